@@ -8,7 +8,7 @@ import { createSlowestFiles } from "#tests/support/slowest-files.ts";
 Object.assign(process.env, codeCache);
 
 const inCi = ["tests/faults/**/*.test.ts", "tests/attack/**/*.test.ts", "**/*.ci.test.ts"];
-/** Of these, what judges by time or by memory, or kills what it finds at random: nothing runs beside it. */
+/** These tests judge by time or memory, or kill random processes. Nothing runs beside them. */
 const alone = [
   "tests/faults/clock.test.ts",
   "tests/faults/clock-ahead.test.ts",
@@ -20,7 +20,7 @@ const alone = [
   "infra/destinations/hostile.ci.test.ts",
 ];
 
-/** What is to be the same for whoever keeps the engines: these start the product over those of their tier. */
+/** Tests that must behave the same with any engines. They start the product over the engines of their tier. */
 const overTier = ["support-{acts,console,sign-in}.test", "live.test", "privacy.test", "privacy-walk.ci.test"].map(
   (name) => `tests/acceptance/${name}.ts`,
 );
@@ -31,7 +31,7 @@ export default defineConfig({
     dangerouslyIgnoreUnhandledErrors: false,
     // A condition is waited for, however busy the machine is.
     expect: { poll: { timeout: 20_000 } },
-    // What a busy machine disturbed is tried once more; the report names each test that needed it.
+    // A test that a busy machine disturbed is retried once. The report names each one.
     retry: 1,
     reporters: ["default", createSlowestFiles()],
     projects: [
@@ -53,7 +53,8 @@ export default defineConfig({
           hookTimeout: 60_000,
           // Many tests wait for a timer or for another process, so more run than there are cores.
           maxWorkers: Math.ceil(availableParallelism() * 1.5),
-          // A process for each file, with all its modules, took a quarter of the tier's time. What a test spies on is put back for the next.
+          // A process for each file, with all its modules, took a quarter of the tier's time. Spies are restored before
+          // the next test.
           isolate: false,
           restoreMocks: true,
         },
@@ -107,8 +108,8 @@ export default defineConfig({
             "tests/acceptance/support-{story,acts-shown}.test.ts",
             "support-api/**/*.test.ts",
             "command-api/{report-data/local-status,webhooks/privacy,webhooks/app-uninstalled}.test.ts",
-            "query-api/{live/live-table,live/live-events,privacy/received}.test.ts",
-            "projections/{run-projection,versions,parts,try-again*}.test.ts",
+            "query-api/{live/live-table,live/live-events,privacy/file-with-receivers}.test.ts",
+            "projections/{run-projection,versions,partitions,retry-parked*}.test.ts",
             ...overTier,
           ],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createKeptBytes } from "#application/exports/kept-bytes.ts";
+import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { type Reply, startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { createBudget, hourly } from "./budget.ts";
+import { createBudget, hourlyLimits } from "./budget.ts";
 
 describe("a budget", () => {
   const given = () => {
@@ -14,26 +14,26 @@ describe("a budget", () => {
   };
 
   it("lets a shop spend what an hour gives, and says when there is something again", () => {
-    const { clock, demand, spend } = given();
+    const { clock, assertAvailable, spend } = given();
     spend("one", 3_599);
-    demand("one");
+    assertAvailable("one");
     spend("one", 31);
-    expect(() => demand("one")).toThrow("Too much. Try again in 30 seconds.");
+    expect(() => assertAvailable("one")).toThrow("Too much. Try again in 30 seconds.");
     clock.advance(29_000);
-    expect(() => demand("one")).toThrow("Too much. Try again in 1 second.");
+    expect(() => assertAvailable("one")).toThrow("Too much. Try again in 1 second.");
     clock.advance(2_000);
-    demand("one");
+    assertAvailable("one");
     spend("one", 601);
-    expect(() => demand("one")).toThrow("Too much. Try again in 10 minutes.");
+    expect(() => assertAvailable("one")).toThrow("Too much. Try again in 10 minutes.");
   });
 
   it("is each shop's own, and never more than an hour gives, however long nothing is spent", () => {
-    const { clock, demand, spend } = given();
+    const { clock, assertAvailable, spend } = given();
     spend("one", 4_000);
-    demand("other");
+    assertAvailable("other");
     clock.advance(48 * 3_600_000);
     spend("one", 3_601);
-    expect(() => demand("one")).toThrow("Too much.");
+    expect(() => assertAvailable("one")).toThrow("Too much.");
   });
 });
 
@@ -76,8 +76,8 @@ describe("a machine that makes a shop keep ever more", () => {
 
   it("by reports that it requests and cancels is told to wait, and may go on afterwards; other shops may all the time", async () => {
     const { andCancel, generate } = await reports("many", []);
-    const { times, reply } = await untilToldToWait(hourly.exports, andCancel);
-    expect(times).toBe(hourly.exports);
+    const { times, reply } = await untilToldToWait(hourlyLimits.exports, andCancel);
+    expect(times).toBe(hourlyLimits.exports);
     expect(reply.envelope).toMatchObject({
       ErrorCode: "too-many",
       ErrorMessage: expect.stringMatching(/^Your shop has requested too many reports within an hour\. Try again in \d/),
@@ -90,14 +90,14 @@ describe("a machine that makes a shop keep ever more", () => {
   it("by reports of ten thousand chosen orders each is told so earlier", async () => {
     const ids = Array.from({ length: 10_000 }, (_, n) => `gid://shopify/Order/${10 ** 15 + n}`);
     const { times, reply } = await untilToldToWait(200, (await reports("many", ids)).andCancel);
-    expect(times * JSON.stringify(ids).length).toBeLessThan(1.1 * hourly.inputs);
+    expect(times * JSON.stringify(ids).length).toBeLessThan(1.1 * hourlyLimits.inputs);
     expect(reply.envelope.ErrorMessage).toMatch(/many chosen orders or long filters within an hour\. Try again in/);
   }, 60_000);
 
   it("by files that fill the disk is told when there is room, and nothing is requested until then; other shops may", async () => {
     const { tenant } = await web.givenShop("many");
     const { generate } = await reports("many", []);
-    const kept = createKeptBytes(web.state, web.clock, 1);
+    const kept = createStorageQuota(web.state, web.clock, 1);
     await kept.add(tenant, 4.9e9);
     expect((await generate()).status).toBe(200);
     await kept.add(tenant, 0.2e9);
@@ -133,7 +133,7 @@ describe("a machine that makes a shop keep ever more", () => {
       if (cloned.status !== 200) return cloned;
       return web.ask("POST", "filters/delete", { token, body: (cloned.envelope.Data as { id: string }).id });
     });
-    expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourly.changes);
+    expect(times * JSON.stringify(OrderSievers).length).toBeLessThan(1.1 * hourlyLimits.changes);
     expect(reply.envelope.ErrorMessage).toMatch(/^Your shop has made too many changes within an hour\. Try again in/);
     // A repeat of an earlier success is still answered.
     const again = await web.ask("POST", "filters/clone", { token, body: filter.id, headers });

@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 import { ApiError } from "#application/http/api-error.ts";
-import { secondsInWords } from "#application/text/in-words.ts";
+import { formatDuration } from "#application/text/format-quantities.ts";
 
 export type Budget = {
   /** @throws {ApiError} 429 with the time to wait, if the budget is overdrawn */
-  demand(tenant: string): void;
+  assertAvailable(tenant: string): void;
   /** Charges an amount once it is known. It may overdraw the budget; later calls then wait. */
   spend(tenant: string, amount: number): void;
 };
@@ -12,15 +12,15 @@ export type Budget = {
 /** A budget for one call. Once admitted, the call stays admitted through all its steps. */
 export type CallBudget = {
   /** @throws {ApiError} 429 as {@link Budget} says, on the first demand only */
-  demand(): void;
+  assertAvailable(): void;
   spend(amount: number): void;
 };
 
 export const budgetOfCall = (budget: Budget, tenant: string): CallBudget => {
   let isThrough = false;
   return {
-    demand: () => {
-      if (!isThrough) budget.demand(tenant);
+    assertAvailable: () => {
+      if (!isThrough) budget.assertAvailable(tenant);
       isThrough = true;
     },
     spend: (amount) => budget.spend(tenant, amount),
@@ -28,12 +28,12 @@ export const budgetOfCall = (budget: Budget, tenant: string): CallBudget => {
 };
 
 /** A 429 with this message and a Retry-After in seconds. */
-export const waitFor = (seconds: number, message: string): ApiError =>
+export const tooManyRequests = (seconds: number, message: string): ApiError =>
   new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(seconds) } });
 
 const hour = 3_600_000;
 /** Maximum number of shops tracked per process. Beyond it, the shop that spent longest ago has a full budget again. */
-const mostShops = 20_000;
+const maxShops = 20_000;
 
 /**
  * Token bucket for what one shop may store per hour; starts full and refills evenly. No quota for merchants: it bounds
@@ -48,55 +48,55 @@ export const createBudget = ({
   sentence: string;
   steady(): number;
 }): Budget => {
-  const left = new LRUCache<string, { amount: number; at: number }>({ max: mostShops });
+  const left = new LRUCache<string, { amount: number; at: number }>({ max: maxShops });
   const perMs = anHour / hour;
   const leftOf = (tenant: string): number => {
     const { amount, at } = left.get(tenant) ?? { amount: anHour, at: 0 };
     return Math.min(anHour, amount + (steady() - at) * perMs);
   };
   return {
-    demand: (tenant) => {
+    assertAvailable: (tenant) => {
       const amount = leftOf(tenant);
       if (amount > 0) return;
       const wait = Math.max(1, Math.ceil(-amount / perMs / 1_000));
-      throw waitFor(wait, `${sentence} Try again in ${secondsInWords(wait)}.`);
+      throw tooManyRequests(wait, `${sentence} Try again in ${formatDuration(wait)}.`);
     },
     spend: (tenant, amount) => void left.set(tenant, { amount: leftOf(tenant) - amount, at: steady() }),
   };
 };
 
 /** Hourly budget of a shop per web process; far above what people do. Bytes are counted as characters of JSON. */
-export const hourly = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
+export const hourlyLimits = { exports: 600, inputs: 50_000_000, changes: 50_000_000, tests: 120 } as const;
 
 /**
  * Bytes charged for an event's envelope, or for the remembered outcome (one day) of a named command without events
  * (ADR 22).
  */
-export const ofEntry = 500;
+export const entryOverhead = 500;
 
 export type Budgets = { exports: Budget; inputs: Budget; changes: Budget; tests: Budget };
 
 export const createBudgets = (steady: () => number): Budgets => ({
   exports: createBudget({
-    anHour: hourly.exports,
+    anHour: hourlyLimits.exports,
     sentence: "Your shop has requested too many reports within an hour.",
     steady,
   }),
   /** Frozen inputs of reports. They are kept for weeks after the report has ended, as it may be made again. */
   inputs: createBudget({
-    anHour: hourly.inputs,
+    anHour: hourlyLimits.inputs,
     sentence: "Your shop has requested too many reports with many chosen orders or long filters within an hour.",
     steady,
   }),
   /** Events of merchants' changes, and personal values in the vault. Kept for ever, so that history can be restored. */
   changes: createBudget({
-    anHour: hourly.changes,
+    anHour: hourlyLimits.changes,
     sentence: "Your shop has made too many changes within an hour.",
     steady,
   }),
   /** Test runs, and calls to other people's servers by test buttons. */
   tests: createBudget({
-    anHour: hourly.tests,
+    anHour: hourlyLimits.tests,
     sentence: "Your shop has made too many tests within an hour.",
     steady,
   }),

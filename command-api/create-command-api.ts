@@ -3,7 +3,7 @@ import type { Route } from "#application/http/route.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
 import { approveChargeRoute } from "./account/approve-charge.ts";
-import { impersonateDebugRoute, impersonateRoute, supportLookRoute } from "./account/impersonate.ts";
+import { impersonateDebugRoute, impersonateRoute, impersonationSessionRoute } from "./account/impersonate.ts";
 import { installRoute } from "./account/install.ts";
 import { loginRoute } from "./account/login.ts";
 import { loginCallbackRoute } from "./account/login-callback.ts";
@@ -46,7 +46,7 @@ export const createCommandApi = (
       logoutRoute,
       impersonateRoute,
       impersonateDebugRoute,
-      supportLookRoute,
+      impersonationSessionRoute,
       setManualExportRoute,
       setLiveRoute,
       sendMessageRoute,

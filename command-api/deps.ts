@@ -23,10 +23,10 @@ export type CommandApiDeps = {
   ids: Ids;
   queue: Pick<WorkQueue, "enqueue">;
   /** For test buttons and intentionally changed keys. */
-  destinations: Pick<Destinations, "testFtp" | "testWebhook" | "forgetKeys">;
+  destinations: Pick<Destinations, "testFtp" | "testWebhook" | "forgetPinnedKeys">;
   platform: StorePlatform;
   /** Receives the order events of webhooks. */
-  arrivals: Pick<Arrivals, "tell">;
+  arrivals: Pick<Arrivals, "report">;
   /** Limits what a shop may store per hour. */
   budgets: Budgets;
   sessions: Sessions;

@@ -5,7 +5,7 @@ import { messageRefOf } from "#domain/support/message.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
-import { createBudgets, hourly } from "./budget.ts";
+import { createBudgets, hourlyLimits } from "./budget.ts";
 import { stepId } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";
 import { cancelExportRoute } from "./reporting/cancel-export.ts";
@@ -30,9 +30,9 @@ describe("a shop that has used nearly all of its budget of changes", () => {
         commandId,
         caller: { tenant, shop: "aurora-demo" },
         setPosition: () => undefined,
-        stillAdmitted: async () => undefined,
+        assertStillAdmitted: async () => undefined,
       }) as unknown as Call;
-    deps.budgets.changes.spend(tenant, hourly.changes - 900);
+    deps.budgets.changes.spend(tenant, hourlyLimits.changes - 900);
     return { tenant, token, call };
   };
 

@@ -2,7 +2,7 @@ import type { CommandResult, MakeCommand } from "#application/commands/command-r
 import type { CallOf } from "#application/http/route.ts";
 import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
-import { budgetOfCall, type CallBudget, ofEntry } from "./budget.ts";
+import { budgetOfCall, type CallBudget, entryOverhead } from "./budget.ts";
 import { merchantRequest } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";
 
@@ -30,17 +30,17 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
   const { tenant } = call.caller;
   const budget = changes ?? budgetOfCall(budgets.changes, tenant);
   const request = merchantRequest(call, tenant, step);
-  await call.stillAdmitted();
+  await call.assertStillAdmitted();
   let isDecided = false;
   const admit = () => {
-    budget.demand();
+    budget.assertAvailable();
     isDecided = true;
   };
   const result = await runner.execute(decider, id, make, { ...request, admit });
   // Decided here, yet reported as a repeat: another process ran the same command first and is charged for it.
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
   const events = isRefusal(result) ? [] : result.events;
-  if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * ofEntry);
-  else if (request.commandId !== undefined) budget.spend(ofEntry);
+  if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * entryOverhead);
+  else if (request.commandId !== undefined) budget.spend(entryOverhead);
   return result;
 };

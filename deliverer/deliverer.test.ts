@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { doJob } from "#application/jobs/do-job.ts";
-import { readMails } from "#application/mails/sent.ts";
+import { runJob } from "#application/jobs/run-job.ts";
+import { readMails } from "#application/mails/mail-records.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -13,11 +13,11 @@ import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { MailDeps } from "./deps.ts";
 import { mailKind, mailLane } from "./mails/mail-job.ts";
-import { createMailJob, pauseAfter } from "./mails/send-mail.ts";
+import { createMailJob, retryDelay } from "./mails/send-mail.ts";
 import { mailReactions } from "./reactions.ts";
 
 const tenant = "tenant-1";
@@ -65,7 +65,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
   await onShop((context) => ({ type: "InstallShop", tenant, shop: "aurora-demo", context }));
   await onShop((context) => ({ type: "AuthorizeShop", scopes: [], profile, context }));
 
-  /** A merchant writes; what the deliverer hears of it becomes a job. */
+  /** Records an event as if a merchant wrote to support. The deliverer makes a job of it. */
   const write = async (messageId: string) => {
     const messageRef = await vault.put(words, { owner: tenant, reference: `support-message:${messageId}` });
     await runner.execute(
@@ -83,13 +83,13 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
   };
   const { signal } = new AbortController();
   const doing = { queue, clock, log: deps.log, handlers: { [mailKind]: createMailJob(deps) }, signal };
-  /** One job done; answers whether there was one. */
+  /** Runs one job. Returns whether there was one. */
   const work = async () => {
     const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
-    if (job) await doJob(doing, job);
+    if (job) await runJob(doing, job);
     return job !== undefined;
   };
-  /** What support sees of mails. */
+  /** Reads the mail list that support sees. */
   const seen = async () =>
     (await readMails({ state: stateStore, clock }, tenant)).map(({ id, kind, about, outcome, recipients }) =>
       [id, kind, about, outcome, recipients].join(" "),
@@ -99,7 +99,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
 };
 
 describe("A message to support", () => {
-  it("is mailed to support, and its answer goes to the shop's own address", async () => {
+  it("is mailed to support, and replies go to the shop's own address", async () => {
     const { mail, outbox, write, work, logged } = await setUp();
     await write("m1");
     expect(await work()).toBe(true);
@@ -121,7 +121,7 @@ describe("A message to support", () => {
     expect(logged()).not.toMatch(/report\?|owner@/);
   });
 
-  it("is mailed once, however often it is heard of", async () => {
+  it("is mailed once if its event is delivered several times", async () => {
     const { mail, write, hear, work } = await setUp();
     await write("m1");
     await hear();
@@ -131,19 +131,19 @@ describe("A message to support", () => {
     expect(mail.sent).toHaveLength(1);
   });
 
-  it("is sent once where the worker dies after it has noted that it was sent", async () => {
+  it("is sent once if the worker dies after recording it as sent", async () => {
     const { doing, clock, queue, mail, write, work } = await setUp();
     await write("m1");
     const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
     const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
     if (!job) throw new Error("There is no job.");
-    await expect(doJob(dying, job)).rejects.toThrow("killed");
+    await expect(runJob(dying, job)).rejects.toThrow("killed");
     clock.advanceWall(1_001);
     expect([await work(), await work()]).toEqual([true, false]);
     expect(mail.sent).toHaveLength(1);
   });
 
-  it("is sent again once, as the same mail, where its worker dies after the final dot, and no third time", async () => {
+  it("is sent a second time, under the same id, if the worker dies after the final dot, but never a third time", async () => {
     const { clock, mail, write, work, seen } = await setUp();
     await write("m1");
     const { send } = mail;
@@ -161,14 +161,14 @@ describe("A message to support", () => {
     expect(await work()).toBe(false);
   });
 
-  it("goes into the outbox where no support address is set, whatever mail server there is", async () => {
+  it("goes to the outbox if no support address is set, with or without a mail server", async () => {
     const { mail, outbox, write, work } = await setUp({ supportEmail: undefined });
     await write("m1");
     await work();
     expect([mail.sent.length, outbox.sent[0]?.to]).toEqual([0, ["support@localhost"]]);
   });
 
-  it("waits longer and longer for a mail server that cannot be reached, and is then sent as the same mail", async () => {
+  it("backs off while the mail server can't be reached, then is sent under the same id", async () => {
     const { clock, mail, write, work } = await setUp();
     await write("m1");
     mail.failing = new MailUnavailable("Not now.", { notTaken: true });
@@ -182,10 +182,10 @@ describe("A message to support", () => {
     mail.failing = undefined;
     expect(await work()).toBe(true);
     expect(mail.sent.map(({ id }) => id)).toEqual(["support-m1"]);
-    expect([1, 2, 3, 8, 50].map(pauseAfter)).toEqual([5_000, 10_000, 20_000, 600_000, 600_000]);
+    expect([1, 2, 3, 8, 50].map(retryDelay)).toEqual([5_000, 10_000, 20_000, 600_000, 600_000]);
   });
 
-  it("is tried again each hour when the mail server refused it", async () => {
+  it("is retried every hour after the mail server refused it", async () => {
     const { clock, mail, write, work } = await setUp();
     await write("m1");
     mail.failing = new MailRefused("Never.");
@@ -198,7 +198,7 @@ describe("A message to support", () => {
     expect(mail.sent.map(({ id }) => id)).toEqual(["support-m1"]);
   });
 
-  it("is sent again ten minutes after an answer that was lost", async () => {
+  it("is sent again ten minutes after its answer was lost", async () => {
     const { clock, mail, write, work } = await setUp();
     await write("m1");
     mail.failing = new MailUnavailable("No answer.", { notTaken: false });
@@ -209,7 +209,7 @@ describe("A message to support", () => {
     expect(await work()).toBe(true);
   });
 
-  it("may have arrived where a second answer is lost too, and is sent no third time", async () => {
+  it("may have arrived if the second answer is lost too, and is never sent a third time", async () => {
     const { clock, mail, queue, write, work, seen, logged } = await setUp();
     await write("m1");
     mail.failing = new MailUnavailable("No answer.", { notTaken: false });
@@ -218,12 +218,12 @@ describe("A message to support", () => {
     await work();
     mail.failing = undefined;
     clock.advanceWall(600_000);
-    expect([await work(), await queue.standing("send-mail:m1"), mail.sent]).toEqual([false, "completed", []]);
+    expect([await work(), await queue.statusOf("send-mail:m1"), mail.sent]).toEqual([false, "completed", []]);
     expect(await seen()).toEqual(["send-mail:m1 message to support m1 may have arrived 1"]);
     expect(logged()).toContain("The mail server's answer to a mail was lost twice, so it may have arrived.");
   });
 
-  it("is tried on and on where the mail server has the whole mail and says that it takes it later", async () => {
+  it("is retried for as long as the mail server answers the whole mail with a temporary error", async () => {
     const { clock, mail, write, work, seen } = await setUp();
     await write("m1");
     const { send } = mail;
@@ -240,7 +240,7 @@ describe("A message to support", () => {
     expect([await seen(), mail.sent.length]).toEqual([["send-mail:m1 message to support m1 sent 1"], 1]);
   });
 
-  it("isn't shown as waiting once it was sent, though its store took no writes then", async () => {
+  it("isn't listed as waiting after it was sent, though the state store was read-only then", async () => {
     const { clock, stateStore, mail, write, work, seen } = await setUp();
     await write("m1");
     mail.failing = new MailUnavailable("Not now.", { notTaken: true });
@@ -261,7 +261,7 @@ describe("A message to support", () => {
     expect([await seen(), mail.sent.length]).toEqual([["send-mail:m1 message to support m1 sent 1"], 1]);
   });
 
-  it("isn't shown as waiting once its words are erased", async () => {
+  it("isn't listed as waiting after its text is erased", async () => {
     const { clock, mail, vault, write, work, seen } = await setUp();
     const words = await write("m1");
     mail.failing = new MailUnavailable("Not now.", { notTaken: true });
@@ -272,7 +272,7 @@ describe("A message to support", () => {
     expect(await seen()).toEqual(["send-mail:m1 message to support m1 failed 1"]);
   });
 
-  it("is shown as stuck where it can't be sent for another reason", async () => {
+  it("is listed as stuck if it can't be sent for another reason", async () => {
     const { clock, mail, queue, write, work, seen } = await setUp();
     await write("m1");
     mail.failing = new RangeError("This cannot be sent.");
@@ -280,12 +280,12 @@ describe("A message to support", () => {
       await work();
       clock.advanceWall(60_000);
     }
-    expect(await queue.dead(10)).toHaveLength(1);
+    expect(await queue.listDead(10)).toHaveLength(1);
     expect(await seen()).toEqual(["send-mail:m1 message to support m1 stuck 1"]);
   });
 
   it.each([new MailUnavailable("Not now.", { notTaken: true }), new MailRefused("Never.")])(
-    "waits for a person after five days, and is sent when that person has it tried again: %s",
+    "is given up after five days, and is sent when support retries it: %s",
     async (failing) => {
       const { clock, mail, queue, write, work, seen } = await setUp();
       await write("m1");
@@ -293,10 +293,10 @@ describe("A message to support", () => {
       await work();
       clock.advance(5 * 24 * 3_600_000 - 1);
       await work();
-      expect(await queue.dead(10)).toEqual([]);
+      expect(await queue.listDead(10)).toEqual([]);
       clock.advance(3_600_000);
       await work();
-      expect(await queue.dead(10)).toMatchObject([
+      expect(await queue.listDead(10)).toMatchObject([
         { id: "send-mail:m1", reason: expect.stringContaining(failing.message) },
       ]);
       expect(await seen()).toEqual(["send-mail:m1 message to support m1 stuck 1"]);
@@ -307,7 +307,7 @@ describe("A message to support", () => {
       expect(await seen()).toEqual([expect.stringMatching(/ (?:waiting|refused) 1$/)]);
       clock.advance(5 * 24 * 3_600_000 - 1);
       await work();
-      expect(await queue.dead(10)).toEqual([]);
+      expect(await queue.listDead(10)).toEqual([]);
       clock.advance(3_600_000);
       mail.failing = undefined;
       await work();
@@ -316,7 +316,7 @@ describe("A message to support", () => {
     },
   );
 
-  it("is seen by support with what became of it last, and without its address", async () => {
+  it("is listed for support with its latest outcome, without its address", async () => {
     const { clock, mail, write, work, seen } = await setUp();
     await write("m1");
     mail.failing = new MailUnavailable("Not now.", { notTaken: true });
@@ -334,18 +334,18 @@ describe("A message to support", () => {
     expect(await seen()).toEqual([]);
   });
 
-  it("is not sent any more when its words were erased", async () => {
+  it("is not sent after its text is erased", async () => {
     const { mail, vault, write, work } = await setUp();
     await vault.erase(await write("m1"));
     expect([await work(), await work(), mail.sent]).toEqual([true, false, []]);
   });
 
-  it("is not left in the outbox when its words are erased while it is put there", async () => {
+  it("is not left in the outbox if its text is erased while it is being written", async () => {
     const { outbox, vault, write, work, seen } = await setUp({ supportEmail: undefined });
     const messageRef = await write("m1");
     const { send } = outbox;
     outbox.send = async (message) => {
-      // The erasure finds nothing to take out yet.
+      // The erasure finds nothing to remove yet.
       await vault.erase(messageRef);
       expect(await outbox.remove("support-m1")).toBe(false);
       return send(message);
@@ -354,13 +354,13 @@ describe("A message to support", () => {
     expect([outbox.sent, await seen()]).toEqual([[], []]);
   });
 
-  it("is taken out of the outbox by the next worker when its words were erased and the first one was killed behind putting it there", async () => {
+  it("is removed from the outbox by the next worker if its text was erased and the first worker was killed after writing it", async () => {
     const { doing, clock, queue, outbox, vault, write, work } = await setUp({ supportEmail: undefined });
     const messageRef = await write("m1");
     const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
     const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
     if (!job) throw new Error("There is no job.");
-    await expect(doJob(dying, job)).rejects.toThrow("killed");
+    await expect(runJob(dying, job)).rejects.toThrow("killed");
     expect(outbox.sent).toHaveLength(1);
     await vault.erase(messageRef);
     clock.advanceWall(1_001);
@@ -371,7 +371,7 @@ describe("A message to support", () => {
   it.each([
     ["was erased", undefined],
     ["is none", "owner at aurora"],
-  ])("is sent without a way to answer when the shop's address %s", async (_name, email) => {
+  ])("is sent without a reply address if the shop's address %s", async (_name, email) => {
     const { mail, vault, emailRef, write, work } = await setUp(email === undefined ? {} : { email });
     if (email === undefined) await vault.erase(emailRef);
     await write("m1");

@@ -10,7 +10,7 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 
-/** What the deliverer works with. */
+/** Dependencies of the deliverer. */
 export type DelivererDeps = {
   runner: CommandRunner;
   eventStore: Pick<EventStore, "readStream">;
@@ -22,17 +22,17 @@ export type DelivererDeps = {
   clock: Clock;
   destinations: Pick<Destinations, "deliver">;
   mail: Mail;
-  /** Mail that has no receiver to go to is put here, for who runs the installation; without a mail server all of it. */
+  /** Takes mail without a receiver, for the operator to read. Takes all mail if there is no mail server. */
   outbox: Pick<Outbox, "send" | "close" | "remove">;
   /** SUPPORT_EMAIL. */
   supportEmail: string | undefined;
   /** APP_URL. */
   appUrl: string;
-  /** Never given addresses or texts. */
+  /** Must never get addresses or texts. */
   log: Log;
 };
 
-/** What mails are made of and sent with. */
+/** Dependencies for composing and sending mails. */
 export type MailDeps = Pick<
   DelivererDeps,
   "vault" | "mail" | "outbox" | "supportEmail" | "appUrl" | "log" | "stateStore" | "clock"

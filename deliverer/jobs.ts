@@ -6,28 +6,31 @@ import { mailKind, mailLane } from "./mails/mail-job.ts";
 import { createMailJob } from "./mails/send-mail.ts";
 import { createDeliverRun } from "./run/deliver-run.ts";
 
-/** Waits for a mail's turn at the mail server; returns the end of the turn. */
-type Enter = (signal: AbortSignal) => Promise<() => void>;
+/** Waits for a permit of the mail server's circuit breaker. Returns the function that releases it. */
+type AcquirePermit = (signal: AbortSignal) => Promise<() => void>;
 
-/** Does a job in its turn at the mail server. Nothing of it has begun until then, so neither a long wait nor a stop costs an attempt. */
-const inTurn =
-  (enter: Enter, run: JobHandler): JobHandler =>
+/**
+ * Runs a job once it has a permit. Nothing of the job begins before, so neither a long wait nor a stop costs an
+ * attempt.
+ */
+const withPermit =
+  (acquirePermit: AcquirePermit, run: JobHandler): JobHandler =>
   async (job, signal) => {
-    const leave = await enter(signal);
+    const release = await acquirePermit(signal);
     try {
       return await run(job, signal);
     } finally {
-      leave();
+      release();
     }
   };
 
 /**
- * The jobs of a deliverer and their places. Mail has its own, one for each connection to the mail server: a server that hangs holds up neither
- * FTP nor webhooks (ADR 112).
+ * The deliverer's jobs and their concurrency limits. Mail has its own limit, one job per connection to the mail server.
+ * A hanging mail server delays neither FTP nor webhooks (ADR 112).
  */
 export const delivererJobs = (
   deps: DelivererDeps,
-  { enter, mailConnections }: { enter: Enter; mailConnections: number },
+  { enter: acquirePermit, mailConnections }: { enter: AcquirePermit; mailConnections: number },
 ): Pick<RunJobsOptions, "lanes" | "claims" | "handlers"> => {
   const [deliverRun, mail] = [createDeliverRun(deps), createMailJob(deps)];
   return {
@@ -37,8 +40,8 @@ export const delivererJobs = (
       { kinds: [deliverRunKind], atOnce: 8, maxRunningPerShop: 2 },
     ],
     handlers: {
-      [mailKind]: { ...mail, run: inTurn(enter, mail.run) },
-      [mailRunKind]: { ...deliverRun, run: inTurn(enter, deliverRun.run) },
+      [mailKind]: { ...mail, run: withPermit(acquirePermit, mail.run) },
+      [mailRunKind]: { ...deliverRun, run: withPermit(acquirePermit, deliverRun.run) },
       [deliverRunKind]: deliverRun,
     },
   };

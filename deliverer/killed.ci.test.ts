@@ -57,7 +57,7 @@ const withStores = async <Result>(
   }
 };
 
-/** A run by e-mail whose file is there; without a mail server mails go into the outbox. */
+/** A run by e-mail with a finished file. Without a mail server, its mail goes to the outbox. */
 const givenRun = () =>
   withStores(async ({ runner, vault, fileStore, eventStore, workQueue }) => {
     const emailRef = await vault.put("owner@aurora.example", { owner: tenant });
@@ -83,7 +83,7 @@ describe.each([
   ["deliverer:after-delivery-before-confirmed", 2, true],
   ["deliverer:after-confirmed", 1, false],
 ])("A deliverer that is killed at %s", (point, attempt, before) => {
-  it("is followed by one that ends its delivery, and the receiver has the file once", async () => {
+  it("is followed by one that finishes the delivery, and the receiver has the file once", async () => {
     const run = await givenRun();
     await once(start({ FAILPOINTS: point }), "exit");
     const outbox = join(dataDir, "outbox");

@@ -68,21 +68,21 @@ const openMails = async (tenant: string) => {
 const outbox = () => readdir(join(dataDir, "outbox")).catch(() => []);
 
 describe("the deliverer process", () => {
-  it("says when it is running and ends by itself when asked to", async () => {
+  it("reports that it is running, and ends by itself when asked to", async () => {
     const deliverer = start();
     expect(await once(deliverer, "message")).toMatchObject([{ kind: "ready" }, undefined]);
     deliverer.kill("SIGTERM");
     expect(await once(deliverer, "exit")).toEqual([0, null]);
   });
 
-  it("ends when the process that started it is gone", async () => {
+  it("ends when its parent process is gone", async () => {
     const deliverer = start();
     await once(deliverer, "message");
     deliverer.disconnect();
     expect(await once(deliverer, "exit")).toEqual([0, null]);
   });
 
-  it("waits for the answer of a mail server that has the whole mail, and then ends", async () => {
+  it("waits for the answer of a mail server that has the whole mail, then ends", async () => {
     const server = await startScriptedSmtp({ END: "silence" });
     await givenMessage("m1");
     const deliverer = start({ SMTP_URL: server.url, SUPPORT_EMAIL: "help@sheaf.example" });
@@ -95,7 +95,7 @@ describe("the deliverer process", () => {
     await server.close();
   });
 
-  it("sends what was written before it ran, and goes on when it is started again after it was killed", async () => {
+  it("sends mails requested before it started, and continues when it restarts after a kill", async () => {
     await givenMessage("m1");
     const first = start({ FAILPOINTS: "deliverer:after-sent-before-complete" });
     await once(first, "exit");
@@ -107,7 +107,7 @@ describe("the deliverer process", () => {
     expect(before).toMatch(/^Message-ID: <support-m1@localhost>\r$/m);
   });
 
-  it("takes on at once, without waiting for the lease, what its predecessor under one supervisor was killed at", async () => {
+  it("resumes its killed predecessor's jobs at once under the same supervisor, without waiting for the lease", async () => {
     await givenMessage("m1");
     const supervised = { JOBS_HOLDER: "deliverer of one supervisor" };
     await once(start({ ...supervised, FAILPOINTS: "deliverer:after-sent-before-complete" }), "exit");

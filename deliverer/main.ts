@@ -1,6 +1,6 @@
 import { hostWorkers } from "#hosting/host-workers.ts";
 import { deliverer } from "./start.ts";
 
-/** The process that hands out: hears of what is to be sent, and sends it. */
+/** The process that delivers reports and sends mails. */
 
 await hostWorkers(deliverer, [deliverer]);

@@ -1,6 +1,6 @@
 import { publicToken } from "#application/deliveries/public-address.ts";
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
+import { skipIfDamaged } from "#application/events/skip-if-damaged.ts";
 import { publish } from "#application/exports/publications.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { LedgerEvent } from "#domain/ledger/events.ts";
@@ -12,11 +12,13 @@ import type { DelivererDeps } from "./deps.ts";
 import { mailJob } from "./mails/mail-job.ts";
 import { settleReportMail } from "./run/report-mail.ts";
 
-/** Permanent: the bus keeps this group's progress, so what was written while no deliverer ran is heard later. */
+/**
+ * Permanent name: the bus keeps this group's progress, so events recorded while no deliverer ran are handled later.
+ */
 export const mailGroup = "events-to-mails";
 export const mailTypes = ["SupportMessageSent", "Suspended"] as const;
 
-/** Turns events into mails to be sent. */
+/** Enqueues mails for events. */
 export const mailReactions =
   ({ queue }: Pick<DelivererDeps, "queue">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
@@ -35,11 +37,13 @@ export const mailReactions =
     }
   };
 
-/** Permanent too. Heard again from the start, it makes all public addresses anew. */
+/** Permanent name. Reading all events again rebuilds all public addresses. */
 export const publicGroup = "deliveries-to-public-addresses";
 export const publicTypes = ["DeliveryConfirmed"] as const;
 
-/** Lets public addresses lead to what was delivered to them. Which one is newest is in the events, whenever they are heard. */
+/**
+ * Points public addresses to the delivered files. The events say which file is newest, in whatever order they arrive.
+ */
 export const publicReactions =
   ({ runner, stateStore, vault, log }: Pick<DelivererDeps, "runner" | "stateStore" | "vault" | "log">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
@@ -48,7 +52,7 @@ export const publicReactions =
       const event = { type, data } as RunEvent;
       if (event.type !== "DeliveryConfirmed" || !event.data.receipt.published) continue;
       const runOf = () => runner.load(runDecider, recorded.stream.replace(/^run-/, ""));
-      const state = (await passOverDamaged(log, runOf))?.state;
+      const state = (await skipIfDamaged(log, runOf))?.state;
       if (state === undefined || state.status === "unknown" || !state.file) continue;
       const { tenant, automationId, runId, period } = state.facts;
       const { exportId } = state.file;
@@ -58,15 +62,14 @@ export const publicReactions =
     }
   };
 
-/** Permanent too. Heard again from the start, it changes nothing but notes that are untrue. */
+/** Permanent name. Reading all events again changes only wrong records. */
 export const reportMailGroup = "run-ends-to-mails";
 export const reportMailTypes = ["RunEnded"] as const;
 
-/** Makes what is noted of reports' mails say how their runs ended, so none waits any more that isn't tried again. */
+/** Updates report mail records with how their runs ended, so no mail is listed as waiting after its last try. */
 export const reportMailReactions =
   (deps: Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">) =>
   async (events: readonly RecordedEvent[]): Promise<void> => {
     for (const { type, stream } of events)
-      if (type === "RunEnded")
-        await passOverDamaged(deps.log, () => settleReportMail(deps, stream.replace(/^run-/, "")));
+      if (type === "RunEnded") await skipIfDamaged(deps.log, () => settleReportMail(deps, stream.replace(/^run-/, "")));
   };

@@ -3,10 +3,10 @@ import { runJobs } from "#application/jobs/run-jobs.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Worker } from "#hosting/host-workers.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
-import { createMailInTurns } from "#infra/mail/create-mail.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
+import { createGuardedMail } from "#infra/mail/create-mail.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
-import { checkRelay } from "./check-relay.ts";
+import { checkMailServer } from "./check-mail-server.ts";
 import type { DelivererDeps } from "./deps.ts";
 import { delivererJobs } from "./jobs.ts";
 import {
@@ -21,7 +21,7 @@ import {
   reportMailTypes,
 } from "./reactions.ts";
 
-/** Hears of what is to be sent, and sends it. */
+/** Delivers reports and sends mails. */
 export const deliverer: Worker = {
   name: "deliverer",
   title: "The deliverer",
@@ -31,13 +31,19 @@ export const deliverer: Worker = {
       if (ms === 0) log.info("The mail server takes mail again.");
       else log.warn({ pause: ms, err }, "The mail server doesn't take mail. Mails wait until one of them is taken.");
     };
-    const { mail, outbox, turns, ask, awaitsAnswer } = createMailInTurns(config, { clock, onPause });
-    stayWhile(awaitsAnswer);
+    const {
+      mail,
+      outbox,
+      turns: circuitBreaker,
+      probe,
+      isAwaitingAnswer,
+    } = createGuardedMail(config, { clock, onPause });
+    stayWhile(isAwaitingAnswer);
     const ids = createSystemIds();
     const allowPrivate = config.ALLOW_PRIVATE_HOSTS;
     const destinations = createDestinations({
       mail,
-      http: createHttpOut({ allowPrivate }),
+      http: createOutboundHttp({ allowPrivate }),
       stateStore,
       clock,
       attachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
@@ -69,13 +75,13 @@ export const deliverer: Worker = {
         clock,
         log,
         worker: holder,
-        ...delivererJobs(deps, { enter: turns.enter, mailConnections: config.MAIL_CONNECTIONS }),
+        ...delivererJobs(deps, { enter: circuitBreaker.acquirePermit, mailConnections: config.MAIL_CONNECTIONS }),
         observer,
         signal,
       }),
     ]);
     ready();
-    if (ask) void checkRelay(ask, log);
+    if (probe) void checkMailServer(probe, log);
     await running;
     destinations.close();
     await Promise.all([mail.close(), outbox.close()]);

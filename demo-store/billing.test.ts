@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Hand, handOn } from "./testing/hand.ts";
+import { startTestClient, type TestClient } from "./testing/test-client.ts";
 
 const CREATE = `mutation Create($name: String!, $amount: Decimal!) {
   appSubscriptionCreate(name: $name, returnUrl: "http://app.example/charge?x=1", test: true, trialDays: 7, lineItems: [
@@ -11,10 +11,10 @@ const ACTIVE = `{ currentAppInstallation { accessScopes { handle } activeSubscri
 } } }`;
 
 describe("charges", () => {
-  let hand: Hand;
+  let hand: TestClient;
   let token = "";
   beforeAll(async () => {
-    hand = await handOn();
+    hand = await startTestClient();
     token = (await hand.install("borealis-demo")).access_token;
   });
   afterAll(() => hand.close());

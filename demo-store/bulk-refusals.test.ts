@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Hand, handOn } from "./testing/hand.ts";
+import { startTestClient, type TestClient } from "./testing/test-client.ts";
 
 /** The platform's own messages for refused bulk queries (P-4.6). */
 
-let hand: Hand;
+let hand: TestClient;
 let token = "";
 beforeAll(async () => {
-  hand = await handOn();
+  hand = await startTestClient();
   token = (await hand.install("aurora-demo")).access_token;
 });
 afterAll(() => hand.close());

@@ -5,15 +5,15 @@ import { gunzipSync } from "node:zlib";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { until } from "#tests/support/until.ts";
 import type { CreateDemoStoreOptions } from "./create-demo-store.ts";
-import { type Hand, handOn } from "./testing/hand.ts";
+import { startTestClient, type TestClient } from "./testing/test-client.ts";
 
 /** Bulk operations by raw requests, as the platform documents them (P-4.6). */
 
 const shop = "aurora-demo";
-let hand: Hand;
+let hand: TestClient;
 let token = "";
 const begin = async (options: CreateDemoStoreOptions = {}) => {
-  hand = await handOn(options);
+  hand = await startTestClient(options);
   token = (await hand.install(shop)).access_token;
 };
 beforeEach(() => begin());
@@ -193,7 +193,7 @@ describe("the file of an operation", () => {
     await fault({ kind: "bulk-slow", delayMs: 200 });
     const cutOff = (await run(QUERY)).bulkOperation.id;
     await hand.close();
-    hand = await handOn({ statePath });
+    hand = await startTestClient({ statePath });
     expect(await linesAt((await find(done.id)).url)).toEqual(before);
     expect(await linesAt((await finished(cutOff)).url)).toEqual(before);
     await rm(folder, { recursive: true });

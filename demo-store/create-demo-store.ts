@@ -1,21 +1,21 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import { smallShopsOf } from "#infra/config/small-shops.ts";
 import { demoPeoplePath } from "#infra/config/support.ts";
-import { createDeskState } from "./desk/state.ts";
 import { DEMO_SHOP_NAMES, shopSeed } from "./generate/shops.ts";
 import { createCalls } from "./mailbox/calls.ts";
 import { createOutboxReader } from "./mailbox/read-outbox.ts";
 import { type Mailbox, serveMailbox } from "./mailbox/serve.ts";
-import type { People } from "./people/provider.ts";
+import type { PeopleProvider } from "./people/provider.ts";
 import { servePicture } from "./pictures/serve.ts";
-import { bulkFile } from "./server/bulk-file.ts";
-import { control } from "./server/control.ts";
-import { graphqlEndpoint } from "./server/graphql-endpoint.ts";
+import { serveBulkFile } from "./server/bulk-file.ts";
+import { handleControl } from "./server/control.ts";
+import { serveGraphql } from "./server/graphql-endpoint.ts";
 import { HttpProblem, redirect, sendHtml, sendJson } from "./server/http.ts";
-import { APP_NAME, accessToken, authorize, charge } from "./server/oauth-pages.ts";
+import { APP_NAME, serveAccessToken, serveCharge, serveConsent } from "./server/oauth-pages.ts";
 import type { DemoStoreOptions } from "./server/options.ts";
 import { indexPage, installLink, noSuchStorePage } from "./server/pages.ts";
-import { createShopDesk, type ShopDesk } from "./server/shop-desk.ts";
+import { createShopServices, type ShopServices } from "./server/shop-services.ts";
+import { createInstallationStore } from "./services/state.ts";
 
 /** Options of a demo store. Defaults are those of `npm start`, with the state in memory. */
 export type CreateDemoStoreOptions = Partial<Omit<DemoStoreOptions, "origin">> & {
@@ -28,11 +28,11 @@ export type DemoStore = {
   listen(port: number, host?: string): Promise<string>;
   close(): Promise<void>;
   /** The platform's data about a shop, for tests. */
-  desk(shop: string): ShopDesk;
+  shopServices(shop: string): ShopServices;
 };
 
 /** Interval of checks for new orders, ms. */
-const tellEvery = 500;
+const announceEveryMs = 500;
 
 const NOT_FOUND = { errors: "Not Found" };
 
@@ -52,15 +52,15 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     ...given,
     origin: () => given.origin ?? `http://localhost:${port}`,
   };
-  const state = createDeskState(options.statePath);
+  const state = createInstallationStore(options.statePath);
   const isShop = (name: string): boolean => shopSeed(name, options.smallShops) !== undefined;
   /** Created when a shop is first requested; a thousand unused shops cost nothing. */
-  const desks = new Map<string, ShopDesk>();
-  const desk = (shop: string): ShopDesk => {
+  const desks = new Map<string, ShopServices>();
+  const services = (shop: string): ShopServices => {
     const known = desks.get(shop);
     if (known) return known;
     if (!isShop(shop)) throw new HttpProblem(404, NOT_FOUND);
-    const made = createShopDesk(shop, options, state);
+    const made = createShopServices(shop, options, state);
     desks.set(shop, made);
     return made;
   };
@@ -70,16 +70,16 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
     calls: createCalls(options.wall),
     appUrl: options.appUrl,
     origin: options.origin,
-    shopOf: (name) => (isShop(name) ? desk(name).shop : undefined),
+    shopOf: (name) => (isShop(name) ? services(name).shop : undefined),
   };
 
   /** Created at the first sign-in; most people who try Sheaf never open the console. */
-  let people: Promise<People> | undefined;
-  const peopleOfSupport = (): Promise<People> => {
+  let people: Promise<PeopleProvider> | undefined;
+  const peopleOfSupport = (): Promise<PeopleProvider> => {
     const { support } = options;
     if (support === undefined) throw new HttpProblem(404, NOT_FOUND);
-    people ??= import("./people/provider.ts").then(({ createPeople }) =>
-      createPeople({ ...support, origin: options.origin() }),
+    people ??= import("./people/provider.ts").then(({ createPeopleProvider }) =>
+      createPeopleProvider({ ...support, origin: options.origin() }),
     );
     return people;
   };
@@ -87,7 +87,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
   const index = (response: ServerResponse): void => {
     const inUse = state.installedIn().filter((name) => !DEMO_SHOP_NAMES.includes(name) && isShop(name));
     const shops = [...DEMO_SHOP_NAMES, ...inUse.toSorted()].map((name) => {
-      const { shop, count, grants } = desk(name);
+      const { shop, count, grants } = services(name);
       const { title, zone, currency, plan } = shop;
       return { name, title, zone, currency, plan, orders: count(), installed: grants.installed() };
     });
@@ -103,20 +103,21 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
       return serveMailbox(mailbox, { path: [second, ...rest].join("/"), url, request, response });
     if (`/${first}` === demoPeoplePath) return (await peopleOfSupport()).serve(request, response);
     if (first === "healthz") return sendJson(response, 200, { ok: true });
-    if (first === "_control") return control(desk(second), rest.join("/"), request, response);
-    if (first === "_bulk" && method === "GET") return bulkFile({ desk: desk(second), url, request, response });
+    if (first === "_control") return handleControl(services(second), rest.join("/"), request, response);
+    if (first === "_bulk" && method === "GET")
+      return serveBulkFile({ services: services(second), url, request, response });
     const path = [second, ...rest].join("/");
     // For people: they may mistype a shop's name on the app's log-in page.
     if (path === "admin/oauth/authorize" && !isShop(first)) throw new HttpProblem(404, noSuchStorePage());
-    const own = desk(first);
-    const exchange = { desk: own, options, url, request, response };
+    const own = services(first);
+    const exchange = { services: own, options, url, request, response };
     const api = /^admin\/api\/([^/]+)\/graphql\.json$/.exec(path);
-    if (api?.[1] && method === "POST") return graphqlEndpoint({ ...exchange, version: api[1] });
+    if (api?.[1] && method === "POST") return serveGraphql({ ...exchange, version: api[1] });
     const page = method === "GET" || method === "POST";
-    if (path === "admin/oauth/authorize" && page) return authorize(exchange);
-    if (path === "admin/oauth/access_token" && method === "POST") return accessToken(exchange);
+    if (path === "admin/oauth/authorize" && page) return serveConsent(exchange);
+    if (path === "admin/oauth/access_token" && method === "POST") return serveAccessToken(exchange);
     const chargeNumber = /^admin\/charges\/(\d+)\/confirm_recurring_application_charge$/.exec(path)?.[1];
-    if (chargeNumber && page) return charge(exchange, chargeNumber);
+    if (chargeNumber && page) return serveCharge(exchange, chargeNumber);
     if (path === "admin/uninstall" && method === "POST") {
       own.uninstall();
       return redirect(response, "/");
@@ -154,14 +155,14 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
   const telling =
     options.ordersPerMinute > 0
       ? setInterval(() => {
-          for (const name of state.installedIn()) if (isShop(name)) desk(name).tellOrders();
-        }, tellEvery).unref()
+          for (const name of state.installedIn()) if (isShop(name)) services(name).announceOrders();
+        }, announceEveryMs).unref()
       : undefined;
 
   const server: Server = createServer(serve);
   server.keepAliveTimeout = 30_000;
   return {
-    desk,
+    shopServices: services,
     listen: (wanted, host) =>
       new Promise((resolve, reject) => {
         server.once("error", reject);

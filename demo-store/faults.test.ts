@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { type Hand, handOn, type Tokens } from "./testing/hand.ts";
+import { startTestClient, type TestClient, type Tokens } from "./testing/test-client.ts";
 
 describe("faults on request", () => {
-  let hand: Hand;
+  let hand: TestClient;
   let tokens: Tokens;
   beforeAll(async () => {
-    hand = await handOn();
+    hand = await startTestClient();
   });
   afterAll(() => hand.close());
   beforeEach(async () => {

@@ -4,8 +4,8 @@ import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { demoMoment } from "./demo-now.ts";
-import { signQuery } from "./desk/signatures.ts";
+import { readDemoNow } from "./read-demo-now.ts";
+import { signQuery } from "./services/signatures.ts";
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
@@ -96,7 +96,7 @@ it("takes the configured moment, else the one of the first start", () => {
   const data = folder();
   const configured = new Date("2026-01-01T00:00:00Z");
   const first = new Date("2026-11-20T10:00:00Z");
-  expect(demoMoment(data, configured, first)).toEqual(configured);
-  expect(demoMoment(data, undefined, first)).toEqual(first);
-  expect(demoMoment(data, undefined, new Date("2026-11-21T10:00:00Z"))).toEqual(first);
+  expect(readDemoNow(data, configured, first)).toEqual(configured);
+  expect(readDemoNow(data, undefined, first)).toEqual(first);
+  expect(readDemoNow(data, undefined, new Date("2026-11-21T10:00:00Z"))).toEqual(first);
 });

@@ -1,19 +1,19 @@
-import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { explainPort } from "#infra/config/explain-port.ts";
+import { notifyReady, notifySupervisor } from "#infra/config/notify-supervisor.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
-import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
 import { outboxFolder } from "#infra/mail/outbox-folder.ts";
 import { createDemoStore } from "./create-demo-store.ts";
-import { readDemoState } from "./demo-state.ts";
 import { createPasswords, demoPeople } from "./people/passwords.ts";
+import { readDemoState } from "./read-demo-state.ts";
 
-const config = beginOrEnd();
+const config = startProcessOrExit();
 const fixed = config.CLOCK_NOW;
 const now = (): Date => (fixed ? new Date(fixed) : new Date());
 /** Reports the reason on the terminal and to the supervisor, then exits. */
 const giveUp = (sentence: string): never => {
   process.stderr.write(`${sentence}\n`);
-  tellSupervisor({ kind: "trouble", sentence });
+  notifySupervisor({ kind: "trouble", sentence });
   process.exit(1);
 };
 const readOrStop = (): ReturnType<typeof readDemoState> => {
@@ -23,8 +23,10 @@ const readOrStop = (): ReturnType<typeof readDemoState> => {
     return giveUp(error instanceof Error ? error.message : String(error));
   }
 };
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const passwords = createPasswords(demoPeople, (person, password) => say(`The next password of ${person}: ${password}`));
+const printLine = (line: string): void => void process.stdout.write(`${line}\n`);
+const passwords = createPasswords(demoPeople, (person, password) =>
+  printLine(`The next password of ${person}: ${password}`),
+);
 const store = createDemoStore({
   ...readOrStop(),
   ordersPerMinute: config.DEMO_ORDERS_PER_MINUTE,
@@ -71,7 +73,7 @@ await store
     ),
   );
 if (config.demoPeople) {
-  say(`Support console: ${config.SUPPORT_URL}/support (passwords are good once)`);
-  for (const { id, roles } of demoPeople) say(`  ${id} (${roles.join(", ")}): ${passwords.current(id)}`);
+  printLine(`Support console: ${config.SUPPORT_URL}/support (passwords are good once)`);
+  for (const { id, roles } of demoPeople) printLine(`  ${id} (${roles.join(", ")}): ${passwords.current(id)}`);
 }
-tellReady();
+notifyReady();

@@ -2,7 +2,7 @@ import { getHeapStatistics, setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
 import { until } from "#tests/support/until.ts";
-import { handOn } from "./testing/hand.ts";
+import { startTestClient } from "./testing/test-client.ts";
 
 const mebibyte = 1024 * 1024;
 const query =
@@ -17,7 +17,7 @@ const inUse = (): number => {
 };
 
 it("a bulk operation of 12,000 orders leaves neither its orders nor its file in memory", async () => {
-  const hand = await handOn({ pointsPerSecond: 1_000_000 });
+  const hand = await startTestClient({ pointsPerSecond: 1_000_000 });
   const runOf = async (shop: string): Promise<{ rootObjectCount: string }> => {
     const { access_token: token } = await hand.install(shop);
     const ask = async (text: string, variables: Record<string, string>) =>

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { signBody, signQuery } from "./desk/signatures.ts";
-import { ALL_SCOPES, APP, type Hand, handOn } from "./testing/hand.ts";
+import { signBody, signQuery } from "./services/signatures.ts";
+import { ALL_SCOPES, APP, startTestClient, type TestClient } from "./testing/test-client.ts";
 
 const HOUR = 3_600_000;
 
@@ -21,10 +21,10 @@ describe("signatures", () => {
 });
 
 describe("the way in", () => {
-  let hand: Hand;
+  let hand: TestClient;
   let wall = Date.parse("2026-11-20T11:00:00Z");
   beforeAll(async () => {
-    hand = await handOn({ wall: () => new Date(wall) });
+    hand = await startTestClient({ wall: () => new Date(wall) });
   });
   afterAll(() => hand.close());
 
@@ -54,7 +54,7 @@ describe("the way in", () => {
     expect(hmac).toBe(signQuery(APP.clientSecret, query));
   });
 
-  it("shows a page, not JSON, to who mistyped the shop's name", async () => {
+  it("answers a mistyped shop name with a page, not JSON", async () => {
     const lost = await hand.send(hand.authorizePath("auorra-demo"));
     expect(lost.status).toBe(404);
     expect(lost.body).toContain("No such store");

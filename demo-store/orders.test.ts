@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderAt } from "./generate/order.ts";
 import { DEMO_SHOP_NAMES, demoShop } from "./generate/shops.ts";
-import { DEMO_NOW, type Hand, handOn } from "./testing/hand.ts";
+import { DEMO_NOW, startTestClient, type TestClient } from "./testing/test-client.ts";
 
-let hand: Hand;
+let hand: TestClient;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  hand = await handOn();
+  hand = await startTestClient();
   for (const shop of DEMO_SHOP_NAMES) tokens.set(shop, (await hand.install(shop)).access_token);
 });
 afterAll(() => hand.close());
@@ -192,7 +192,7 @@ describe("counts", () => {
 
   it("grow with time where orders keep coming, by the same index", async () => {
     let now = DEMO_NOW.getTime();
-    const later = await handOn({ ordersPerMinute: 0.2, now: () => new Date(now) });
+    const later = await startTestClient({ ordersPerMinute: 0.2, now: () => new Date(now) });
     const { access_token: token } = await later.install("aurora-demo");
     const count = async () =>
       (await later.ask("aurora-demo", token, "{ ordersCount(limit: null) { count } }")).body.data.ordersCount.count;

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { ALL_SCOPES, type Hand, handOn } from "./testing/hand.ts";
+import { ALL_SCOPES, startTestClient, type TestClient } from "./testing/test-client.ts";
 
-let hand: Hand;
+let hand: TestClient;
 beforeAll(async () => {
-  hand = await handOn();
+  hand = await startTestClient();
 });
 afterAll(() => hand.close());
 

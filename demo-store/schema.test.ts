@@ -15,8 +15,8 @@ import {
 import { afterAll, beforeAll, expect, it } from "vitest";
 import type { RequestContext } from "./graphql/context.ts";
 import { demoSchema } from "./graphql/schema.ts";
-import { type Hand, handOn } from "./testing/hand.ts";
-import { KEPT } from "./tools/kept.ts";
+import { startTestClient, type TestClient } from "./testing/test-client.ts";
+import { KEPT_TYPES } from "./tools/kept-types.ts";
 import { pruneSchema } from "./tools/prune.ts";
 
 const own = readFileSync(new URL("schema.graphql", import.meta.url), "utf8");
@@ -30,12 +30,12 @@ it("is a part of the platform's own schema, word for word", () => {
     return;
   }
   const schema = buildSchema(readFileSync(full, "utf8"), { assumeValid: true });
-  expect(pruneSchema(schema, KEPT)).toBe(own);
+  expect(pruneSchema(schema, KEPT_TYPES)).toBe(own);
 });
 
-let hand: Hand;
+let hand: TestClient;
 beforeAll(async () => {
-  hand = await handOn();
+  hand = await startTestClient();
 });
 afterAll(() => hand.close());
 
@@ -80,7 +80,7 @@ it.each([
   const schema = demoSchema();
   const type = schema.getType(name);
   if (!isObjectType(type)) throw new Error(`${name} is no object type.`);
-  const { shop, orders, count, grants, billing, webhooks, bulk, faults } = hand.store.desk("aurora-demo");
+  const { shop, orders, count, grants, billing, webhooks, bulk, faults } = hand.store.shopServices("aurora-demo");
   // Bypasses query costs, which this wide selection would exceed.
   const document = parse(`{ ${root(`__typename ${everything(type, [name])}`)} }`);
   expect(validate(schema, document)).toEqual([]);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { orderAt } from "./generate/order.ts";
 import { demoShop } from "./generate/shops.ts";
 import { smallShop } from "./generate/small-shops.ts";
-import { DEMO_NOW, type Hand, handOn } from "./testing/hand.ts";
+import { DEMO_NOW, startTestClient, type TestClient } from "./testing/test-client.ts";
 
 describe("a small demo shop", () => {
   const seeds = Array.from({ length: 1_000 }, (_, n) => smallShop(n + 1));
@@ -43,9 +43,9 @@ describe("a small demo shop", () => {
 });
 
 describe("a demo store with 50 small shops", () => {
-  let hand: Hand;
+  let hand: TestClient;
   beforeAll(async () => {
-    hand = await handOn({ smallShops: 50 });
+    hand = await startTestClient({ smallShops: 50 });
   });
   afterAll(() => hand.close());
 
@@ -72,7 +72,7 @@ describe("a demo store with 50 small shops", () => {
 });
 
 it("a demo store has no small shops unless it is told to", async () => {
-  const hand = await handOn();
+  const hand = await startTestClient();
   expect((await hand.send(hand.authorizePath("demo-0001"))).status).toBe(404);
   expect((await hand.send("/")).body).not.toContain("small shops");
   await hand.close();

@@ -2,8 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, expect, it } from "vitest";
 import { until } from "#tests/support/until.ts";
-import { signBody } from "./desk/signatures.ts";
-import { APP, DEMO_NOW, handOn } from "./testing/hand.ts";
+import { signBody } from "./services/signatures.ts";
+import { APP, DEMO_NOW, startTestClient } from "./testing/test-client.ts";
 
 type Got = { headers: Record<string, string | string[] | undefined>; body: string };
 
@@ -34,7 +34,7 @@ const subscribe = (uri: string) =>
 it("tells the app that it was removed, signed, again and again until it is heard", async () => {
   // An app that fails twice before it accepts the webhook.
   const app = await appAnswering([500, 302]);
-  const hand = await handOn({ webhookRetriesMs: [10, 10, 10] });
+  const hand = await startTestClient({ webhookRetriesMs: [10, 10, 10] });
   closers.push(app.close, hand.close);
   const { access_token: token } = await hand.install("aurora-demo");
   const made = await hand.ask("aurora-demo", token, subscribe(app.address));
@@ -72,7 +72,7 @@ it("tells the app that it was removed, signed, again and again until it is heard
 
 it("can sign wrongly on request", async () => {
   const app = await appAnswering([]);
-  const hand = await handOn();
+  const hand = await startTestClient();
   closers.push(app.close, hand.close);
   const { access_token: token } = await hand.install("nimbus-demo");
   await hand.ask("nimbus-demo", token, subscribe(app.address));
@@ -82,9 +82,9 @@ it("can sign wrongly on request", async () => {
   expect(app.got[0]?.headers["x-shopify-hmac-sha256"]).not.toBe(signBody(APP.clientSecret, app.got[0]?.body ?? ""));
 });
 
-it("sends the webhooks about personal data to the addresses of the app's configuration, whoever is installed", async () => {
+it("sends the webhooks about personal data to the addresses of the app's configuration, with any shop installed", async () => {
   const app = await appAnswering([]);
-  const hand = await handOn({ appUrl: app.address.replace(/\/webhooks$/, "") });
+  const hand = await startTestClient({ appUrl: app.address.replace(/\/webhooks$/, "") });
   closers.push(app.close, hand.close);
   const subject = { customerId: 7, email: "ann@example.com", orders: [5, 6] };
   for (const topic of ["customers/data_request", "customers/redact", "shop/redact"]) {
@@ -113,20 +113,20 @@ const subscribeTo = (topic: string, uri: string) =>
 const arriving = async (ordersPerMinute: number) => {
   const app = await appAnswering([]);
   let now = DEMO_NOW.getTime();
-  const hand = await handOn({ ordersPerMinute, now: () => new Date(now) });
+  const hand = await startTestClient({ ordersPerMinute, now: () => new Date(now) });
   closers.push(app.close, hand.close);
   const { access_token: token } = await hand.install("aurora-demo");
   await hand.ask("aurora-demo", token, subscribeTo("ORDERS_CREATE", app.address));
-  const desk = hand.store.desk("aurora-demo");
-  desk.tellOrders();
+  const desk = hand.store.shopServices("aurora-demo");
+  desk.announceOrders();
   return { app, desk, pass: (ms: number) => (now += ms) };
 };
 
 it("tells of each order as it comes in, by the fields that were asked for alone, and once", async () => {
   const { app, desk, pass } = await arriving(60);
   pass(3_000);
-  desk.tellOrders();
-  desk.tellOrders();
+  desk.announceOrders();
+  desk.announceOrders();
   await until("three come", () => app.got.length === 3);
   const bodies = app.got.map(({ body }) => JSON.parse(body));
   for (const body of bodies) expect(Object.keys(body).sort()).toEqual(["admin_graphql_api_id", "created_at"]);
@@ -137,7 +137,7 @@ it("tells of each order as it comes in, by the fields that were asked for alone,
 it("tells of none where none come in", async () => {
   const { app, desk, pass } = await arriving(0);
   pass(600_000);
-  desk.tellOrders();
+  desk.announceOrders();
   await desk.webhooks.close();
   expect(app.got).toEqual([]);
 });

@@ -1,8 +1,8 @@
 import { type ConsoleEvent, consoleEventSchemas } from "./console/events.ts";
 import { createUpcasters, type Upcaster } from "./core/upcasters.ts";
 import { type ExportEvent, exportEventSchemas } from "./export/events.ts";
-import { sieversFromBeforeStars, valuesFromBeforeStars } from "./filters/before-stars.ts";
 import type { FilterFacts } from "./filters/filter.ts";
+import { migrateSievers, migrateValues } from "./filters/migrate-literal-stars.ts";
 import {
   type GrantEvent,
   grantEventSchemas,
@@ -47,25 +47,25 @@ export const eventSchemas: Readonly<Record<SheafEvent["type"], number>> = {
 };
 
 /** Upcaster for whole filters older than partial stars (ADR 53). */
-const filterBeforeStars = (type: "FilterCreated" | "FilterCloned" | "FilterRestored"): Upcaster => ({
+const upcastLiteralStars = (type: "FilterCreated" | "FilterCloned" | "FilterRestored"): Upcaster => ({
   type,
   from: 1,
   upcast: (data) => {
     const facts = data as FilterFacts;
-    return { ...facts, sievers: sieversFromBeforeStars(facts.sievers) };
+    return { ...facts, sievers: migrateSievers(facts.sievers) };
   },
 });
 
-const steps: readonly Upcaster[] = [
-  filterBeforeStars("FilterCreated"),
-  filterBeforeStars("FilterCloned"),
-  filterBeforeStars("FilterRestored"),
+const upcasterSteps: readonly Upcaster[] = [
+  upcastLiteralStars("FilterCreated"),
+  upcastLiteralStars("FilterCloned"),
+  upcastLiteralStars("FilterRestored"),
   {
     type: "FilterSieverChanged",
     from: 1,
     upcast: (data) => {
       const change = data as { siever: number; from: string[]; to: string[] };
-      const today = (values: string[]) => valuesFromBeforeStars(change.siever, values);
+      const today = (values: string[]) => migrateValues(change.siever, values);
       return { ...change, from: today(change.from), to: today(change.to) };
     },
   },
@@ -82,4 +82,4 @@ const steps: readonly Upcaster[] = [
 ];
 
 /** Upcasters for events of every age. */
-export const upcasters = createUpcasters(eventSchemas, steps);
+export const upcasters = createUpcasters(eventSchemas, upcasterSteps);

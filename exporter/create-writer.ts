@@ -4,9 +4,9 @@ import { withLetterOptions } from "#application/writing/letter-options.ts";
 import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import type { Unforeseen } from "#domain/formulas/compute-rows.ts";
+import type { OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
 import { createCsvWriter } from "./csv/csv-writer.ts";
-import { picturesInCell } from "./pictures/bounds.ts";
+import { picturesInCell } from "./pictures/picture-limits.ts";
 import type { PicturesOfFile } from "./pictures/pictures-of-file.ts";
 import { withPictures } from "./pictures/with-pictures.ts";
 import { createXlsxWriter } from "./xlsx/xlsx-writer.ts";
@@ -48,8 +48,11 @@ const writerOf = (input: FrozenInput, { write, unpacked }: FileSink, pictures?: 
 export const createWriter = (
   input: FrozenInput,
   sink: FileSink,
-  breathe?: () => Promise<void> | void,
-  unforeseen?: Unforeseen,
+  yieldToEventLoop?: () => Promise<void> | void,
+  unforeseen?: OnUnexpectedError,
   pictures?: PicturesOfFile,
 ): ReportWriter =>
-  withLetterOptions(input.preferences, withFormulas(input, writerOf(input, sink, pictures), breathe, unforeseen));
+  withLetterOptions(
+    input.preferences,
+    withFormulas(input, writerOf(input, sink, pictures), yieldToEventLoop, unforeseen),
+  );

@@ -1,5 +1,5 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
-import type { KeptBytes } from "#application/exports/kept-bytes.ts";
+import type { StorageQuota } from "#application/exports/storage-quota.ts";
 import type { ServedReadModels } from "#application/read-models/serve.ts";
 import type { Fingerprint } from "#domain/export/fingerprint.ts";
 import type { Clock } from "#infra/ports/clock.ts";
@@ -12,7 +12,7 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkFiles } from "#infra/ports/stores/work-files.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import type { PictureBounds } from "./pictures/bounds.ts";
+import type { PictureLimits } from "./pictures/picture-limits.ts";
 import type { PictureSources } from "./pictures/source.ts";
 
 export type ExporterDeps = {
@@ -26,7 +26,7 @@ export type ExporterDeps = {
   scratch: Scratch;
   /** For the key of people hashes, and personal values in filters. */
   vault: Pick<Vault, "sign" | "readAll">;
-  platform: Pick<StorePlatform, "orders" | "ordersCount" | "bulk">;
+  platform: Pick<StorePlatform, "streamOrders" | "countOrders" | "bulk">;
   /** For data too large for memory. */
   workFiles: WorkFiles;
   /** Reports of more orders than this are read by a bulk operation (ADR 64). */
@@ -38,9 +38,9 @@ export type ExporterDeps = {
   /** Counted bytes that a report may hold in memory to sort, split or group by product (ADR 65). */
   spillAfter: number;
   /** Counts the bytes of each shop's files. */
-  keptBytes: KeptBytes;
+  storageQuota: StorageQuota;
   /** Without it pictures are links in every file. */
-  pictures?: { sources: PictureSources; bounds: PictureBounds };
+  pictures?: { sources: PictureSources; bounds: PictureLimits };
   fingerprint: Fingerprint;
   /** Name of this worker in events. */
   worker: string;

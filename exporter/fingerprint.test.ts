@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { writesAlike } from "#domain/export/fingerprint.ts";
+import { isEquivalentFingerprint } from "#domain/export/fingerprint.ts";
 import { fingerprint } from "./fingerprint.ts";
 
 it("differs from that of 0.1.0, which sorted numbers in texts digit by digit", () => {
-  expect(writesAlike({ ...fingerprint, app: "0.1.0" }, fingerprint)).toBe(false);
+  expect(isEquivalentFingerprint({ ...fingerprint, app: "0.1.0" }, fingerprint)).toBe(false);
 });

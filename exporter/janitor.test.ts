@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { sweep } from "./janitor.ts";
+import { cleanUp } from "./janitor.ts";
 import { createExportJob } from "./jobs/export-job.ts";
 
 const never = new AbortController().signal;
@@ -39,7 +39,7 @@ it("what killed workers left behind goes, what counts stays", async () => {
 
   const parts = async () =>
     [...(await fileStore.listParts()), ...(await exporter.deps.scratch.list())].map(({ name }) => name).sort();
-  await sweep(exporter.deps, new Set(), never);
+  await cleanUp(exporter.deps, new Set(), never);
   expect(await parts(), "young parts stay").toEqual(["gone.1.part", "gone.1.rows", "running.1.part", "running.1.rows"]);
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
@@ -51,9 +51,9 @@ it("what killed workers left behind goes, what counts stays", async () => {
   ]);
 
   exporter.clock.advanceWall(20_000);
-  for (const held of jobs) if (held !== job) await exporter.deps.queue.extend(held, 300_000);
+  for (const held of jobs) if (held !== job) await exporter.deps.queue.extendLease(held, 300_000);
   exporter.clock.advanceWall(60_000);
-  await sweep(exporter.deps, new Set(), never);
+  await cleanUp(exporter.deps, new Set(), never);
   expect(await parts()).toEqual(["running.1.part", "running.1.rows"]);
   expect((await fileStore.list()).sort()).toEqual([
     "finished.1.csv",
@@ -79,7 +79,7 @@ it("who was in a file is kept after the file's time and after the erasure of som
     await exporter.send(because, (context) => ({ type: "EraseExportFile", because, request: "r", context }));
   exporter.clock.advance(8 * 86_400_000);
   await exporter.send("over", (context) => ({ type: "ExpireExport", context }));
-  await sweep(exporter.deps, new Set(), never);
+  await cleanUp(exporter.deps, new Set(), never);
   expect(await fileStore.list()).toEqual(["customer.1.people", "over.1.people"]);
 });
 
@@ -89,10 +89,10 @@ it("files that are gone are not remembered", async () => {
   await exporter.enqueue("e1");
   await createExportJob(exporter.deps)(await exporter.claim(), never);
   const known = new Set<string>();
-  await sweep(exporter.deps, known, never);
+  await cleanUp(exporter.deps, known, never);
   expect([...known].sort()).toEqual(["e1.1.csv", "e1.1.people", "e1.1.rows"]);
   await exporter.deps.fileStore.delete("e1.1.csv");
-  await sweep(exporter.deps, known, never);
+  await cleanUp(exporter.deps, known, never);
   expect([...known]).toEqual(["e1.1.people", "e1.1.rows"]);
 });
 
@@ -101,6 +101,6 @@ it("parts of workers that died before the clock was set back an hour go as well"
   const { fileStore } = exporter.deps;
   await (await fileStore.createPart("gone.1.part")).write(Buffer.from("half"));
   exporter.clock.jump(-3_600_000);
-  await sweep(exporter.deps, new Set(), never);
+  await cleanUp(exporter.deps, new Set(), never);
   expect(await fileStore.listParts()).toEqual([]);
 });

@@ -1,36 +1,36 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { everyFile } from "#application/exports/every-file.ts";
-import { rowsFileOf } from "#application/exports/files-beside.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
+import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
 import { isPeopleFile, peopleFileOf } from "#application/people/people-file.ts";
-import { operatorSentence } from "#application/process/give-up.ts";
+import { operatorSentence } from "#application/process/exit-with-reason.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState } from "#domain/export/state.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
 import type { ExporterDeps } from "./deps.ts";
-import { createJoblessSweep } from "./jobless.ts";
 import { jobKinds } from "./jobs/job.ts";
+import { createLostJobSearch } from "./recreate-lost-jobs.ts";
 
 /** A part this young may belong to a worker whose lease is not visible yet, ms of wall time. */
-const youngerThan = 60_000;
-const every = 60_000;
+const minAge = 60_000;
+const cleanUpInterval = 60_000;
 /** Keys per page. Large, as each page reads the folder anew. */
-const atOnce = 10_000;
+const keysPerPage = 10_000;
 
 type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "scratch" | "runner" | "clock" | "log">;
 
 /** Removes leftovers of attempts without a lease: parts of files, and held rows. */
-const sweepParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Promise<void> => {
+const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Promise<void> => {
   // List parts before leases: a part made after the leases were read must not look abandoned.
   const parts = [
     ...(await fileStore.listParts()).map((part) => ({ ...part, remove: fileStore.deletePart })),
     ...(await scratch.list()).map((rows) => ({ ...rows, remove: scratch.remove })),
   ];
-  const leases = await queue.liveLeases(jobKinds.export);
+  const leases = await queue.listLiveLeases(jobKinds.export);
   const alive = new Set(leases.map(({ payload }) => payload.exportId));
   for (const { name, modifiedAt, remove } of parts) {
     const attempt = attemptOfName(name);
     // A time ahead of ours is from before the clock was set back.
-    const young = Math.abs(clock.wall().getTime() - modifiedAt.getTime()) < youngerThan;
+    const young = Math.abs(clock.wall().getTime() - modifiedAt.getTime()) < minAge;
     if (!attempt || young || alive.has(attempt.exportId)) continue;
     if (await remove(name)) log.info({ part: name }, "A part without a lease was removed.");
   }
@@ -44,55 +44,55 @@ const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
   if (isPeopleFile(key))
     return peopleFileOf(state.file.fileKey) === key && !("erased" in state && state.erased?.because === "shop");
-  return state.status === "finished" && [state.file.fileKey, rowsFileOf(state.file.fileKey)].includes(key);
+  return state.status === "finished" && [state.file.fileKey, rowHashFileOf(state.file.fileKey)].includes(key);
 };
 
 /** Removes files that belong to no export and that no attempt is about to publish. */
-const sweepFiles = async (
+const removeOrphanedFiles = async (
   { fileStore, runner, log }: Needs,
-  known: Set<string>,
+  intactFiles: Set<string>,
   signal: AbortSignal,
 ): Promise<void> => {
   const there = new Set<string>();
-  for await (const key of everyFile(fileStore, atOnce)) {
+  for await (const key of listAllFiles(fileStore, keysPerPage)) {
     there.add(key);
     const attempt = attemptOfName(key);
-    if (!attempt || known.has(key)) continue;
+    if (!attempt || intactFiles.has(key)) continue;
     if (signal.aborted) return;
     const { state } = await runner.load(exportDecider, attempt.exportId);
-    if (isOfExport(state, key)) known.add(key);
+    if (isOfExport(state, key)) intactFiles.add(key);
     else if (state.status === "running" && state.attempt === attempt.attempt) continue;
     else if (await fileStore.delete(key)) log.info({ file: key }, "A file without an export was removed.");
   }
-  for (const key of known) if (!there.has(key)) known.delete(key);
+  for (const key of intactFiles) if (!there.has(key)) intactFiles.delete(key);
 };
 
 /** Runs one round: removes what killed workers left behind (D-5). `known` caches files that are in order. */
-export const sweep = async (needs: Needs, known: Set<string>, signal: AbortSignal): Promise<void> => {
-  await sweepParts(needs);
-  await sweepFiles(needs, known, signal);
+export const cleanUp = async (needs: Needs, intactFiles: Set<string>, signal: AbortSignal): Promise<void> => {
+  await removeAbandonedParts(needs);
+  await removeOrphanedFiles(needs, intactFiles, signal);
 };
 
 /** Rounds between searches for exports without a job, as each search visits every shop. */
-const joblessEvery = 5;
+const roundsPerJobSearch = 5;
 
 /**
  * Sweeps at once and every minute until the signal aborts, and searches for exports without a job every five.
  * @throws {StoreDamaged}
  */
 export const runJanitor = async (
-  needs: Needs & Parameters<typeof createJoblessSweep>[0],
+  needs: Needs & Parameters<typeof createLostJobSearch>[0],
   signal: AbortSignal,
 ): Promise<void> => {
-  const known = new Set<string>();
-  const sweepJobless = createJoblessSweep(needs);
+  const intactFiles = new Set<string>();
+  const recreateLostJobs = createLostJobSearch(needs);
   const orLater = (err: unknown): void => {
     if (operatorSentence(err) !== undefined) throw err;
     if (!signal.aborted) needs.log.warn({ err }, "The janitor could not sweep.");
   };
   for (let round = 0; !signal.aborted; round += 1) {
-    await sweep(needs, known, signal).catch(orLater);
-    if (round % joblessEvery === 0) await sweepJobless(signal).catch(orLater);
-    await sleep(every, undefined, { signal }).catch(() => undefined);
+    await cleanUp(needs, intactFiles, signal).catch(orLater);
+    if (round % roundsPerJobSearch === 0) await recreateLostJobs(signal).catch(orLater);
+    await sleep(cleanUpInterval, undefined, { signal }).catch(() => undefined);
   }
 };

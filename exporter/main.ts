@@ -1,18 +1,18 @@
 import { join } from "node:path";
 import { createCommandRunner, workerMemory } from "#application/commands/command-runner.ts";
-import { createKeptBytes } from "#application/exports/kept-bytes.ts";
+import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
-import { sayWhy } from "#application/process/give-up.ts";
+import { orExit } from "#application/process/exit-with-reason.ts";
 import { stopSignal } from "#application/process/stop-signal.ts";
-import { partsIn } from "#application/read-models/parts.ts";
-import { serveParts } from "#application/read-models/serve-parts.ts";
+import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
 import { beginWorker } from "#hosting/begin-worker.ts";
 import { storePlatformOf } from "#hosting/store-platform.ts";
 import { platformOrigins } from "#infra/config/platform-origins.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { Stopped } from "./attempt/stopped.ts";
 import type { ExporterDeps } from "./deps.ts";
@@ -21,7 +21,7 @@ import { runJanitor } from "./janitor.ts";
 import { claimsOf, createHandlers } from "./jobs/handlers.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./jobs/reactions.ts";
 import { readLanes } from "./lanes.ts";
-import { pictureBounds } from "./pictures/bounds.ts";
+import { pictureLimits } from "./pictures/picture-limits.ts";
 import { createPictureSources } from "./pictures/source.ts";
 
 /** A worker process: reacts to export events, makes files, and removes them after they expire. */
@@ -40,7 +40,7 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const deps: ExporterDeps = {
   eventStore,
   stateStore,
-  readModels: serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) }),
+  readModels: servePartitions({ readStore: stores.readStore, own: readModelVersions, parts: partitionCountOf(config) }),
   queue: stores.workQueue,
   fileStore,
   scratch: stores.scratch,
@@ -52,13 +52,13 @@ const deps: ExporterDeps = {
   bulkFromOrders: config.BULK_FROM_ORDERS,
   bytesAtMost: config.REPORT_MAX_MB * 1e6,
   spillAfter: config.SPILL_AFTER_MB * 1e6,
-  keptBytes: createKeptBytes(stateStore, clock, config.SHOP_FILES_MAX_MB * 1e6),
+  storageQuota: createStorageQuota(stateStore, clock, config.SHOP_FILES_MAX_MB * 1e6),
   pictures: {
-    sources: createPictureSources(createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }), {
+    sources: createPictureSources(createOutboundHttp({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }), {
       originsOf: (shop) => platformOrigins(config, shop),
-      bounds: pictureBounds.each,
+      bounds: pictureLimits.each,
     }),
-    bounds: pictureBounds,
+    bounds: pictureLimits,
   },
   fingerprint,
   worker,
@@ -82,11 +82,8 @@ const running = Promise.all([
 ]);
 door.ready();
 
-try {
+await orExit(log, "The exporter cannot continue.", async () => {
   await running;
   await stores.close();
-  process.exit(0);
-} catch (err) {
-  sayWhy(log, err, "The exporter cannot continue.");
-  process.exit(1);
-}
+});
+process.exit(0);

@@ -1,12 +1,12 @@
 import { EventEmitter } from "node:events";
+import { orExit } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
-import { orGiveUp } from "#application/process/give-up.ts";
 import { createProcessLog } from "#application/process/log.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
-import { beginOrEnd } from "#infra/config/begin-process.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
-import { openOwnDoor } from "./alone.ts";
-import { trustedClockOf } from "./watch-trust.ts";
+import { createProcessClock } from "./process-clock.ts";
+import { openProcessHealth } from "./process-health.ts";
 import { workerName } from "./worker-name.ts";
 
 /**
@@ -23,12 +23,12 @@ export const beginWorker = async (
   cannotStart: string,
   { readModels = "none" }: { readModels?: "read" | "none" } = {},
 ) => {
-  const config = beginOrEnd();
+  const config = startProcessOrExit();
   armFailpoints(config.FAILPOINTS, config.DATA_DIR);
   const log = createProcessLog(name, config.LOG_LEVEL);
   const mended = new EventEmitter();
-  const clock = trustedClockOf(config, log, () => mended.emit("mended"));
-  const stores = await orGiveUp(log, cannotStart, async () => {
+  const clock = createProcessClock(config, log, () => mended.emit("mended"));
+  const stores = await orExit(log, cannotStart, async () => {
     const opened = await openStores({
       config,
       clock,
@@ -43,14 +43,14 @@ export const beginWorker = async (
   watchClock({ clock, log });
   const successorOf = process.env.JOBS_HOLDER;
   if (successorOf)
-    await stores.workQueue.letGo(successorOf).catch((err: unknown) => {
+    await stores.workQueue.releaseLeases(successorOf).catch((err: unknown) => {
       log.warn({ err }, "Jobs of the previous process continue when their leases have run out.");
     });
   const { eventStore, stateStore, readStore } = stores;
   const asked = { eventStore, stateStore, readStore: readModels === "read" ? readStore : undefined };
-  const door = await openOwnDoor({ config, log, stores: asked });
-  door.watch(stores.busTroubles);
-  door.note(stores.busNotes);
+  const door = await openProcessHealth({ config, log, stores: asked });
+  door.addReasons(stores.busTroubles);
+  door.addNotes(stores.busNotes);
   const observer =
     door.registry && (await import("#application/jobs/observe-jobs.ts")).createJobObserver(door.registry);
   const worker = workerName();

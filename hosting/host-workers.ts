@@ -1,13 +1,13 @@
-import { sayWhy } from "#application/process/give-up.ts";
+import { logFatalReason } from "#application/process/exit-with-reason.ts";
 import { stopSignal } from "#application/process/stop-signal.ts";
 import { beginWorker } from "./begin-worker.ts";
 
 /** Work that runs longer than this after a stop is left to its lease, ms. */
-const patience = 2_700;
+const stopTimeout = 2_700;
 /**
  * The same while a mail server's answer is awaited, ms: 15 s, plus time to record it. Less than the supervisor waits.
  */
-const longestForAnswers = 16_500;
+const mailAnswerTimeout = 16_500;
 
 /** Context a service gets from its process. Services of one process share all but the log. */
 type WorkerContext = Pick<
@@ -47,7 +47,7 @@ export const hostWorkers = async (host: Named, workers: readonly Worker[]): Prom
   const awaited: (() => boolean)[] = [];
   const stayWhile = (one: () => boolean): void => void awaited.push(one);
   const stay = () => awaited.some((one) => one());
-  const signal = stopSignal(patience, { stay, longest: longestForAnswers });
+  const signal = stopSignal(stopTimeout, { stay, longest: mailAnswerTimeout });
   const starting = new Set(workers);
   const run = async (worker: Worker): Promise<void> => {
     const log = workers.length > 1 ? ownLog.child({ part: worker.name }) : ownLog;
@@ -57,7 +57,7 @@ export const hostWorkers = async (host: Named, workers: readonly Worker[]): Prom
     try {
       await worker.run({ ...begun, stores, log, signal, ready, stayWhile });
     } catch (err) {
-      sayWhy(log, err, `${worker.title} cannot ${starting.has(worker) ? "start" : "continue"}.`);
+      logFatalReason(log, err, `${worker.title} cannot ${starting.has(worker) ? "start" : "continue"}.`);
       process.exit(1);
     }
   };

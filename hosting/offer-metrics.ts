@@ -1,5 +1,5 @@
 import type { Registry } from "prom-client";
-import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
+import { notifySupervisor } from "#infra/config/notify-supervisor.ts";
 
 /**
  * Answers the supervisor's requests for this process's metrics. The supervisor serves those of all processes at
@@ -9,8 +9,8 @@ export const offerMetrics = (registry: Pick<Registry, "metrics">): void => {
   process.on("message", (message) => {
     if ((message as { kind?: unknown }).kind !== "metrics") return;
     registry.metrics().then(
-      (text) => tellSupervisor({ kind: "metrics", text }),
-      (error: unknown) => tellSupervisor({ kind: "metrics", text: `# ${String(error).replaceAll("\n", " ")}` }),
+      (text) => notifySupervisor({ kind: "metrics", text }),
+      (error: unknown) => notifySupervisor({ kind: "metrics", text: `# ${String(error).replaceAll("\n", " ")}` }),
     );
   });
 };

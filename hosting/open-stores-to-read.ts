@@ -1,8 +1,8 @@
 import type { Logger } from "pino";
 import { readModelNames } from "#domain/read-models/versions.ts";
 import type { Config } from "#infra/config/config.ts";
-import { StoreDamaged } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import { StoreDamaged } from "#infra/ports/store-errors.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 
 /**

@@ -2,21 +2,21 @@ import { once } from "node:events";
 import type { RequestListener, Server } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Logger } from "pino";
-import { stopGracefully } from "#application/http/graceful.ts";
-import { type DoorOptions, openDoor } from "#application/http/health/door.ts";
+import { answerStarting } from "#application/http/health/answer-starting.ts";
+import { type HealthServerOptions, startHealthServer } from "#application/http/health/health-server.ts";
 import { withReadiness } from "#application/http/health/readiness.ts";
-import { answerStarting } from "#application/http/health/starting.ts";
-import { createWebServer, mostConnections } from "#application/http/web-server.ts";
-import { addressesOf } from "#infra/config/addresses.ts";
+import { stopGracefully } from "#application/http/stop-gracefully.ts";
+import { createWebServer, maxConnections } from "#application/http/web-server.ts";
+import { resolveListenAddresses } from "#infra/config/listen-addresses.ts";
+import { notifyReady, notifySupervisor } from "#infra/config/notify-supervisor.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
-import { tellReady, tellSupervisor } from "#infra/config/tell-supervisor.ts";
-import { cannotListen } from "./alone.ts";
+import { cannotListen } from "./process-health.ts";
 
 /** Time for answers under way once the process must end, ms. */
 const graceMs = 3_000;
 
 /** The port and address an app is served at. */
-export type Place = {
+export type ListenAddress = {
   log: Pick<Logger, "fatal" | "info">;
   /** The setting to change when the port is taken. */
   setting: "PORT" | "SUPPORT_PORT";
@@ -24,16 +24,16 @@ export type Place = {
   /** Address to listen on; undefined: all. */
   host: string | undefined;
   /** Log message once the app is served. */
-  said: string;
+  servedMessage: string;
 };
 
 /** An open port that answers "starting" until an app is served. */
-export type OpenPlace = { servers: readonly Server[]; serve(app: RequestListener): void };
+export type OpenPort = { servers: readonly Server[]; serve(app: RequestListener): void };
 
 export type Serving = {
   log: Pick<Logger, "fatal">;
   /** Undefined: no health server. */
-  door: DoorOptions | undefined;
+  healthServer: HealthServerOptions | undefined;
   /** Aborted once the process has drained. */
   stopping: AbortController;
   /** Seconds that /readyz answers 503 after SIGTERM, before anything closes. */
@@ -43,14 +43,14 @@ export type Serving = {
 };
 
 /** Time the supervisor may take to give back a port it answered on for this process, ms. */
-const untilGivenBack = 2_000;
+const portReleaseTimeout = 2_000;
 
 const listen = async (server: Server, at: { port: number; host: string | undefined }): Promise<void> => {
-  const deadline = performance.now() + untilGivenBack;
+  const deadline = performance.now() + portReleaseTimeout;
   for (;;) {
     try {
       const listening = once(server, "listening");
-      server.listen({ ...at, backlog: mostConnections });
+      server.listen({ ...at, backlog: maxConnections });
       await listening;
       return;
     } catch (error) {
@@ -65,10 +65,10 @@ const listen = async (server: Server, at: { port: number; host: string | undefin
  * Listens from the start of the process. If a port cannot be opened, the process ends with a sentence that names its
  * setting.
  */
-export const openPlace = async ({ log, setting, port, host, said }: Place): Promise<OpenPlace> => {
+export const openPort = async ({ log, setting, port, host, servedMessage }: ListenAddress): Promise<OpenPort> => {
   let answer = answerStarting(() => ["The process is starting."]);
-  tellSupervisor({ kind: "listens" });
-  const open = addressesOf(host).map(async (address) => {
+  notifySupervisor({ kind: "listens" });
+  const open = resolveListenAddresses(host).map(async (address) => {
     const at = { port, host: address };
     const server = createWebServer((request, response) => answer(request, response));
     await listen(server, at).catch(cannotListen(log, setting, at));
@@ -79,7 +79,7 @@ export const openPlace = async ({ log, setting, port, host, said }: Place): Prom
     servers,
     serve: (app) => {
       answer = app;
-      log.info({ port }, said);
+      log.info({ port }, servedMessage);
     },
   };
 };
@@ -89,11 +89,12 @@ export const openPlace = async ({ log, setting, port, host, said }: Place): Prom
  * everything else works. Then it finishes answers under way, closes and exits with 0. SIGINT skips the drain.
  */
 export const serveUntilStopped = async (
-  apps: readonly { place: OpenPlace; app: RequestListener }[],
-  { log, door, stopping, drainSeconds, close }: Serving,
+  apps: readonly { place: OpenPort; app: RequestListener }[],
+  { log, healthServer, stopping, drainSeconds, close }: Serving,
 ): Promise<void> => {
   const opened = apps.flatMap(({ place }) => place.servers);
-  if (door) opened.push(await openDoor(door).catch(cannotListen(log, "METRICS_PORT", door)));
+  if (healthServer)
+    opened.push(await startHealthServer(healthServer).catch(cannotListen(log, "METRICS_PORT", healthServer)));
   let isReady = true;
   for (const { place, app } of apps) place.serve(withReadiness(app, () => isReady));
 
@@ -109,5 +110,5 @@ export const serveUntilStopped = async (
   process.on("SIGTERM", () => void stop(drainSeconds));
   process.on("SIGINT", () => void stop(0));
   onSupervisorGone(() => void stop(0));
-  tellReady();
+  notifyReady();
 };

@@ -1,6 +1,6 @@
-import { noteThrottled } from "#application/signs/throttled.ts";
+import { recordThrottled } from "#application/alerts/throttled.ts";
 import type { Config } from "#infra/config/config.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import type { PlatformLogger, StorePlatformOptions } from "#infra/store-platform/options.ts";
@@ -18,10 +18,10 @@ export const storePlatformOf = (config: Config, { log, ...stores }: Needs) =>
     clientSecret: config.STORE_CLIENT_SECRET,
     previousSecret: config.STORE_CLIENT_SECRET_PREVIOUS,
     assetOrigins: config.STORE_ASSET_ORIGINS,
-    out: createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
+    out: createOutboundHttp({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
     ...stores,
     ...(log && {
       logger: log,
-      onThrottled: noteThrottled({ state: stores.stateStore, clock: stores.clock, log }),
+      onThrottled: recordThrottled({ state: stores.stateStore, clock: stores.clock, log }),
     }),
   });

@@ -8,8 +8,8 @@ import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
-import { troubleWithStores } from "./check-stores.ts";
-import { explained } from "./explained.ts";
+import { findStoreProblem } from "./check-stores.ts";
+import { explainError } from "./explain-error.ts";
 import { repair } from "./repair/repair.ts";
 
 let folder: TempFolder;
@@ -20,7 +20,7 @@ afterEach(() => folder.remove());
 const given = () => readConfig({ DATA_DIR: folder.path });
 
 it("finds no trouble with a new folder", async () => {
-  expect(await troubleWithStores(given())).toBeUndefined();
+  expect(await findStoreProblem(given())).toBeUndefined();
 });
 
 it("does not call the stores damaged for an error that it doesn't know", async () => {
@@ -30,19 +30,19 @@ it("does not call the stores damaged for an error that it doesn't know", async (
       throw new TypeError("Cannot read properties of undefined (reading 'orders')");
     },
   });
-  const said = await troubleWithStores(config);
+  const said = await findStoreProblem(config);
   expect(said).toMatch(/for a reason that it doesn't know\. Nothing says that they are damaged/);
   expect(said).toContain("reading 'orders'");
   expect(said).not.toContain("repair");
 });
 
 it.each(["events.db", "state.db"])("says that another program has locked %s", async (name) => {
-  expect(await troubleWithStores(given())).toBeUndefined();
+  expect(await findStoreProblem(given())).toBeUndefined();
   const file = join(folder.path, name);
   const other = new DatabaseSync(file);
   try {
     other.exec("PRAGMA locking_mode = EXCLUSIVE; BEGIN EXCLUSIVE");
-    expect(await troubleWithStores(given())).toBe(
+    expect(await findStoreProblem(given())).toBe(
       `${file} is locked by another program, a backup or a database viewer for example. Close that, then try again. Nothing was changed.`,
     );
   } finally {
@@ -52,7 +52,7 @@ it.each(["events.db", "state.db"])("says that another program has locked %s", as
 
 it("says so too of a lock that is met only where a store is used", () => {
   const locked = Object.assign(new Error("database is locked"), { code: "ERR_SQLITE_ERROR", errcode: 5 });
-  expect(explained(locked, "/data", "start Sheaf again")).toBe(
+  expect(explainError(locked, "/data", "start Sheaf again")).toBe(
     "Another program keeps a file in /data locked, a backup or a database viewer for example. Close that, then start Sheaf again.",
   );
 });
@@ -62,7 +62,7 @@ it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json"
   async (name) => {
     const file = join(folder.path, name);
     execFileSync("mkfifo", [file]);
-    expect(await troubleWithStores(given())).toBe(
+    expect(await findStoreProblem(given())).toBe(
       `${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`,
     );
   },
@@ -70,7 +70,7 @@ it.each(["events.db", "read-models.db", "master.key", "in-use.lock", "demo.json"
 
 it.each(["events.db", "files"])("says to correct a link that leads back to itself in the place of %s", async (name) => {
   await symlink(name, join(folder.path, name));
-  const said = await troubleWithStores(given());
+  const said = await findStoreProblem(given());
   expect(said).toMatch(
     new RegExp(
       `^DATA_DIR: ${join(folder.path, name)}\\S* can't be reached, as links lead in a circle \\(ELOOP.*Correct`,
@@ -84,19 +84,19 @@ describe("a link that leads nowhere", () => {
     "is told, and nothing is made where it leads, in the place of %s",
     async (places) => {
       const names = places.split(" and ");
-      expect(await troubleWithStores(given())).toBeUndefined();
+      expect(await findStoreProblem(given())).toBeUndefined();
       for (const name of names) {
         await rename(join(folder.path, name), join(folder.path, `${name}.unmounted`));
         await symlink(join(folder.path, "elsewhere"), join(folder.path, name));
       }
       const sentence = `${join(folder.path, names[0] ?? "")} is a link that leads nowhere: ${folder.path}/elsewhere is not there. Mount the disk that it is on, or correct the link. Nothing was changed.`;
-      expect(await troubleWithStores(given())).toBe(sentence);
+      expect(await findStoreProblem(given())).toBe(sentence);
       expect(existsSync(join(folder.path, "elsewhere"))).toBe(false);
     },
   );
 
   it.each(["state.db", "files"])("is not mended in the place of %s", async (name) => {
-    expect(await troubleWithStores(given())).toBeUndefined();
+    expect(await findStoreProblem(given())).toBeUndefined();
     await rename(join(folder.path, name), join(folder.path, `${name}.unmounted`));
     await symlink(join(folder.path, "elsewhere"), join(folder.path, name));
     const clock = createFakeClock("2026-11-20T12:00:00.000Z");

@@ -1,41 +1,41 @@
 import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { join } from "node:path";
-import { assertShopsKnown } from "#application/session/known-shops.ts";
-import { readDemoState } from "#demo-store/demo-state.ts";
+import { assertShopsKnown } from "#application/session/assert-shops-known.ts";
+import { readDemoState } from "#demo-store/read-demo-state.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelNames } from "#domain/read-models/versions.ts";
 import type { Config } from "#infra/config/config.ts";
-import { inFolder } from "#infra/config/engines.ts";
-import { assertRoomToBegin, assertTakesFile } from "#infra/folder/disk.ts";
+import { findEmbeddedStores } from "#infra/config/engines.ts";
+import { assertFreeSpaceToStart, assertWritableFolder } from "#infra/folder/disk.ts";
 import { historyKey } from "#infra/history/marks.ts";
-import { StoreDamaged } from "#infra/ports/busy.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
+import { StoreDamaged } from "#infra/ports/store-errors.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
-import { damaged } from "#infra/sqlite/damage.ts";
+import { damagedError } from "#infra/sqlite/damage.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
-import { clearNew } from "#infra/sqlite/files/draft-file.ts";
-import { shareFolder } from "#infra/sqlite/files/folder-use.ts";
-import type { FileState } from "#infra/sqlite/files/look-through.ts";
+import type { FileState } from "#infra/sqlite/files/check-file.ts";
+import { lockFolderShared } from "#infra/sqlite/files/folder-lock.ts";
 import { assertNotOfNewerSqlite } from "#infra/sqlite/files/newer-sqlite.ts";
 import { isAbsent } from "#infra/sqlite/files/open-to-read.ts";
-import { lookThroughEvents, lookThroughState } from "#infra/sqlite/files/salvage.ts";
-import { fileOf } from "#infra/sqlite/files/set-aside.ts";
-import { StoreMisplaced } from "#infra/sqlite/files/whose-file.ts";
+import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { checkEventsFile, checkStateFile } from "#infra/sqlite/files/salvage.ts";
+import { StoreMisplaced } from "#infra/sqlite/files/store-identity.ts";
+import { removeTemporaryFiles } from "#infra/sqlite/files/temporary-file.ts";
 import { layoutOf } from "#infra/sqlite/read-models/read-connection.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
-import { explained } from "./explained.ts";
-import { assertFilesLead, leftBehind } from "./left-behind.ts";
+import { explainError } from "./explain-error.ts";
+import { assertReportsLinkResolves, findLeftovers } from "./find-leftovers.ts";
 
 /** The stores in the data folder; an engine that keeps its data elsewhere has none there. */
 const storesIn = (config: Config): ("events" | "state" | "read-models")[] => {
-  const { events, documents } = inFolder(config);
+  const { events, documents } = findEmbeddedStores(config);
   return [...(events ? (["events"] as const) : []), ...(documents ? (["state", "read-models"] as const) : [])];
 };
-const writtenIn = (config: Config): string[] => [
+const writtenPathsIn = (config: Config): string[] => [
   ...storesIn(config).map((name) => `${name}.db`),
-  ...(inFolder(config).documents ? ["files", "files/parts"] : []),
+  ...(findEmbeddedStores(config).documents ? ["files", "files/parts"] : []),
 ];
 
 /**
@@ -50,12 +50,12 @@ const assertFiles = (config: Config): void => {
     if (found && !found.isFile() && !found.isDirectory())
       throw new StoreMisplaced(`${file} is a pipe, a socket or a device, not a file. Move it away, then start again.`);
   }
-  if (inFolder(config).documents) assertFilesLead(config.DATA_DIR);
+  if (findEmbeddedStores(config).documents) assertReportsLinkResolves(config.DATA_DIR);
 };
 
 /**
  * Read models of a newer version are set aside by their writer instead.
- * @throws {CannotLook}
+ * @throws {CannotCheckFile}
  */
 const assertNoneNewer = (config: Config): void => {
   for (const name of storesIn(config).filter((store) => store !== "read-models"))
@@ -82,11 +82,11 @@ const hasEvents = async (file: string): Promise<boolean> => {
 };
 
 /** True if a store has a record of past events. */
-const tellsOfEvents = { events: hasEvents, state: knowsHistory };
+const hasRecordOfEvents = { events: hasEvents, state: knowsHistory };
 
 /** Both stores are missing, but something derived from them is left. */
 const assertNothingLeft = async (dataDir: string): Promise<void> => {
-  const left = await leftBehind(dataDir);
+  const left = await findLeftovers(dataDir);
   if (left === undefined) return;
   throw new HistoryDiffers(
     `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run '${operatorCommand("repair")}'.`,
@@ -100,7 +100,7 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   if (absent.events === absent.state) return;
   const [lost, other] = absent.events ? (["events", "state"] as const) : (["state", "events"] as const);
   const [file, beside] = [fileOf(dataDir, lost), fileOf(dataDir, other)];
-  if (!(await tellsOfEvents[other](beside))) return;
+  if (!(await hasRecordOfEvents[other](beside))) return;
   throw new HistoryDiffers(
     `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run '${operatorCommand("repair")}'.`,
   );
@@ -110,19 +110,19 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
 const assertSound = (config: Config): void => {
   const { DATA_DIR: dataDir } = config;
   const [events, state] = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
-  const kept = inFolder(config);
+  const kept = findEmbeddedStores(config);
   // Damaged read models are rebuilt by their writer. But another store in their place may be its last copy.
   if (kept.documents) layoutOf(fileOf(dataDir, "read-models"));
   const looks = [
-    { file: events, isKept: kept.events, look: () => lookThroughEvents(events, upcasters.reads, { quickly: true }) },
-    { file: state, isKept: kept.documents, look: () => lookThroughState(state, { quickly: true }) },
+    { file: events, isKept: kept.events, look: () => checkEventsFile(events, upcasters.canRead, { quickly: true }) },
+    { file: state, isKept: kept.documents, look: () => checkStateFile(state, { quickly: true }) },
   ].filter(({ file, isKept }) => isKept && !isAbsent(file));
   if (looks.length === 0) return;
-  const use = shareFolder(dataDir);
+  const use = lockFolderShared(dataDir);
   try {
     for (const { file, look } of looks) {
       const found: FileState = look();
-      if (found.kind === "damaged") throw damaged(file, found.reason);
+      if (found.kind === "damaged") throw damagedError(file, found.reason);
     }
   } finally {
     use.release();
@@ -130,23 +130,23 @@ const assertSound = (config: Config): void => {
 };
 
 /** Calls data damaged only if damage was seen; this error says nothing about the stores. */
-const unexpected = (error: unknown, dataDir: string): string =>
+const unexpectedErrorMessage = (error: unknown, dataDir: string): string =>
   `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
 /**
  * Opens, writes and closes the stores once. A wrong key, a newer file version, a full disk or an unwritable folder then stops the start with one
  * sentence, not every process in turn. Returns that sentence, or undefined if all is well.
  */
-export const troubleWithStores = async (config: Config): Promise<string | undefined> => {
+export const findStoreProblem = async (config: Config): Promise<string | undefined> => {
   try {
-    const { events, documents } = inFolder(config);
+    const { events, documents } = findEmbeddedStores(config);
     assertFiles(config);
     assertNoneNewer(config);
-    for (const name of storesIn(config)) clearNew(fileOf(config.DATA_DIR, name));
-    // If one of them is elsewhere, opening both finds a mismatch (`keepHistory`).
+    for (const name of storesIn(config)) removeTemporaryFiles(fileOf(config.DATA_DIR, name));
+    // If one of them is elsewhere, opening both finds a mismatch (`createHistoryKeeper`).
     if (events && documents) await assertNoneLost(config.DATA_DIR);
-    if (events && isAbsent(fileOf(config.DATA_DIR, "events"))) await assertRoomToBegin(config.DATA_DIR);
-    await assertTakesFile(config.DATA_DIR);
+    if (events && isAbsent(fileOf(config.DATA_DIR, "events"))) await assertFreeSpaceToStart(config.DATA_DIR);
+    await assertWritableFolder(config.DATA_DIR);
     assertSound(config);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());
     const stores = await openStores({
@@ -160,7 +160,7 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
         if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
       });
       await assertShopsKnown(stores);
-      for (const path of writtenIn(config).map((name) => join(config.DATA_DIR, name)))
+      for (const path of writtenPathsIn(config).map((name) => join(config.DATA_DIR, name)))
         if (existsSync(path)) accessSync(path, constants.W_OK);
       await stores.stateStore.put("last-start", new Date().toISOString());
     } finally {
@@ -168,6 +168,6 @@ export const troubleWithStores = async (config: Config): Promise<string | undefi
     }
     return undefined;
   } catch (error) {
-    return explained(error, config.DATA_DIR) ?? unexpected(error, config.DATA_DIR);
+    return explainError(error, config.DATA_DIR) ?? unexpectedErrorMessage(error, config.DATA_DIR);
   }
 };

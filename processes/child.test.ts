@@ -33,14 +33,14 @@ const given = ({ environment = {}, started = {}, ends = 2_000, flags = [] }: Giv
       onListens: () => {
         listens += 1;
       },
-      patience: { every: 10, tells: 1_000, ends, endsStart: 60_000 },
+      hangLimits: { checkInterval: 10, reportAfter: 1_000, killAfter: ends, killAfterAtStart: 60_000 },
     },
   );
   return child;
 };
 const readyPid = async (one: Child) => {
-  await expect.poll(() => one.readyAs()).toBeDefined();
-  return one.readyAs() ?? 0;
+  await expect.poll(() => one.readyPid()).toBeDefined();
+  return one.readyPid() ?? 0;
 };
 
 it("a process that hangs is told of, then ended and started again, and says of which silence it died", async () => {
@@ -48,11 +48,11 @@ it("a process that hangs is told of, then ended and started again, and says of w
   const pid = await readyPid(one);
   process.kill(pid, "SIGSTOP");
   await expect
-    .poll(() => one.trouble())
+    .poll(() => one.problem())
     .toBe("worker has not answered for 1 s; after 2 s it is ended and started again");
-  await expect.poll(() => one.trouble(), { interval: 1 }).toBe("worker: it had not answered for 2 s and was ended");
-  await expect.poll(() => one.trouble()).toBeUndefined();
-  expect(one.readyAs()).not.toBe(pid);
+  await expect.poll(() => one.problem(), { interval: 1 }).toBe("worker: it had not answered for 2 s and was ended");
+  await expect.poll(() => one.problem()).toBeUndefined();
+  expect(one.readyPid()).not.toBe(pid);
   expect(() => process.kill(pid, 0)).toThrow(/ESRCH/);
   expect(said).toEqual([
     "worker has not answered for 1 s. After 2 s it is ended and started again.",
@@ -124,19 +124,19 @@ it("a process that works for long without a pause goes on", async () => {
   await expect
     .poll(() => said)
     .toEqual([expect.stringMatching(/^worker has not answered for/), "worker answers again."]);
-  expect(one.readyAs()).toBe(pid);
+  expect(one.readyPid()).toBe(pid);
 });
 
 it("a process that ended without a word is named with how it ended until it is ready again", async () => {
   const one = given();
   process.kill(await readyPid(one), "SIGKILL");
-  await expect.poll(() => one.trouble(), { interval: 1 }).toBe("worker ended (SIGKILL) and is starting again");
-  await expect.poll(() => one.trouble()).toBeUndefined();
+  await expect.poll(() => one.problem(), { interval: 1 }).toBe("worker ended (SIGKILL) and is starting again");
+  await expect.poll(() => one.problem()).toBeUndefined();
 });
 
 it("a process that cannot write is named with why, until it says that all is well", async () => {
   const one = given({ environment: { TROUBLED_FOR: "300" } });
-  await expect.poll(() => one.trouble(), { interval: 1 }).toBe("worker: The disk takes nothing.");
-  await expect.poll(() => one.trouble()).toBeUndefined();
-  expect(one.readyAs()).toBeDefined();
+  await expect.poll(() => one.problem(), { interval: 1 }).toBe("worker: The disk takes nothing.");
+  await expect.poll(() => one.problem()).toBeUndefined();
+  expect(one.readyPid()).toBeDefined();
 });

@@ -1,8 +1,8 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { setPriority } from "node:os";
 import { fileURLToPath } from "node:url";
-import { createSilence } from "#application/events/silence.ts";
-import { onBeat } from "#infra/ports/beat.ts";
+import { createHeartbeatMonitor } from "#application/events/heartbeat-monitor.ts";
+import { onTick } from "#infra/ports/tick.ts";
 import { codeCache } from "./code-cache.ts";
 import { restartAfter } from "./restart-policy.ts";
 
@@ -23,11 +23,11 @@ export type Child = {
   name: string;
   endsWithin: number | undefined;
   /** Undefined while healthy, else a sentence. */
-  trouble(): string | undefined;
+  problem(): string | undefined;
   /** Sentences for operators about conditions that don't stop the service. */
   notes(): readonly string[];
   /** The process id while it is ready and not being stopped. */
-  readyAs(): number | undefined;
+  readyPid(): number | undefined;
   send(message: object): void;
   /** Requests its metrics in Prometheus's text format. Undefined if it doesn't answer within `patience` ms. */
   metrics(patience: number): Promise<string | undefined>;
@@ -55,27 +55,32 @@ type KeepOptions = {
   onDamage?: (sentence: string) => void;
   /** Called when the process is gone, for whatever reason. */
   onGone?: () => void;
-  patience?: Patience;
+  hangLimits?: HangLimits;
 };
 
 /** Limits for unresponsive processes, ms. A process sends a heartbeat every 2 s. */
-type Patience = {
+type HangLimits = {
   /** Check interval. */
-  every: number;
+  checkInterval: number;
   /** Silence after which it is reported. */
-  tells: number;
+  reportAfter: number;
   /** Silence after which the process is killed. */
-  ends: number;
+  killAfter: number;
   /** The same for a process that is still starting. */
-  endsStart: number;
+  killAfterAtStart: number;
 };
 
-const putOff = 200;
+const startRetryDelay = 200;
 /**
  * A minute is far longer than any work blocks a process, even on an overloaded machine. Killing one by mistake costs only the work in progress.
  * During its start a process may scan a whole store without yielding.
  */
-const patienceWithSilence: Patience = { every: 1_000, tells: 15_000, ends: 60_000, endsStart: 300_000 };
+const defaultHangLimits: HangLimits = {
+  checkInterval: 1_000,
+  reportAfter: 15_000,
+  killAfter: 60_000,
+  killAfterAtStart: 300_000,
+};
 const inSeconds = (ms: number): string => `${Math.floor(ms / 1_000)} s`;
 
 /**
@@ -95,29 +100,30 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let timer: NodeJS.Timeout | undefined;
   const deaths: number[] = [];
   let restarts = 0;
-  const patience = options.patience ?? patienceWithSilence;
-  const silence = createSilence();
+  const patience = options.hangLimits ?? defaultHangLimits;
+  const heartbeats = createHeartbeatMonitor();
   /** Time without an answer, ms; 0 while it answers. */
   let silentFor = 0;
   const listen = (): void => {
-    const quiet = silence.look();
+    const silentTime = heartbeats.look();
     const before = silentFor;
-    silentFor = current && ready && quiet >= patience.tells ? quiet : 0;
+    silentFor = current && ready && silentTime >= patience.reportAfter ? silentTime : 0;
     if (before === 0 && silentFor > 0)
       options.say(
-        `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(patience.ends)} it is ended and started again.`,
+        `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(patience.killAfter)} it is ended and started again.`,
       );
     if (before > 0 && silentFor === 0 && ready) options.say(`${spec.name} answers again.`);
     // A process that survives even SIGKILL stays reported until it is gone.
-    if (stopping || !current || current.killed || quiet < (ready ? patience.ends : patience.endsStart)) return;
-    sentence = `it had not answered for ${inSeconds(quiet)} and was ended`;
+    if (stopping || !current || current.killed || silentTime < (ready ? patience.killAfter : patience.killAfterAtStart))
+      return;
+    sentence = `it had not answered for ${inSeconds(silentTime)} and was ended`;
     current.kill("SIGKILL");
     options.onChange();
   };
-  onBeat(listen, patience.every);
+  onTick(listen, patience.checkInterval);
 
   const start = (): void => {
-    if (options.mayStart?.() === false) timer = setTimeout(start, putOff);
+    if (options.mayStart?.() === false) timer = setTimeout(start, startRetryDelay);
     else if (!stopping && !current) run();
   };
   const run = () => {
@@ -129,19 +135,19 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     });
     current = child;
     if (spec.niceness !== undefined && child.pid !== undefined) setPriority(child.pid, spec.niceness);
-    silence.heard();
+    heartbeats.heard();
     child.on("message", (message) => {
-      silence.heard();
-      const told = message as { kind?: unknown; sentence?: unknown; notes?: readonly string[] };
-      if (told.kind === "listens") options.onListens?.();
-      if (told.kind === "notes") {
-        notes = told.notes ?? [];
+      heartbeats.heard();
+      const report = message as { kind?: unknown; sentence?: unknown; notes?: readonly string[] };
+      if (report.kind === "listens") options.onListens?.();
+      if (report.kind === "notes") {
+        notes = report.notes ?? [];
         options.onChange();
       }
-      if (told.kind === "damage") options.onDamage?.(String(told.sentence));
-      if (told.kind === "trouble") sentence = String(told.sentence);
-      if (told.kind === "well") sentence = undefined;
-      if (told.kind !== "ready") return;
+      if (report.kind === "damage") options.onDamage?.(String(report.sentence));
+      if (report.kind === "trouble") sentence = String(report.sentence);
+      if (report.kind === "well") sentence = undefined;
+      if (report.kind !== "ready") return;
       ready = true;
       sentence = undefined;
       options.onChange();
@@ -169,18 +175,18 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   return {
     name: spec.name,
     endsWithin: spec.endsWithin,
-    trouble: () => {
+    problem: () => {
       if (stopping) return undefined;
       if (sentence !== undefined) return `${spec.name}: ${sentence}`;
       if (unhealthy && deaths.length > 0 && performance.now() - (deaths.at(-1) ?? 0) < 60_000)
         return `${spec.name} died five times within a minute`;
       if (silentFor > 0)
-        return `${spec.name} has not answered for ${inSeconds(silentFor)}; after ${inSeconds(patience.ends)} it is ended and started again`;
+        return `${spec.name} has not answered for ${inSeconds(silentFor)}; after ${inSeconds(patience.killAfter)} it is ended and started again`;
       if (ready) return undefined;
       return ended === undefined ? `${spec.name} is starting` : `${spec.name} ended (${ended}) and is starting again`;
     },
     notes: () => notes,
-    readyAs: () => (ready && !stopping ? current?.pid : undefined),
+    readyPid: () => (ready && !stopping ? current?.pid : undefined),
     send: (message) => {
       if (current?.connected) current.send(message, () => {});
     },
@@ -196,8 +202,8 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
         };
         const leave = () => settle(undefined);
         const hear = (message: unknown) => {
-          const told = message as { kind?: unknown; text?: unknown };
-          if (told.kind === "metrics") settle(String(told.text));
+          const report = message as { kind?: unknown; text?: unknown };
+          if (report.kind === "metrics") settle(String(report.text));
         };
         const limit = setTimeout(leave, patience);
         asked.on("message", hear);

@@ -8,9 +8,9 @@ import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import express from "express";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { frontendRouter } from "#application/http/frontend.ts";
-import { stopGracefully } from "#application/http/graceful.ts";
+import { stopGracefully } from "#application/http/stop-gracefully.ts";
 import { errorToHttp } from "#application/http/to-http.ts";
-import { packBuilt } from "./pages/pack-built.ts";
+import { compressBuild } from "./pages/compress-build.ts";
 
 const script = `export const words = ${JSON.stringify(Array.from({ length: 200 }, (_, one) => `word ${one}`))};`;
 const inline = "document.documentElement.dataset.seen = '1'";
@@ -41,7 +41,7 @@ const build = async () => {
   await writeFile(join(folder, "assets/tiny-1a2b.js"), "1");
   await writeFile(join(folder, "assets/inter-1a2b.woff2"), script);
   await writeFile(join(folder, ".build-key"), "secret");
-  await packBuilt(folder);
+  await compressBuild(folder);
 };
 
 type Answer = { status: number; headers: IncomingHttpHeaders; body: Buffer };
@@ -108,19 +108,22 @@ describe("what is packed", () => {
     ["br", "gzip, deflate, br, zstd", brotliDecompressSync],
     ["gzip", "gzip, deflate", gunzipSync],
     ["gzip", "br;q=0, gzip;q=0.5", gunzipSync],
-  ] as const)("comes as %s to who takes %s, with its own length, type and tag", async (encoding, accepted, unpack) => {
-    const [plain, { status, headers, body }] = [await asset(), await asset(accepted)];
-    expect([status, headers["content-encoding"], headers.vary]).toEqual([200, encoding, "Accept-Encoding"]);
-    expect(String(unpack(body))).toBe(script);
-    expect(Number(headers["content-length"])).toBe(body.length);
-    expect(body.length).toBeLessThan(script.length / 2);
-    expect(headers["content-type"]).toBe(plain.headers["content-type"]);
-    expect(headers["cache-control"]).toBe(forEver);
-    expect(headers.etag).not.toBe(plain.headers.etag);
-  });
+  ] as const)(
+    "is sent as %s to a client that accepts %s, with its own length, type and tag",
+    async (encoding, accepted, unpack) => {
+      const [plain, { status, headers, body }] = [await asset(), await asset(accepted)];
+      expect([status, headers["content-encoding"], headers.vary]).toEqual([200, encoding, "Accept-Encoding"]);
+      expect(String(unpack(body))).toBe(script);
+      expect(Number(headers["content-length"])).toBe(body.length);
+      expect(body.length).toBeLessThan(script.length / 2);
+      expect(headers["content-type"]).toBe(plain.headers["content-type"]);
+      expect(headers["cache-control"]).toBe(forEver);
+      expect(headers.etag).not.toBe(plain.headers.etag);
+    },
+  );
 
   it.each([undefined, "identity", "deflate", "br;q=0, gzip;q=0"])(
-    "comes as it is to who takes %s",
+    "is sent uncompressed to a client that accepts %s",
     async (accepted) => {
       const { headers, body } = await asset(accepted);
       expect([headers["content-encoding"], headers.vary, String(body)]).toEqual([undefined, "Accept-Encoding", script]);
@@ -144,7 +147,7 @@ describe("what is packed", () => {
       expect([name, headers[name]]).toEqual([name, got.headers[name]]);
   });
 
-  it("is not sent again to who has it, packed the same way", async () => {
+  it("is not sent again to a client that has it in the same encoding", async () => {
     const tagOf = async (accepted?: string) => (await asset(accepted)).headers.etag ?? "";
     const [packed, plain] = [await tagOf("br"), await tagOf()];
     const same = await asset("br", { "if-none-match": packed });

@@ -33,7 +33,7 @@ it("a sample without labels gets its process", async () => {
 
 const child = (name: string, { text, isReady = true }: { text?: string; isReady?: boolean } = {}) => ({
   name,
-  readyAs: () => (isReady ? 7 : undefined),
+  readyPid: () => (isReady ? 7 : undefined),
   restarts: () => 2,
   metrics: async () => text,
 });

@@ -1,7 +1,7 @@
 import type { Child } from "./child.ts";
 
 /** A process that doesn't answer within this time is left out of a scrape, ms. */
-const answersWithin = 2_000;
+const responseTimeout = 2_000;
 
 const contentType = "text/plain; version=0.0.4; charset=utf-8";
 const sampleLine = /^([A-Za-z_:][\w:]*)(?:\{(.*)\})? (\S.*)$/;
@@ -33,12 +33,12 @@ export const mergeMetrics = (texts: readonly { process: string; text: string }[]
     .join("\n");
 };
 
-type Watched = Pick<Child, "name" | "readyAs" | "restarts">;
+type Watched = Pick<Child, "name" | "readyPid" | "restarts">;
 
 /** The supervisor's own metrics about its processes, in Prometheus's text format. */
 const metricsOfSupervisor = (children: readonly Watched[]): string => {
   const ready = children.map(
-    ({ name, readyAs }) => `process_ready{process="${name}"} ${readyAs() === undefined ? 0 : 1}`,
+    ({ name, readyPid }) => `process_ready{process="${name}"} ${readyPid() === undefined ? 0 : 1}`,
   );
   const restarts = children.map(({ name, restarts }) => `process_restarts_total{process="${name}"} ${restarts()}`);
   return [
@@ -55,7 +55,7 @@ const metricsOfSupervisor = (children: readonly Watched[]): string => {
 
 /**
  * Gathers the metrics of all processes at one address. `measured` selects the children with metrics. The result serves as the registry of {@link
- * openDoor}.
+ * startHealthServer}.
  */
 export const gatherMetrics = (
   children: readonly (Watched & Pick<Child, "metrics">)[],
@@ -63,9 +63,9 @@ export const gatherMetrics = (
 ) => ({
   contentType,
   metrics: async (): Promise<string> => {
-    const asked = children.filter((child) => measured(child) && child.readyAs() !== undefined);
+    const asked = children.filter((child) => measured(child) && child.readyPid() !== undefined);
     const answers = await Promise.all(
-      asked.map(async (child) => ({ process: child.name, text: await child.metrics(answersWithin) })),
+      asked.map(async (child) => ({ process: child.name, text: await child.metrics(responseTimeout) })),
     );
     return [
       metricsOfSupervisor(children),

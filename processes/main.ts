@@ -1,22 +1,22 @@
 import { flushCompileCache } from "node:module";
 import { resolve } from "node:path";
 import { logProcessWarnings } from "#application/process/log-warnings.ts";
-import { beginProcess } from "#infra/config/begin-process.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
-import { inFolder } from "#infra/config/engines.ts";
+import { findEmbeddedStores } from "#infra/config/engines.ts";
 import { explainPort, type PortSetting } from "#infra/config/explain-port.ts";
 import { smallShopsOf } from "#infra/config/small-shops.ts";
-import { untilBeat } from "#infra/ports/beat.ts";
-import { claimDemoStore, type FolderUse, makeDataFolder, shareFolder } from "#infra/sqlite/files/folder-use.ts";
-import { troubleWithStores } from "./check-stores.ts";
+import { startProcess } from "#infra/config/start-process.ts";
+import { msUntilTick } from "#infra/ports/tick.ts";
+import { type FolderLock, lockDemoStore, lockFolderShared, makeDataFolder } from "#infra/sqlite/files/folder-lock.ts";
+import { findStoreProblem } from "./check-stores.ts";
 import { keepRunning } from "./child.ts";
-import { closeToOthers } from "./close-to-others.ts";
-import { explained } from "./explained.ts";
+import { explainError } from "./explain-error.ts";
+import { findPortProblem } from "./find-port-problem.ts";
 import { buildFrontend } from "./pages/frontend-build.ts";
-import { troubleWithPort } from "./port-free.ts";
 import { opensNoStore, processesOf, writesReadModels } from "./processes.ts";
+import { restrictPermissions } from "./restrict-permissions.ts";
 import { createStandIn } from "./stand-in.ts";
-import { patience, stopChildren } from "./stop-children.ts";
+import { killTimeout, stopChildren } from "./stop-children.ts";
 import { logOfSupervisor } from "./supervisor-log.ts";
 import { watchDisk } from "./watch/watch-disk.ts";
 import { watchFiles } from "./watch/watch-files.ts";
@@ -26,21 +26,21 @@ import { watchReadModels } from "./watch/watch-read-models.ts";
 
 /** For the person who starts Sheaf; later messages go to the log. */
 const say = (line: string) => console.log(line);
-const giveUp = (sentence: string): never => {
+const exitWith = (sentence: string): never => {
   console.error(sentence);
   process.exit(1);
 };
 
 if (Number(process.versions.node.split(".")[0]) < 24)
-  giveUp(
+  exitWith(
     `Sheaf needs Node.js 24 or newer, and this is ${process.versions.node}. Run it with 'npm start', or install Node.js 24.`,
   );
 
 const readConfigOrStop = () => {
   try {
-    return beginProcess();
+    return startProcess();
   } catch (error) {
-    if (error instanceof BadConfiguration) return giveUp(error.message);
+    if (error instanceof BadConfiguration) return exitWith(error.message);
     throw error;
   }
 };
@@ -60,70 +60,70 @@ const ports: { setting: PortSetting; port: number; host: string | undefined }[] 
     : []),
 ];
 for (const { setting, ...at } of ports) {
-  const code = await troubleWithPort(at);
-  if (code !== undefined) giveUp(explainPort(setting, at, code));
+  const code = await findPortProblem(at);
+  if (code !== undefined) exitWith(explainPort(setting, at, code));
 }
 
 try {
   makeDataFolder(config.DATA_DIR);
 } catch (error) {
-  giveUp((error as Error).message);
+  exitWith((error as Error).message);
 }
 
-const trouble = (await closeToOthers(config.DATA_DIR)) ?? (await troubleWithStores(config));
-if (trouble !== undefined) giveUp(trouble);
-const orSentence = <T>(work: () => T): T => {
+const trouble = (await restrictPermissions(config.DATA_DIR)) ?? (await findStoreProblem(config));
+if (trouble !== undefined) exitWith(trouble);
+const orExit = <T>(work: () => T): T => {
   try {
     return work();
   } catch (error) {
-    const sentence = explained(error, config.DATA_DIR);
+    const sentence = explainError(error, config.DATA_DIR);
     if (sentence === undefined) throw error;
-    return giveUp(sentence);
+    return exitWith(sentence);
   }
 };
-const kept = inFolder(config);
-const takeFolder = (): FolderUse[] =>
-  orSentence(() => [
-    ...(kept.events || kept.documents ? [shareFolder(config.DATA_DIR)] : []),
-    ...(config.demoStore ? [claimDemoStore(config.DATA_DIR)] : []),
+const embedded = findEmbeddedStores(config);
+const lockFolder = (): FolderLock[] =>
+  orExit(() => [
+    ...(embedded.events || embedded.documents ? [lockFolderShared(config.DATA_DIR)] : []),
+    ...(config.demoStore ? [lockDemoStore(config.DATA_DIR)] : []),
   ]);
 // Held to the end: no repair may begin while a child restarts.
-let uses = takeFolder();
+let folderLocks = lockFolder();
 
 const watching = new AbortController();
 const disk = watchDisk({
   dataDir: resolve(config.DATA_DIR),
   say: logOfSupervisor,
-  onChange: () => tell(),
+  onChange: () => reportHealth(),
   signal: watching.signal,
 });
 const files = watchFiles({
   dataDir: resolve(config.DATA_DIR),
-  stores: [...(kept.events ? (["events"] as const) : []), ...(kept.documents ? (["state"] as const) : [])],
+  stores: [...(embedded.events ? (["events"] as const) : []), ...(embedded.documents ? (["state"] as const) : [])],
   say: logOfSupervisor,
-  onChange: () => tell(),
+  onChange: () => reportHealth(),
   end: async (how) => {
-    await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : patience, "SIGINT")));
+    await Promise.all(children.map((child) => child.stop(how === "at once" ? 0 : killTimeout, "SIGINT")));
   },
   begin: async () => {
-    const why = await troubleWithStores(config);
+    const why = await findStoreProblem(config);
     if (why !== undefined) return why;
     // If the folder was replaced, its lock may be another file now.
-    for (const use of uses) use.release();
-    uses = takeFolder();
+    for (const use of folderLocks) use.release();
+    folderLocks = lockFolder();
     if (!stopping) for (const child of children) child.resume();
     return undefined;
   },
-  users: () => children.flatMap((child) => (opensNoStore(child) ? [] : (child.readyAs() ?? []))),
+  users: () => children.flatMap((child) => (opensNoStore(child) ? [] : (child.readyPid() ?? []))),
   signal: watching.signal,
 });
 let frontend = "the front end is being checked, and built if it is out of date" as string | undefined;
 let announced = false;
 const reasons = () =>
-  [frontend, disk.trouble(), files.trouble(), ...children.map((child) => child.trouble())].filter(
+  [frontend, disk.trouble(), files.problem(), ...children.map((child) => child.problem())].filter(
     (reason): reason is string => reason !== undefined,
   );
-const tell = () => {
+const reportHealth = () => {
   const current = reasons();
   // Two processes may report the same note.
   const notes = [...new Set(children.flatMap((child) => child.notes()))];
@@ -151,19 +151,19 @@ standIn.open();
 const children = processesOf(config).map((spec) =>
   keepRunning(spec, {
     environment: process.env,
-    onChange: () => tell(),
+    onChange: () => reportHealth(),
     say: logOfSupervisor,
     onDamage: files.damaged,
     // A process that finds no store would create a new one.
-    mayStart: files.areThere,
+    mayStart: files.arePresent,
     ...(spec.name === "web" ? { onListens: () => void standIn.close(), onGone: () => stopping || standIn.open() } : {}),
   }),
 );
-if (kept.documents)
+if (embedded.documents)
   watchReadModels({
     dataDir: resolve(config.DATA_DIR),
     say: logOfSupervisor,
-    writer: () => children.find(writesReadModels)?.readyAs(),
+    writer: () => children.find(writesReadModels)?.readyPid(),
     signal: watching.signal,
   });
 
@@ -184,28 +184,28 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => vo
 // A child recovers without an event of its own: a minute without deaths just passes. So health is sent on a timer. The timer also keeps this process
 // alive while all others are down.
 const beat = () => {
-  heartbeat = setTimeout(beat, untilBeat(2_000));
-  tell();
+  heartbeat = setTimeout(beat, msUntilTick(2_000));
+  reportHealth();
 };
-let heartbeat = setTimeout(beat, untilBeat(2_000));
+let heartbeat = setTimeout(beat, msUntilTick(2_000));
 
 if (config.METRICS_PORT !== undefined) {
-  const [{ openDoor }, { gatherMetrics }] = await Promise.all([
-    import("#application/http/health/door.ts"),
+  const [{ startHealthServer }, { gatherMetrics }] = await Promise.all([
+    import("#application/http/health/health-server.ts"),
     import("./gather-metrics.ts"),
   ]);
   const { METRICS_PORT: port, METRICS_HOST: host } = config;
   const registry = gatherMetrics(children, (child) => !opensNoStore(child));
   const health = () => ({ ok: reasons().length === 0, reasons: reasons() });
-  await openDoor({ registry, health, host, port }).catch((error: NodeJS.ErrnoException) =>
-    giveUp(explainPort("METRICS_PORT", { port, host }, error.code ?? error.message)),
+  await startHealthServer({ registry, health, host, port }).catch((error: NodeJS.ErrnoException) =>
+    exitWith(explainPort("METRICS_PORT", { port, host }, error.code ?? error.message)),
   );
 }
 
 const buildFrontends = async (): Promise<void> => {
   await buildFrontend("merchant", building.signal);
   frontend = undefined;
-  tell();
+  reportHealth();
   // Merchants don't wait for the console. Its page says so until it is built, and everything else works without it.
   if (config.SUPPORT_ISSUER !== undefined)
     await buildFrontend("support", building.signal).catch((error: Error) => {

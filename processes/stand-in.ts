@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
-import { answerStarting } from "#application/http/health/starting.ts";
-import { addressesOf } from "#infra/config/addresses.ts";
+import { answerStarting } from "#application/http/health/answer-starting.ts";
+import { resolveListenAddresses } from "#infra/config/listen-addresses.ts";
 
 export type StandIn = {
   /** Listens on the ports, except those already taken. */
@@ -35,7 +35,7 @@ export const createStandIn = ({
       // An import by name would load all of fetch, 3 MiB.
       const { createServer } = process.getBuiltinModule("node:http");
       servers = ports.flatMap((port) =>
-        addressesOf(host).map((address) => {
+        resolveListenAddresses(host).map((address) => {
           const server = createServer(answerStarting(reasons));
           // If another program took the port meanwhile, the web process finds and reports it.
           server.on("error", () => undefined);

@@ -21,7 +21,7 @@ it("projections are told to end once web has ended, and all others at once", asy
   expect(told.at(-1)).toBe("projections");
 });
 
-it("each process has its own time to end, and the drain besides", async () => {
+it("each process has its own timeout to end, in addition to the drain", async () => {
   const times = new Map<string, number>();
   const child = (name: string, endsWithin?: number) => ({
     name,

@@ -4,7 +4,7 @@ import { writesReadModels } from "./processes.ts";
 type Stoppable = Pick<Child, "name" | "endsWithin" | "stop">;
 
 /** A process that is still there after this is killed, ms. */
-export const patience = 4_000;
+export const killTimeout = 4_000;
 
 /**
  * Ends all processes. Projections end after web, which goes on saving for `drainMs`: pages read what was saved in that time.
@@ -14,7 +14,7 @@ export const stopChildren = async (
   children: readonly Stoppable[],
   { signal, drainMs }: { signal: "SIGTERM" | "SIGINT"; drainMs: number },
 ): Promise<void> => {
-  const stop = (child: Stoppable) => child.stop((child.endsWithin ?? patience) + drainMs, signal);
+  const stop = (child: Stoppable) => child.stop((child.endsWithin ?? killTimeout) + drainMs, signal);
   const web = children.filter(({ name }) => name === "web").map(stop);
   const others = children.filter((child) => child.name !== "web" && !writesReadModels(child)).map(stop);
   await Promise.all(web);

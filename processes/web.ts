@@ -3,39 +3,39 @@ import type { RequestListener } from "node:http";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { withFailpoints } from "#application/commands/failing-runner.ts";
+import { withFailpoints } from "#application/commands/with-failpoints.ts";
 import { awaitPosition } from "#application/events/await-position.ts";
+import { noOpMetrics } from "#application/http/health/no-op-metrics.ts";
 import { supervisedHealth } from "#application/http/health/supervised-health.ts";
-import { unmeasured } from "#application/http/health/unmeasured.ts";
 import { watchDeadJobs } from "#application/jobs/dead-jobs.ts";
 import { watchMails } from "#application/mails/watch-mails.ts";
+import { orExit, reportDamage } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
-import { orGiveUp, tellDamage } from "#application/process/give-up.ts";
 import { createProcessLog } from "#application/process/log.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
-import { partsIn } from "#application/read-models/parts.ts";
-import { serveParts } from "#application/read-models/serve-parts.ts";
-import { assertShopsKnown } from "#application/session/known-shops.ts";
+import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { servePartitions } from "#application/read-models/serve-partitions.ts";
+import { assertShopsKnown } from "#application/session/assert-shops-known.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelNames, readModelVersions } from "#domain/read-models/versions.ts";
-import { isAlone } from "#hosting/alone.ts";
+import { createAlertSources } from "#hosting/alert-sources.ts";
 import { offerMetrics } from "#hosting/offer-metrics.ts";
 import { openStoresToRead } from "#hosting/open-stores-to-read.ts";
-import { type OpenPlace, openPlace, serveUntilStopped } from "#hosting/serve-until-stopped.ts";
-import { signsOfStores } from "#hosting/signs-of-stores.ts";
+import { createProcessClock, describeClockDoubt } from "#hosting/process-clock.ts";
+import { isStandalone } from "#hosting/process-health.ts";
+import { type OpenPort, openPort, serveUntilStopped } from "#hosting/serve-until-stopped.ts";
 import { storePlatformOf } from "#hosting/store-platform.ts";
-import { watchStores } from "#hosting/stores-answer.ts";
-import { doubtInWords, trustedClockOf } from "#hosting/watch-trust.ts";
-import { beginOrEnd } from "#infra/config/begin-process.ts";
-import { inFolder } from "#infra/config/engines.ts";
+import { watchStores } from "#hosting/watch-stores.ts";
+import { findEmbeddedStores } from "#infra/config/engines.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
-import type { StoreDamaged } from "#infra/ports/busy.ts";
+import type { StoreDamaged } from "#infra/ports/store-errors.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import packageJson from "../package.json" with { type: "json" };
-import { watchNotes } from "./watch/notes.ts";
+import { watchNotes } from "./watch/watch-notes.ts";
 import { watchTroubles } from "./watch/watch-troubles.ts";
 import { composeWeb } from "./web/compose-web.ts";
 
@@ -44,55 +44,65 @@ import { composeWeb } from "./web/compose-web.ts";
  * serves the support console on another port (ADR 104).
  */
 
-const config = beginOrEnd();
+const config = startProcessOrExit();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("web", config.LOG_LEVEL);
-const hasConsole = !isAlone() && config.SUPPORT_ISSUER !== undefined;
+const hasConsole = !isStandalone() && config.SUPPORT_ISSUER !== undefined;
 const consoleLog = log.child({ part: "support-api" });
 const { HOST: host, PORT: port, SUPPORT_PORT: supportPort } = config;
-const place = await openPlace({ log, setting: "PORT", port, host, said: "the web process is listening" });
-const consoleSaid = "the support console is listening";
-const consolePlace = hasConsole
-  ? await openPlace({ log: consoleLog, setting: "SUPPORT_PORT", port: supportPort, host, said: consoleSaid })
+const openedPort = await openPort({ log, setting: "PORT", port, host, servedMessage: "the web process is listening" });
+const consoleServedMessage = "the support console is listening";
+const openedConsolePort = hasConsole
+  ? await openPort({
+      log: consoleLog,
+      setting: "SUPPORT_PORT",
+      port: supportPort,
+      host,
+      servedMessage: consoleServedMessage,
+    })
   : undefined;
 const supervised = supervisedHealth(process);
 const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const ids = createSystemIds();
-const stores = await orGiveUp(log, "The web process cannot start.", async () => {
+const stores = await orExit(log, "The web process cannot start.", async () => {
   const opened = await openStoresToRead({ config, clock, log });
   await assertShopsKnown(opened);
   return opened;
 });
 const { eventStore, stateStore, vault, fileStore } = stores;
-const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
+const readModels = servePartitions({
+  readStore: stores.readStore,
+  own: readModelVersions,
+  parts: partitionCountOf(config),
+});
 const stopping = new AbortController();
-const watched = watchStores(stores, stopping.signal);
+const storeWatch = watchStores(stores, stopping.signal);
 /** The embedded stores. The supervisor reports their troubles. */
-const kept = inFolder(config);
-const silent = isAlone() || !(kept.events && kept.documents) ? watched.sentences : () => [];
+const embedded = findEmbeddedStores(config);
+const silent = isStandalone() || !(embedded.events && embedded.documents) ? storeWatch.sentences : () => [];
 const troubles = watchTroubles({
   eventStore,
   stateStore,
   readModels,
   names: readModelNames,
-  silent: watched.silent,
+  unresponsive: storeWatch.unresponsive,
   isRelayed: config.KAFKA_BROKERS !== undefined,
   signal: stopping.signal,
 });
-const signs =
+const alerts =
   hasConsole || config.METRICS_PORT !== undefined
-    ? signsOfStores({ config, stores, readModels, clock, signal: stopping.signal })
+    ? createAlertSources({ config, stores, readModels, clock, signal: stopping.signal })
     : undefined;
-const measured =
-  signs && config.METRICS_PORT !== undefined
-    ? (await import("./web/measure-web.ts")).measureWeb(stores, signs, clock, log)
+const measuredMetrics =
+  alerts && config.METRICS_PORT !== undefined
+    ? (await import("./web/measure-web.ts")).measureWeb(stores, alerts, clock, log)
     : undefined;
-const metrics = measured ?? unmeasured;
+const metrics = measuredMetrics ?? noOpMetrics;
 watchClock({ clock, log, onJump: metrics.clockJumped });
 /** Dates merchants' commands. The scheduler uses the same clock to tell which slots have passed. */
-const trusted = trustedClockOf(config, log);
-const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [doubtInWords(doubt.ahead)] : []));
+const trusted = createProcessClock(config, log);
+const clockNotes = () => [trusted.doubt()].flatMap((doubt) => (doubt ? [describeClockDoubt(doubt.ahead)] : []));
 const folderNotes = watchNotes(config, clock);
 const deadJobs = watchDeadJobs({ queue: stores.workQueue, log, signal: stopping.signal });
 const mails = watchMails({ state: stateStore, clock, log, signal: stopping.signal });
@@ -100,7 +110,7 @@ const mails = watchMails({ state: stateStore, clock, log, signal: stopping.signa
 const frontend = fileURLToPath(new URL("../frontend/merchant/dist", import.meta.url));
 /** Under the supervisor, which builds the front end, it reports this. */
 const unbuilt = () =>
-  isAlone() && config.WEB_PARTS.includes("pages") && !existsSync(join(frontend, "index.html"))
+  isStandalone() && config.WEB_PARTS.includes("pages") && !existsSync(join(frontend, "index.html"))
     ? ["The front end is not built. Run 'npm run build'."]
     : [];
 const health = () => {
@@ -109,7 +119,7 @@ const health = () => {
     ...damage,
     ...silent(),
     ...unbuilt(),
-    ...(isAlone() && stopping.signal.aborted ? ["The process is ending."] : []),
+    ...(isStandalone() && stopping.signal.aborted ? ["The process is ending."] : []),
   ];
   const own = [deadJobs(), mails()].filter((note) => note !== undefined);
   const notes = [...clockNotes(), ...folderNotes(), ...own, ...told];
@@ -119,7 +129,7 @@ const health = () => {
 const onDamage = (found: StoreDamaged): void => {
   if (found.mendsItself) return;
   damage.add(found.message);
-  tellDamage(found);
+  reportDamage(found);
 };
 
 /** A person waits: the test must answer before the call itself times out. */
@@ -128,12 +138,12 @@ const { mail } = createMail(config);
 const allowPrivate = config.ALLOW_PRIVATE_HOSTS;
 const destinations = createDestinations({
   mail,
-  http: createHttpOut({ allowPrivate }),
+  http: createOutboundHttp({ allowPrivate }),
   stateStore,
   clock,
   attachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
   allowPrivate,
-  patience: testPatience,
+  timeouts: testPatience,
 });
 
 const { app } = composeWeb({
@@ -151,7 +161,7 @@ const { app } = composeWeb({
   queue: stores.workQueue,
   platform: storePlatformOf(config, { stateStore, vault, clock, log }),
   waitFor: (names, position, tenant) => awaitPosition({ readModels, names, position, tenant, signal: stopping.signal }),
-  standing: readModels.standing,
+  readModelStatus: readModels.statusOf,
   troubles,
   log,
   metrics,
@@ -162,33 +172,33 @@ const { app } = composeWeb({
   stopping: stopping.signal,
 });
 
-const apps: { place: OpenPlace; app: RequestListener }[] = [{ place, app }];
-if (consolePlace && signs) {
+const apps: { place: OpenPort; app: RequestListener }[] = [{ place: openedPort, app }];
+if (openedConsolePort && alerts) {
   const { startSupport } = await import("../support-api/start.ts");
   const { app: consoleApp } = startSupport({
     config,
     stores,
     readModels,
-    signs,
+    alerts,
     clock,
     log: consoleLog,
     // Metrics of a web process count merchants' calls only.
-    metrics: unmeasured,
+    metrics: noOpMetrics,
     reasons: () => [...damage, ...(stopping.signal.aborted ? ["The process is ending."] : [])],
     onDamage,
   });
-  apps.push({ place: consolePlace, app: consoleApp });
+  apps.push({ place: openedConsolePort, app: consoleApp });
 }
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;
-const door =
-  measured && isAlone() && metricsPort !== undefined
-    ? { registry: measured.registry, health, host: metricsHost, port: metricsPort }
+const healthServer =
+  measuredMetrics && isStandalone() && metricsPort !== undefined
+    ? { registry: measuredMetrics.registry, health, host: metricsHost, port: metricsPort }
     : undefined;
-if (measured && !isAlone()) offerMetrics(measured.registry);
+if (measuredMetrics && !isStandalone()) offerMetrics(measuredMetrics.registry);
 await serveUntilStopped(apps, {
   log,
-  door,
+  healthServer,
   stopping,
   drainSeconds: config.DRAIN_SECONDS,
   close: () => stores.close(),

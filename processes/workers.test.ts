@@ -88,7 +88,7 @@ describe("the process that several services share", () => {
     start({ JOBS_HOLDER: "the workers" });
     // With these payloads each job completes or waits for another attempt.
     const untouched = async () =>
-      (await workQueue.openJobs({ limit: 10 })).jobs.flatMap(({ id, state }) => (state === "pausing" ? [] : [id]));
+      (await workQueue.listOpenJobs({ limit: 10 })).jobs.flatMap(({ id, state }) => (state === "pausing" ? [] : [id]));
     await expect.poll(untouched).toEqual([]);
     await close();
   });

@@ -14,7 +14,7 @@ import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { type Holding, leaseLost, mayBeLive, type Watch } from "./hold-build.ts";
 
 /** @throws {LeaseLost} if not ours */
-const orLost = (isOurs: boolean, { projection }: Holding): void => {
+const assertOurs = (isOurs: boolean, { projection }: Holding): void => {
   if (!isOurs) throw leaseLost(projection);
 };
 
@@ -42,18 +42,18 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
     if (disagreement) throw HistoryDiffers.of(`The read models of ${name}`, disagreement);
   }
   const checkpoint = build.begun ? await readStore.readCheckpoint(own) : undefined;
-  orLost(await readStore.writeCheckpoint(own, checkpoint, { fence }), holding);
+  assertOurs(await readStore.writeCheckpoint(own, checkpoint, { fence }), holding);
   if (build.begun) return checkpoint?.position;
 
   // `begun` is recorded last: if killed before that, the build starts again.
   for (const collection of collections) await readStore.clear(collection.name, { fence });
   const builds = await changeBuilds(readStore, name, (current) => withBuild(current, build, { begun: true }));
-  orLost(buildOf(builds, version)?.fence === fence, holding);
+  assertOurs(buildOf(builds, version)?.fence === fence, holding);
   return undefined;
 };
 
 /** Says which documents this version could not make although the live version has them; undefined if there are none. */
-const worsened = async ({ projection, readStore }: Holding, build: Build): Promise<string | undefined> => {
+const findRegressions = async ({ projection, readStore }: Holding, build: Build): Promise<string | undefined> => {
   const { name } = projection;
   const { live } = await readBuilds(readStore, name);
   if (live === null || live === build.version) return undefined;
@@ -78,12 +78,12 @@ export const completeBuild = async (holding: Holding, build: Build, watch: Watch
   const known = await readBuilds(readStore, projection.name);
   const mine = buildOf(known, build.version);
   if (known.live === build.version && mine?.fence === build.fence && isComplete(mine)) return undefined;
-  const why = await worsened(holding, build);
+  const why = await findRegressions(holding, build);
   if (why !== undefined) return why;
   const builds = await changeBuilds(readStore, projection.name, (current) => {
     const next = withBuild(current, build, { upTo: null });
     return next && { ...next, live: mayBeLive(current, build.version, watch) ? build.version : current.live };
   });
-  orLost(buildOf(builds, build.version)?.fence === build.fence, holding);
+  assertOurs(buildOf(builds, build.version)?.fence === build.fence, holding);
   return undefined;
 };

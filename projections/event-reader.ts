@@ -25,7 +25,7 @@ export const createEventReader = ({
     return known;
   };
   return {
-    isOurs: (recorded: RecordedEvent): boolean => types.has(recorded.type) && projection.takes?.(recorded) !== false,
+    isOurs: (recorded: RecordedEvent): boolean => types.has(recorded.type) && projection.accepts?.(recorded) !== false,
     decode: (recorded: RecordedEvent): Projected => {
       const { type, data, metadata } = decodeEvent(recorded, upcasters) as SheafEvent & Projected;
       const { id, stream, position } = recorded;

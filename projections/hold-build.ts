@@ -47,7 +47,7 @@ export type Holding = {
  * A higher version without a writer is kept for this time, ms, so that another upgrade can continue it. No longer,
  * since erasures do not reach it.
  */
-export const forgottenAfter = 3_600_000;
+export const abandonedAfter = 3_600_000;
 
 /** Detects holders that have stopped renewing. Must be polled, as it only knows what it has seen. */
 export const createWatch = ({ lease, now }: Pick<Holding, "lease" | "now">) => {
@@ -63,7 +63,7 @@ export const createWatch = ({ lease, now }: Pick<Holding, "lease" | "now">) => {
       const still = stillFor(build);
       return build.holder === null || still >= lease.length;
     },
-    isForgotten: (build: Build): boolean => stillFor(build) >= forgottenAfter,
+    isForgotten: (build: Build): boolean => stillFor(build) >= abandonedAfter,
   };
 };
 
@@ -106,7 +106,7 @@ export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watc
  * The holder's periodic update: renews the lease, makes its complete version live, and drops abandoned versions: lower
  * ones at once, higher ones once forgotten. Undefined: somebody else holds the build now.
  */
-export const tended = (builds: Builds, build: Build, watch: Watch): Builds | undefined => {
+export const tendRegister = (builds: Builds, build: Build, watch: Watch): Builds | undefined => {
   const { version } = build;
   const mine = buildOf(builds, version);
   const next = withBuild(builds, build, { renewals: (mine?.renewals ?? 0) + 1 });

@@ -1,31 +1,31 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { shareFollow } from "#application/events/share-follow.ts";
+import { shareSubscription } from "#application/events/share-subscription.ts";
+import { logFatalReason, orExit } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
-import { orGiveUp, sayWhy } from "#application/process/give-up.ts";
 import { createProcessLog } from "#application/process/log.ts";
+import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
-import { whenItAnswers } from "#application/process/when-writable.ts";
-import { partsIn, partsOf } from "#application/read-models/parts.ts";
+import { partitionCountOf, partitionsOf } from "#application/read-models/partitions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { openOwnDoor } from "#hosting/alone.ts";
-import { beginOrEnd } from "#infra/config/begin-process.ts";
-import { inFolder } from "#infra/config/engines.ts";
+import { openProcessHealth } from "#hosting/process-health.ts";
+import { findEmbeddedStores } from "#infra/config/engines.ts";
+import { notifySupervisor } from "#infra/config/notify-supervisor.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
-import { tellSupervisor } from "#infra/config/tell-supervisor.ts";
-import { onBeat } from "#infra/ports/beat.ts";
+import { onTick } from "#infra/ports/tick.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
-import { tendOwnFile } from "#infra/stores/own-read-models.ts";
+import { watchReadModelsFile } from "#infra/stores/watch-read-models-file.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { ordinaryLease, sharedLease } from "./hold-build.ts";
 import { createMembers } from "./members.ts";
 
-import { partOfProjection } from "./part-of-projection.ts";
+import { partitionOfProjection } from "./partition-of-projection.ts";
 import type { Projection } from "./projection.ts";
 import { projections } from "./read-models/all.ts";
+import { createStatusReport } from "./report-status.ts";
 import { runProjection } from "./run-projection.ts";
-import { shareParts } from "./share-parts.ts";
-import { createStatus } from "./tell-status.ts";
+import { sharePartitions } from "./share-partitions.ts";
 
 /**
  * A projection process. Embedded store: the only writer of its version's read models; a second process waits. MongoDB:
@@ -33,17 +33,17 @@ import { createStatus } from "./tell-status.ts";
  * a supervisor that runs one process at a time, so that the next need not wait for a dead one's lease.
  */
 
-const config = beginOrEnd();
+const config = startProcessOrExit();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("projections", config.LOG_LEVEL);
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
-const stores = await orGiveUp(log, "The projections cannot start.", async () => {
+const stores = await orExit(log, "The projections cannot start.", async () => {
   const opened = await openStores({
     config,
     clock,
     readModels: "write",
     log,
-    onSetAside: ({ file, aside, why }) =>
+    onQuarantined: ({ file, aside, why }) =>
       log.error(`${file} ${why}. It is ${aside} now, and the read models are rebuilt from the events.`),
   });
   await opened.check();
@@ -56,55 +56,57 @@ const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 onSupervisorGone(() => stop.abort());
 
-const parts = partsIn(config);
-const isShared = parts > 1;
-const units = partsOf(parts).flatMap((part) => projections.map((projection) => partOfProjection(projection, part)));
-const status = createStatus(units.map(({ name }) => name));
-const mustEnd = inFolder(config).documents
-  ? await orGiveUp(log, "The projections cannot start.", () =>
-      tendOwnFile(config.DATA_DIR, (fields, message) => log.warn(fields, message), stop.signal),
+const partitionCount = partitionCountOf(config);
+const isShared = partitionCount > 1;
+const units = partitionsOf(partitionCount).flatMap((part) =>
+  projections.map((projection) => partitionOfProjection(projection, part)),
+);
+const status = createStatusReport(units.map(({ name }) => name));
+const shouldEnd = findEmbeddedStores(config).documents
+  ? await orExit(log, "The projections cannot start.", () =>
+      watchReadModelsFile(config.DATA_DIR, (fields, message) => log.warn(fields, message), stop.signal),
     )
   : () => false;
-const door = await openOwnDoor({ config, log, stores });
-if (door.registry) (await import("./measure.ts")).measureProjections(door.registry, status);
-door.watch(() => [...status.failures(), ...status.waits()]);
-const told = new Set<string>();
+const processHealth = await openProcessHealth({ config, log, stores });
+if (processHealth.registry) (await import("./measure.ts")).measureProjections(processHealth.registry, status);
+processHealth.addReasons(() => [...status.failures(), ...status.waits()]);
+const loggedFailures = new Set<string>();
 let troubled = false;
-const stopTelling = onBeat(() => {
+const stopReporting = onTick(() => {
   const failure = status.failures().join(" ");
   if (failure !== "") {
-    if (!told.has(failure)) log.error(failure);
-    told.add(failure);
+    if (!loggedFailures.has(failure)) log.error(failure);
+    loggedFailures.add(failure);
   }
   const sentence = [...status.failures(), ...status.waits()].join(" ");
-  if (sentence !== "") tellSupervisor({ kind: "trouble", sentence });
-  else if (troubled) tellSupervisor({ kind: "well" });
+  if (sentence !== "") notifySupervisor({ kind: "trouble", sentence });
+  else if (troubled) notifySupervisor({ kind: "well" });
   troubled = sentence !== "";
-  if (mustEnd()) stop.abort();
+  if (shouldEnd()) stop.abort();
 });
-const stopStatus = onBeat(() => tellSupervisor(status.current()), 2_000);
+const stopStatus = onTick(() => notifySupervisor(status.current()), 2_000);
 
 /**
  * Ready once the events from before the start are projected. A long rebuild continues while the system serves
  * (`x-stale`).
  */
-const announce = async () => {
+const becomeReady = async () => {
   const ask = () => stores.eventStore.headPosition();
-  const head = await whenItAnswers(ask, { signal: stop.signal, onWait: status.noteWait });
+  const head = await retryWhileUnavailable(ask, { signal: stop.signal, onWait: status.noteWait });
   const patience = performance.now() + 10_000;
   while (
     !stop.signal.aborted &&
     !(status.caughtUp(head) || (status.caughtUp(undefined) && performance.now() > patience))
   )
     await sleep(20);
-  if (!stop.signal.aborted) door.ready();
+  if (!stop.signal.aborted) processHealth.ready();
 };
 
 const holder = process.env.PROJECTIONS_HOLDER || randomUUID();
 /** All parts of all read models share one subscription. `events.db` already shares its slices (ADR 106). */
 const eventStore =
   isShared || config.EVENTSTORE_URL !== undefined
-    ? { ...stores.eventStore, follow: shareFollow(stores.eventStore, stop.signal) }
+    ? { ...stores.eventStore, follow: shareSubscription(stores.eventStore, stop.signal) }
     : stores.eventStore;
 const run = (projection: Projection, signal: AbortSignal) =>
   runProjection({
@@ -126,10 +128,10 @@ const run = (projection: Projection, signal: AbortSignal) =>
     },
   });
 
-const share = (): Promise<void> => {
+const runShare = (): Promise<void> => {
   const versions = projections.map(({ name, version }) => `${name}@${version}`).join(" ");
   const members = createMembers({ readStore: stores.readStore, id: holder, versions });
-  return shareParts({
+  return sharePartitions({
     units,
     id: holder,
     members,
@@ -143,9 +145,9 @@ const share = (): Promise<void> => {
   });
 };
 
-const work = isShared ? [share()] : units.map((unit) => run(unit, stop.signal));
+const work = isShared ? [runShare()] : units.map((unit) => run(unit, stop.signal));
 const outcomes = await Promise.allSettled(
-  [...work, announce()].map((task) =>
+  [...work, becomeReady()].map((task) =>
     task.catch((error: unknown) => {
       // One failed projection stops the others. The process is then restarted; the log has the reason.
       stop.abort();
@@ -153,13 +155,13 @@ const outcomes = await Promise.allSettled(
     }),
   ),
 );
-stopTelling();
+stopReporting();
 stopStatus();
 await stores.close();
 for (const outcome of outcomes)
   if (outcome.status === "rejected") {
     process.exitCode = 1;
-    sayWhy(log, outcome.reason, "The projections cannot continue.");
+    logFatalReason(log, outcome.reason, "The projections cannot continue.");
   }
 if (process.connected) process.disconnect();
 else process.exit();

@@ -1,8 +1,8 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { createStatus } from "./tell-status.ts";
+import type { createStatusReport } from "./report-status.ts";
 
 /** Metrics of a process's read models, or of its share of their parts. */
-export const measureProjections = (registry: Registry, status: ReturnType<typeof createStatus>): void => {
+export const measureProjections = (registry: Registry, status: ReturnType<typeof createStatusReport>): void => {
   const known = new Map<string, number>();
   new Gauge({
     name: "projections_held",

@@ -29,7 +29,7 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   /** Events of other types are skipped. */
   types: readonly Type[];
   /** Filters stored events of those types; default: all. */
-  takes?: (recorded: RecordedEvent) => boolean;
+  accepts?: (recorded: RecordedEvent) => boolean;
   /** The document that an event is about; parked if projecting the event fails. */
   documentOf(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
   /** At most one change per document. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { awaitPosition } from "#application/events/await-position.ts";
 import { buildOf, isComplete, readBuilds } from "#application/read-models/builds.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
-import { StoreDamaged, StoreFull } from "#infra/ports/busy.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
+import { StoreDamaged, StoreFull } from "#infra/ports/store-errors.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import type { PositionedChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import { adapters, counting, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
@@ -203,7 +203,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
 
   it("is nothing that readers are given before it has all that was there, also when it is killed meanwhile", async () => {
     const last = await append("export-a", ...Array.from({ length: 12 }, () => "w"));
-    const isShown = async () => (await runners.reader().standing(["counts"])) !== "none";
+    const isShown = async () => (await runners.reader().statusOf(["counts"])) !== "none";
     expect(await isShown()).toBe(false);
     await expect(rows()).rejects.toThrow("No version of the read models of counts is complete.");
     const shownAfterCheckpoints: boolean[] = [];

@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setImmediate as breathe } from "node:timers/promises";
 import { failpoint } from "#application/process/failpoint.ts";
-import { isAway, whenItAnswers } from "#application/process/when-writable.ts";
+import { isUnavailable, retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { type Build, buildOf, readBuilds, versioned } from "#application/read-models/builds.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
-import type { Following, PositionedChange, ReadStore } from "#infra/ports/stores/read-store.ts";
+import type { PositionedChange, ReadStore, WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";
 import { createChanges } from "./changes-of.ts";
 import { createEventReader } from "./event-reader.ts";
@@ -23,8 +23,8 @@ import {
 } from "./hold-build.ts";
 import { openParking } from "./parking.ts";
 import type { Projection } from "./projection.ts";
+import { findRetryRequest, retryParked } from "./retry-parked.ts";
 import { tendBuild } from "./tend-build.ts";
-import { askedAgain, tryAgain } from "./try-again.ts";
 
 /** `failure`: sentence that says why a completed build is not live. */
 export type ProjectionProgress = { position: Position | undefined; events: number; parked: number; failure?: string };
@@ -53,18 +53,24 @@ export type RunProjectionOptions = {
 };
 
 /** `following`: position at which the holder left the read store; undefined before it has begun. */
-type Held = { options: RunProjectionOptions; holding: Holding; build: Build; watch: Watch; following?: Following };
+type HeldBuild = {
+  options: RunProjectionOptions;
+  holding: Holding;
+  build: Build;
+  watch: Watch;
+  following?: WriterCheckpoint;
+};
 
 /** Projects events to a held build until the signal aborts. @throws {LeaseLost} */
-const project = async (held: Held, signal: AbortSignal) => {
+const project = async (held: HeldBuild, signal: AbortSignal) => {
   const { options, holding, build, watch } = held;
   const { projection, eventStore, readStore } = holding;
   const { onWait = () => undefined, onProgress } = options;
   const { version, fence } = build;
   const checkpointName = versioned(projection.name, version);
-  const whenTaken = <T>(work: () => Promise<T>) => whenItAnswers(work, { signal, onWait });
+  const whenTaken = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onWait });
   let reached = await whenTaken(() => beginBuild(holding, build));
-  const follow = (): Following => {
+  const follow = (): WriterCheckpoint => {
     held.following = { name: checkpointName, position: reached };
     return held.following;
   };
@@ -81,10 +87,10 @@ const project = async (held: Held, signal: AbortSignal) => {
   const changesWithTries = async (events: readonly RecordedEvent[]): Promise<PositionedChange[]> => {
     const changes: PositionedChange[] = [];
     for (const recorded of events) {
-      const asked = askedAgain(recorded, projection);
+      const asked = findRetryRequest(recorded, projection);
       if (asked && parking.holds(asked)) {
         await write(changes.splice(0));
-        changes.push(...(await whenTaken(() => tryAgain(again, asked, recorded))));
+        changes.push(...(await whenTaken(() => retryParked(again, asked, recorded))));
       }
       changes.push(...changesOf(recorded));
     }
@@ -121,7 +127,7 @@ const project = async (held: Held, signal: AbortSignal) => {
       const fresh = seen === undefined ? batch : batch.filter((event) => event.position > seen);
       const last = fresh.at(-1);
       if (!last) return;
-      const isAsked = fresh.some((recorded) => askedAgain(recorded, projection) !== undefined);
+      const isAsked = fresh.some((recorded) => findRetryRequest(recorded, projection) !== undefined);
       const changes = isAsked ? await changesWithTries(fresh) : fresh.flatMap(changesOf);
       const left = { fence, following: follow() };
       if (changes.length > 0) {
@@ -144,7 +150,7 @@ const project = async (held: Held, signal: AbortSignal) => {
 };
 
 /** Holds a build until the signal aborts or another process has claimed it. */
-const hold = async (held: Held): Promise<void> => {
+const holdBuild = async (held: HeldBuild): Promise<void> => {
   const { options, holding, build, watch } = held;
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
@@ -158,7 +164,7 @@ const hold = async (held: Held): Promise<void> => {
   const real = errors.find((error) => !(error instanceof LeaseLost));
   const { signal: ending, onWait = () => undefined } = options;
   const look = () => readBuilds(holding.readStore, holding.projection.name);
-  const known = await whenItAnswers(look, { signal: ending, onWait }).catch((error: unknown) => {
+  const known = await retryWhileUnavailable(look, { signal: ending, onWait }).catch((error: unknown) => {
     throw real ?? error;
   });
   const isOurs = buildOf(known, build.version)?.fence === build.fence;
@@ -174,7 +180,7 @@ const hold = async (held: Held): Promise<void> => {
  * Writes documents, then the checkpoint, so a repeated batch changes nothing (D-2). Events of other types move the
  * checkpoint too. A new version is built beside the old one, and goes live once it has caught up.
  * @throws {HistoryDiffers} see {@link beginBuild}
- * @throws {StoreDamaged} for instance, if the read store is behind its own writes ({@link Following})
+ * @throws {StoreDamaged} for instance, if the read store is behind its own writes ({@link WriterCheckpoint})
  */
 export const runProjection = async (options: RunProjectionOptions): Promise<void> => {
   const { projection, eventStore, readStore, signal, onWait = () => undefined, onProgress } = options;
@@ -183,12 +189,15 @@ export const runProjection = async (options: RunProjectionOptions): Promise<void
   const watch = createWatch(holding);
   const onStandby = () => onProgress?.({ position: undefined, events: 0, parked: 0 });
   const holdOne = async (): Promise<void> => {
-    const build = await whenItAnswers(() => claimBuild(holding, watch, { signal, onStandby }), { signal, onWait });
-    if (build) await hold({ options, holding, build, watch });
+    const build = await retryWhileUnavailable(() => claimBuild(holding, watch, { signal, onStandby }), {
+      signal,
+      onWait,
+    });
+    if (build) await holdBuild({ options, holding, build, watch });
   };
   while (!signal.aborted)
     await holdOne().catch((error: unknown) => {
       // While shutting down, do not wait for a store.
-      if (!(signal.aborted && isAway(error))) throw error;
+      if (!(signal.aborted && isUnavailable(error))) throw error;
     });
 };

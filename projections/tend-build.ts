@@ -4,10 +4,10 @@ import { type Build, type Builds, changeBuilds, versioned } from "#application/r
 import { readersGrace } from "#application/read-models/serve.ts";
 import { administrationOf } from "#domain/read-models/administration.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
-import { untilBeat } from "#infra/ports/beat.ts";
-import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
-import type { Following } from "#infra/ports/stores/read-store.ts";
-import { type Holding, leaseLost, tended, type Watch } from "./hold-build.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
+import type { WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
+import { msUntilTick } from "#infra/ports/tick.ts";
+import { type Holding, leaseLost, tendRegister, type Watch } from "./hold-build.ts";
 
 /** Removes the documents of versions that no reader can use any more. */
 const createDropping = ({ projection, readStore, now }: Holding, grace: number) => {
@@ -22,8 +22,8 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
       // Remove the checkpoint first: documents without one are never continued from.
       await readStore.writeCheckpoint(versioned(name, version), undefined, { fence });
       await readStore.drop(versioned(name, version), { fence });
-      for (const beside of [contentsOf(name), administrationOf(name)])
-        await readStore.drop(versioned(beside.name, version), { fence });
+      for (const companion of [contentsOf(name), administrationOf(name)])
+        await readStore.drop(versioned(companion.name, version), { fence });
       failpoint(`projection:${name}:after-drop`);
       await changeBuilds(readStore, name, (builds) => ({
         ...builds,
@@ -48,7 +48,7 @@ export const tendBuild = async (
     signal,
     grace = readersGrace,
     following,
-  }: { signal: AbortSignal; grace?: number | undefined; following: () => Following | undefined },
+  }: { signal: AbortSignal; grace?: number | undefined; following: () => WriterCheckpoint | undefined },
 ): Promise<void> => {
   const { projection, readStore, lease } = holding;
   const drop = createDropping(holding, grace);
@@ -58,7 +58,7 @@ export const tendBuild = async (
     if (left) await readStore.apply([], { fence: build.fence, following: left });
     let lost = false;
     const builds = await changeBuilds(readStore, projection.name, (current) => {
-      const next = tended(current, build, watch);
+      const next = tendRegister(current, build, watch);
       lost = next === undefined;
       return next;
     });
@@ -67,7 +67,7 @@ export const tendBuild = async (
   };
 
   for (;;) {
-    await sleep(untilBeat(lease.every), undefined, { signal }).catch(() => undefined);
+    await sleep(msUntilTick(lease.every), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await round().catch((error: unknown) => {
       // Other writers probably cannot write now either. If one can, our writes are refused.

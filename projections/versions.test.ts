@@ -12,7 +12,7 @@ import {
   shortLease,
 } from "#tests/support/projection-runners.ts";
 import { until } from "#tests/support/until.ts";
-import { forgottenAfter } from "./hold-build.ts";
+import { abandonedAfter } from "./hold-build.ts";
 import type { RunProjectionOptions } from "./run-projection.ts";
 
 const streams = Array.from({ length: 41 }, (_, n) => `export-${n}`);
@@ -148,11 +148,11 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     const first = await givenFirst();
     const ofOld = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 1]]) });
     const ofNew = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 2]]) });
-    expect(await ofNew.standing(["counts"])).toBe("other");
+    expect(await ofNew.statusOf(["counts"])).toBe("other");
     const seen = [watchReader(ofOld), watchReader(ofNew)];
     runners.start({}, countingAs(2));
     await isLive(2);
-    await until("new code reads the new one", async () => (await ofNew.standing(["counts"])) === "own");
+    await until("new code reads the new one", async () => (await ofNew.statusOf(["counts"])) === "own");
     for (let n = 0; n < 5; n += 1) {
       const position = await runners.append("export-0", "w");
       expect(await runners.hasSeen(position, ofOld)).toBe(true);
@@ -166,7 +166,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect(await live()).toBe(2);
     await runners.halt([first]);
     await isDropped(1);
-    await until("old code reads the new one", async () => (await ofOld.standing(["counts"])) === "other");
+    await until("old code reads the new one", async () => (await ofOld.statusOf(["counts"])) === "other");
     expect(await Promise.all(seen.map((end) => end()))).toEqual([[], []]);
   });
 
@@ -185,7 +185,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       const position = await runners.append("export-0", "w");
       expect(await runners.hasSeen(position, readModels)).toBe(true);
       expect((await readModels.get("counts", "export-0"))?.document).toMatchObject({ events: 3 + n });
-      if ((await readModels.standing(["counts"])) === "own") wasLive += 1;
+      if ((await readModels.statusOf(["counts"])) === "own") wasLive += 1;
     }
   });
 
@@ -281,7 +281,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     await until("readers have it", async () => (await runners.rows())["export-0"]?.madeBy === undefined);
     expect((await runners.rows())["export-0"]).toEqual({ tenant: "t", events: 3 });
     expect(await versionsLeft()).toEqual([1, 2]);
-    later = forgottenAfter - 10_000;
+    later = abandonedAfter - 10_000;
     await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 10);
     expect(await versionsLeft()).toEqual([1, 2]);
     await runners.halt([again]);
@@ -315,12 +315,12 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     await isLive(1);
     await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 10);
     expect(await stores.readStore.count("counts@2")).toBe(41);
-    later = forgottenAfter;
+    later = abandonedAfter;
     await isDropped(2);
     expect(await versionsLeft()).toEqual([1]);
   });
 
-  it("a version that was killed and not let go is claimed when its renewals stand still", async () => {
+  it("a version that was killed without a release is claimed when its renewals stop", async () => {
     await runners.append("export-0", "w");
     // A killed process releases nothing.
     const killed: ReadStore = { ...stores.readStore };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { catalogue } from "#domain/columns/catalogue.ts";
-import { countsOf } from "#domain/columns/counts.ts";
+import { determineFigureBasis } from "#domain/columns/figure-basis.ts";
 import { scopesOf } from "#domain/columns/scopes.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
@@ -45,7 +45,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
       "The same for every shop, so keep it. Scopes names the permissions that a column needs, and Groupings where it can stand.",
     access: "anonymous",
     data: z.array(ReportColumnInfo),
-    constant: true,
+    isConstant: true,
     handler: () =>
       catalogue.map((column) => ({
         ...(scopesOf(column).length > 0 ? { Scopes: scopesOf(column) } : {}),
@@ -57,7 +57,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
         Type: column.type,
         ValueKind: column.valueKind,
         SlowColumn: column.slowGroup,
-        Counts: countsOf(column),
+        Counts: determineFigureBasis(column),
         Groupings: groupingsOffered.filter((grouping) => isAllowed(column, grouping)),
       })),
   }),

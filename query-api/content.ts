@@ -5,12 +5,12 @@ import type { QueryApiDeps } from "./deps.ts";
  * The content of a filter or design, stored beside its list entry; undefined if deleted between the two reads. In an
  * older read model version both are one document, with the content's `field`.
  */
-export const contentBeside = async <Content extends JsonObject>(
+export const readContent = async <Content extends JsonObject>(
   { readModels }: Pick<QueryApiDeps, "readModels">,
   collection: string,
   id: string,
   { shown, field }: { shown: object; field: keyof Content },
 ): Promise<Content | undefined> => {
-  const found = await readModels.content(collection, id);
+  const found = await readModels.getContent(collection, id);
   return (found?.document ?? (field in shown ? shown : undefined)) as Content | undefined;
 };

@@ -24,7 +24,7 @@ import { reportRoutes } from "./reports/routes.ts";
 import { automationHistoryRoute } from "./runs/history.ts";
 import { runRoute } from "./runs/run.ts";
 import { slotsRoute } from "./runs/slots.ts";
-import { supportLooksRoute } from "./support/looks.ts";
+import { impersonationSessionsRoute } from "./support/impersonation-sessions.ts";
 
 /** The query side of the API: routes that only read, and the files. */
 export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { routes: Route[]; routers: Router[] } => {
@@ -52,7 +52,7 @@ export const createQueryApi = (deps: QueryApiDeps & { trusted: Clock }): { route
       ...findOrdersRoutes(deps),
       findReceiversRoute(deps),
       ...customerRequestRoutes(deps),
-      supportLooksRoute(dated),
+      impersonationSessionsRoute(dated),
     ],
     routers: [fileRouter(dated), publicRouter(dated)],
   };

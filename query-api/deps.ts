@@ -1,6 +1,6 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import type { Arrivals } from "#application/live/arrivals.ts";
-import type { ServedReadModels, Standing } from "#application/read-models/serve.ts";
+import type { ReadModelStatus, ServedReadModels } from "#application/read-models/serve.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
@@ -16,23 +16,29 @@ export type QueryApiDeps = {
   runner: Pick<CommandRunner, "load" | "loadAt">;
   /** For showing a history event by event. For a state, use the runner. */
   eventStore: Pick<EventStore, "readStream">;
-  readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
+  readModels: Pick<ServedReadModels, "get" | "getContent" | "find" | "findConsistent">;
   /** Functions that are currently unavailable to merchants. */
   troubles(): readonly Trouble[];
   /** Tells which version of these read models is being served. */
-  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
+  readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   state: StateStore;
   vault: Vault;
   files: FileStore;
   clock: Clock;
   /** Tells if the host keys of report servers are pinned. */
-  destinations: Pick<Destinations, "knowsKeys">;
+  destinations: Pick<Destinations, "hasPinnedKeys">;
   log: { error(fields: object, message: string): void };
   /** The platform's order events of a shop while somebody views its live pages. */
   arrivals: Arrivals;
   platform: Pick<
     StorePlatform,
-    "ordersCount" | "orderPage" | "orders" | "ordersPart" | "locations" | "suggestions" | "attributes"
+    | "countOrders"
+    | "fetchOrderPage"
+    | "streamOrders"
+    | "fetchOrdersPart"
+    | "fetchLocations"
+    | "fetchSuggestions"
+    | "fetchAttributeNames"
   >;
   config: Pick<
     Config,

@@ -1,10 +1,10 @@
 import { Registry } from "prom-client";
-import { orGiveUp, sayWhy } from "#application/process/give-up.ts";
+import { orExit } from "#application/process/exit-with-reason.ts";
 import { stopSignal } from "#application/process/stop-signal.ts";
 import { beginWorker } from "#hosting/begin-worker.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
 import { openPublisher } from "#infra/stores/open-bus.ts";
-import { startRelay } from "./run.ts";
+import { startRelay } from "./start-relay.ts";
 
 /**
  * The process that publishes the event store's events to Kafka. Any number may run: one publishes, the others stand by.
@@ -16,7 +16,7 @@ const cannotStart = "The relay cannot start.";
 
 const { config, log, stores, holder, door } = await beginWorker("relay", cannotStart);
 const { eventStore, stateStore } = stores;
-const publisher = await orGiveUp(log, cannotStart, () => {
+const publisher = await orExit(log, cannotStart, () => {
   if (config.KAFKA_BROKERS === undefined)
     throw new BadConfiguration(
       "The relay has nobody to tell of events: KAFKA_BROKERS is not set. Set it for every process, or do without a relay.",
@@ -33,15 +33,12 @@ const relay = startRelay({
   log,
   signal: stopSignal(patience),
 });
-door.watch(relay.troubles);
+door.addReasons(relay.troubles);
 door.ready();
 
-try {
+await orExit(log, "The relay cannot continue.", async () => {
   await relay.running;
   await publisher.close();
   await stores.close();
-  process.exit(0);
-} catch (err) {
-  sayWhy(log, err, "The relay cannot continue.");
-  process.exit(1);
-}
+});
+process.exit(0);

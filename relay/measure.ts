@@ -1,7 +1,7 @@
 import { Counter, Gauge, type Registry } from "prom-client";
-import type { Lag } from "./lag.ts";
+import type { LagMeter } from "./lag-meter.ts";
 
-export type Measured = { isActive: () => boolean; lag: Pick<Lag, "seconds"> };
+export type Measured = { isActive: () => boolean; lag: Pick<LagMeter, "seconds"> };
 
 /** Metrics of the relay. The caller counts `published` and `failed`. */
 export const measureRelay = (registry: Registry, { isActive, lag }: Measured) => {

@@ -1,10 +1,10 @@
 import type { JobHandler } from "#application/jobs/job.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { advancePayloadOf } from "./jobs.ts";
-import { leadRun } from "./lead-run.ts";
+import { driveRun } from "./drive-run.ts";
+import { readAdvancePayload } from "./jobs.ts";
 
 /** The job `advance-run`: moves a run on after an event, or at an instant the run waited for. */
 export const createAdvanceJob =
   (deps: SchedulerDeps): JobHandler =>
   (job, signal) =>
-    leadRun(deps, advancePayloadOf(job), { jobId: job.id, signal });
+    driveRun(deps, readAdvancePayload(job), { jobId: job.id, signal });

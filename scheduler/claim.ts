@@ -1,25 +1,24 @@
-import type { Seen } from "#application/automations/look.ts";
+import type { SchedulingState } from "#application/automations/scheduling-state.ts";
 import { freezeForClaim } from "#application/exports/freeze-for-claim.ts";
 import { sha256 } from "#application/text/derive-id.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
-import type { ByHandCause, ExtraCause, RunCause } from "#domain/ledger/events.ts";
+import type { ExtraCause, ManualCause, RunCause } from "#domain/ledger/events.ts";
 import type { NextDecision } from "#domain/ledger/planning/next-decision.ts";
 import { runIdOf } from "#domain/ledger/run-ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-export type NakedLedgerCommand = Naked<LedgerCommand>;
+export type LedgerCommandInput = WithoutContext<LedgerCommand>;
 
 /** The command for a decision. Inputs are frozen before the claim, so that no claim lacks them. */
 export const commandOf = async (
   deps: Pick<SchedulerDeps, "stateStore" | "clock" | "config">,
   { tenant, automationId }: { tenant: string; automationId: string },
-  seen: Seen,
+  scheduling: SchedulingState,
   next: Exclude<NextDecision, { do: "wait" }>,
-): Promise<{ command: NakedLedgerCommand; input?: FrozenInput }> => {
-  const { state, subscribed } = seen.outlook;
-  const idOf = (cause: Exclude<RunCause, ByHandCause>, slot: string) =>
+): Promise<{ command: LedgerCommandInput; input?: FrozenInput }> => {
+  const { state, subscribed } = scheduling.outlook;
+  const idOf = (cause: Exclude<RunCause, ManualCause>, slot: string) =>
     runIdOf(sha256, { tenant, automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
   switch (next.do) {
     case "claim": {
@@ -27,7 +26,7 @@ export const commandOf = async (
       const slot = past.newest.at;
       const run = idOf("slot", slot);
       const period = { from: state.coveredUntil ?? past.firstFrom, to: past.newest.to };
-      const { facts, input } = await freezeForClaim(deps, seen, { run, cause: "slot", slot, period });
+      const { facts, input } = await freezeForClaim(deps, scheduling, { run, cause: "slot", slot, period });
       return { command: { type: "ClaimSlot", past, enabled: true, subscribed, run, ...facts }, input };
     }
     case "skip":
@@ -37,7 +36,7 @@ export const commandOf = async (
       const { slot, period } = next;
       const cause: ExtraCause = next.do;
       const run = idOf(cause, slot);
-      const { facts, input } = await freezeForClaim(deps, seen, { run, cause, slot, period });
+      const { facts, input } = await freezeForClaim(deps, scheduling, { run, cause, slot, period });
       return { command: { type: "ClaimExtraRun", cause, slot, period, run, ...facts }, input };
     }
     case "call-off":

@@ -1,5 +1,5 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
-import type { Room } from "#application/exports/room.ts";
+import type { ExportPermits } from "#application/exports/export-permits.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
@@ -11,7 +11,7 @@ export type SchedulerDeps = {
   stateStore: StateStore;
   queue: WorkQueue;
   /** Limits waiting automated exports per shop. */
-  room: Room;
+  permits: ExportPermits;
   clock: Clock;
   config: Pick<Config, "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;
   log: Log;

@@ -1,6 +1,6 @@
 import { exportFactsOf } from "#application/exports/export-facts.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#application/exports/freeze-input.ts";
-import { frozenForTry, refuseFrozen } from "#application/exports/frozen-for-run.ts";
+import { freezeForTry, refuseEmptyDesign } from "#application/exports/frozen-for-run.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
@@ -8,7 +8,7 @@ import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import type { KnownExport } from "#domain/export/state.ts";
+import type { ExistingExport } from "#domain/export/state.ts";
 import type { FailureKind } from "#domain/ledger/events.ts";
 import { automatedFileKeptDays, fileKeptDays } from "#domain/retention/retention.ts";
 import type { RunFacts } from "#domain/run/events.ts";
@@ -16,24 +16,24 @@ import { exportIdOf } from "#domain/run/run-ids.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import type { SchedulerDeps } from "./deps.ts";
+import { type RunCommandInput, requestOf } from "./execute-command.ts";
 import type { AdvancePayload } from "./jobs.ts";
-import type { Known } from "./known.ts";
-import { type NakedRunCommand, requestOf } from "./send.ts";
+import type { OptimisticState } from "./optimistic-state.ts";
 
 /** Failures that time alone does not fix: somebody must log in, choose other columns, or make room (R-45). */
-const lastingCodes: ReadonlySet<FailureCode> = new Set([
+const permanentCodes: ReadonlySet<FailureCode> = new Set([
   "reconnect-needed",
   "access-denied",
   "search-refused",
   "too-large",
 ]);
-const kindOf = (code: FailureCode): FailureKind => (lastingCodes.has(code) ? "lasting" : "temporary");
+const kindOf = (code: FailureCode): FailureKind => (permanentCodes.has(code) ? "lasting" : "temporary");
 
 const inputLost =
   "What this report was to be made of is no longer stored. The next report covers its time if you start it again.";
 
 /** The definition at the time of the claim. Later edits do not affect the run (D-6). */
-export const claimedAutomation = async (
+export const loadClaimedAutomation = async (
   { runner }: Pick<SchedulerDeps, "runner">,
   { tenant, automationId }: Pick<RunFacts, "tenant" | "automationId">,
   workspaceVersion: number,
@@ -42,7 +42,10 @@ export const claimedAutomation = async (
   return state.automations.find((one) => one.automationId === automationId);
 };
 
-const found = async (stateStore: SchedulerDeps["stateStore"], facts: RunFacts): Promise<FrozenInput | undefined> => {
+const findInput = async (
+  stateStore: SchedulerDeps["stateStore"],
+  facts: RunFacts,
+): Promise<FrozenInput | undefined> => {
   try {
     return await readFrozenInput(stateStore, facts);
   } catch (error) {
@@ -55,23 +58,27 @@ const found = async (stateStore: SchedulerDeps["stateStore"], facts: RunFacts): 
  * Command for the export of one try. The first try uses the claim's own input; later ones use a copy under their own
  * id.
  */
-export const exportOfTry = async (
+export const exportCommandOfTry = async (
   { stateStore }: Pick<SchedulerDeps, "stateStore">,
   runId: string,
   facts: RunFacts,
   ofTry: number,
-): Promise<NakedRunCommand> => {
+): Promise<RunCommandInput> => {
   const { inputHash } = facts;
   const exportId = exportIdOf(sha256, runId, ofTry);
   const command = { type: "RequestRunExport", try: ofTry, exportId } as const;
   if (ofTry === 1) return { ...command, inputHash };
-  const input = await found(stateStore, facts);
+  const input = await findInput(stateStore, facts);
   // If the input is lost, the export fails on reading this hash and says so.
-  return { ...command, inputHash: input ? await freezeInput(stateStore, frozenForTry(input, exportId)) : inputHash };
+  return { ...command, inputHash: input ? await freezeInput(stateStore, freezeForTry(input, exportId)) : inputHash };
 };
 
 /** The run command for an export that has ended; undefined while it is in progress. */
-const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string[]): NakedRunCommand | undefined => {
+const endCommandOf = (
+  exportId: string,
+  state: ExistingExport,
+  listedBefore: readonly string[],
+): RunCommandInput | undefined => {
   const failed = (kind: FailureKind, reason: string) => ({ type: "FailRunExport", exportId, kind, reason }) as const;
   switch (state.status) {
     case "finished":
@@ -81,7 +88,7 @@ const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string
         orders: state.file.orders,
         rows: state.file.rows,
         without: (state.file.unread ?? []).map(({ id, name }) => ({ id, name })),
-        toldBefore,
+        toldBefore: listedBefore,
         late: state.file.late ?? [],
       };
     case "failed":
@@ -100,8 +107,8 @@ const endOf = (exportId: string, state: KnownExport, toldBefore: readonly string
  * shop has no slot left for automated exports. `lastTry`: no other try follows. `toldBefore`: ids of orders that the
  * previous report lacked. `known`: just requested, so the export probably does not exist yet.
  */
-export const stepOfExport = async (
-  deps: Pick<SchedulerDeps, "runner" | "stateStore" | "room">,
+export const advanceExport = async (
+  deps: Pick<SchedulerDeps, "runner" | "stateStore" | "permits">,
   payload: AdvancePayload,
   {
     exportId,
@@ -109,30 +116,30 @@ export const stepOfExport = async (
     facts,
     known,
     lastTry,
-    toldBefore,
+    toldBefore: listedBefore,
   }: {
     exportId: string;
     inputHash: string;
     facts: RunFacts;
-    known: Known;
+    known: OptimisticState;
     lastTry: boolean;
     toldBefore: readonly string[];
   },
-): Promise<NakedRunCommand | "wait" | "full"> => {
-  const { runner, stateStore, room } = deps;
+): Promise<RunCommandInput | "wait" | "full"> => {
+  const { runner, stateStore, permits } = deps;
   const fresh = known.run !== undefined;
   if (!fresh) {
     const { state } = await runner.load(exportDecider, exportId);
-    if (state.status !== "unknown") return endOf(exportId, state, toldBefore) ?? "wait";
+    if (state.status !== "unknown") return endCommandOf(exportId, state, listedBefore) ?? "wait";
   }
   const lasting = (reason: string) => ({ type: "FailRunExport", exportId, kind: "lasting", reason }) as const;
-  const input = known.input ?? (await found(stateStore, facts));
+  const input = known.input ?? (await findInput(stateStore, facts));
   if (!input) return lasting(inputLost);
-  const refused = refuseFrozen(input);
+  const refused = refuseEmptyDesign(input);
   if (refused) return lasting(refused.message);
-  if (!(await room.take(facts.tenant, exportId))) return "full";
+  if (!(await permits.acquire(facts.tenant, exportId))) return "full";
   const { runId, automationId, cause } = facts;
-  const automation = await claimedAutomation(deps, facts, facts.workspaceVersion);
+  const automation = await loadClaimedAutomation(deps, facts, facts.workspaceVersion);
   const keptDays = automation ? automatedFileKeptDays(automation.schedule.frequency) : fileKeptDays.dailyAndLonger;
   const run = { automationId, runId, cause, keptDays, ...(lastTry && { lastTry }) };
   const asked = exportFactsOf(input, inputHash, { trigger: "automated", run });

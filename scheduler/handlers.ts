@@ -1,17 +1,17 @@
 import type { JobKind } from "#application/jobs/job.ts";
-import type { Claim } from "#application/jobs/run-jobs.ts";
+import type { ClaimGroup } from "#application/jobs/run-jobs.ts";
 import { createAdvanceJob } from "./advance-run.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { lastWordOfAdvance, lastWordOfPlan } from "./give-up.ts";
 import { jobKinds } from "./jobs.ts";
+import { onAdvanceDiscarded, onPlanDiscarded } from "./on-discarded.ts";
 import { createPlanJob } from "./plan-automation.ts";
 
 /**
  * Separate claims, so that runs need not wait behind claims of slots, nor shops behind each other. High limits, as
  * these jobs only wait for the disk, and together they share a commit.
  */
-export const claims: readonly Claim[] = [
-  { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, perTurn: 4, familiarAmong: 700 },
+export const claims: readonly ClaimGroup[] = [
+  { kinds: [jobKinds.plan], atOnce: 250, maxRunningPerShop: 4, maxPerTurn: 4, affinityWindow: 700 },
   { kinds: [jobKinds.advance], atOnce: 100, maxRunningPerShop: 4 },
 ];
 
@@ -24,6 +24,6 @@ export const runnerMemory = { cacheWeight: 12_000_000, pastWeight: 0, packedWeig
 export const createHandlers = (
   deps: SchedulerDeps,
 ): Readonly<Record<(typeof jobKinds)[keyof typeof jobKinds], JobKind>> => ({
-  "plan-automation": { run: createPlanJob(deps), lastWord: lastWordOfPlan(deps) },
-  "advance-run": { run: createAdvanceJob(deps), lastWord: lastWordOfAdvance(deps) },
+  "plan-automation": { run: createPlanJob(deps), onDiscarded: onPlanDiscarded(deps) },
+  "advance-run": { run: createAdvanceJob(deps), onDiscarded: onAdvanceDiscarded(deps) },
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { dueAtInstant, ensureRow, jobKinds, planJob, schedulerLane } from "./jobs.ts";
+import { dueAtInstant, ensureJob, jobKinds, planJob, schedulerLane } from "./jobs.ts";
 
 const payload = { tenant: "t", automationId: "a", correlation: "c", causation: "c" };
 const claiming = { kinds: [jobKinds.plan], lanes: [schedulerLane], worker: "w", leaseFor: 30_000 };
@@ -10,12 +10,12 @@ it("a row that was done too early, by a clock that was set back since, is there 
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const queue = createMemoryWorkQueue(clock);
   const row = planJob(payload, dueAtInstant("2026-11-20T12:00:00.000Z"));
-  await ensureRow(queue, row);
+  await ensureJob(queue, row);
   const job = await queue.claim(claiming);
   if (!job) throw new Error("There is no row.");
   await queue.complete(job);
   clock.jump(-3_600_000);
-  await ensureRow(queue, row);
+  await ensureJob(queue, row);
   expect(await queue.claim(claiming)).toBeUndefined();
   clock.advance(3_600_000);
   expect(await queue.claim(claiming)).toMatchObject({ id: row.id });
@@ -24,7 +24,7 @@ it("a row that was done too early, by a clock that was set back since, is there 
 it("a row that is there already stays one", async () => {
   const queue = createMemoryWorkQueue(createFakeClock("2026-11-20T12:00:00.000Z"));
   const row = planJob(payload, dueAtInstant("2026-11-20T12:00:00.000Z"));
-  await ensureRow(queue, row);
-  await ensureRow(queue, row);
+  await ensureJob(queue, row);
+  await ensureJob(queue, row);
   expect(await queue.countOpen({ tenant: "t", kinds: [jobKinds.plan] })).toEqual({ waiting: 1, running: 0 });
 });

@@ -9,28 +9,28 @@ export type PlanPayload = { tenant: string; automationId: string; correlation: s
 export type AdvancePayload = PlanPayload & { runId: string };
 
 const ofReport = { tenant: "string", automationId: "string", correlation: "string", causation: "string" } as const;
-const known = "schedulers know";
+const reader = "schedulers know";
 
 /** @throws {Error} the payload is not valid */
-export const planPayloadOf = (job: Pick<ClaimedJob, "id" | "payload">): PlanPayload =>
-  readPayload(job, ofReport, known);
+export const readPlanPayload = (job: Pick<ClaimedJob, "id" | "payload">): PlanPayload =>
+  readPayload(job, ofReport, reader);
 
 /** @throws {Error} the payload is not valid */
-export const advancePayloadOf = (job: Pick<ClaimedJob, "id" | "payload">): AdvancePayload =>
-  readPayload(job, { ...ofReport, runId: "string" }, known);
+export const readAdvancePayload = (job: Pick<ClaimedJob, "id" | "payload">): AdvancePayload =>
+  readPayload(job, { ...ofReport, runId: "string" }, reader);
 
-const named = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(kind.length + 1).split(":")[0] ?? "";
+const idIn = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(kind.length + 1).split(":")[0] ?? "";
 
 /** Payload of a plan job, built from its id and shop alone, as its own payload may be invalid. */
-export const planNamed = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): PlanPayload => ({
+export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): PlanPayload => ({
   tenant: job.tenant,
-  automationId: named(job),
+  automationId: idIn(job),
   correlation: job.id,
   causation: job.id,
 });
 
 /** Run id from an advance job's id. The run's state names its report. */
-export const runNamed = (job: Pick<ClaimedJob, "id" | "kind">): string => named(job);
+export const identifyRun = (job: Pick<ClaimedJob, "id" | "kind">): string => idIn(job);
 
 /** `cause`: the event or instant that needs the job. The job's id derives from it, so a repeat adds no second job. */
 type When = { cause: string; dueAt: Date; atOnce?: true };
@@ -62,9 +62,9 @@ export const dueAtInstant = (instant: string): When => ({ cause: instant, dueAt:
  * Ensures there is an open job. A completed job of the same id ran too early, by a clock that was since set back; it is
  * replaced.
  */
-export const ensureRow = async (queue: Pick<WorkQueue, "enqueue" | "standing" | "forget">, job: Job): Promise<void> => {
+export const ensureJob = async (queue: Pick<WorkQueue, "enqueue" | "statusOf" | "forget">, job: Job): Promise<void> => {
   if (await queue.enqueue(job)) return;
-  if ((await queue.standing(job.id)) !== "completed") return;
+  if ((await queue.statusOf(job.id)) !== "completed") return;
   await queue.forget(job.id);
   await queue.enqueue(job);
 };

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
-import { StreamDamaged } from "#infra/ports/busy.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
+import { StreamDamaged } from "#infra/ports/store-errors.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createReactions } from "./reactions.ts";
 

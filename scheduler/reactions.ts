@@ -1,6 +1,6 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
+import { skipIfDamaged } from "#application/events/skip-if-damaged.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -51,39 +51,39 @@ export const reactionTypes: readonly string[] = [
 const isOneOf = (types: readonly string[], type: string): boolean => types.includes(type);
 
 /** Reports and runs to check after an event. */
-type Followed = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
-const nothing: Followed = { automations: [], runs: [] };
+type Affected = { automations: readonly string[]; runs: readonly { runId: string; automationId: string }[] };
+const nothing: Affected = { automations: [], runs: [] };
 
-type Hearing = Pick<SchedulerDeps, "clock" | "log"> & {
+type ReactionDeps = Pick<SchedulerDeps, "clock" | "log"> & {
   queue: Pick<WorkQueue, "enqueue">;
   runner: Pick<CommandRunner, "load">;
 };
 
 const idIn = (stream: string): string => stream.slice(stream.indexOf("-") + 1);
 
-const runOfExport = async ({ runner }: Hearing, exportId: string): Promise<Followed> => {
+const runOfExport = async ({ runner }: ReactionDeps, exportId: string): Promise<Affected> => {
   const { state } = await runner.load(exportDecider, exportId);
   const run = state.status === "unknown" ? undefined : state.facts.run;
   return run ? { ...nothing, runs: [run] } : nothing;
 };
 
-const runOf = async ({ runner }: Hearing, runId: string): Promise<Followed> => {
+const runOf = async ({ runner }: ReactionDeps, runId: string): Promise<Affected> => {
   const { state } = await runner.load(runDecider, runId);
   return state.status === "unknown"
     ? nothing
     : { ...nothing, runs: [{ runId, automationId: state.facts.automationId }] };
 };
 
-const followed = async (
-  hearing: Hearing,
+const findAffected = async (
+  deps: ReactionDeps,
   { type, stream, data }: Pick<RecordedEvent, "type" | "stream"> & { data: unknown },
   { tenant }: EventMetadata,
-): Promise<Followed> => {
+): Promise<Affected> => {
   if (isOneOf(edits, type)) return { ...nothing, automations: [(data as { automationId: string }).automationId] };
-  if (isOneOf(exportEnds, type)) return runOfExport(hearing, idIn(stream));
-  if (isOneOf(deliveries, type)) return runOf(hearing, idIn(stream));
+  if (isOneOf(exportEnds, type)) return runOfExport(deps, idIn(stream));
+  if (isOneOf(deliveries, type)) return runOf(deps, idIn(stream));
   if (isOneOf(ofShop, type)) {
-    const { state } = await hearing.runner.load(workspaceDecider, tenant);
+    const { state } = await deps.runner.load(workspaceDecider, tenant);
     return { ...nothing, automations: state.automations.map(({ automationId }) => automationId) };
   }
   const automationId = idIn(stream);
@@ -94,14 +94,14 @@ const followed = async (
 };
 
 /** Maximum tolerated clock skew of event timestamps, ms. */
-const mostAhead = 60_000;
+const maxClockSkew = 60_000;
 
 /** Warns at most once an hour about events dated ahead of the clock. */
 const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) => {
   let quietUntil = Number.NEGATIVE_INFINITY;
   return (instant: string): void => {
     const ahead = Date.parse(instant) - clock.now().getTime();
-    if (ahead <= mostAhead || clock.steady() < quietUntil) return;
+    if (ahead <= maxClockSkew || clock.steady() < quietUntil) return;
     quietUntil = clock.steady() + 3_600_000;
     log.warn(
       { ahead, instant },
@@ -111,26 +111,26 @@ const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) =
 };
 
 /** Turns events into jobs that check reports and runs. Job ids derive from the event, so a repeated event adds none. */
-export const createReactions = (hearing: Hearing) => {
-  const watchDate = createDateWatch(hearing);
+export const createReactions = (deps: ReactionDeps) => {
+  const watchDate = createDateWatch(deps);
   return async (events: readonly RecordedEvent[]): Promise<void> => {
     const react = async (recorded: RecordedEvent): Promise<void> => {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
       watchDate(metadata.instant);
-      const { automations, runs } = await followed(hearing, { type, stream: recorded.stream, data }, metadata);
+      const { automations, runs } = await findAffected(deps, { type, stream: recorded.stream, data }, metadata);
       const when = { cause: recorded.id, dueAt: new Date(metadata.instant), atOnce: true } as const;
       const common = { tenant: metadata.tenant, correlation: metadata.correlation, causation: recorded.id };
       for (const run of runs) {
         const { runId, automationId } = run;
         const payload: AdvancePayload = { ...common, runId, automationId };
-        await hearing.queue.enqueue(advanceJob(payload, when));
+        await deps.queue.enqueue(advanceJob(payload, when));
       }
       for (const automationId of automations) {
         const payload: PlanPayload = { ...common, automationId };
-        await hearing.queue.enqueue(planJob(payload, when));
+        await deps.queue.enqueue(planJob(payload, when));
       }
     };
     // In parallel, so that the jobs share transactions. Their order does not matter.
-    await Promise.all(events.map((recorded) => passOverDamaged(hearing.log, () => react(recorded))));
+    await Promise.all(events.map((recorded) => skipIfDamaged(deps.log, () => react(recorded))));
   };
 };

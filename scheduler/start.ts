@@ -1,5 +1,5 @@
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { createRoom } from "#application/exports/room.ts";
+import { createExportPermits } from "#application/exports/export-permits.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Worker } from "#hosting/host-workers.ts";
@@ -8,7 +8,7 @@ import type { SchedulerDeps } from "./deps.ts";
 import { claims, createHandlers, runnerMemory } from "./handlers.ts";
 import { schedulerLane } from "./jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "./reactions.ts";
-import { sweepAtStart } from "./sweep.ts";
+import { restoreJobsAtStart } from "./restore-jobs.ts";
 
 /** Claims slots of automated reports when they are due and completes their runs. */
 export const scheduler: Worker = {
@@ -18,8 +18,8 @@ export const scheduler: Worker = {
     const { eventStore, stateStore, workQueue: queue } = stores;
     const ids = createSystemIds();
     const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...runnerMemory });
-    const room = createRoom({ state: stateStore, runner, clock }, "automated");
-    const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+    const permits = createExportPermits({ state: stateStore, runner, clock }, "automated");
+    const deps: SchedulerDeps = { runner, stateStore, queue, permits, clock, config, log };
     const running = Promise.all([
       stores.bus.subscribe({ group: reactionGroup, types: reactionTypes }, createReactions(deps), signal),
       runJobs({
@@ -33,11 +33,11 @@ export const scheduler: Worker = {
         observer,
         signal,
       }),
-      sweepAtStart(deps, signal),
+      restoreJobsAtStart(deps, signal),
     ]);
     // Restores the jobs of slots that were missed or checked too early while the clock was wrong.
     onClockMended(() => {
-      void sweepAtStart(deps, signal).catch((err: unknown) => {
+      void restoreJobsAtStart(deps, signal).catch((err: unknown) => {
         if (!signal.aborted)
           log.error({ err }, "Automated reports could not be looked at after the clock was set right.");
       });

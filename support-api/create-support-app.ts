@@ -4,13 +4,13 @@ import type { Health } from "#application/http/create-web-app.ts";
 import { forwardedAddresses } from "#application/http/forwarded-for.ts";
 import { frontendRouter } from "#application/http/frontend.ts";
 import type { Metrics } from "#application/http/health/metrics.ts";
-import type { Limits } from "#application/http/limits/limit.ts";
+import type { RateLimits } from "#application/http/limits/rate-limits.ts";
 import { requestLog } from "#application/http/request-log.ts";
 import { securityHeaders } from "#application/http/security-headers.ts";
 import { errorToHttp } from "#application/http/to-http.ts";
 import { createImpersonations } from "#application/impersonation/impersonations.ts";
-import { StoreDamaged } from "#infra/ports/busy.ts";
-import { createActs } from "./acts/note-acts.ts";
+import { StoreDamaged } from "#infra/ports/store-errors.ts";
+import { createAuditLog } from "./acts/audit-log.ts";
 import type { ConsoleDeps, SupportDeps } from "./deps.ts";
 import { mountConsole } from "./http/mount.ts";
 import { consoleRoutes } from "./routes.ts";
@@ -21,7 +21,7 @@ export type SupportAppOptions = SupportDeps & {
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  limits: Limits;
+  limits: RateLimits;
   trustProxy: number;
   /** Folder of the built console. */
   frontend: string;
@@ -50,7 +50,7 @@ export const createSupportApp = (options: SupportAppOptions): Express => {
   const deps: ConsoleDeps = {
     ...options,
     sessions: createSupportSessions(options),
-    acts: createActs(options),
+    acts: createAuditLog(options),
     impersonations: createImpersonations(options),
   };
   const app = express();

@@ -1,7 +1,7 @@
+import type { AlertDeps } from "#application/alerts/read-alerts.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import type { Impersonations } from "#application/impersonation/impersonations.ts";
 import type { ServedReadModels } from "#application/read-models/serve.ts";
-import type { SignDeps } from "#application/signs/read-signs.ts";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { IdentityProvider } from "#infra/ports/identity-provider.ts";
@@ -11,7 +11,7 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import type { Acts } from "./acts/note-acts.ts";
+import type { AuditLog } from "./acts/audit-log.ts";
 import type { SupportSessions } from "./session/sessions.ts";
 
 /**
@@ -27,11 +27,11 @@ export type SupportDeps = {
   /** Only reads the people of a file, as keyed hashes. */
   files: Pick<FileStore, "size" | "open">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
-  queue: Pick<WorkQueue, "dead" | "revive" | "drop" | "openJobs" | "standing">;
-  signs: SignDeps;
+  queue: Pick<WorkQueue, "listDead" | "revive" | "drop" | "listOpenJobs" | "statusOf">;
+  alerts: AlertDeps;
   identity: IdentityProvider;
   clock: Clock;
   ids: Ids;
 };
 
-export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: Acts; impersonations: Impersonations };
+export type ConsoleDeps = SupportDeps & { sessions: SupportSessions; acts: AuditLog; impersonations: Impersonations };

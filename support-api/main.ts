@@ -1,47 +1,51 @@
 import { createMetrics } from "#application/http/health/metrics.ts";
+import { orExit, reportDamage } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
-import { orGiveUp, tellDamage } from "#application/process/give-up.ts";
 import { createProcessLog } from "#application/process/log.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
-import { partsIn } from "#application/read-models/parts.ts";
-import { serveParts } from "#application/read-models/serve-parts.ts";
+import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
-import { isAlone } from "#hosting/alone.ts";
+import { createAlertSources } from "#hosting/alert-sources.ts";
 import { openStoresToRead } from "#hosting/open-stores-to-read.ts";
-import { openPlace, serveUntilStopped } from "#hosting/serve-until-stopped.ts";
-import { signsOfStores } from "#hosting/signs-of-stores.ts";
-import { watchStores } from "#hosting/stores-answer.ts";
-import { beginOrEnd } from "#infra/config/begin-process.ts";
+import { isStandalone } from "#hosting/process-health.ts";
+import { openPort, serveUntilStopped } from "#hosting/serve-until-stopped.ts";
+import { watchStores } from "#hosting/watch-stores.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { identityProviderOf, startSupport } from "./start.ts";
 
 /** Standalone process of the support console. Under the supervisor, the web process hosts it (ADR 104). */
 
-const config = beginOrEnd();
+const config = startProcessOrExit();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("support-api", config.LOG_LEVEL);
 const cannotStart = "The support console cannot start.";
-await orGiveUp(log, cannotStart, () => identityProviderOf(config));
-const place = await openPlace({
+await orExit(log, cannotStart, () => identityProviderOf(config));
+const place = await openPort({
   log,
   setting: "SUPPORT_PORT",
   port: config.SUPPORT_PORT,
   host: config.HOST,
-  said: "the support console is listening",
+  servedMessage: "the support console is listening",
 });
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
-const stores = await orGiveUp(log, cannotStart, () => openStoresToRead({ config, clock, log }));
+const stores = await orExit(log, cannotStart, () => openStoresToRead({ config, clock, log }));
 const stopping = new AbortController();
-const metrics = createMetrics({ processMetrics: isAlone() && config.METRICS_PORT !== undefined });
-const silent = isAlone() ? watchStores(stores, stopping.signal).sentences : () => [];
+const metrics = createMetrics({ processMetrics: isStandalone() && config.METRICS_PORT !== undefined });
+const silent = isStandalone() ? watchStores(stores, stopping.signal).sentences : () => [];
 watchClock({ clock, log, onJump: metrics.clockJumped });
 const damage = new Set<string>();
-const readModels = serveParts({ readStore: stores.readStore, own: readModelVersions, parts: partsIn(config) });
+const readModels = servePartitions({
+  readStore: stores.readStore,
+  own: readModelVersions,
+  parts: partitionCountOf(config),
+});
 const { app, health } = startSupport({
   config,
   stores,
   readModels,
-  signs: signsOfStores({ config, stores, readModels, clock, signal: stopping.signal }),
+  alerts: createAlertSources({ config, stores, readModels, clock, signal: stopping.signal }),
   clock,
   log,
   metrics,
@@ -49,7 +53,7 @@ const { app, health } = startSupport({
   onDamage: (found) => {
     if (found.mendsItself) return;
     damage.add(found.message);
-    tellDamage(found);
+    reportDamage(found);
   },
 });
 
@@ -57,8 +61,8 @@ const { app, health } = startSupport({
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
 await serveUntilStopped([{ place, app }], {
   log,
-  door:
-    isAlone() && metricsPort !== undefined
+  healthServer:
+    isStandalone() && metricsPort !== undefined
       ? { registry: metrics.registry, health, host, port: metricsPort }
       : undefined,
   stopping,

@@ -1,11 +1,13 @@
-import { askAgainRoute } from "./acts/ask-again.ts";
+import { activityResource } from "./activity/activity.ts";
 import { impersonateRoute } from "./acts/impersonate.ts";
 import { jobRoutes } from "./acts/job-acts.ts";
 import { keepFileRoute } from "./acts/keep-file.ts";
 import { parkedRoute } from "./acts/parked-acts.ts";
+import { repeatExportRoute } from "./acts/repeat-export.ts";
 import { restartReportRoute } from "./acts/restart-report.ts";
 import { shopRoutes } from "./acts/shop-acts.ts";
-import { madeOfRoutes } from "./as-of/made-of.ts";
+import { alertsRoute } from "./alerts/alerts.ts";
+import { frozenInputsRoutes } from "./as-of/frozen-inputs.ts";
 import { asOfRoutes } from "./as-of/routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
@@ -15,21 +17,19 @@ import { automationsResource } from "./resources/automations.ts";
 import { consoleActsResource } from "./resources/console-acts.ts";
 import { deadJobsResource } from "./resources/dead-jobs.ts";
 import { exportsResource } from "./resources/exports.ts";
+import { healthChecksResource } from "./resources/health-checks.ts";
 import { impersonationsResource } from "./resources/impersonations.ts";
 import { mailsResource } from "./resources/mails.ts";
-import { measuresResource } from "./resources/measures.ts";
 import { openJobsResource } from "./resources/open-jobs.ts";
 import { parkedResource } from "./resources/parked.ts";
 import { runsResource } from "./resources/runs.ts";
 import { shopsResource } from "./resources/shops.ts";
 import { throttledShopsResource } from "./resources/throttled-shops.ts";
-import { troubledReportsResource } from "./resources/troubled-reports.ts";
+import { unhealthyReportsResource } from "./resources/unhealthy-reports.ts";
 import { webhooksResource } from "./resources/webhooks.ts";
 import { orderExportsRoute } from "./search/order-exports.ts";
 import { searchRoute } from "./search/search.ts";
 import { sessionRoutes } from "./session/routes.ts";
-import { signsRoute } from "./signs/signs.ts";
-import { happeningsResource } from "./story/happenings.ts";
 import { viewRoutes } from "./views/views.ts";
 
 /** Every call of the console with its role: the only table, which a test checks. */
@@ -41,15 +41,15 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     runsResource(deps),
     deadJobsResource(deps),
     openJobsResource(deps),
-    troubledReportsResource(deps),
+    unhealthyReportsResource(deps),
     parkedResource(deps),
     throttledShopsResource(deps),
-    measuresResource(deps),
+    healthChecksResource(deps),
     webhooksResource(deps),
     mailsResource(deps),
     consoleActsResource(deps),
     agentsResource(deps),
-    happeningsResource(deps),
+    activityResource(deps),
     impersonationsResource(deps),
   ];
   return [
@@ -57,13 +57,13 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
     ...resources.flatMap((resource) => routesOf(deps, resource)),
     ...jobRoutes(deps),
     parkedRoute(deps),
-    signsRoute(deps),
+    alertsRoute(deps),
     ...viewRoutes(deps, resources),
     impersonateRoute(deps),
     ...asOfRoutes(deps),
-    ...madeOfRoutes(deps),
+    ...frozenInputsRoutes(deps),
     restartReportRoute(deps),
-    askAgainRoute(deps),
+    repeatExportRoute(deps),
     keepFileRoute(deps),
     ...shopRoutes(deps),
     searchRoute(deps, resources),

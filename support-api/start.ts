@@ -4,22 +4,22 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import type { Logger } from "pino";
 import { createCommandRunner, workerMemory } from "#application/commands/command-runner.ts";
-import { withFailpoints } from "#application/commands/failing-runner.ts";
+import { withFailpoints } from "#application/commands/with-failpoints.ts";
 import type { Health } from "#application/http/create-web-app.ts";
 import type { Metrics } from "#application/http/health/metrics.ts";
-import { createLimits, noLimits } from "#application/http/limits/limit.ts";
+import { createRateLimits, noRateLimits } from "#application/http/limits/rate-limits.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { isAlone } from "#hosting/alone.ts";
+import { isStandalone } from "#hosting/process-health.ts";
 import { BadConfiguration, type Config } from "#infra/config/config.ts";
 import { createOpenId } from "#infra/openid/identity-provider.ts";
-import type { StoreDamaged } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import type { StoreDamaged } from "#infra/ports/store-errors.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { createSupportApp, type SupportAppOptions } from "./create-support-app.ts";
 
 /** Supplied by the hosting process. */
-export type SupportContext = Pick<SupportAppOptions, "readModels" | "signs"> & {
+export type SupportContext = Pick<SupportAppOptions, "readModels" | "alerts"> & {
   config: Config;
   stores: Stores;
   clock: Clock;
@@ -49,7 +49,7 @@ const frontend = fileURLToPath(new URL("../frontend/support/dist", import.meta.u
 
 /** Under the supervisor the console is built after the merchant's app, so a missing build is no fault. */
 const unbuilt = (): string[] =>
-  isAlone() && !existsSync(join(frontend, "index.html")) ? ["The console is not built. Run 'npm run build'."] : [];
+  isStandalone() && !existsSync(join(frontend, "index.html")) ? ["The console is not built. Run 'npm run build'."] : [];
 
 /**
  * Creates the support console: sign-in, calls and pages, to serve on a port of its own (ADR 95).
@@ -84,7 +84,7 @@ export const startSupport = (context: SupportContext): Support => {
     ids,
     log,
     health,
-    limits: config.RATE_LIMIT ? createLimits() : noLimits,
+    limits: config.RATE_LIMIT ? createRateLimits() : noRateLimits,
     trustProxy: config.TRUST_PROXY,
     frontend,
   });

@@ -1,31 +1,30 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { doJob } from "#application/jobs/do-job.ts";
-import { checkForWebhook, subscriptionCheckKind } from "#application/jobs/subscription-check-job.ts";
+import { runJob } from "#application/jobs/run-job.ts";
+import { subscriptionCheckKind, webhookCheckJob } from "#application/jobs/subscription-check-job.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { createShopNames } from "#application/session/shop-names.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopProfileFacts } from "#domain/shop/events.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
-import { StreamDamaged } from "#infra/ports/busy.ts";
+import { StreamDamaged } from "#infra/ports/store-errors.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { type UpkeepForTests, upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
-import { checkSubscriptions } from "./check-subscriptions.ts";
-import type { Duty } from "./duty.ts";
+import { createSubscriptionCheckTask } from "./check-subscriptions.ts";
+import type { MaintenanceTask } from "./maintenance-task.ts";
 
 const day = 24 * 60 * 60 * 1000;
 const subscriptionId = "gid://shopify/AppSubscription/1";
 const subscription = { id: subscriptionId, name: "Sheaf", status: "ACTIVE", test: true };
 
 let upkeep: UpkeepForTests;
-let duty: Duty;
+let duty: MaintenanceTask;
 beforeEach(() => {
   upkeep = upkeepForTests();
-  duty = checkSubscriptions(upkeep.deps);
+  duty = createSubscriptionCheckTask(upkeep.deps);
 });
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-const onShop = (tenant: string, command: Naked<ShopCommand>) =>
+const onShop = (tenant: string, command: WithoutContext<ShopCommand>) =>
   upkeep.deps.runner.execute(shopDecider, tenant, (context): ShopCommand => ({ ...command, context }), {
     tenant,
     actor: { kind: "merchant" },
@@ -53,7 +52,7 @@ const givenShop = async (shop = "aurora-demo") => {
 
 const hearAll = async () => {
   const events = await upkeep.eventStore.readAll({ limit: 1_000 });
-  await duty.hear(events.filter(({ type }) => duty.types.includes(type)));
+  await duty.handle(events.filter(({ type }) => duty.types.includes(type)));
 };
 
 /** Runs every due job. Returns their number. */
@@ -67,7 +66,7 @@ const workDue = async (signal = new AbortController().signal): Promise<number> =
       leaseFor: 30_000,
     });
     if (!job) return jobs;
-    await doJob({ queue, clock, log, handlers: duty.handlers, signal }, job);
+    await runJob({ queue, clock, log, handlers: duty.handlers, signal }, job);
   }
 };
 
@@ -121,7 +120,7 @@ describe("a shop that pays", () => {
   it("is asked about at once when a webhook could not be followed, which begins no second row of days", async () => {
     const tenant = await givenShop();
     await hearAll();
-    await upkeep.deps.queue.enqueue(checkForWebhook(tenant, "hint-1", upkeep.deps.clock.now()));
+    await upkeep.deps.queue.enqueue(webhookCheckJob(tenant, "hint-1", upkeep.deps.clock.now()));
     expect(await workDue()).toBe(1);
     expect(await open(tenant)).toEqual({ waiting: 1, running: 0 });
   });
@@ -183,7 +182,7 @@ describe("a platform that", () => {
       leaseFor: 30_000,
     });
     if (!job) throw new Error("No check is due.");
-    await doJob({ queue, clock, log, handlers: duty.handlers, signal: stopping.signal }, job);
+    await runJob({ queue, clock, log, handlers: duty.handlers, signal: stopping.signal }, job);
     upkeep.platform.failing.clear();
     expect(await workDue()).toBe(1);
     expect(await chargeOf(tenant)).toBe(subscriptionId);
@@ -198,7 +197,7 @@ describe("a check that is missing", () => {
       if (id === broken) throw new StreamDamaged(`Events of the stream shop-${broken} are missing.`);
       return runner.load(decider, id, ...rest);
     };
-    await checkSubscriptions({ ...upkeep.deps, runner: { ...runner, load } }).restore?.();
+    await createSubscriptionCheckTask({ ...upkeep.deps, runner: { ...runner, load } }).restore?.();
     expect(await open(sound)).toMatchObject({ waiting: 1 });
     expect(upkeep.lines).toContainEqual(expect.stringContaining(`shop-${broken} are missing`));
   });

@@ -1,80 +1,80 @@
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { passOverDamaged } from "#application/events/pass-over-damaged.ts";
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
-import { checkAfter, dailyCheck, subscriptionCheckKind } from "#application/jobs/subscription-check-job.ts";
+import { skipIfDamaged } from "#application/events/skip-if-damaged.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
+import { dailyCheckJob, nextDayCheckJob, subscriptionCheckKind } from "#application/jobs/subscription-check-job.ts";
 import { checkSubscription, isCharged } from "#application/session/check-subscription.ts";
-import { allTenants } from "#application/session/shop-names.ts";
-import { registerOrders } from "#application/webhooks/register-orders.ts";
+import { readTenants } from "#application/session/shop-names.ts";
+import { registerOrderWebhooks } from "#application/webhooks/register-order-webhooks.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { UpkeepDeps } from "./deps.ts";
-import type { Duty } from "./duty.ts";
+import type { MaintenanceTask } from "./maintenance-task.ts";
 
 /** Permanent, like every reaction group. */
 export const subscriptionChecksGroup = "charges-to-subscription-checks";
 
 /** Timeout for the platform's answer, ms of wall time. */
-const patience = 10_000;
+const platformTimeout = 10_000;
 /** Delay of a check if the platform does not answer, ms of wall time. */
-const later = 10 * 60_000;
+const recheckDelay = 10 * 60_000;
 
 /** Refusals that last as long as the shop's state does: asking again before tomorrow is useless. */
-const isSettled = ({ code }: { code?: unknown }): boolean =>
+const isPermanentRefusal = ({ code }: { code?: unknown }): boolean =>
   ["reconnect-needed", "access-denied", "shop-unavailable"].includes(String(code));
 
 /** An error from the platform, or its timeout. */
-const isPlatforms = (error: unknown): error is PlatformError | DOMException =>
+const isPlatformError = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
 /** Asks the platform once a day if a shop still pays. A missing answer ends no subscription. */
-export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
+export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask => {
   const { queue, clock, log, runner, platform, environment } = deps;
 
   const handle: JobHandler = async (job, signal) => {
     const { tenant } = job;
     const request = { actor: { kind: "system", part: "upkeep" }, correlation: job.id, causation: job.id } as const;
     try {
-      const limit = AbortSignal.any([signal, AbortSignal.timeout(patience)]);
+      const limit = AbortSignal.any([signal, AbortSignal.timeout(platformTimeout)]);
       const shop = await checkSubscription({ runner, platform, environment }, tenant, request, limit);
       // For shops that logged in before these webhooks existed, or whose webhooks the platform has dropped.
-      if (shop) await registerOrders(deps, { tenant, shop: shop.shop, signal: limit });
+      if (shop) await registerOrderWebhooks(deps, { tenant, shop: shop.shop, signal: limit });
       // The next activated charge starts the checks again.
-      if (!shop || !isCharged(shop)) return done;
+      if (!shop || !isCharged(shop)) return completed;
     } catch (err) {
-      if (signal.aborted) return putDown(0);
-      if (!isPlatforms(err)) throw err;
-      if (!isSettled(err)) {
+      if (signal.aborted) return reschedule(0);
+      if (!isPlatformError(err)) throw err;
+      if (!isPermanentRefusal(err)) {
         log.warn({ job: job.id, err }, "A subscription could not be checked; it is checked again in 10 minutes.");
-        return putDown(later);
+        return reschedule(recheckDelay);
       }
       log.info(
         { job: job.id, code: err.code },
         "A subscription cannot be checked today; it is checked again tomorrow.",
       );
     }
-    await queue.enqueue(checkAfter(tenant, clock.now()));
-    return done;
+    await queue.enqueue(nextDayCheckJob(tenant, clock.now()));
+    return completed;
   };
 
   return {
     group: subscriptionChecksGroup,
     types: ["ChargeActivated"],
-    hear: async (events) => {
+    handle: async (events) => {
       for (const recorded of events) {
         const { tenant, instant } = decodeEvent(recorded, upcasters).metadata;
-        await queue.enqueue(checkAfter(tenant, new Date(instant)));
+        await queue.enqueue(nextDayCheckJob(tenant, new Date(instant)));
       }
     },
     restore: async () => {
-      for (const tenant of await allTenants(deps.stateStore)) {
+      for (const tenant of await readTenants(deps.stateStore)) {
         const { waiting, running } = await queue.countOpen({ tenant, kinds: [subscriptionCheckKind] });
         if (waiting + running > 0) continue;
-        const state = (await passOverDamaged(log, () => runner.load(shopDecider, tenant)))?.state;
+        const state = (await skipIfDamaged(log, () => runner.load(shopDecider, tenant)))?.state;
         if (state?.status !== "authorized" || !isCharged(state)) continue;
         // If today's job already exists, today's check is done and tomorrow's is missing.
-        const today = await queue.enqueue(dailyCheck(tenant, clock.now()));
-        if (!today) await queue.enqueue(checkAfter(tenant, clock.now()));
+        const today = await queue.enqueue(dailyCheckJob(tenant, clock.now()));
+        if (!today) await queue.enqueue(nextDayCheckJob(tenant, clock.now()));
         log.warn({ tenant }, "The next check of a shop's subscription was missing; it is put back.");
       }
     },
@@ -82,7 +82,7 @@ export const checkSubscriptions = (deps: UpkeepDeps): Duty => {
       [subscriptionCheckKind]: {
         run: handle,
         // Today's check failed. Without this, none would ever follow.
-        lastWord: async ({ tenant }) => void (await queue.enqueue(checkAfter(tenant, clock.now()))),
+        onDiscarded: async ({ tenant }) => void (await queue.enqueue(nextDayCheckJob(tenant, clock.now()))),
       },
     },
   };

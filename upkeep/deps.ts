@@ -6,9 +6,9 @@ import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { Outbox } from "#infra/ports/mail.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
-import type { AsideCopies } from "#infra/ports/stores/aside-copies.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
+import type { QuarantinedCopies } from "#infra/ports/stores/quarantined-copies.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
@@ -23,7 +23,7 @@ export type UpkeepDeps = {
   sessions: Pick<Sessions, "raiseEpoch">;
   /** Mails stored for the operator. */
   outbox: Outbox;
-  asideCopies: AsideCopies;
+  quarantinedCopies: QuarantinedCopies;
   runner: CommandRunner;
   environment: Config["ENVIRONMENT"];
   config: Pick<Config, "APP_URL">;

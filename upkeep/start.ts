@@ -3,22 +3,22 @@ import { createSessions } from "#application/session/sessions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Worker } from "#hosting/host-workers.ts";
 import { storePlatformOf } from "#hosting/store-platform.ts";
-import { inFolder } from "#infra/config/engines.ts";
+import { findEmbeddedStores } from "#infra/config/engines.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
-import { createAsideCopies } from "#infra/sqlite/files/aside-copies.ts";
-import { keepGenerations } from "#infra/sqlite/files/generations.ts";
-import { fileOf } from "#infra/sqlite/files/set-aside.ts";
+import { numberGenerations } from "#infra/sqlite/files/generations.ts";
+import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { createQuarantinedCopies } from "#infra/sqlite/files/quarantined-copies.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
-import { copySweep } from "./aside-copies.ts";
+import { createInputCleanup } from "./clean-up-inputs.ts";
+import { createOutboxCleanup } from "./clean-up-outbox.ts";
+import { createQuarantinedCopiesCleanup } from "./clean-up-quarantined-copies.ts";
+import { createTextCleanup } from "./clean-up-texts.ts";
 import type { UpkeepDeps } from "./deps.ts";
-import { createDuties } from "./duties.ts";
-import { requestSweep } from "./privacy/sweep-requests.ts";
-import { runDuties } from "./run-duties.ts";
-import { runSweeper } from "./run-sweeper.ts";
-import { inputSweep } from "./sweep-inputs.ts";
-import { outboxSweep } from "./sweep-outbox.ts";
-import { owedSweep } from "./sweep-owed.ts";
-import { wordSweep } from "./sweep-words.ts";
+import { createMaintenanceTasks } from "./maintenance-tasks.ts";
+import { createRequestRequeue } from "./privacy/requeue-requests.ts";
+import { createOwedJobRetry } from "./retry-owed-jobs.ts";
+import { runCleanup } from "./run-cleanup.ts";
+import { runMaintenance } from "./run-maintenance.ts";
 
 /** Runs maintenance for shops. */
 export const upkeep: Worker = {
@@ -37,7 +37,7 @@ export const upkeep: Worker = {
       platform: storePlatformOf(config, { stateStore, vault, clock, log }),
       sessions: createSessions({ state: stateStore, vault, clock, ids }),
       outbox,
-      asideCopies: createAsideCopies(config.DATA_DIR),
+      quarantinedCopies: createQuarantinedCopies(config.DATA_DIR),
       runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...workerMemory }),
       environment: config.ENVIRONMENT,
       config,
@@ -46,26 +46,26 @@ export const upkeep: Worker = {
       observer,
       log,
     };
-    await keepGenerations({
+    await numberGenerations({
       files: [
-        ...(inFolder(config).events ? [fileOf(config.DATA_DIR, "events")] : []),
-        ...(inFolder(config).documents ? [fileOf(config.DATA_DIR, "state")] : []),
+        ...(findEmbeddedStores(config).events ? [fileOf(config.DATA_DIR, "events")] : []),
+        ...(findEmbeddedStores(config).documents ? [fileOf(config.DATA_DIR, "state")] : []),
       ],
       onFault: (err) =>
         log.warn({ err }, "A store could not be numbered: another file put in its place might not be noticed."),
       signal,
     });
     const sweeps = [
-      copySweep(deps),
-      outboxSweep(deps),
-      wordSweep(deps),
-      inputSweep(deps),
-      requestSweep(deps),
-      owedSweep(deps),
+      createQuarantinedCopiesCleanup(deps),
+      createOutboxCleanup(deps),
+      createTextCleanup(deps),
+      createInputCleanup(deps),
+      createRequestRequeue(deps),
+      createOwedJobRetry(deps),
     ];
     const running = Promise.all([
-      runDuties(deps, createDuties(deps), stores, signal),
-      runSweeper(sweeps, deps, signal),
+      runMaintenance(deps, createMaintenanceTasks(deps), stores, signal),
+      runCleanup(sweeps, deps, signal),
     ]);
     ready();
     await running;

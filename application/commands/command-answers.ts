@@ -9,9 +9,9 @@ import {
   type CommandOutcome,
   claimed,
   createCommandOutcomes,
-  nothingRemembered,
-  type QuietOutcome,
-  type Remembered,
+  type NoOpOutcome,
+  noRecordedOutcome,
+  type RecordedOutcome,
 } from "./command-outcomes.ts";
 import type { CommandRequest, CommandResult, Loaded, MakeCommand } from "./command-runner-types.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
@@ -19,7 +19,7 @@ import type { StreamState, StreamStates } from "./stream-states.ts";
 export type Answer<E extends DomainEvent, S> = Refusal | CommandResult<E, S>;
 
 /** A command in progress. */
-export type Work<C, E extends DomainEvent, S> = {
+export type PendingCommand<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   stream: string;
   commandId: string;
@@ -28,12 +28,12 @@ export type Work<C, E extends DomainEvent, S> = {
   command: MakeCommand<C, S>;
   request: CommandRequest;
   /** The note on this command, read when the round began or written by it since. */
-  remembered: Remembered;
+  remembered: RecordedOutcome;
   /** Time its turn came, ISO. */
   instant: string;
 };
 
-export const loadedOf = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
+export const toLoaded = <S>({ state, version, position }: Loaded<S>): Loaded<S> => ({ state, version, position });
 
 /** Reads and records the outcomes of commands (ADR 22). */
 export const createCommandAnswers = (options: {
@@ -48,7 +48,7 @@ export const createCommandAnswers = (options: {
 
   /** The first answer: events from `firstVersion`, and the state after them. */
   const repeatFrom = async <C, E extends DomainEvent, S>(
-    { decider, stream, commandId }: Work<C, E, S>,
+    { decider, stream, commandId }: PendingCommand<C, E, S>,
     firstVersion: number,
   ): Promise<CommandResult<E, S>> => {
     const following = await eventStore.readStream(stream, { fromVersion: firstVersion, limit: 500 });
@@ -59,15 +59,15 @@ export const createCommandAnswers = (options: {
       const { type, data } = decodeEvent(recorded, upcasters);
       return { type, data } as E;
     });
-    return { ...loadedOf(after), events, repeated: true };
+    return { ...toLoaded(after), events, repeated: true };
   };
 
   /**
    * Decides a refusal again on its original state, as it was too long to be stored whole. If that fails because erased
    * words are missing, returns the stored refusal without details.
    */
-  const refusedAgain = async <C, E extends DomainEvent, S>(
-    { decider, stream, commandId, command, instant }: Work<C, E, S>,
+  const decideRefusalAgain = async <C, E extends DomainEvent, S>(
+    { decider, stream, commandId, command, instant }: PendingCommand<C, E, S>,
     refusal: Refusal,
     at: number,
   ): Promise<Refusal> => {
@@ -83,20 +83,22 @@ export const createCommandAnswers = (options: {
     }
   };
 
-  const quietAnswer = async <C, E extends DomainEvent, S>(
-    work: Work<C, E, S>,
-    outcome: QuietOutcome,
+  const noOpAnswer = async <C, E extends DomainEvent, S>(
+    work: PendingCommand<C, E, S>,
+    outcome: NoOpOutcome,
     repeated: boolean,
   ): Promise<Answer<E, S>> => {
     const { decider, stream } = work;
     if ("refusal" in outcome)
-      return repeated && outcome.at !== undefined ? refusedAgain(work, outcome.refusal, outcome.at) : outcome.refusal;
-    return { ...loadedOf(await states.at(decider, stream, outcome.version)), events: [], repeated };
+      return repeated && outcome.at !== undefined
+        ? decideRefusalAgain(work, outcome.refusal, outcome.at)
+        : outcome.refusal;
+    return { ...toLoaded(await states.at(decider, stream, outcome.version)), events: [], repeated };
   };
 
   // Writes even an equal note: only the last writer may go on (ADR 22).
-  const noteOf = async <C, E extends DomainEvent, S>(
-    work: Work<C, E, S>,
+  const recordNote = async <C, E extends DomainEvent, S>(
+    work: PendingCommand<C, E, S>,
     outcome: CommandOutcome | typeof claimed,
   ): Promise<boolean> => {
     const { named, stream, commandId, remembered } = work;
@@ -107,22 +109,22 @@ export const createCommandAnswers = (options: {
   };
 
   return {
-    quietAnswer,
+    noOpAnswer,
     noteStanding: outcomes.noteStanding,
     /**
      * The first answer, if known. The state must be read before the note: an event of the command is among the newest,
      * or was recorded before they came (ADR 61).
      */
     remembered: async <C, E extends DomainEvent, S>(
-      work: Work<C, E, S>,
+      work: PendingCommand<C, E, S>,
       { recent }: StreamState<S>,
     ): Promise<Answer<E, S> | undefined> => {
       const known = recent.get(eventIdOf(work.stream, work.commandId, 0));
       if (known !== undefined) return repeatFrom(work, known);
-      work.remembered = work.named ? await outcomes.read(work.stream, work.commandId) : nothingRemembered;
+      work.remembered = work.named ? await outcomes.read(work.stream, work.commandId) : noRecordedOutcome;
       const { outcome } = work.remembered;
       if (!outcome) return undefined;
-      if (!("first" in outcome)) return quietAnswer(work, outcome, true);
+      if (!("first" in outcome)) return noOpAnswer(work, outcome, true);
       const [first] = await eventStore.readStream(work.stream, { fromVersion: outcome.first, limit: 1 });
       return first?.id === eventIdOf(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
     },
@@ -130,13 +132,16 @@ export const createCommandAnswers = (options: {
      * Claims a named command without events, before checking that its state still holds (ADR 62). False when another
      * process was faster; then read its note.
      */
-    claim: async <C, E extends DomainEvent, S>(work: Work<C, E, S>): Promise<boolean> => noteOf(work, claimed),
+    claim: async <C, E extends DomainEvent, S>(work: PendingCommand<C, E, S>): Promise<boolean> =>
+      recordNote(work, claimed),
     /**
      * Records the outcome, or planned outcome, of a named command. False when another process was faster; then read its
      * note.
      */
-    note: async <C, E extends DomainEvent, S>(work: Work<C, E, S>, outcome: CommandOutcome): Promise<boolean> =>
-      noteOf(work, outcome),
+    note: async <C, E extends DomainEvent, S>(
+      work: PendingCommand<C, E, S>,
+      outcome: CommandOutcome,
+    ): Promise<boolean> => recordNote(work, outcome),
   };
 };
 

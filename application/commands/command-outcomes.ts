@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
-import { answerKnownHours, hourMs } from "#domain/retention/retention.ts";
+import { commandAnswerKeptHours, hourMs } from "#domain/retention/retention.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
@@ -9,10 +9,10 @@ import { eventIdOf } from "../text/derive-id.ts";
  * Outcome of a command without events: refused, or no change at a version. `at`: the version it was refused on. Stored
  * only if the refusal is too long to be kept whole; a repeat is then decided there again.
  */
-export type QuietOutcome = { refusal: Refusal; at?: number } | { version: number };
+export type NoOpOutcome = { refusal: Refusal; at?: number } | { version: number };
 
 /** Stored outcome of a command (ADR 22). `first`: version of its first event, if it succeeded. */
-export type CommandOutcome = QuietOutcome | { first: number };
+export type CommandOutcome = NoOpOutcome | { first: number };
 
 /**
  * Claim by a process about to answer that a command has no events (ADR 62). Holds no outcome, but makes others
@@ -21,39 +21,44 @@ export type CommandOutcome = QuietOutcome | { first: number };
 export const claimed = { claimed: true } as const;
 
 /** `entry`: version of the stored note, checked by the next write; 0 if there is none. A claim has no outcome. */
-export type Remembered = { outcome: CommandOutcome | undefined; entry: number };
+export type RecordedOutcome = { outcome: CommandOutcome | undefined; entry: number };
 
-type Noted = CommandOutcome | typeof claimed;
-const outcomeOf = (noted: Noted): CommandOutcome | undefined => ("claimed" in noted ? undefined : noted);
+type StoredOutcome = CommandOutcome | typeof claimed;
+const outcomeOf = (noted: StoredOutcome): CommandOutcome | undefined => ("claimed" in noted ? undefined : noted);
 
-export const nothingRemembered: Remembered = { outcome: undefined, entry: 0 };
+export const noRecordedOutcome: RecordedOutcome = { outcome: undefined, entry: 0 };
 
-const keptFor = answerKnownHours * hourMs;
+const outcomeRetention = commandAnswerKeptHours * hourMs;
 /** Keyed by the id of the command's first event, real or not: for some events only the id is known. */
 const keyOf = (firstId: string) => `command:${firstId}`;
 
 /** Longest refusal stored whole, characters of its JSON. Repeated refusals must not fill the disk. */
-const longestKept = 1_000;
+const maxStoredRefusal = 1_000;
 
 /** The outcome as stored: small, however long the refusal. */
-const kept = (outcome: Noted): Noted => {
+const toStored = (outcome: StoredOutcome): StoredOutcome => {
   if (!("refusal" in outcome)) return outcome;
   const { refusal, at } = outcome;
-  if (at === undefined || JSON.stringify(refusal).length <= longestKept) return { refusal };
-  return { refusal: refuse(refusal.code, shortened(refusal.message, longestKept / 2)), at };
+  if (at === undefined || JSON.stringify(refusal).length <= maxStoredRefusal) return { refusal };
+  return { refusal: refuse(refusal.code, shortened(refusal.message, maxStoredRefusal / 2)), at };
 };
 
 /** Outcomes of named commands. A repeat within a day gets the first answer, however far its stream has grown. */
 export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) => {
-  const forADay = () => ({ expiresAt: new Date(wall().getTime() + keptFor), durable: "soon" }) as const;
+  const forADay = () => ({ expiresAt: new Date(wall().getTime() + outcomeRetention), durable: "soon" }) as const;
   return {
-    read: async (stream: string, commandId: string): Promise<Remembered> => {
+    read: async (stream: string, commandId: string): Promise<RecordedOutcome> => {
       const known = await stateStore.get<JsonObject>(keyOf(eventIdOf(stream, commandId, 0)));
-      return known ? { outcome: outcomeOf(known.value as Noted), entry: known.version } : nothingRemembered;
+      return known ? { outcome: outcomeOf(known.value as StoredOutcome), entry: known.version } : noRecordedOutcome;
     },
     /** False when another process has written since `before` was read; read its note first. */
-    note: async (stream: string, commandId: string, ended: Noted, before: Remembered): Promise<Remembered | false> => {
-      const outcome = kept(ended);
+    note: async (
+      stream: string,
+      commandId: string,
+      ended: StoredOutcome,
+      before: RecordedOutcome,
+    ): Promise<RecordedOutcome | false> => {
+      const outcome = toStored(ended);
       try {
         const entry = await stateStore.put(keyOf(eventIdOf(stream, commandId, 0)), outcome as unknown as JsonObject, {
           ifVersion: before.entry,

@@ -44,7 +44,7 @@ export type MakeCommand<Command, State> = (context: CommandContext, state: State
 
 /**
  * Runs commands on streams. `createCommandRunner` (command-runner.ts) makes it, with one queue per stream.
- * decide-together.ts decides and appends what waits there. command-answers.ts answers repeats (ADR 22).
+ * group-commit.ts decides and appends what waits there. command-answers.ts answers repeats (ADR 22).
  */
 export type CommandRunner = {
   load<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string): Promise<Loaded<S>>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { type EventStore, WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import {
@@ -76,7 +76,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect([...state.labels].sort()).toEqual(Array.from({ length: 20 }, (_, n) => `l${n}`).sort());
   });
 
-  it("keep a limit although many processes reach for the last place", async () => {
+  it("keep a limit although many processes compete for the last permit", async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, n) => runner().execute(shelfDecider, "1", once(`l${n}`, 3), request())),
     );
@@ -286,7 +286,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     });
   });
 
-  it("derive ids of new things from the command, and others for another stream", async () => {
+  it("derive ids of new items from the command, and others for another stream", async () => {
     const command = { commandId: "c" };
     const first = done(await runner().execute(shelfDecider, "1", label("a", "b"), request(command)));
     const elsewhere = done(await runner().execute(shelfDecider, "2", label("a", "b"), request(command)));

@@ -2,15 +2,15 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Decider } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { AppendTooLarge, type EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { type Answer, createCommandAnswers, loadedOf } from "./command-answers.ts";
-import { nothingRemembered } from "./command-outcomes.ts";
+import { type Answer, createCommandAnswers, toLoaded } from "./command-answers.ts";
+import { noRecordedOutcome } from "./command-outcomes.ts";
 import type { CommandRequest, CommandRunner, MakeCommand } from "./command-runner-types.ts";
-import { createDecideTogether, type Waiting } from "./decide-together.ts";
+import { createGroupCommit, type WaitingCommand } from "./group-commit.ts";
 import { createStreamBatches } from "./stream-batches.ts";
 import { createStreamStates } from "./stream-states.ts";
 
@@ -37,22 +37,22 @@ const defaultMemory = { cacheWeight: 42_000_000, pastWeight: 16_000_000 };
 export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 
 /** Time limit for retrying conflicts before the answer is 'busy' (D-4), ms. */
-const patience = 2_000;
+const conflictTimeout = 2_000;
 
 /**
  * Retry at once after losing to another process: the loser held the write lock last, and probably wins this time.
  * Pausing after every defeat would let the winner shut it out for seconds. So pause only after this many defeats.
  */
-const roundsAtOnce = 4;
+const immediateRetries = 4;
 
 /** Maximum commands of one stream decided and committed together. */
-const mostTogether = 50;
+const maxBatchSize = 50;
 
-const warnOfSnapshot = (error: unknown, stream: string) =>
+const warnOfFailedSnapshot = (error: unknown, stream: string) =>
   process.emitWarning(`A snapshot of ${stream} could not be written: ${String(error)}. The next one will be tried.`);
 
 /** First command per id. Duplicates wait for the next round and find its outcome there. */
-const oneOfEach = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
+const distinctById = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
   const first = new Map<string, W>();
   for (const work of works) if (!first.has(work.commandId)) first.set(work.commandId, work);
   return [...first.values()];
@@ -69,17 +69,19 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     cacheWeight,
     pastWeight: options.pastWeight ?? defaultMemory.pastWeight,
     packedWeight: options.packedWeight ?? 0,
-    onSnapshotFailed: options.onSnapshotFailed ?? warnOfSnapshot,
+    onSnapshotFailed: options.onSnapshotFailed ?? warnOfFailedSnapshot,
   });
   const answers = createCommandAnswers({ eventStore, stateStore, upcasters, states, wall: () => clock.wall() });
-  const decideTogether = createDecideTogether({ eventStore, upcasters, states, answers });
+  const decideTogether = createGroupCommit({ eventStore, upcasters, states, answers });
   const streamOf = (decider: { category: string }, id: string) => `${decider.category}-${id}`;
 
   /**
    * Optimistic round without a read, for unnamed commands only. Decides on the cached state; the append's version check
    * verifies it. Commands without events are not answered here, since no append would verify them.
    */
-  const likelyRound = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
+  const optimisticRound = async <C, E extends DomainEvent, S>(
+    works: readonly WaitingCommand<C, E, S>[],
+  ): Promise<void> => {
     const [one] = works;
     if (!one || works.some(({ named }) => named)) return;
     const before = states.likely(one.decider, one.stream, one.request.fresh === true);
@@ -87,12 +89,12 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   };
 
   /** One round for one stream: answers repeats, then decides the rest. */
-  const round = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
+  const round = async <C, E extends DomainEvent, S>(works: readonly WaitingCommand<C, E, S>[]): Promise<void> => {
     const [one] = works;
     if (!one) return;
     const before = await states.newest(one.decider, one.stream);
     const earlier = await Promise.all(works.map((work) => answers.remembered(work, before)));
-    const fresh: Waiting<C, E, S>[] = [];
+    const fresh: WaitingCommand<C, E, S>[] = [];
     for (const [n, work] of works.entries()) {
       const answer = earlier[n];
       if (answer) work.answer(answer);
@@ -101,7 +103,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     await decideTogether(fresh, before);
   };
 
-  const run = async <C, E extends DomainEvent, S>(works: readonly Waiting<C, E, S>[]): Promise<void> => {
+  const run = async <C, E extends DomainEvent, S>(works: readonly WaitingCommand<C, E, S>[]): Promise<void> => {
     const open = new Set(works);
     for (const work of works) {
       const { answer, fail } = work;
@@ -115,19 +117,19 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
         fail(error);
       };
     }
-    const failAll = (those: Iterable<Waiting<C, E, S>>, error: unknown) => {
+    const failAll = (those: Iterable<WaitingCommand<C, E, S>>, error: unknown) => {
       for (const work of [...those]) work.fail(error);
     };
-    let likely = true;
-    let together = mostTogether;
-    let deadline = clock.steady() + patience;
+    let optimistic = true;
+    let together = maxBatchSize;
+    let deadline = clock.steady() + conflictTimeout;
     let defeats = 0;
     let pause = 5;
     while (open.size > 0) {
       const before = open.size;
-      const these = oneOfEach(open).slice(0, together);
+      const these = distinctById(open).slice(0, together);
       try {
-        await (likely ? likelyRound(these) : round(these));
+        await (optimistic ? optimisticRound(these) : round(these));
       } catch (error) {
         // Each may fit alone.
         if (these.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) together = 1;
@@ -138,10 +140,10 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
           );
         continue;
       } finally {
-        likely = false;
+        optimistic = false;
       }
       if (open.size < before) {
-        deadline = clock.steady() + patience;
+        deadline = clock.steady() + conflictTimeout;
         continue;
       }
       if (clock.steady() >= deadline)
@@ -150,16 +152,16 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
           new StoreBusy(`${these[0]?.stream} is being changed too often right now. Try again in a moment.`),
         );
       defeats += 1;
-      if (defeats % roundsAtOnce !== 0) continue;
+      if (defeats % immediateRetries !== 0) continue;
       await sleep(Math.random() * pause);
       pause = Math.min(pause * 2, 100);
     }
   };
-  const enter = createStreamBatches(run, mostTogether);
+  const enter = createStreamBatches(run, maxBatchSize);
 
   return {
-    load: async (decider, id) => loadedOf(await states.newest(decider, streamOf(decider, id))),
-    loadAt: async (decider, id, version) => loadedOf(await states.at(decider, streamOf(decider, id), version)),
+    load: async (decider, id) => toLoaded(await states.newest(decider, streamOf(decider, id))),
+    loadAt: async (decider, id, version) => toLoaded(await states.at(decider, streamOf(decider, id), version)),
     execute: <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       id: string,
@@ -170,7 +172,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
         const stream = streamOf(decider, id);
         const commandId = request.commandId ?? options.ids.uuid();
         const named = request.commandId !== undefined;
-        const remembered = nothingRemembered;
+        const remembered = noRecordedOutcome;
         enter(stream, { decider, stream, commandId, named, command, request, remembered, instant: "", answer, fail });
       }),
   };

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { upcasters } from "#domain/event-schemas.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { mostBytes } from "#domain/workspace/weight.ts";
+import { maxBytes } from "#domain/workspace/size-limit.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
@@ -43,7 +43,7 @@ it("ten shops that have filled their workspaces are in memory side by side", asy
               financial_status: 0,
               fulfillment_status: 0,
               order_status: 0,
-              sievers: { [SieverCode.ProductTitle]: ["x".repeat(mostBytes / heavy)] },
+              sievers: { [SieverCode.ProductTitle]: ["x".repeat(maxBytes / heavy)] },
             },
             metadata: { schema: 1, tenant: shop, actor: { kind: "merchant" }, instant: "2026-11-20T12:00:00.000Z" },
           },

@@ -5,7 +5,7 @@ import type { Loaded } from "./command-runner-types.ts";
 export type Step = { loaded: Loaded<unknown>; grown: number };
 
 /** Characters a state adds beside its changes: copies of lists with shared entries. */
-const perState = 2_000;
+const stateOverhead = 2_000;
 
 /**
  * States after the newest versions of each stream. They nearly always hold the base of an intent, so a save beside
@@ -17,7 +17,7 @@ export const createRecentStates = (options: { most: number; perStream: number; m
   const newestOf = (steps: readonly Step[]): readonly Step[] => {
     let left = options.mostPerStream;
     const tooOld = steps.findLastIndex(({ grown }, n) => {
-      left -= grown + perState;
+      left -= grown + stateOverhead;
       return left < 0 && n < steps.length - 1;
     });
     return steps.slice(Math.max(tooOld + 1, steps.length - options.perStream));
@@ -25,7 +25,7 @@ export const createRecentStates = (options: { most: number; perStream: number; m
   const kept = new LRUCache<string, { steps: readonly Step[]; weight: number }>({
     maxSize: options.most,
     sizeCalculation: ({ steps, weight }) =>
-      steps.reduce((sum, { grown }) => sum + grown + perState, Math.max(1, Math.ceil(weight))),
+      steps.reduce((sum, { grown }) => sum + grown + stateOverhead, Math.max(1, Math.ceil(weight))),
   });
   return {
     /** State after the event of a version, if it is among the newest. */

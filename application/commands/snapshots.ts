@@ -3,11 +3,11 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** Events between snapshots of a stream. */
-export const snapshotEvery = 500;
+export const snapshotInterval = 500;
 
 export type Snapshot = {
   stateSchema: number;
-  /** Of the event store it belongs to. */
+  /** The event store that the snapshot belongs to. */
   storeId: string;
   /** Version of its last event. Its id shows readers that the stream is still the same. */
   version: number;
@@ -16,19 +16,19 @@ export type Snapshot = {
   state: Json;
 };
 
-export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotEvery === 0;
+export const isSnapshotVersion = (version: number): boolean => (version + 1) % snapshotInterval === 0;
 
 /**
  * Every 5,000 events a snapshot is kept for good. Reads of old versions then need not start at the beginning (ADR 101).
  */
-const lastingEvery = 10 * snapshotEvery;
+const lastingSnapshotInterval = 10 * snapshotInterval;
 
-export const isLastingVersion = (version: number): boolean => (version + 1) % lastingEvery === 0;
+export const isLastingVersion = (version: number): boolean => (version + 1) % lastingSnapshotInterval === 0;
 
 /** Two slots: the one before the newest serves bases from just before it. */
-const turns = [0, 1] as const;
-const keyOf = (stream: string, turn: number) => `snapshot:${stream}:${turn}`;
-const turnOf = (version: number) => ((version + 1) / snapshotEvery) % turns.length;
+const slots = [0, 1] as const;
+const keyOf = (stream: string, slot: number) => `snapshot:${stream}:${slot}`;
+const slotOf = (version: number) => ((version + 1) / snapshotInterval) % slots.length;
 const lastingKeyOf = (stream: string, version: number) => `snapshot:${stream}:after:${version + 1}`;
 
 type Wanted = { stateSchema: number; storeId: string; upTo: number };
@@ -46,19 +46,19 @@ export const createSnapshots = (stateStore: StateStore) => {
   return {
     /** The newest ones of this event store and state schema up to a version, newest first. */
     newest: async (stream: string, wanted: Wanted): Promise<readonly Snapshot[]> => {
-      const found = await Promise.all(turns.map((turn) => read(keyOf(stream, turn), wanted)));
+      const found = await Promise.all(slots.map((slot) => read(keyOf(stream, slot), wanted)));
       return found.filter((one) => one !== undefined).sort((one, other) => other.version - one.version);
     },
     /** The nearest lasting snapshot; undefined if there is none so early. */
     lasting: async (stream: string, wanted: Wanted): Promise<Snapshot | undefined> => {
-      const first = Math.floor((wanted.upTo + 1) / lastingEvery) * lastingEvery - 1;
-      for (let version = first; version > 0; version -= lastingEvery) {
+      const first = Math.floor((wanted.upTo + 1) / lastingSnapshotInterval) * lastingSnapshotInterval - 1;
+      for (let version = first; version > 0; version -= lastingSnapshotInterval) {
         const found = await read(lastingKeyOf(stream, version), wanted);
         if (found) return found;
       }
       return undefined;
     },
-    save: (stream: string, snapshot: Snapshot): Promise<void> => put(keyOf(stream, turnOf(snapshot.version)), snapshot),
+    save: (stream: string, snapshot: Snapshot): Promise<void> => put(keyOf(stream, slotOf(snapshot.version)), snapshot),
     saveLasting: (stream: string, snapshot: Snapshot): Promise<void> =>
       put(lastingKeyOf(stream, snapshot.version), snapshot),
   };

@@ -2,10 +2,10 @@
  * Handles items in batches of at most `most`: batches of one key in sequence, different keys in parallel. Items that
  * come during a batch wait for the next. `handle` must not throw.
  */
-export const createStreamBatches = <Item>(handle: (items: readonly Item[]) => Promise<void>, most: number) => {
+export const createStreamBatches = <Item>(handle: (items: readonly Item[]) => Promise<void>, maxBatch: number) => {
   const waiting = new Map<string, Item[]>();
   const work = async (key: string, items: Item[]): Promise<void> => {
-    while (items.length > 0) await handle(items.splice(0, most));
+    while (items.length > 0) await handle(items.splice(0, maxBatch));
     waiting.delete(key);
   };
   return (key: string, item: Item): void => {

@@ -7,12 +7,12 @@ import type { Json } from "#infra/ports/json.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
-import { createSharedTurns } from "../process/shared-turns.ts";
-import { ownText } from "../text/own-text.ts";
+import { createQueryCoalescer } from "../process/query-coalescer.ts";
+import { copyText } from "../text/copy-text.ts";
 import type { Loaded } from "./command-runner-types.ts";
-import { createPackedStates } from "./packed-states.ts";
+import { createCompressedStates } from "./compressed-states.ts";
 import { createRecentStates, type Step } from "./recent-states.ts";
-import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot, snapshotEvery } from "./snapshots.ts";
+import { createSnapshots, isLastingVersion, isSnapshotVersion, type Snapshot, snapshotInterval } from "./snapshots.ts";
 
 /** State of a stream at a version. Immutable except for `recent`. */
 export type StreamState<State> = {
@@ -26,34 +26,34 @@ export type StreamState<State> = {
    */
   recent: Map<string, number>;
   /** Event versions are recorded up to here, as far as this process knows (ADR 61); -1 if unknown. */
-  noted: number;
+  recordedUpTo: number;
   /** Length of the state's JSON when last measured, characters. */
   measured: number;
   /** Length of events since then, characters: an upper bound for the state's growth. */
-  grown: number;
+  growthBound: number;
 };
 
 /** A stream with fewer events is read at once. */
 const shortStream = 16;
 /** Minimum events for a state to be kept deflated. */
-const worthPacking = 4;
+const minEventsToCompress = 4;
 /** Events in memory at once: each may have up to 900 kB. */
 const pageSize = 100;
-const remembered = snapshotEvery * 2;
+const rememberedEvents = snapshotInterval * 2;
 /** Newest versions per stream kept in memory. */
 const recentPerStream = 250;
 /** Share of that memory for one stream. */
 const recentShare = 1 / 16;
 /** Characters of an id with its entry in the list of recent ones. */
-const perRecentId = 60;
+const recentIdOverhead = 60;
 /** Characters an entry takes beside its content. */
-const perEntry = 1_000;
-const newestOfAll = Number.MAX_SAFE_INTEGER;
+const entryOverhead = 1_000;
+const newestVersion = Number.MAX_SAFE_INTEGER;
 /** Estimated growth that triggers a new measurement. Measuring costs less than processing that many events. */
-const roughly = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
+const remeasureThreshold = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
 /** The SQLite store slices ids and stream names from a row's text. A copy lets the row be freed. */
-const ownId = ({ id }: RecordedEvent): string => ownText(id);
+const copyId = ({ id }: RecordedEvent): string => copyText(id);
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
 /** Provides states of streams: cached, else from a snapshot, else from the start. */
@@ -71,13 +71,15 @@ export const createStreamStates = (options: {
   onSnapshotFailed: (error: unknown, stream: string) => void;
 }) => {
   const { eventStore, upcasters } = options;
-  const packed = options.packedWeight > 0 ? createPackedStates<StreamState<unknown>>(options.packedWeight) : undefined;
+  const packed =
+    options.packedWeight > 0 ? createCompressedStates<StreamState<unknown>>(options.packedWeight) : undefined;
   const cache = new LRUCache<string, StreamState<unknown>>({
     maxSize: options.cacheWeight,
-    sizeCalculation: ({ measured, grown, recent }) => perEntry + measured + grown + recent.size * perRecentId,
+    sizeCalculation: ({ measured, growthBound, recent }) =>
+      entryOverhead + measured + growthBound + recent.size * recentIdOverhead,
     // Shorter streams are reread in no time.
     dispose: (state, stream, reason) => {
-      if (reason === "evict" && state.version + 1 >= worthPacking) packed?.add(stream, state);
+      if (reason === "evict" && state.version + 1 >= minEventsToCompress) packed?.add(stream, state);
     },
   });
   const known = <S>(stream: string): StreamState<S> | undefined => {
@@ -96,7 +98,7 @@ export const createStreamStates = (options: {
           mostPerStream: pastWeight * recentShare,
         })
       : undefined;
-  const inTurn = createSharedTurns();
+  const coalesce = createQueryCoalescer();
   const snapshots = createSnapshots(options.stateStore);
 
   const replay = <C, E extends DomainEvent, S>(
@@ -106,20 +108,20 @@ export const createStreamStates = (options: {
     taken: Snapshot[],
   ): StreamState<S> => {
     const passed: Step[] = [];
-    let { state, version, position, measured, grown } = from;
-    const { recent, noted } = from;
+    let { state, version, position, measured, growthBound } = from;
+    const { recent, recordedUpTo } = from;
     const measure = () => {
       measured = lengthOf(state);
-      grown = 0;
+      growthBound = 0;
     };
     for (const recorded of events) {
       const { type, data, metadata } = decodeEvent(recorded, upcasters);
       state = decider.evolve(state, { type, data } as E, metadata, recorded.version);
       ({ version, position } = recorded);
-      const id = ownId(recorded);
+      const id = copyId(recorded);
       recent.set(id, version);
       const length = lengthOf(recorded.data);
-      grown += length;
+      growthBound += length;
       if (pasts) passed.push({ loaded: { state, version, position }, grown: length });
       if (isSnapshotVersion(version)) {
         taken.push({
@@ -133,14 +135,14 @@ export const createStreamStates = (options: {
       }
     }
     for (const [id, at] of recent) {
-      if (at > version - remembered) break;
+      if (at > version - rememberedEvents) break;
       recent.delete(id);
     }
     // Edits replace each other, so the state grows less than their sum.
-    if (taken.at(-1)?.version === version || grown > roughly({ measured })) measure();
+    if (taken.at(-1)?.version === version || growthBound > remeasureThreshold({ measured })) measure();
     const stream = events[0]?.stream;
-    if (stream !== undefined) pasts?.add(ownText(stream), passed.slice(-recentPerStream), measured + grown);
-    return { state, version, position, recent, noted, measured, grown };
+    if (stream !== undefined) pasts?.add(copyText(stream), passed.slice(-recentPerStream), measured + growthBound);
+    return { state, version, position, recent, recordedUpTo, measured, growthBound };
   };
 
   /** Reads on to the end of the stream, or to `upTo`. */
@@ -148,7 +150,7 @@ export const createStreamStates = (options: {
     decider: Decider<C, E, S>,
     stream: string,
     from: StreamState<S>,
-    upTo = newestOfAll,
+    upTo = newestVersion,
   ): Promise<{ reached: StreamState<S>; taken: Snapshot[] }> => {
     let taken: Snapshot[] = [];
     let reached = from;
@@ -165,18 +167,26 @@ export const createStreamStates = (options: {
 
   /** A snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more. */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
-    const fromVersion = Math.max(0, snapshot.version + 1 - snapshotEvery);
+    const fromVersion = Math.max(0, snapshot.version + 1 - snapshotInterval);
     const recent = new Map<string, number>();
     for (let next = fromVersion; next <= snapshot.version; ) {
       const limit = Math.min(pageSize, snapshot.version + 1 - next);
       const page = await eventStore.readStream(stream, { fromVersion: next, limit });
-      for (const recorded of page) recent.set(ownId(recorded), recorded.version);
+      for (const recorded of page) recent.set(copyId(recorded), recorded.version);
       if (page.length < limit) return undefined;
       next += page.length;
     }
     if (recent.get(snapshot.eventId) !== snapshot.version) return undefined;
     const { state, version, position } = snapshot;
-    return { state: state as S, version, position, recent, noted: -1, measured: lengthOf(state), grown: 0 };
+    return {
+      state: state as S,
+      version,
+      position,
+      recent,
+      recordedUpTo: -1,
+      measured: lengthOf(state),
+      growthBound: 0,
+    };
   };
 
   /** State of the nearest snapshot; undefined if there is none. */
@@ -190,7 +200,7 @@ export const createStreamStates = (options: {
       const found = await fromSnapshot<S>(stream, snapshot);
       if (found) return found;
     }
-    if (upTo === newestOfAll) return undefined;
+    if (upTo === newestVersion) return undefined;
     const lasting = await snapshots.lasting(stream, wanted);
     return lasting && (await fromSnapshot<S>(stream, lasting));
   };
@@ -200,9 +210,9 @@ export const createStreamStates = (options: {
     version: -1,
     position: undefined,
     recent: new Map(),
-    noted: -1,
+    recordedUpTo: -1,
     measured: 0,
-    grown: 0,
+    growthBound: 0,
   });
 
   /** First state of an uncached stream. Most streams are short, so try reading before looking for snapshots. */
@@ -213,7 +223,7 @@ export const createStreamStates = (options: {
     const beginning = await eventStore.readStream(stream, { limit: shortStream });
     const none = initial(decider);
     const isNewest = beginning.length < shortStream;
-    const snapshot = isNewest ? undefined : await nearest(decider, stream, newestOfAll);
+    const snapshot = isNewest ? undefined : await nearest(decider, stream, newestVersion);
     // No snapshot is due this early.
     return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
   };
@@ -271,7 +281,7 @@ export const createStreamStates = (options: {
     ): StreamState<S> | undefined => known<S>(stream) ?? (fresh ? initial(decider) : undefined),
     /** Newest state; reads only the tail of a cached stream. Concurrent callers share one read. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
-      inTurn(stream, "newest", () => readNewest(decider, stream)),
+      coalesce(stream, "newest", () => readNewest(decider, stream)),
     /**
      * State after the event of a version; for a future version, the newest. Replays of one stream run in sequence, so
      * they need the memory of one.
@@ -285,7 +295,7 @@ export const createStreamStates = (options: {
       if (cached?.version === version) return cached;
       return (
         pasts?.get<S>(stream, version) ??
-        (await inTurn(`past of ${stream}`, String(version), () => readAt(decider, stream, version)))
+        (await coalesce(`past of ${stream}`, String(version), () => readAt(decider, stream, version)))
       );
     },
     /** Like {@link advance}, without caching. */

@@ -1,6 +1,6 @@
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { Destination } from "#domain/workspace/automations/destination.ts";
-import { cleanedName, publicUrlIsPossible } from "#domain/workspace/automations/public-name.ts";
+import { cleanPublicName, isPublicUrlAvailable } from "#domain/workspace/automations/public-name.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** Random part of a public report's address: a keyed hash of its id. Cannot be guessed and needs no storage. */
@@ -13,15 +13,15 @@ type WithDestination = { automationId: string; destination: Destination };
  * Address of the newest file of a report with a public link, and if it is available (R-48).
  * @param ofShop all automated reports of its shop
  */
-export const publicPlaceOf = (
+export const publicLinkOf = (
   { vault, appUrl }: { vault: Pick<Vault, "sign">; appUrl: string },
   one: WithDestination,
   ofShop: readonly WithDestination[],
 ): { Url: string | null; IsPossible: boolean } => {
   if (one.destination.kind !== DestinationKind.PublicUrl) return { Url: null, IsPossible: false };
-  const name = cleanedName(one.destination.reportName);
+  const name = cleanPublicName(one.destination.reportName);
   return {
     Url: name === "" ? null : `${appUrl}/public/${publicToken(vault, one.automationId)}/${encodeURIComponent(name)}`,
-    IsPossible: publicUrlIsPossible(one, ofShop),
+    IsPossible: isPublicUrlAvailable(one, ofShop),
   };
 };

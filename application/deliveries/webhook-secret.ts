@@ -22,7 +22,7 @@ export const webhookSecret = async (
 };
 
 /**
- * Replaces the secret. The caller must keep late repeats from doing so (`effectInOrder`). `commandId`: derives the
+ * Replaces the secret. The caller must keep late repeats from doing so (`runEffectInOrder`). `commandId`: derives the
  * secret, so a repeated call returns the same one.
  */
 export const renewWebhookSecret = async (

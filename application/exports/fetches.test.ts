@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { type Fetched, fetchesOf, forgetFetches, noteFetch, withFetch } from "./fetches.ts";
+import { addFetch, type FetchEntry, forgetFetches, readFetches, recordFetch } from "./fetches.ts";
 
 const at = (time: string): Date => new Date(`2026-11-20T${time}:00.000Z`);
 
@@ -14,39 +14,39 @@ describe("what is kept of fetches of a file", () => {
       ["link", "10:59"],
       ["link", "11:00"],
     ] as const)
-      await noteFetch(state, "e1", way, at(time));
-    expect(await fetchesOf(state, "e1")).toEqual([
+      await recordFetch(state, "e1", way, at(time));
+    expect(await readFetches(state, "e1")).toEqual([
       { from: at("10:00").toISOString(), to: at("10:59").toISOString(), way: "link" },
       { from: at("10:05").toISOString(), to: at("10:05").toISOString(), way: "public" },
       { from: at("11:00").toISOString(), to: at("11:00").toISOString(), way: "link" },
     ]);
-    expect(await fetchesOf(state, "e2")).toEqual([]);
+    expect(await readFetches(state, "e2")).toEqual([]);
     await forgetFetches(state, "e1");
-    expect(await fetchesOf(state, "e1")).toEqual([]);
+    expect(await readFetches(state, "e1")).toEqual([]);
   });
 
   it("is written once a minute, however often a public link is fetched", () => {
-    const known = withFetch([], "public", at("10:00")) ?? [];
-    expect(withFetch(known, "public", new Date("2026-11-20T10:00:59.000Z"))).toBeUndefined();
-    expect(withFetch(known, "public", at("10:01"))).toHaveLength(1);
+    const known = addFetch([], "public", at("10:00")) ?? [];
+    expect(addFetch(known, "public", new Date("2026-11-20T10:00:59.000Z"))).toBeUndefined();
+    expect(addFetch(known, "public", at("10:01"))).toHaveLength(1);
   });
 
   it("begins anew where the clock was set back", () => {
-    const known = withFetch([], "link", at("10:00")) ?? [];
-    expect(withFetch(known, "link", at("08:00"))).toHaveLength(2);
+    const known = addFetch([], "link", at("10:00")) ?? [];
+    expect(addFetch(known, "link", at("08:00"))).toHaveLength(2);
   });
 
   it("stays within its bounds, and keeps the time of the first", () => {
-    let known: readonly Fetched[] = [];
+    let known: readonly FetchEntry[] = [];
     for (let hour = 0; hour < 1_010; hour += 1)
-      known = withFetch(known, "public", new Date(Date.UTC(2026, 0, 1, hour))) ?? known;
+      known = addFetch(known, "public", new Date(Date.UTC(2026, 0, 1, hour))) ?? known;
     expect(known).toHaveLength(1_000);
     expect(known[0]?.from).toBe("2026-01-01T00:00:00.000Z");
   });
 
   it("loses none of two that two processes note at once", async () => {
     const state = createMemoryStateStore(createFakeClock("2026-11-20T10:00:00.000Z"));
-    await Promise.all([noteFetch(state, "e1", "link", at("10:00")), noteFetch(state, "e1", "public", at("10:00"))]);
-    expect((await fetchesOf(state, "e1")).map(({ way }) => way).sort()).toEqual(["link", "public"]);
+    await Promise.all([recordFetch(state, "e1", "link", at("10:00")), recordFetch(state, "e1", "public", at("10:00"))]);
+    expect((await readFetches(state, "e1")).map(({ way }) => way).sort()).toEqual(["link", "public"]);
   });
 });

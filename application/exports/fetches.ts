@@ -1,10 +1,10 @@
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** Address a file was fetched by: its own link (R-4) or the public link of its report (R-48). */
-export type FetchWay = "link" | "public";
+export type FetchChannel = "link" | "public";
 
 /** Fetches of a file by one way within an hour, first and last, ISO UTC. The fetchers are unknown. */
-export type Fetched = { from: string; to: string; way: FetchWay };
+export type FetchEntry = { from: string; to: string; way: FetchChannel };
 
 /** Key prefix; the export's id follows. */
 export const fetchedPrefix = "fetched:";
@@ -13,35 +13,35 @@ const keyOf = (exportId: string): string => `${fetchedPrefix}${exportId}`;
 /**
  * ms. Fetches within an hour form one entry, updated at most once a minute: a busy public link writes 60 times an hour.
  */
-const together = 3_600_000;
-const written = 60_000;
+const mergeWindow = 3_600_000;
+const writeInterval = 60_000;
 /** Maximum entries; beyond that the two oldest merge. */
-const atMost = 1_000;
+const maxEntries = 1_000;
 
 /** Entries after one more fetch; undefined if nothing changes. */
-export const withFetch = (known: readonly Fetched[], way: FetchWay, now: Date): Fetched[] | undefined => {
+export const addFetch = (known: readonly FetchEntry[], way: FetchChannel, now: Date): FetchEntry[] | undefined => {
   const at = known.findLastIndex((one) => one.way === way);
   const newest = known[at];
   const since = (instant: string): number => now.getTime() - Date.parse(instant);
-  if (newest && since(newest.from) >= 0 && since(newest.from) < together) {
-    if (since(newest.to) < written) return undefined;
+  if (newest && since(newest.from) >= 0 && since(newest.from) < mergeWindow) {
+    if (since(newest.to) < writeInterval) return undefined;
     return known.with(at, { ...newest, to: now.toISOString() });
   }
   const all = [...known, { from: now.toISOString(), to: now.toISOString(), way }];
   const [oldest, second, ...others] = all;
-  return all.length > atMost && oldest && second ? [{ ...second, from: oldest.from }, ...others] : all;
+  return all.length > maxEntries && oldest && second ? [{ ...second, from: oldest.from }, ...others] : all;
 };
 
 /** Records a fetch of a file: the only fact about its receivers that is in no event (ADR 97). */
-export const noteFetch = async (
+export const recordFetch = async (
   state: Pick<StateStore, "get" | "put">,
   exportId: string,
-  way: FetchWay,
+  way: FetchChannel,
   now: Date,
 ): Promise<void> => {
   for (;;) {
-    const kept = await state.get<Fetched[]>(keyOf(exportId));
-    const next = withFetch(kept?.value ?? [], way, now);
+    const kept = await state.get<FetchEntry[]>(keyOf(exportId));
+    const next = addFetch(kept?.value ?? [], way, now);
     if (!next) return;
     try {
       await state.put(keyOf(exportId), next, { ifVersion: kept?.version ?? 0, durable: "soon" });
@@ -54,8 +54,8 @@ export const noteFetch = async (
 };
 
 /** When a file was fetched, oldest first. */
-export const fetchesOf = async (state: Pick<StateStore, "get">, exportId: string): Promise<readonly Fetched[]> =>
-  (await state.get<Fetched[]>(keyOf(exportId)))?.value ?? [];
+export const readFetches = async (state: Pick<StateStore, "get">, exportId: string): Promise<readonly FetchEntry[]> =>
+  (await state.get<FetchEntry[]>(keyOf(exportId)))?.value ?? [];
 
 /** Call it once the record of the people in the file is gone too. */
 export const forgetFetches = (state: Pick<StateStore, "delete">, exportId: string): Promise<boolean> =>

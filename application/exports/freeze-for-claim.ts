@@ -1,7 +1,7 @@
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { triedBefore } from "#domain/ledger/claim.ts";
-import { type ClaimFacts, isByHand, type RunCause } from "#domain/ledger/events.ts";
+import { countEarlierRuns } from "#domain/ledger/claim.ts";
+import { type ClaimFacts, isManual, type RunCause } from "#domain/ledger/events.ts";
 import type { CarriedOrder } from "#domain/ledger/state.ts";
 import { isKnownId } from "#domain/orders/unread.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";
@@ -11,19 +11,19 @@ import type { Config } from "#infra/config/config.ts";
 import { flagsOfShop } from "#infra/config/shop-flags.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import type { Seen } from "../automations/look.ts";
+import type { SchedulingState } from "../automations/scheduling-state.ts";
 import { sha256 } from "../text/derive-id.ts";
-import { findFrozenInput, freezeInput, type InputPlace } from "./freeze-input.ts";
-import { frozenForRun } from "./frozen-for-run.ts";
+import { findFrozenInput, freezeInput, type InputKey } from "./freeze-input.ts";
+import { freezeForRun } from "./frozen-for-run.ts";
 
-type Claiming = {
+type FreezeDeps = {
   stateStore: StateStore;
   clock: Pick<Clock, "now">;
   config: Pick<Config, "STORE_URL_TEMPLATE" | "SHOP_FLAGS">;
 };
 
 /** The facts of a run's claim and its frozen input, so that the run need not read that back. */
-export type Frozen = { facts: ClaimFacts; input: FrozenInput };
+export type FrozenClaim = { facts: ClaimFacts; input: FrozenInput };
 
 /**
  * Carried orders of an earlier run of this slot, while its input is kept.
@@ -31,10 +31,10 @@ export type Frozen = { facts: ClaimFacts; input: FrozenInput };
  */
 const carriedBefore = async (
   stateStore: StateStore,
-  place: InputPlace,
+  inputKey: InputKey,
   slot: string,
 ): Promise<Pick<CarriedOrder, "id" | "slot">[]> => {
-  const input = await findFrozenInput(stateStore, place);
+  const input = await findFrozenInput(stateStore, inputKey);
   return (input?.carriedOrderIds ?? []).map((id) => ({ id, slot: input?.carriedMoments?.[id] ?? slot }));
 };
 
@@ -45,8 +45,8 @@ const carriedBefore = async (
  * @throws {FrozenInputLost} the input `repeats` names is damaged
  */
 export const freezeForClaim = async (
-  { stateStore, clock, config }: Claiming,
-  { automation, workspace, shop, outlook }: Seen,
+  { stateStore, clock, config }: FreezeDeps,
+  { automation, workspace, shop, outlook }: SchedulingState,
   {
     run,
     cause,
@@ -54,25 +54,25 @@ export const freezeForClaim = async (
     period,
     repeats,
   }: { run: string; cause: RunCause; slot: string; period: Period; repeats?: string },
-): Promise<Frozen> => {
+): Promise<FrozenClaim> => {
   if (!automation || shop.state.status !== "authorized")
     throw new Error("The automated report or its shop is gone, so no run of it can be claimed.");
   const { tenant } = shop.state;
   // A manual run settles no carried orders of the ledger, so it takes none from there.
   const carriedByHand =
     repeats === undefined ? [] : await carriedBefore(stateStore, { tenant, inputHash: repeats }, slot);
-  const input = frozenForRun({
+  const input = freezeForRun({
     exportId: exportIdOf(sha256, run, 1),
     cause,
     slot,
     period,
-    tried: cause === "slot" ? 0 : triedBefore(outlook.state, cause, slot),
+    tried: cause === "slot" ? 0 : countEarlierRuns(outlook.state, cause, slot),
     automation,
     workspace: workspace.state,
     shop: shop.state,
     shopVersion: shop.version,
     adminUrl: adminUrlOf(config, shop.state.shop),
-    carried: isByHand(cause) ? carriedByHand : outlook.state.carried.filter(({ id }) => isKnownId(id)),
+    carried: isManual(cause) ? carriedByHand : outlook.state.carried.filter(({ id }) => isKnownId(id)),
     now: clock.now(),
   });
   const facts = {

@@ -4,13 +4,13 @@ import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import {
+  confirmInput,
   FrozenInputLost,
   findFrozenInput,
   forgetFrozenInput,
   freezeInput,
-  proveInput,
+  listUnconfirmedInputs,
   readFrozenInput,
-  unprovedInputs,
 } from "./freeze-input.ts";
 
 const input: FrozenInput = {
@@ -100,10 +100,10 @@ describe("the inputs of an export", () => {
     const inputHash = await freezeInput(createMemoryStateStore(), input);
     await state.put(`input:${inputHash}`, input as never, { index: { "input-unproved": "yes" } });
     expect(await readFrozenInput(state, placeOf(inputHash))).toEqual(input);
-    const [older] = await unprovedInputs(state);
+    const [older] = await listUnconfirmedInputs(state);
     expect(older).toMatchObject(placeOf(inputHash));
-    if (older) await proveInput(state, older);
-    expect(await unprovedInputs(state)).toEqual([]);
+    if (older) await confirmInput(state, older);
+    expect(await listUnconfirmedInputs(state)).toEqual([]);
     expect(await forgetFrozenInput(state, placeOf(inputHash))).toBe(true);
     expect(await state.get(`input:${inputHash}`)).toBeUndefined();
   });

@@ -6,19 +6,19 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { sha256 } from "../text/derive-id.ts";
 
 /** Key of a frozen input: its shop and its hash. */
-export type InputPlace = { tenant: string; inputHash: string };
+export type InputKey = { tenant: string; inputHash: string };
 
 export const inputPrefix = "input:";
 /** Keys of one shop are adjacent, so inputs frozen together touch few pages (ADR 81). */
-const keyOf = ({ tenant, inputHash }: InputPlace) => `${inputPrefix}${tenant}:${inputHash}`;
+const keyOf = ({ tenant, inputHash }: InputKey) => `${inputPrefix}${tenant}:${inputHash}`;
 /** The input hash in a key. */
 export const hashOfKey = (key: string): string => key.slice(key.lastIndexOf(":") + 1);
-const olderKeyOf = ({ inputHash }: InputPlace) => `${inputPrefix}${inputHash}`;
+const olderKeyOf = ({ inputHash }: InputKey) => `${inputPrefix}${inputHash}`;
 
 /** Index of a shop's inputs, by tenant. */
 const ofShop = "input-of";
 /** Index of inputs without a confirmed export. */
-const unproved = "input-unproved";
+const unconfirmedIndex = "input-unproved";
 const yes = "yes";
 
 /** Thrown when a frozen input is gone or doesn't match its hash: the export cannot be made any more. */
@@ -33,7 +33,7 @@ export const freezeInput = async (stateStore: StateStore, input: FrozenInput): P
   try {
     await stateStore.put(keyOf({ tenant, inputHash }), input as unknown as JsonObject, {
       ifVersion: 0,
-      index: { [ofShop]: tenant, [unproved]: yes },
+      index: { [ofShop]: tenant, [unconfirmedIndex]: yes },
     });
   } catch (error) {
     // Equal hash, equal content: it is stored already.
@@ -59,12 +59,12 @@ const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenI
  */
 export const findFrozenInput = async (
   stateStore: StateStore,
-  place: InputPlace,
+  inputKey: InputKey,
   upcasters: Upcasters = frozenInputUpcasters,
 ): Promise<FrozenInput | undefined> => {
-  const { inputHash } = place;
-  const found = await stateStore.get<JsonObject>(keyOf(place));
-  const entry = found ?? (await stateStore.get<JsonObject>(olderKeyOf(place)));
+  const { inputHash } = inputKey;
+  const found = await stateStore.get<JsonObject>(keyOf(inputKey));
+  const entry = found ?? (await stateStore.get<JsonObject>(olderKeyOf(inputKey)));
   if (!entry) return undefined;
   if (sha256(canonicalJson(entry.value)) !== inputHash)
     throw new FrozenInputLost(`The inputs ${inputHash} of an export are damaged. Request the export again.`);
@@ -75,27 +75,27 @@ export const findFrozenInput = async (
  * The same for an input that must exist.
  * @throws {FrozenInputLost} also if it is absent
  */
-export const readFrozenInput = async (stateStore: StateStore, place: InputPlace): Promise<FrozenInput> => {
-  const input = await findFrozenInput(stateStore, place);
+export const readFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<FrozenInput> => {
+  const input = await findFrozenInput(stateStore, inputKey);
   if (!input)
-    throw new FrozenInputLost(`The inputs ${place.inputHash} of an export are gone. Request the export again.`);
+    throw new FrozenInputLost(`The inputs ${inputKey.inputHash} of an export are gone. Request the export again.`);
   return input;
 };
 
 /** Call it once nothing needs the input any more. True if it existed. */
-export const forgetFrozenInput = async (stateStore: StateStore, place: InputPlace): Promise<boolean> => {
-  const older = await stateStore.delete(olderKeyOf(place));
-  return (await stateStore.delete(keyOf(place))) || older;
+export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputKey): Promise<boolean> => {
+  const older = await stateStore.delete(olderKeyOf(inputKey));
+  return (await stateStore.delete(keyOf(inputKey))) || older;
 };
 
 /**
  * An input that may lack an export: inputs are frozen before the export is appended, and a process may die in between.
  */
-export type UnprovedInput = InputPlace & { key: string; exportId: string; version: number };
+export type UnconfirmedInput = InputKey & { key: string; exportId: string; version: number };
 
 /** At most 1,000 of them. */
-export const unprovedInputs = async (stateStore: StateStore): Promise<UnprovedInput[]> =>
-  (await stateStore.find<JsonObject>(unproved, yes)).map(({ key, value, version }) => ({
+export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<UnconfirmedInput[]> =>
+  (await stateStore.find<JsonObject>(unconfirmedIndex, yes)).map(({ key, value, version }) => ({
     key,
     inputHash: hashOfKey(key),
     exportId: String(value.exportId),
@@ -104,7 +104,10 @@ export const unprovedInputs = async (stateStore: StateStore): Promise<UnprovedIn
   }));
 
 /** Marks an input whose export exists: from then on the end of that export removes it. */
-export const proveInput = async (stateStore: StateStore, { key, tenant, version }: UnprovedInput): Promise<void> => {
+export const confirmInput = async (
+  stateStore: StateStore,
+  { key, tenant, version }: UnconfirmedInput,
+): Promise<void> => {
   const entry = await stateStore.get<JsonObject>(key);
   if (entry?.version !== version) return;
   try {

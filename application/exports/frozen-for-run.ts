@@ -1,9 +1,9 @@
 import type { Refusal } from "#domain/core/decider.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
+import { isAmbiguousLocalTime } from "#domain/dates/ambiguous-local-time.ts";
 import { isoPeriodDays } from "#domain/dates/period-days.ts";
-import { wasShownBefore } from "#domain/dates/shown-before.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { fileEnding, slotFileName } from "#domain/export/file-name.ts";
+import { fileExtension, slotFileName } from "#domain/export/file-name.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { RunCause } from "#domain/ledger/events.ts";
 import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
@@ -12,7 +12,7 @@ import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
-import { frozenOver } from "./frozen.ts";
+import { freezeForPeriod } from "./build-frozen-input.ts";
 
 export type RunToFreeze = {
   /** Export of the run's first try. */
@@ -26,7 +26,7 @@ export type RunToFreeze = {
   automation: Automation;
   workspace: WorkspaceState;
   shop: AuthorizedShop;
-  /** Of the shop's stream. */
+  /** Version of the shop's stream. */
   shopVersion: number;
   adminUrl: string;
   /** Orders an earlier report left out. `slot`: their original slot. */
@@ -37,25 +37,29 @@ export type RunToFreeze = {
 /** File names are unique, so no file overwrites another of its report at a receiver (R-34). */
 const nameOf = (run: RunToFreeze, zone: string, ending: string): string => {
   const { cause, slot, tried = 0, automation, shop, now } = run;
-  const isShownTwice = wasShownBefore(slot, { zone, zones: shop.zones, until: now.toISOString() });
-  return slotFileName({ title: automation.title, cause, slot, tried, isShownTwice }, zone, ending);
+  const isShownTwice = isAmbiguousLocalTime(slot, { zone, zones: shop.zones, until: now.toISOString() });
+  return slotFileName(
+    { title: automation.title, cause, slot, earlierRuns: tried, isAmbiguousTime: isShownTwice },
+    zone,
+    ending,
+  );
 };
 
 /**
  * All a run of an automated report depends on, as of its claim (D-5, D-6).
  * @throws {Error} its design or filter is missing, which cannot happen while in use
  */
-export const frozenForRun = (run: RunToFreeze): FrozenInput => {
+export const freezeForRun = (run: RunToFreeze): FrozenInput => {
   const { automation, workspace, shop, slot } = run;
   const design = workspace.reports.find(({ reportId }) => reportId === automation.reportId);
   const filter = workspace.filters.find(({ filterId }) => filterId === automation.filterId);
   if (!design || !filter) throw new Error(`The automated report ${automation.automationId} lacks its parts.`);
-  const zone = knownZone(shop.profile.ianaTimezone);
+  const zone = resolveZone(shop.profile.ianaTimezone);
   const { applyDateFilter } = automation;
   const period = periodOfReport(run, { applyDateFilter, zone, isSlow: isSlowReport(design) });
   const days = isoPeriodDays(period, zone);
-  const ending = fileEnding(automation.fileType, shop.preferences.CsvFileExtension);
-  const input = frozenOver(
+  const ending = fileExtension(automation.fileType, shop.preferences.CsvFileExtension);
+  const input = freezeForPeriod(
     {
       exportId: run.exportId,
       shop,
@@ -87,7 +91,7 @@ export const frozenForRun = (run: RunToFreeze): FrozenInput => {
 };
 
 /** Refusal for a frozen input whose design shows nothing. */
-export const refuseFrozen = ({ design: { title, grouping, columns } }: FrozenInput): Refusal | undefined =>
+export const refuseEmptyDesign = ({ design: { title, grouping, columns } }: FrozenInput): Refusal | undefined =>
   refuseEmptyReport({
     title,
     grouping,
@@ -96,4 +100,4 @@ export const refuseFrozen = ({ design: { title, grouping, columns } }: FrozenInp
   });
 
 /** The same input for a later try, with an export of its own. */
-export const frozenForTry = (input: FrozenInput, exportId: string): FrozenInput => ({ ...input, exportId });
+export const freezeForTry = (input: FrozenInput, exportId: string): FrozenInput => ({ ...input, exportId });

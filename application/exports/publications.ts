@@ -52,7 +52,7 @@ export const publicationAt = async (
  * True if the file is its report's current public one and the report still has a public link. Such a file stays until
  * it is replaced (R-39).
  */
-export const standsPublicly = async (
+export const isPublished = async (
   { stateStore, runner }: { stateStore: Pick<StateStore, "find">; runner: Pick<CommandRunner, "load"> },
   exportId: string,
 ): Promise<boolean> => {

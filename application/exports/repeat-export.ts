@@ -2,32 +2,32 @@ import { type Refusal, refuse } from "#domain/core/decider.ts";
 import type { RepeatedExport } from "#domain/export/events.ts";
 import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
-import { erasedIn } from "#domain/filters/personal.ts";
-import { madeAgainDays } from "#domain/retention/retention.ts";
+import { countErased } from "#domain/filters/personal.ts";
+import { rerunDays } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { speak } from "../privacy/personal-values.ts";
+import { detokenizeFilter } from "../privacy/personal-values.ts";
+import { freezeForRepeat } from "./build-frozen-input.ts";
 import { findFrozenInput } from "./freeze-input.ts";
-import { frozenAgain } from "./frozen.ts";
 
 type Deps = { state: StateStore; vault: Pick<Vault, "readAll">; clock: Pick<Clock, "now"> };
 
 /** Refusal to repeat an export whose input is gone. */
 export const tooOld: Refusal = refuse(
   "rule",
-  `This report is too old to run again, which is possible for ${madeAgainDays} days. Generate a new one.`,
+  `This report is too old to run again, which is possible for ${rerunDays} days. Generate a new one.`,
 );
 
 /** Number of erased values in its filter. */
-const erasedOf = async ({ vault }: Pick<Deps, "vault">, { filter }: FrozenInput): Promise<number> =>
-  filter ? erasedIn((await speak(vault, filter)).sievers) : 0;
+const countErasedValues = async ({ vault }: Pick<Deps, "vault">, { filter }: FrozenInput): Promise<number> =>
+  filter ? countErased((await detokenizeFilter(vault, filter)).sievers) : 0;
 
 /**
  * Input of an export that repeats another, under a new id, and its reference to the first (ADR 66); undefined: see
  * {@link tooOld}.
  */
-export const repeatOf = async (
+export const prepareRepeat = async (
   deps: Deps,
   facts: ExportFacts,
   newId: string,
@@ -35,8 +35,8 @@ export const repeatOf = async (
   const first = await findFrozenInput(deps.state, facts);
   return (
     first && {
-      input: frozenAgain(first, newId, deps.clock.now()),
-      repeats: { exportId: facts.exportId, requestedAt: askedAt(first), erased: await erasedOf(deps, first) },
+      input: freezeForRepeat(first, newId, deps.clock.now()),
+      repeats: { exportId: facts.exportId, requestedAt: askedAt(first), erased: await countErasedValues(deps, first) },
     }
   );
 };

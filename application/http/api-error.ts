@@ -42,8 +42,8 @@ export const errorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
 });
 
 /** A malformed request: 400. */
-export const invalid = (message: string, details?: string): ApiError =>
+export const badRequest = (message: string, details?: string): ApiError =>
   new ApiError({ status: 400, code: "invalid", message, ...(details === undefined ? {} : { details }) });
 
 /** Missing, or owned by another shop: 404. */
-export const unknown = (message: string): ApiError => new ApiError({ status: 404, code: "unknown", message });
+export const notFound = (message: string): ApiError => new ApiError({ status: 404, code: "unknown", message });

@@ -1,8 +1,8 @@
 import type { Request, RequestHandler } from "express";
-import { ApiError, invalid } from "./api-error.ts";
-import { lookAtJson } from "./json-look.ts";
-import { announcedLength } from "./limits/body-room.ts";
-import { hostileJson } from "./limits/hostile.ts";
+import { ApiError, badRequest } from "./api-error.ts";
+import { createJsonComplexityCheck } from "./json-complexity.ts";
+import { announcedLength } from "./limits/body-memory.ts";
+import { findHostileJson } from "./limits/hostile-json.ts";
 import type { Route } from "./route.ts";
 import { tooLarge } from "./to-http.ts";
 
@@ -14,8 +14,8 @@ const smallBodyLimit = 16_384;
 const partsLimit = 2_000;
 
 /** Largest body of a route, in bytes. */
-export const largestBody = ({ access, largest }: Pick<Route, "access" | "largest">): number =>
-  largest ?? (access === "shop" ? bodyLimit : smallBodyLimit);
+export const maxBodySize = ({ access, maxBodyBytes }: Pick<Route, "access" | "maxBodyBytes">): number =>
+  maxBodyBytes ?? (access === "shop" ? bodyLimit : smallBodyLimit);
 
 const hasBody = (request: Request): boolean =>
   request.headers["transfer-encoding"] !== undefined || Number(request.headers["content-length"] ?? 0) > 0;
@@ -28,13 +28,13 @@ const isUtf8 = (type: string): boolean =>
 const unsupported = (message: string) => new ApiError({ status: 415, code: "invalid", message });
 
 /**
- * Reads a UTF-8 JSON body into `request.body` as bytes; undefined if there is none. `payloadOf` parses it once it is
- * the call's turn, since only running calls may cost. Expensive JSON is refused with 400, long bodies with 413, both as
- * soon as seen. Other content types are 415. So are compressed bodies: a few bytes could unfold into a thousand times
- * as much work.
+ * Reads a UTF-8 JSON body into `request.body` as bytes; undefined if there is none. `parsePayload` parses it once the
+ * call has its permit, since only running calls may cost. Expensive JSON is refused with 400, long bodies with 413,
+ * both as soon as seen. Other content types are 415. So are compressed bodies: a few bytes could unfold into a thousand
+ * times as much work.
  */
-export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">): RequestHandler => {
-  const most = { bytes: largestBody(route), parts: route.parts ?? partsLimit };
+export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "maxBodyParts">): RequestHandler => {
+  const most = { bytes: maxBodySize(route), parts: route.maxBodyParts ?? partsLimit };
   return (request, _response, next) => {
     if (!hasBody(request)) {
       request.body = undefined;
@@ -48,7 +48,7 @@ export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">)
       throw unsupported("The body must not be compressed. Send it without the header Content-Encoding.");
     const tooLong = () => new ApiError(tooLarge(most.bytes));
     if ((announcedLength(request) ?? 0) > most.bytes) throw tooLong();
-    const look = lookAtJson(most);
+    const look = createJsonComplexityCheck(most);
     let pieces: Uint8Array[] = [];
     let length = 0;
     const end = (error?: ApiError): void => {
@@ -63,14 +63,14 @@ export const readJsonBody = (route: Pick<Route, "access" | "largest" | "parts">)
       if (length > most.bytes) return tooLong();
       look.take(piece);
       const trouble = look.trouble();
-      return trouble === undefined ? undefined : invalid(trouble);
+      return trouble === undefined ? undefined : badRequest(trouble);
     };
     const take = (piece: Uint8Array): void => {
       const error = refused(piece);
       if (error) end(error);
       else pieces.push(piece);
     };
-    const gone = () => end(invalid("The request ended before its body was complete. Send it again."));
+    const gone = () => end(badRequest("The request ended before its body was complete. Send it again."));
     request.on("data", take).on("end", end).on("close", gone);
   };
 };
@@ -82,7 +82,7 @@ const decoded = (bytes: Uint8Array): string => {
   try {
     return utf8.decode(bytes);
   } catch {
-    throw invalid("The body is not UTF-8. Send JSON in UTF-8.");
+    throw badRequest("The body is not UTF-8. Send JSON in UTF-8.");
   }
 };
 
@@ -92,7 +92,7 @@ const jsonOf = (bytes: Uint8Array | undefined): unknown => {
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid("The body is not JSON. Send correct JSON.");
+    throw badRequest("The body is not JSON. Send correct JSON.");
   }
 };
 
@@ -100,18 +100,18 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** Parses the payload for a route's schema: refuses hostile JSON and unwraps a bare value (R-1). */
-export const payloadOf = (route: Route, bytes: Uint8Array | undefined): unknown => {
+export const parsePayload = (route: Route, bytes: Uint8Array | undefined): unknown => {
   const body = jsonOf(bytes);
-  const trouble = hostileJson(body);
-  if (trouble) throw invalid(trouble);
+  const trouble = findHostileJson(body);
+  if (trouble) throw badRequest(trouble);
   if (!route.body) {
     if (body === undefined || body === null || (isObject(body) && Object.keys(body).length === 0)) return undefined;
-    throw invalid("This call takes no body. Send none.");
+    throw badRequest("This call takes no body. Send none.");
   }
   if (route.bare && isObject(body)) {
     const keys = Object.keys(body);
     if (keys.length === 1 && keys[0] === route.bare) return body[route.bare];
-    throw invalid(`The body must be the value itself or {"${route.bare}": …}.`);
+    throw badRequest(`The body must be the value itself or {"${route.bare}": …}.`);
   }
   return body;
 };

@@ -3,13 +3,13 @@ import { PlatformError } from "#infra/ports/store-platform.ts";
 import { ApiError } from "./api-error.ts";
 
 /** Total time a person waits for the store platform, ms, including retries, pauses and token refreshes. */
-const personWaits = 10_000;
+const callTimeout = 10_000;
 
 /** Calls `over` when a call's time is up; the returned function cancels it. */
 export type StartDeadline = (over: () => void) => () => void;
 
-export const tenSeconds: StartDeadline = (over) => {
-  const timer = setTimeout(over, personWaits);
+export const startCallTimeout: StartDeadline = (over) => {
+  const timer = setTimeout(over, callTimeout);
   return () => clearTimeout(timer);
 };
 
@@ -27,7 +27,7 @@ export const callSignal = (
       new PlatformError(
         "unavailable",
         "The store platform is taking too long to answer. Try again in a minute.",
-        `no answer within ${personWaits / 1000} s`,
+        `no answer within ${callTimeout / 1000} s`,
       ),
     ),
   );

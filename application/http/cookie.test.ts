@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cookieOf } from "./cookie.ts";
+import { readCookie } from "./cookie.ts";
 
 describe("a cookie", () => {
   it.each([
@@ -11,6 +11,6 @@ describe("a cookie", () => {
     ["xlogin=1; login=2; login=3", "2"],
     ["login", ""],
   ])("is read from '%s'", (header, value) => {
-    expect(cookieOf(header, "login")).toBe(value);
+    expect(readCookie(header, "login")).toBe(value);
   });
 });

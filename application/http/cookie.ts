@@ -1,5 +1,5 @@
 /** Raw value of a cookie in a Cookie header; undefined if absent. The first one counts. */
-export const cookieOf = (header: string | undefined, name: string): string | undefined => {
+export const readCookie = (header: string | undefined, name: string): string | undefined => {
   for (const pair of (header ?? "").split(";")) {
     const [key, ...value] = pair.split("=");
     if (key?.trim() === name) return value.join("=").trim();

@@ -9,14 +9,14 @@ import express, {
 import type { Logger } from "pino";
 import { type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { isOnThisMachine } from "#infra/config/on-this-machine.ts";
-import { StoreDamaged, StoreUnwritable } from "#infra/ports/busy.ts";
-import { type ApiErrorFields, errorEnvelope, unknown } from "./api-error.ts";
+import { StoreDamaged, StoreUnwritable } from "#infra/ports/store-errors.ts";
+import { type ApiErrorFields, errorEnvelope, notFound } from "./api-error.ts";
+import { compressedOnce } from "./compressed-answer.ts";
 import { forwardedAddresses } from "./forwarded-for.ts";
 import type { Metrics } from "./health/metrics.ts";
-import type { Limits } from "./limits/limit.ts";
+import type { RateLimits } from "./limits/rate-limits.ts";
 import { type MountOptions, mountRoutes } from "./mount.ts";
 import { openApiOf } from "./openapi.ts";
-import { packedOnce } from "./packed-answer.ts";
 import { requestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { securityHeaders } from "./security-headers.ts";
@@ -60,7 +60,7 @@ const isBelow = (path: string, folder: string): boolean => path.toLowerCase().st
  * unreadable address. Only frequent refusals are limited, so valid callers never are.
  */
 const countingRefusal = (
-  limits: Limits,
+  limits: RateLimits,
   request: Request,
   response: Response,
   status: number,
@@ -72,7 +72,7 @@ const countingRefusal = (
 };
 
 const answerError =
-  (limits: Limits, onDamage: WebAppOptions["onDamage"]): ErrorRequestHandler =>
+  (limits: RateLimits, onDamage: WebAppOptions["onDamage"]): ErrorRequestHandler =>
   (error, request, response, next) => {
     const { unexpected, ...fields } = errorToHttp(error);
     if (error instanceof StoreDamaged) {
@@ -94,7 +94,7 @@ const answerError =
   };
 
 /** Limits front-end and unknown addresses. The others have their own limits; webhooks count only when refused. */
-const pagesOnly =
+const limitPages =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {
     const { path, method } = request;
@@ -106,11 +106,11 @@ const pagesOnly =
     return counted ? next() : limit(request, response, next);
   };
 
-const nothingHere: RequestHandler = (_request, response) => {
+const answerNotFound: RequestHandler = (_request, response) => {
   response.status(404).type("text/plain").send("There is nothing at this address.");
 };
 
-const otherNamesRefused: RequestHandler = (request, response, next) => {
+const refuseOtherHosts: RequestHandler = (request, response, next) => {
   if (isOnThisMachine(`http://${request.headers.host}`)) return next();
   response
     .status(421)
@@ -128,7 +128,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.disable("etag");
   app.set("trust proxy", options.trustProxy);
   app.use(forwardedAddresses, requestLog(options), options.metrics.observe, securityHeaders(options));
-  if (options.onlyThisMachine) app.use(otherNamesRefused);
+  if (options.onlyThisMachine) app.use(refuseOtherHosts);
   app.get("/healthz", (_request, response) => {
     response.locals.route = "/healthz";
     const health = options.health();
@@ -137,11 +137,11 @@ export const createWebApp = (options: WebAppOptions): Express => {
       .set("cache-control", "no-store")
       .json(health);
   });
-  app.use(pagesOnly(limits.pages));
+  app.use(limitPages(limits.pages));
   app.use("/files", limits.files);
   app.use("/public", limits.files);
   // Metrics have their own port (METRICS_PORT). Scrapers that still ask here must not get the app's page.
-  app.all("/metrics", nothingHere);
+  app.all("/metrics", answerNotFound);
   app.use("/api", (_request, response, next) => {
     response.set("cache-control", "no-store");
     const troubles = options.troubles();
@@ -150,10 +150,10 @@ export const createWebApp = (options: WebAppOptions): Express => {
   });
   // Built on first request: it takes a tenth of a start, and often nobody asks. It is long and constant, so it is
   // compressed once.
-  let document: ReturnType<typeof packedOnce> | undefined;
+  let document: ReturnType<typeof compressedOnce> | undefined;
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";
-    document ??= packedOnce(
+    document ??= compressedOnce(
       JSON.stringify(openApiOf(options.described, { version: options.version, server: options.apiUrl })),
     );
     return document(request, response);
@@ -161,9 +161,9 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.use("/api", mountRoutes(options.routes, options));
   for (const router of options.others) app.use(router);
   app.use("/webhooks", () => {
-    throw unknown("There is no such webhook.");
+    throw notFound("There is no such webhook.");
   });
-  app.use(nothingHere);
+  app.use(answerNotFound);
   app.use(answerError(limits, options.onDamage));
   return app;
 };

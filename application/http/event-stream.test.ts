@@ -60,7 +60,7 @@ it("sends each event by its name, with its id where it has one, and ends when th
   expect([stream.signal.aborted, seen.stopped]).toEqual([true, 1]);
 });
 
-it("ends for who may not listen any more, and goes on where that cannot be found out", async () => {
+it("ends for a listener that has lost access, and continues if that cannot be checked", async () => {
   const answers: Error[] = [new Error("the store is busy"), new Error("the store is busy")];
   const { reading } = await given(async () => {
     throw answers.shift() ?? new ApiError({ status: 402, code: "payment-required", message: "Pending charges." });

@@ -1,19 +1,19 @@
 import type { Request, Response } from "express";
 import { ApiError } from "./api-error.ts";
-import type { Admitted, Call, Caller, EventStream, EventsOf } from "./route.ts";
+import type { Call, Caller, EventStream, GatedRoute, PrepareEventStream } from "./route.ts";
 
 /** Heartbeat interval, ms. Each beat also rechecks the caller's access. */
-const usualBeat = 15_000;
+const defaultHeartbeatInterval = 15_000;
 /** Maximum length of one stream, ms. The client then reconnects, perhaps to another process. */
-const longest = 10 * 60_000;
+const maxStreamDuration = 10 * 60_000;
 /** Maximum listeners per shop and in total, in this process. */
-const [mostOfShop, mostInAll] = [50, 1_000];
+const [maxPerShop, maxInTotal] = [50, 1_000];
 
 export type EndOfStream = "unauthorized" | "stopping" | "time";
 
 export type StreamsOptions = {
   /** The gate: admits a caller or throws an ApiError of 401, 402 or 403. */
-  admit(route: Admitted, authorization: string | undefined): Promise<unknown>;
+  admit(route: GatedRoute, authorization: string | undefined): Promise<unknown>;
   /** Aborts when the process is about to end. */
   stopping?: AbortSignal | undefined;
   /** ms; default: 15 s. */
@@ -27,7 +27,7 @@ const tooMany = (): ApiError =>
     message: "Your shop has too many live pages open. Close one, or wait a moment.",
     headers: { "retry-after": "30" },
   });
-const full = (): ApiError =>
+const serverFull = (): ApiError =>
   new ApiError({
     status: 503,
     code: "busy",
@@ -36,19 +36,19 @@ const full = (): ApiError =>
   });
 
 /** A comment line, ignored by clients. */
-const sign = ": beat\n\n";
+const heartbeatComment = ": beat\n\n";
 
 /**
  * Server-sent event streams. Each beat asks the gate again: a log-out, an uninstall or a lapsed charge ends a stream
  * within one beat. Streams take no slot in their shop's queue.
  */
-export const createEventStreams = ({ admit, stopping, beat = usualBeat }: StreamsOptions) => {
+export const createEventStreams = ({ admit, stopping, beat = defaultHeartbeatInterval }: StreamsOptions) => {
   const ofShops = new Map<string, number>();
   let open = 0;
   const enter = (tenant: string): (() => void) => {
     const ofShop = ofShops.get(tenant) ?? 0;
-    if (ofShop >= mostOfShop) throw tooMany();
-    if (open >= mostInAll) throw full();
+    if (ofShop >= maxPerShop) throw tooMany();
+    if (open >= maxInTotal) throw serverFull();
     ofShops.set(tenant, ofShop + 1);
     open += 1;
     return () => {
@@ -60,13 +60,13 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
   };
 
   return async (
-    { admitted, events }: { admitted: Admitted; events: EventsOf },
+    { admitted, events }: { admitted: GatedRoute; events: PrepareEventStream },
     { request, response, query }: { request: Request; response: Response; query: unknown },
     call: Omit<Call, "signal"> & { caller: Caller },
   ): Promise<void> => {
     const leave = enter(call.caller.tenant);
     response.once("close", leave);
-    if (stopping?.aborted) throw full();
+    if (stopping?.aborted) throw serverFull();
     const ended = new AbortController();
     response.once("close", () => ended.abort());
     const write = (text: string): void => {
@@ -105,10 +105,10 @@ export const createEventStreams = ({ admit, stopping, beat = usualBeat }: Stream
     });
     response.flushHeaders();
     const beats = setInterval(async () => {
-      if (await stillIn()) write(sign);
+      if (await stillIn()) write(heartbeatComment);
       else end("unauthorized");
     }, beat);
-    const limit = setTimeout(end, longest, "time");
+    const limit = setTimeout(end, maxStreamDuration, "time");
     const stop = () => end("stopping");
     stopping?.addEventListener("abort", stop, { once: true });
     await new Promise<void>((resolve) => {

@@ -3,12 +3,12 @@ import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
 import express, { type NextFunction, type Request, type Response, Router } from "express";
 import { scriptHash } from "../text/script-hash.ts";
-import { startingPage } from "./health/starting.ts";
-import { isPackable, packings } from "./packings.ts";
+import { contentEncodings, isCompressible } from "./content-encodings.ts";
+import { startingPage } from "./health/answer-starting.ts";
 import { pageCsp, type Served } from "./security-headers.ts";
 
-const endings = packings.map(({ ending }) => ending);
-const isPacked = (path: string): boolean => endings.some((ending) => path.endsWith(ending));
+const compressedEndings = contentEncodings.map(({ ending }) => ending);
+const isPrecompressed = (path: string): boolean => compressedEndings.some((ending) => path.endsWith(ending));
 
 /** Headers of a file, adjusted to its compression. */
 const headersOf =
@@ -16,7 +16,7 @@ const headersOf =
   (response: Response, file: string, { size, mtimeMs }: Stats) => {
     const hashed = file.startsWith(join(folder, "assets"));
     response.setHeader("cache-control", hashed ? "public, max-age=31536000, immutable" : "no-cache");
-    const packing = packings.find(({ ending }) => file.endsWith(ending));
+    const packing = contentEncodings.find(({ ending }) => file.endsWith(ending));
     if (packing === undefined) return;
     response.type(file.slice(0, -packing.ending.length).replace(/^.*\./, "."));
     response.setHeader("content-encoding", packing.name);
@@ -29,8 +29,10 @@ const fileSender = (folder: string) => {
   const files = express.static(folder, { index: false, redirect: false, setHeaders: headersOf(folder) });
   return (path: string, request: Request, response: Response, next: NextFunction) => {
     const { url } = request;
-    const ways = isPackable(path) ? packings.filter(({ name }) => request.acceptsEncodings(name) === name) : [];
-    if (isPackable(path)) response.vary("Accept-Encoding");
+    const ways = isCompressible(path)
+      ? contentEncodings.filter(({ name }) => request.acceptsEncodings(name) === name)
+      : [];
+    if (isCompressible(path)) response.vary("Accept-Encoding");
     const tries = [...ways.map(({ ending }) => path + ending), path];
     const tryNext = (error?: { headers?: Record<string, string> | undefined }) => {
       const address = error === undefined ? tries.shift() : undefined;
@@ -72,7 +74,7 @@ export const frontendRouter = (folder: string, served: Served): Router => {
   const hashes = scriptHashes(join(folder, "index.html"));
   router.use((request, response, next) => {
     // Compressed files have no addresses of their own. The page needs its CSP header.
-    if (isPacked(request.path) || request.path === "/index.html") return next();
+    if (isPrecompressed(request.path) || request.path === "/index.html") return next();
     sendFile(request.path, request, response, next);
   });
   router.get("/{*page}", async (request, response, next) => {

@@ -2,18 +2,18 @@ import { type NextFunction, type Request, type RequestHandler, type Response, Ro
 import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { withoutFileLinks } from "../exports/file-link.ts";
-import type { Standing } from "../read-models/serve.ts";
-import { ApiError, errorEnvelope, invalid, okEnvelope } from "./api-error.ts";
-import { largestBody, payloadOf, readJsonBody } from "./body.ts";
-import { callSignal, type StartDeadline, tenSeconds } from "./call-signal.ts";
-import { cookieOf } from "./cookie.ts";
+import type { ReadModelStatus } from "../read-models/serve.ts";
+import { ApiError, badRequest, errorEnvelope, okEnvelope } from "./api-error.ts";
+import { maxBodySize, parsePayload, readJsonBody } from "./body.ts";
+import { callSignal, type StartDeadline, startCallTimeout } from "./call-signal.ts";
+import { compressedOnce, sendCompressed } from "./compressed-answer.ts";
+import { readCookie } from "./cookie.ts";
 import { createEventStreams, type StreamsOptions } from "./event-stream.ts";
-import { addressOf, createBodyRoom, endConnection, turnAway } from "./limits/body-room.ts";
-import { hostileJson } from "./limits/hostile.ts";
-import type { Limits } from "./limits/limit.ts";
-import { createTurns, type Turn, type Turns } from "./limits/turns.ts";
-import { packedOnce, sendPacked } from "./packed-answer.ts";
-import type { Admitted, Call, Caller, Route } from "./route.ts";
+import { addressOf, createBodyMemory, endConnection, rejectAndClose } from "./limits/body-memory.ts";
+import { type ConcurrencyLimiter, createConcurrencyLimiter, type QueuedPermit } from "./limits/concurrency-limiter.ts";
+import { findHostileJson } from "./limits/hostile-json.ts";
+import type { RateLimits } from "./limits/rate-limits.ts";
+import type { Call, Caller, GatedRoute, Route } from "./route.ts";
 import { beingRebuilt, notShownYet, refusalToHttp } from "./to-http.ts";
 import { validate } from "./validate.ts";
 
@@ -24,13 +24,13 @@ export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
    * Admits a request or throws an ApiError of 401, 402 or 403 (R-11). Asked again for support right before the call is
    * handled (R-14).
    */
-  admit(route: Admitted, authorization: string | undefined): Promise<Admission>;
+  admit(route: GatedRoute, authorization: string | undefined): Promise<Admission>;
   /** Waits up to 2 s for the read models to reach a position; tells if they did. */
   waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   /** Tells which version of these read models is served. */
-  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
+  readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   /** Limits per address for requests without a token. */
-  limits: Limits;
+  limits: RateLimits;
   /** Default: ten seconds per call. Tests control it. */
   startDeadline?: StartDeadline | undefined;
 };
@@ -41,7 +41,7 @@ const noBody = z.undefined();
  * Memory for bodies, in bytes. Strangers have their own share, so they cannot block valid callers. Each shop shares
  * one, over all its addresses.
  */
-const rooms = {
+const bodyMemoryLimits = {
   strangers: { perOwner: 1_048_576, inAll: 16 * 1_048_576, ownerOf: addressOf },
   callers: {
     perOwner: 32 * 1_048_576,
@@ -51,16 +51,16 @@ const rooms = {
 };
 
 /**
- * Slots and queue lengths per shop and process. CPU work of one shop delays the others, so it gets few slots. Calls
+ * Permits and queue lengths per shop and process. CPU work of one shop delays the others, so it gets few permits. Calls
  * that wait for the store platform delay nobody and queue apart.
  */
-export const linesOfShop = {
+export const shopConcurrency = {
   work: { atWork: 4, inLine: 200 },
   platform: { atWork: 16, inLine: 100 },
 } as const;
 
 /** Error for a full queue of the shop. */
-export const lineFull = () =>
+export const queueFull = () =>
   new ApiError({
     status: 503,
     code: "busy",
@@ -73,7 +73,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 const commandIdOf = (request: Request): string | undefined => {
   const given = request.get("x-command-id");
   if (given === undefined) return undefined;
-  if (!uuid.test(given)) throw invalid("The header x-command-id must be a UUID. Send one made for this command.");
+  if (!uuid.test(given)) throw badRequest("The header x-command-id must be a UUID. Send one made for this command.");
   return given.toLowerCase();
 };
 
@@ -87,13 +87,13 @@ const waitForPosition = async (
   const position = request.get("x-await-position");
   if (position === undefined || route.reads.length === 0) return true;
   if (!/^[0-9A-Za-z._-]{1,100}$/.test(position))
-    throw invalid("The header x-await-position must be a position that a command answered.");
+    throw badRequest("The header x-await-position must be a position that a command answered.");
   return options.waitFor(route.reads, position, caller?.tenant);
 };
 
-const cleanParams = (route: Route, request: Request): unknown => {
-  const trouble = hostileJson(request.params) ?? hostileJson(request.query);
-  if (trouble) throw invalid(trouble.replace("The body", "The address"));
+const validParams = (route: Route, request: Request): unknown => {
+  const trouble = findHostileJson(request.params) ?? findHostileJson(request.query);
+  if (trouble) throw badRequest(trouble.replace("The body", "The address"));
   return route.params ? validate(route.params, { ...request.params }, "The address") : undefined;
 };
 
@@ -119,7 +119,7 @@ const admitted =
   };
 
 /** Marks a refusal as counted, so the error handler doesn't count it again. */
-const counting =
+const markCounted =
   (limit: RequestHandler): RequestHandler =>
   (request, response, next) => {
     response.locals.counted = true;
@@ -127,26 +127,26 @@ const counting =
   };
 
 /**
- * Queues a shop's call before its body is read: refused calls must cost nothing. A call waits for its slot with the
+ * Queues a shop's call before its body is read: refused calls must cost nothing. A call waits for its permit with the
  * body in hand, so slow senders never hold one. A full queue evicts calls that still send their body or wait for a read
  * model. Otherwise one token could block its shop with requests that never end.
  */
-const inLine =
-  ({ enter }: Turns, work: RequestHandler): RequestHandler =>
+const queueCall =
+  ({ enqueue }: ConcurrencyLimiter, work: RequestHandler): RequestHandler =>
   async (request: Request, response: Response, next: NextFunction) => {
     const caller: Caller | undefined = response.locals.caller;
     if (!caller) return work(request, response, next);
-    const turn = enter(caller.tenant, () => turnAway(request, response, lineFull()));
-    if (!turn) {
+    const permit = enqueue(caller.tenant, () => rejectAndClose(request, response, queueFull()));
+    if (!permit) {
       endConnection(response);
-      throw lineFull();
+      throw queueFull();
     }
-    response.locals.turn = turn;
-    response.once("close", turn.withdraw);
+    response.locals.turn = permit;
+    response.once("close", permit.cancel);
     try {
       await work(request, response, next);
     } finally {
-      turn.leave();
+      permit.release();
     }
   };
 
@@ -163,17 +163,17 @@ const callOf = (
   commandId: commandIdOf(request),
   ifMatch: request.get("if-match"),
   log: response.locals.log,
-  stillAdmitted: async () => {
+  assertStillAdmitted: async () => {
     if (response.locals.caller?.support) await admit(route, request.get("authorization"));
   },
-  cookie: (name) => cookieOf(request.get("cookie"), name),
+  cookie: (name) => readCookie(request.get("cookie"), name),
   setHeader: (name, value) => void response.set(name, value),
   setPosition: (position) => {
     if (position !== undefined) response.set("x-event-position", position);
   },
 });
 
-const constants = new WeakMap<Route, ReturnType<typeof packedOnce>>();
+const constantAnswers = new WeakMap<Route, ReturnType<typeof compressedOnce>>();
 
 /** `begin`: keeps the memory reserved for the body; false: it was given away. */
 const answer = async (
@@ -183,18 +183,18 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // Before taking a slot: waiting for read models is no work.
+  // Before acquiring a permit: waiting for read models is no work.
   const isSeen = await waitForPosition(route, request, options, response.locals.caller);
-  const turn: Turn | undefined = response.locals.turn;
-  if (turn && !(await turn.come())) return;
+  const permit: QueuedPermit | undefined = response.locals.turn;
+  if (permit && !(await permit.acquire())) return;
   if (!begin()) return;
   // Parse only now: parsing costs time and up to twenty times the body's length. Then free the bytes.
-  const payload = route.method === "GET" ? undefined : payloadOf(route, request.body);
+  const payload = route.method === "GET" ? undefined : parsePayload(route, request.body);
   request.body = undefined;
   if (!isSeen) response.set("x-stale", "true");
-  const signal = callSignal(response, options.startDeadline ?? tenSeconds);
+  const signal = callSignal(response, options.startDeadline ?? startCallTimeout);
   const input = {
-    params: cleanParams(route, request),
+    params: validParams(route, request),
     query: queryOf(route, request),
     body: route.method === "GET" ? undefined : validate(route.body ?? noBody, payload, "The body", route.malformed),
   };
@@ -203,29 +203,30 @@ const answer = async (
     signal,
     caller: response.locals.caller,
   };
-  const constant = constants.get(route);
+  const constant = constantAnswers.get(route);
   if (constant !== undefined) return constant(request, response);
-  const standing = route.reads.length > 0 ? await options.standing(route.reads, call.caller?.tenant) : "own";
-  if (standing === "none") throw new ApiError(beingRebuilt);
-  if (standing === "other") response.set("x-stale", "true");
-  // Since the body and the slot took time, the merchant may have ended the impersonation session or stopped changes.
-  await call.stillAdmitted();
+  const readModelStatus =
+    route.reads.length > 0 ? await options.readModelStatus(route.reads, call.caller?.tenant) : "own";
+  if (readModelStatus === "none") throw new ApiError(beingRebuilt);
+  if (readModelStatus === "other") response.set("x-stale", "true");
+  // Since the body and the permit took time, the merchant may have ended the impersonation session or stopped changes.
+  await call.assertStillAdmitted();
   const result = await route.handle(input, call).catch((error: unknown) => {
     // Stale data must not look like a deletion to the caller.
     const isMissing = error instanceof ApiError && error.fields.status === 404;
     if (!isMissing || response.get("x-stale") === undefined) throw error;
-    throw new ApiError(standing === "other" ? beingRebuilt : notShownYet);
+    throw new ApiError(readModelStatus === "other" ? beingRebuilt : notShownYet);
   });
   if (!isRefusal(result)) {
     // File links work for anyone and outlive an impersonation session.
     const text = JSON.stringify(okEnvelope(result), call.caller?.support ? withoutFileLinks : undefined);
-    if (route.constant) {
-      const always = packedOnce(text);
-      constants.set(route, always);
+    if (route.isConstant) {
+      const always = compressedOnce(text);
+      constantAnswers.set(route, always);
       return always(request, response);
     }
     if (route.access === "anonymous" || route.answersToken) return void response.type("json").send(text);
-    return sendPacked(request, response, text);
+    return sendCompressed(request, response, text);
   }
   const fields = refusalToHttp(result);
   response
@@ -236,9 +237,15 @@ const answer = async (
 
 /** Mounts the declared calls on a router: 405 for other methods, 404 for every other path. */
 export const mountRoutes = (routes: readonly Route[], options: MountOptions): Router => {
-  const [calls, logIns] = [counting(options.limits.calls), counting(options.limits.logIns)];
-  const [atWork, atPlatform] = [createTurns(linesOfShop.work), createTurns(linesOfShop.platform)];
-  const [ofStranger, ofCaller] = [createBodyRoom(rooms.strangers), createBodyRoom(rooms.callers)];
+  const [calls, logIns] = [markCounted(options.limits.calls), markCounted(options.limits.logIns)];
+  const [atWork, atPlatform] = [
+    createConcurrencyLimiter(shopConcurrency.work),
+    createConcurrencyLimiter(shopConcurrency.platform),
+  ];
+  const [ofStranger, ofCaller] = [
+    createBodyMemory(bodyMemoryLimits.strangers),
+    createBodyMemory(bodyMemoryLimits.callers),
+  ];
   const listen = createEventStreams(options);
   const router = Router({ caseSensitive: true });
   const expressPath = (route: Route) => `/${route.path.replaceAll(/\{(\w+)\}/g, ":$1")}`;
@@ -260,14 +267,14 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
     for (const route of group) {
       const handle = (request: Request, response: Response, begin: () => boolean) =>
         answer(route, request, response, options, begin);
-      const stranger = route.access === "anonymous" ? [route.limited ? logIns : calls] : [];
+      const stranger = route.access === "anonymous" ? [route.isLogIn ? logIns : calls] : [];
       const guards = [...stranger, admitted(route, options)];
-      const turns = route.asksPlatform ? atPlatform : atWork;
-      const inTurn = (work: RequestHandler) => (route.waitsForNone ? work : inLine(turns, work));
+      const limiter = route.asksPlatform ? atPlatform : atWork;
+      const queued = (work: RequestHandler) => (route.skipsQueue ? work : queueCall(limiter, work));
       const { events } = route;
       if (events) {
         router.get(path, ...guards, async (request: Request, response: Response) => {
-          cleanParams(route, request);
+          validParams(route, request);
           const query = queryOf(route, request);
           if (request.method === "HEAD") return void response.type("text/event-stream").end();
           const call = { ...callOf(route, request, response, options), caller: response.locals.caller as Caller };
@@ -279,14 +286,14 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
         router.get(
           path,
           ...guards,
-          inTurn((request, response) => handle(request, response, () => true)),
+          queued((request, response) => handle(request, response, () => true)),
         );
         continue;
       }
-      const largest = largestBody(route);
+      const largest = maxBodySize(route);
       const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
       const work = inRoom({ largest, read: readJsonBody(route), handle });
-      router[route.method === "POST" ? "post" : "put"](path, ...guards, inTurn(work));
+      router[route.method === "POST" ? "post" : "put"](path, ...guards, queued(work));
     }
   }
   router.use(calls, () => {

@@ -35,7 +35,7 @@ export type Call = {
    * a merchant's own call.
    * @throws {ApiError} 401 the merchant ended the impersonation session, 403 they stopped changes (R-14)
    */
-  stillAdmitted(): Promise<void>;
+  assertStillAdmitted(): Promise<void>;
   /** A cookie of the caller's browser; undefined if absent. */
   cookie(name: string): string | undefined;
   setHeader(name: string, value: string): void;
@@ -51,7 +51,7 @@ export type Input<Body, Query, Params> = { body: Body; query: Query; params: Par
 export type EventStream = { signal: AbortSignal; send(event: string, data: object, id?: string): void };
 
 /** Prepares an event stream; may throw to refuse it. After that, `begin` and `stop` are each called once. */
-export type EventsOf = (
+export type PrepareEventStream = (
   input: { query: unknown },
   call: Call & { caller: Caller },
   stream: EventStream,
@@ -68,15 +68,15 @@ export type Route = {
   /** Refusal codes of its own rules. `refusals.ts` derives the others from the rest of the declaration. */
   refuses: readonly RefusalCode[];
   access: Access;
-  /** Counts as a log-in; each address has few of those (`limit.ts`). */
-  limited: boolean;
+  /** Counts as a log-in; each address has few of those (`rate-limits.ts`). */
+  isLogIn: boolean;
   body: z.ZodType | undefined;
   /** The body is a bare value that may also come as `{"<bare>": value}` (R-1). */
   bare: "id" | "ids" | "value" | undefined;
   /** Largest body in bytes; the default depends on `access` (body.ts). */
-  largest: number | undefined;
+  maxBodyBytes: number | undefined;
   /** Maximum of objects, lists and field names in a body; default in body.ts. */
-  parts: number | undefined;
+  maxBodyParts: number | undefined;
   /** Accepts an ETag in If-Match. For OpenAPI only; the handler reads the header. */
   ifMatch: boolean;
   query: z.ZodType | undefined;
@@ -87,10 +87,10 @@ export type Route = {
   /** Calls the store platform, so it queues apart from the shop's other calls (mount.ts). */
   asksPlatform: boolean;
   /** Skips the shop's queue: cheap work that must go on under any load (mount.ts). */
-  waitsForNone: boolean;
+  skipsQueue: boolean;
   /** The answer never changes while the process runs; it is built once (mount.ts). */
-  constant: boolean;
-  /** The answer holds a session token, so it is not compressed (packed-answer.ts). */
+  isConstant: boolean;
+  /** The answer holds a session token, so it is not compressed (compressed-answer.ts). */
   answersToken: boolean;
   /** Custom error for a malformed body. */
   malformed: ((sentences: string[]) => ApiError) | undefined;
@@ -98,12 +98,12 @@ export type Route = {
    * Streams events while the caller listens (event-stream.ts), instead of one answer. `data` is then the schema of one
    * event.
    */
-  events: EventsOf | undefined;
+  events: PrepareEventStream | undefined;
   handle(input: Input<unknown, unknown, unknown>, call: Call & { caller?: Caller | undefined }): Promise<unknown>;
 };
 
 /** The part of a route the gate judges a call by. */
-export type Admitted = Pick<Route, "access" | "method" | "path">;
+export type GatedRoute = Pick<Route, "access" | "method" | "path">;
 
 /** A handler may return a refusal only if the route declares refusals. */
 type Answer<D extends z.ZodType, R extends RefusalCode> = z.input<D> | ([R] extends [never] ? never : Refusal);
@@ -122,19 +122,19 @@ type Declared<
   description: string;
   refuses?: readonly R[];
   access: A;
-  limited?: boolean;
+  isLogIn?: boolean;
   body?: B;
   bare?: "id" | "ids" | "value";
-  largest?: number;
-  parts?: number;
+  maxBodyBytes?: number;
+  maxBodyParts?: number;
   ifMatch?: boolean;
   query?: Q;
   params?: P;
   data: D;
   reads?: readonly string[];
   asksPlatform?: boolean;
-  waitsForNone?: boolean;
-  constant?: boolean;
+  skipsQueue?: boolean;
+  isConstant?: boolean;
   answersToken?: boolean;
   malformed?: (sentences: string[]) => ApiError;
   handler(input: Input<z.output<B>, z.output<Q>, z.output<P>>, call: CallOf<A>): Promise<Answer<D, R>> | Answer<D, R>;
@@ -157,19 +157,19 @@ export const route = <
   description: declared.description,
   refuses: declared.refuses ?? [],
   access: declared.access,
-  limited: declared.limited ?? false,
+  isLogIn: declared.isLogIn ?? false,
   body: declared.body,
   bare: declared.bare,
-  largest: declared.largest,
-  parts: declared.parts,
+  maxBodyBytes: declared.maxBodyBytes,
+  maxBodyParts: declared.maxBodyParts,
   ifMatch: declared.ifMatch ?? false,
   query: declared.query,
   params: declared.params,
   data: declared.data,
   reads: declared.reads ?? [],
   asksPlatform: declared.asksPlatform ?? false,
-  waitsForNone: declared.waitsForNone ?? false,
-  constant: declared.constant ?? false,
+  skipsQueue: declared.skipsQueue ?? false,
+  isConstant: declared.isConstant ?? false,
   answersToken: declared.answersToken ?? false,
   malformed: declared.malformed,
   events: undefined,
@@ -195,7 +195,7 @@ export const eventsRoute = <D extends z.ZodType, Q extends z.ZodType>(declared: 
     access: "shop",
     query: declared.query,
     data: declared.data,
-    waitsForNone: true,
+    skipsQueue: true,
     handler: () => {
       throw new Error(`GET ${declared.path} answers events.`);
     },

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { StreamDamaged } from "#infra/ports/busy.ts";
+import { StreamDamaged } from "#infra/ports/store-errors.ts";
 import { errorToHttp } from "./to-http.ts";
 
 it("a call whose stream is damaged says so in words for the merchant, and is logged", () => {

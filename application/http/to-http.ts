@@ -6,7 +6,7 @@ import {
   StoreUnreadable,
   StoreUnwritable,
   StreamDamaged,
-} from "#infra/ports/busy.ts";
+} from "#infra/ports/store-errors.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { AppendTooLarge } from "#infra/ports/stores/event-store.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";

@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { type ApiError, invalid } from "./api-error.ts";
-import { shown } from "./limits/hostile.ts";
+import { type ApiError, badRequest } from "./api-error.ts";
+import { toPrintable } from "./limits/hostile-json.ts";
 
 const kinds: Record<string, string> = {
   string: "text",
@@ -12,7 +12,7 @@ const kinds: Record<string, string> = {
   record: "an object with named fields",
 };
 
-const at = (input: unknown, path: readonly PropertyKey[]): unknown => {
+const valueAt = (input: unknown, path: readonly PropertyKey[]): unknown => {
   let value = input;
   for (const key of path) {
     if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
@@ -27,17 +27,17 @@ const fieldName = (path: readonly PropertyKey[]): string => {
   for (const key of path)
     if (typeof key === "number") name += name === "" ? `Entry ${key + 1}` : `, entry ${key + 1}`;
     else name += name === "" ? String(key) : `.${String(key)}`;
-  return shown(name);
+  return toPrintable(name);
 };
 
 /** A zod issue as a sentence that names the field. */
 const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): string => {
   const field = fieldName(issue.path) || whole;
   if (issue.code === "unrecognized_keys") {
-    const names = issue.keys.slice(0, 5).map(shown).join(", ");
+    const names = issue.keys.slice(0, 5).map(toPrintable).join(", ");
     return `${names} ${issue.keys.length === 1 ? "is not a field" : "are not fields"} of this call. Remove ${issue.keys.length === 1 ? "it" : "them"}.`;
   }
-  const found = at(input, issue.path);
+  const found = valueAt(input, issue.path);
   if (found === undefined || (found === null && issue.path.length === 0)) return `${field} is missing.`;
   switch (issue.code) {
     case "invalid_type":
@@ -62,7 +62,7 @@ export const validate = <Schema extends z.ZodType>(
   input: unknown,
   whole: string,
   wrap: (sentences: string[]) => ApiError = (sentences) =>
-    invalid(sentences[0] ?? "", sentences.slice(1).join(" ") || undefined),
+    badRequest(sentences[0] ?? "", sentences.slice(1).join(" ") || undefined),
 ): z.output<Schema> => {
   const result = schema.safeParse(input);
   if (result.success) return result.data;

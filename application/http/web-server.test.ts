@@ -3,7 +3,7 @@ import { get, type IncomingMessage, type RequestListener, type ServerResponse } 
 import { type AddressInfo, connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 import { afterEach, expect, it } from "vitest";
-import { stopGracefully } from "./graceful.ts";
+import { stopGracefully } from "./stop-gracefully.ts";
 import { createWebServer } from "./web-server.ts";
 
 let stop: () => Promise<void>;
@@ -108,7 +108,7 @@ it.each([
   expect(begun).toEqual(["GET"]);
 });
 
-it("The body of the next request waits for its turn", async () => {
+it("The body of the next request waits for its permit", async () => {
   const first = Promise.withResolvers<ServerResponse>();
   const port = await start(async (request, response) => {
     if (request.method === "POST") response.end(await text(request));

@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from "node:http";
 import type { Socket } from "node:net";
 import { ipKeyGenerator } from "express-rate-limit";
-import { onBeat } from "#infra/ports/beat.ts";
-import { createFairRoom, type Place } from "./limits/fair-room.ts";
-import { watchUnread } from "./limits/unread-answers.ts";
+import { onTick } from "#infra/ports/tick.ts";
+import { createFairCapacity, type Reservation } from "./limits/fair-capacity.ts";
+import { watchStalledResponses } from "./limits/stalled-responses.ts";
 
-type Patience = {
+type ServerTimeouts = {
   connections: number;
   /** For the head of a request, ms. */
   head: number;
@@ -21,18 +21,18 @@ type Patience = {
  * Keep-alive of idle connections, ms. A request sent just as we close gets no answer, so we must close last: proxies
  * and browsers close within a minute. When connections are scarce, idle ones close earlier.
  */
-const mostIdle = 75_000;
+const keepAliveTimeout = 75_000;
 /** Connections at once. Each takes memory and a file handle, and one more for the file it receives. */
-export const mostConnections = 2_000;
+export const maxConnections = 2_000;
 /** Unread answer bytes of all connections together. */
-const mostUnread = 256 * 1_048_576;
+const maxUnreadBytes = 256 * 1_048_576;
 /** Pipelined requests that may wait on one connection. Browsers never pipeline. */
-const mostWaiting = 16;
+const maxPipelined = 16;
 
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0";
 
-type Line = { busy: boolean; waiting: (() => void)[] };
+type ConnectionQueue = { busy: boolean; waiting: (() => void)[] };
 
 /**
  * Handles one request per connection at a time. Pipelined answers would hold files and body memory while the client
@@ -40,7 +40,7 @@ type Line = { busy: boolean; waiting: (() => void)[] };
  * request, since Node would buffer those outside our limits. One is allowed: the client may have read the end of an
  * answer before we see it finished.
  */
-const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): RequestListener => {
+const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, ConnectionQueue>): RequestListener => {
   return (request, response) => {
     const { socket } = request;
     const line = lines.get(socket) ?? { busy: false, waiting: [] };
@@ -54,53 +54,53 @@ const oneAtATime = (app: RequestListener, lines: WeakMap<Socket, Line>): Request
       app(request, response);
     };
     if (!line.busy) begin();
-    else if (line.waiting.length < (hasBody(request) ? 1 : mostWaiting)) line.waiting.push(begin);
+    else if (line.waiting.length < (hasBody(request) ? 1 : maxPipelined)) line.waiting.push(begin);
     else socket.destroy();
   };
 };
 
 /** Limits connections. Beyond the limit, the addresses with the most lose one, preferably an idle one. */
-const sharedFairly = (server: Server, most: number, isBusy: (socket: Socket) => boolean): void => {
-  const room = createFairRoom({ inAll: most, perOwner: most });
+const limitConnections = (server: Server, most: number, isBusy: (socket: Socket) => boolean): void => {
+  const room = createFairCapacity({ inAll: most, perOwner: most });
   server.on("connection", (socket: Socket) => {
-    const place: Place = {
+    const place: Reservation = {
       owner: socket.remoteAddress === undefined ? "" : ipKeyGenerator(socket.remoteAddress),
       amount: 1,
-      giveWay: (pressing) => {
+      evict: (pressing) => {
         if (isBusy(socket) && !pressing) return false;
-        room.leave(place);
+        room.release(place);
         socket.destroy();
         return true;
       },
     };
-    if (!room.take(place)) return void socket.destroy();
-    socket.once("close", () => room.leave(place));
+    if (!room.reserve(place)) return void socket.destroy();
+    socket.once("close", () => room.release(place));
   });
 };
 
 /**
  * Default timeouts. Behind a proxy, a client at 25 KB/s takes nothing for 133 s (`tests/protocols/proxies.ci.test.ts`).
  */
-export const usualPatience: Patience = {
+export const defaultTimeouts: ServerTimeouts = {
   head: 10_000,
   request: 15_000,
   unread: 300_000,
   look: 2_000,
-  connections: mostConnections,
+  connections: maxConnections,
 };
 
 /** Server of the web process, with strict timeouts: requests that never end would fill it. */
 export const createWebServer = (
   app: RequestListener,
-  { head, request, unread, look, connections }: Patience = usualPatience,
+  { head, request, unread, look, connections }: ServerTimeouts = defaultTimeouts,
 ): Server => {
-  const lines = new WeakMap<Socket, Line>();
+  const lines = new WeakMap<Socket, ConnectionQueue>();
   const server = createServer(
-    { headersTimeout: head, requestTimeout: request, keepAliveTimeout: mostIdle, connectionsCheckingInterval: look },
-    oneAtATime(app, lines),
+    { headersTimeout: head, requestTimeout: request, keepAliveTimeout, connectionsCheckingInterval: look },
+    serializePipelined(app, lines),
   );
-  sharedFairly(server, connections, (socket) => lines.get(socket)?.busy ?? false);
-  const answers = watchUnread(server, { looks: Math.ceil(unread / look), inAll: mostUnread });
-  server.once("close", onBeat(answers.look, look));
+  limitConnections(server, connections, (socket) => lines.get(socket)?.busy ?? false);
+  const answers = watchStalledResponses(server, { maxChecks: Math.ceil(unread / look), inAll: maxUnreadBytes });
+  server.once("close", onTick(answers.look, look));
   return server;
 };

@@ -1,31 +1,31 @@
 import { isRefusal } from "#domain/core/decider.ts";
 import type { Actor } from "#domain/core/message.ts";
-import { type ImpersonationState, impersonationDecider, ticketLife } from "#domain/impersonation/decider.ts";
+import { type ImpersonationState, impersonationDecider, ticketLifetimeMs } from "#domain/impersonation/decider.ts";
 import type { ImpersonationEnd } from "#domain/impersonation/events.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
-import { logInKey, lookIndex, supportSessionKey } from "../session/keys.ts";
+import { impersonationIndex, logInKey, supportSessionKey } from "../session/keys.ts";
 import { sha256 } from "../text/derive-id.ts";
 
 /**
  * An allowed impersonation session: `id` names its stream, `console` the console session that asked for it, null if
  * there was none.
  */
-type Look = { id: string; tenant: string; agent: string; console: string | null };
+type AllowedSession = { id: string; tenant: string; agent: string; console: string | null };
 
 /**
  * `page`: the shop's page at the console, for the way back. Written by the console, since only it knows its addresses.
  */
-type Asked = Look & { page?: string };
+type RequestedSession = AllowedSession & { page?: string };
 
 type Begun = Extract<ImpersonationState, { status: "begun" }>;
 
 export type Impersonations = {
   /** Issues a ticket, good once and for 60 s. */
-  allow(look: Asked & { reasonRef: string; correlation: string }): Promise<string>;
+  allow(session: RequestedSession & { reasonRef: string; correlation: string }): Promise<string>;
   /**
    * Redeems a ticket and begins its session. Undefined if the ticket is invalid, used or expired, or its agent has
    * signed out.
@@ -33,7 +33,7 @@ export type Impersonations = {
   begin(
     ticket: string,
     correlation: string,
-  ): Promise<(Asked & { state: Begun; position: Position | undefined }) | undefined>;
+  ): Promise<(RequestedSession & { state: Begun; position: Position | undefined }) | undefined>;
   /** True if a session has begun and nobody has ended it. Its token checks the time. */
   isOpen(id: string): Promise<boolean>;
   /** Ends a session at once and for good; returns the position of that event. */
@@ -42,7 +42,7 @@ export type Impersonations = {
   endOf(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
 };
 
-type Ticket = Asked;
+type Ticket = RequestedSession;
 
 const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
 
@@ -89,12 +89,12 @@ export const createImpersonations = (deps: {
     return isRefusal(result) ? undefined : result.position;
   };
 
-  const isAtConsole = async ({ console }: Look): Promise<boolean> =>
+  const isAtConsole = async ({ console }: AllowedSession): Promise<boolean> =>
     console === null || (await state.get(supportSessionKey(console))) !== undefined;
 
   return {
-    allow: async ({ reasonRef, correlation, ...look }) => {
-      const { id, tenant, agent } = look;
+    allow: async ({ reasonRef, correlation, ...session }) => {
+      const { id, tenant, agent } = session;
       await runner.execute(
         impersonationDecider,
         id,
@@ -102,15 +102,15 @@ export const createImpersonations = (deps: {
         { tenant, actor: { kind: "agent", agent }, correlation, fresh: true },
       );
       const ticket = ids.secret(32);
-      const expiresAt = new Date(clock.wall().getTime() + ticketLife);
-      const index = lookIndex({ tenant, support: look });
-      await state.put(ticketKey(sha256(ticket)), look, { ifVersion: 0, expiresAt, index });
+      const expiresAt = new Date(clock.wall().getTime() + ticketLifetimeMs);
+      const index = impersonationIndex({ tenant, support: session });
+      await state.put(ticketKey(sha256(ticket)), session, { ifVersion: 0, expiresAt, index });
       return ticket;
     },
     begin: async (ticket, correlation) => {
-      const look = await use(ticket);
-      if (look === undefined || !(await isAtConsole(look))) return undefined;
-      const { id, tenant, agent } = look;
+      const session = await use(ticket);
+      if (session === undefined || !(await isAtConsole(session))) return undefined;
+      const { id, tenant, agent } = session;
       const result = await runner.execute(
         impersonationDecider,
         id,
@@ -118,7 +118,7 @@ export const createImpersonations = (deps: {
         { tenant, actor: { kind: "support", agent, impersonation: id }, correlation },
       );
       if (isRefusal(result) || result.state.status !== "begun") return undefined;
-      return { ...look, state: result.state, position: result.position };
+      return { ...session, state: result.state, position: result.position };
     },
     isOpen: async (id) => (await runner.load(impersonationDecider, id)).state.status === "begun",
     end,

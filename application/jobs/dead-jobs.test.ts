@@ -16,7 +16,7 @@ it("jobs that were given up are counted by kind in the metrics, and told in a no
   const die = async (id: string, kind: string) => {
     await queue.enqueue({ id, kind, lane: "any", tenant: "s", dueAt: new Date(0), payload: {} });
     const job = await queue.claim({ kinds: [kind], lanes: ["any"], worker: "w", leaseFor: 1_000 });
-    if (job) await queue.bury(job, "It is broken.");
+    if (job) await queue.deadLetter(job, "It is broken.");
   };
   expect(await registry.metrics()).not.toContain("jobs_dead{");
   expect(note()).toBeUndefined();
@@ -29,7 +29,7 @@ it("jobs that were given up are counted by kind in the metrics, and told in a no
     note()?.startsWith("3 jobs were given up (export: 2, send-mail: 1). The support console"),
   );
   expect(await registry.metrics()).toMatch(/jobs_dead\{kind="export"\} 2\njobs_dead\{kind="send-mail"\} 1/);
-  for (const { id } of await queue.dead(10)) await queue.revive(id);
+  for (const { id } of await queue.listDead(10)) await queue.revive(id);
   await until("none is noted", () => note() === undefined);
   expect(await registry.metrics()).not.toContain("jobs_dead{");
   stopping.abort();

@@ -5,7 +5,7 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 type Dead = Pick<WorkQueue, "countDead">;
 
 /** Note about dead-lettered jobs; undefined when there are none. */
-const noteOnDead = (counts: Readonly<Record<string, number>>): string | undefined => {
+const describeDeadJobs = (counts: Readonly<Record<string, number>>): string | undefined => {
   const kinds = Object.entries(counts);
   const all = kinds.reduce((sum, [, count]) => sum + count, 0);
   if (all === 0) return undefined;
@@ -24,7 +24,7 @@ export const watchDeadJobs = (options: {
   let note: string | undefined;
   const look = async (): Promise<void> => {
     try {
-      note = noteOnDead(await queue.countDead());
+      note = describeDeadJobs(await queue.countDead());
     } catch (err) {
       log.warn({ err }, "Jobs that were given up could not be counted; the next round tries again.");
     }

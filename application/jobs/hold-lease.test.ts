@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { until } from "#tests/support/until.ts";
 import { holdLease } from "./hold-lease.ts";
 
@@ -33,7 +33,7 @@ describe("a lease", () => {
     let extended = 0;
     const failing = {
       ...queue,
-      extend: async () => {
+      extendLease: async () => {
         extended += 1;
         return true;
       },
@@ -105,7 +105,7 @@ describe("a lease", () => {
     let lost = false;
     const failing = {
       ...queue,
-      extend: async () => {
+      extendLease: async () => {
         clock.advanceWall(10_000);
         throw new Error("busy");
       },
@@ -135,7 +135,7 @@ describe("a lease", () => {
     let waited = 0;
     const busy = {
       ...queue,
-      extend: async () => {
+      extendLease: async () => {
         asked += 1;
         if (asked > 4) return true;
         waited += 2_000;

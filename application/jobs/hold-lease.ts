@@ -1,23 +1,23 @@
-import { StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
+import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
 
 /** Lease length, ms: 30 s, renewed every 10 s (D-2). */
-export const leaseFor = 30_000;
-const renewEvery = 10_000;
+export const leaseDuration = 30_000;
+const renewInterval = 10_000;
 /** Stop work this long before the lease ends, ms. After that another worker may claim the job. */
 const margin = 5_000;
 /**
  * Pause after a failed renewal, ms. Short, so that a busy store gets some fifteen seconds of tries. Once writes work
  * again, this renews before another worker claims.
  */
-const pauseAfterFault = 500;
+const pauseAfterFailure = 500;
 
 /**
  * Sleeps until the time is over or the signal aborts. Every job ends one, so an abort is no error: creating one takes
  * longer than most jobs wait.
  */
-const rest = (ms: number, signal: AbortSignal): Promise<void> =>
+const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
     const end = (): void => {
       clearTimeout(timer);
@@ -43,21 +43,21 @@ export const holdLease = async (options: {
   onFault: (error: unknown) => void;
   every?: number;
 }): Promise<void> => {
-  const { queue, job, clock, signal, lost, onFault, every = renewEvery } = options;
+  const { queue, job, clock, signal, lost, onFault, every = renewInterval } = options;
   let held = clock.steady();
   let pause = every;
   for (;;) {
-    await rest(pause, signal);
+    await sleepUntil(pause, signal);
     if (signal.aborted) return;
     try {
       const asked = clock.steady();
-      if (!(await queue.extend(job, leaseFor))) return lost();
+      if (!(await queue.extendLease(job, leaseDuration))) return lost();
       held = asked;
       pause = every;
     } catch (error) {
       onFault(error);
-      pause = Math.min(every, pauseAfterFault);
-      if (!(error instanceof StoreUnwritable) && clock.steady() - held > leaseFor - margin) return lost();
+      pause = Math.min(every, pauseAfterFailure);
+      if (!(error instanceof StoreUnwritable) && clock.steady() - held > leaseDuration - margin) return lost();
     }
   }
 };

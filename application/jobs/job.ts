@@ -6,49 +6,49 @@ import type { ClaimedJob } from "#infra/ports/work-queue.ts";
  * after `delay` ms, with a new payload if given; not counted as an attempt. `gone`: the lease was lost to another
  * worker. `dead`: retrying cannot help; dead-letter the job.
  */
-export type Outcome =
+export type JobOutcome =
   | { kind: "done" }
   | { kind: "again"; delay: number }
   | { kind: "put-down"; delay: number; payload?: JsonObject }
   | { kind: "gone" }
   | { kind: "dead"; error: unknown };
-export const done: Outcome = { kind: "done" };
-export const gone: Outcome = { kind: "gone" };
-export const again = (delay: number): Outcome => ({ kind: "again", delay });
-export const putDown = (delay: number, payload?: JsonObject): Outcome => ({
+export const completed: JobOutcome = { kind: "done" };
+export const leaseLost: JobOutcome = { kind: "gone" };
+export const retry = (delay: number): JobOutcome => ({ kind: "again", delay });
+export const reschedule = (delay: number, payload?: JsonObject): JobOutcome => ({
   kind: "put-down",
   delay,
   ...(payload === undefined ? {} : { payload }),
 });
 
-export const dead = (error: unknown): Outcome => ({ kind: "dead", error });
+export const deadLetter = (error: unknown): JobOutcome => ({ kind: "dead", error });
 
 /**
  * Runs one claimed job. `signal` aborts on shutdown, or with {@link LeaseLost} when another worker may hold the job.
  */
-export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<Outcome>;
+export type JobHandler = (job: ClaimedJob, signal: AbortSignal) => Promise<JobOutcome>;
 
 /** Handler and retry policy of one kind of job. */
 export type JobKind = {
   run: JobHandler;
-  /** Failed or lost attempts before the job is dead-lettered; default {@link mostAttempts}. */
-  mostAttempts?: number;
-  /** ms from a failed attempt to the next; default {@link pauseAfter}. */
-  pauseAfter?: (attempt: number) => number;
+  /** Failed or lost attempts before the job is dead-lettered; default {@link maxAttempts}. */
+  maxAttempts?: number;
+  /** ms from a failed attempt to the next; default {@link retryDelay}. */
+  retryDelay?: (attempt: number) => number;
   /**
    * Final callback before a job is dead-lettered: notifies those who wait, or triggers the next step. May run more than
    * once. If it keeps throwing, the job is dead-lettered a few attempts later.
    */
-  lastWord?: (job: ClaimedJob, error: unknown) => Promise<void>;
+  onDiscarded?: (job: ClaimedJob, error: unknown) => Promise<void>;
 };
 
 /** Keyed by kind of job. */
 export type JobHandlers = Readonly<Record<string, JobKind>>;
 
-export const mostAttempts = 10;
+export const maxAttempts = 10;
 
 /** ms: 1 s after the first attempt, doubled each time, at most a minute. */
-export const pauseAfter = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
+export const retryDelay = (attempt: number): number => Math.min(1_000 * 2 ** (attempt - 1), 60_000);
 
 /** Abort reason of a job's signal when its lease was lost. */
 export class LeaseLost extends Error {
@@ -59,8 +59,8 @@ export class LeaseLost extends Error {
 }
 
 /** Reason for dead-lettering a job whose attempts ran out without an error. */
-export class AttemptsLost extends Error {
-  override name = "AttemptsLost";
+export class AttemptsExhausted extends Error {
+  override name = "AttemptsExhausted";
   constructor(attempts: number) {
     super(`It was begun ${attempts} times, and each time it came to nothing or its process ended.`);
   }

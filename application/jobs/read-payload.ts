@@ -1,8 +1,8 @@
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 
-type Kinds = { string: string; number: number };
-type Shape = Readonly<Record<string, keyof Kinds>>;
-type Told<S extends Shape> = { [Name in keyof S]: Kinds[S[Name]] };
+type FieldTypes = { string: string; number: number };
+type Shape = Readonly<Record<string, keyof FieldTypes>>;
+type ParsedPayload<S extends Shape> = { [Name in keyof S]: FieldTypes[S[Name]] };
 
 /**
  * Reads the fields of `shape` from a job's payload and leaves out others. `known` completes the error sentence, e.g.
@@ -12,12 +12,12 @@ type Told<S extends Shape> = { [Name in keyof S]: Kinds[S[Name]] };
 export const readPayload = <const S extends Shape>(
   { id, payload }: Pick<ClaimedJob, "id" | "payload">,
   shape: S,
-  known: string,
-): Told<S> => {
+  reader: string,
+): ParsedPayload<S> => {
   const fields = Object.entries(shape).map(([name, type]) => {
     const value = payload[name];
     if (typeof value === type) return [name, value];
-    throw new Error(`The payload of job ${id} is none that ${known}.`);
+    throw new Error(`The payload of job ${id} is none that ${reader}.`);
   });
-  return Object.fromEntries(fields) as Told<S>;
+  return Object.fromEntries(fields) as ParsedPayload<S>;
 };

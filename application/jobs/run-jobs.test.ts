@@ -1,16 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import { StoreBusy, StoreDamaged, StreamDamaged } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreDamaged, StreamDamaged } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 import { until } from "#tests/support/until.ts";
-import { again, done, type JobHandler, type JobKind, mostAttempts, putDown } from "./job.ts";
-import { type Claim, runJobs } from "./run-jobs.ts";
+import { completed, type JobHandler, type JobKind, maxAttempts, reschedule, retry } from "./job.ts";
+import { type ClaimGroup, runJobs } from "./run-jobs.ts";
 
 let clock: FakeClock;
 let queue: WorkQueue;
 /** All waits of the process. */
-let waits: { timeout: number; claims: Parameters<WorkQueue["wait"]>[2] }[];
+let waits: { timeout: number; claims: Parameters<WorkQueue["waitForJobs"]>[2] }[];
 let lines: string[];
 let stopping: AbortController;
 let working: Promise<void>;
@@ -21,9 +21,9 @@ beforeEach(() => {
   waits = [];
   queue = {
     ...memory,
-    wait: (timeout, signal, claims) => {
+    waitForJobs: (timeout, signal, claims) => {
       waits.push({ timeout, claims });
-      return memory.wait(Math.min(timeout, 5), signal, claims);
+      return memory.waitForJobs(Math.min(timeout, 5), signal, claims);
     },
   };
   lines = [];
@@ -37,7 +37,7 @@ afterEach(async () => {
 const enqueue = (id: string, changes: Partial<Job> = {}) =>
   queue.enqueue({ id, kind: "work", lane: "any", tenant: "aurora", dueAt: clock.now(), payload: {}, ...changes });
 
-const given = (kinds: Record<string, JobHandler | JobKind>, claims?: Claim[]): void => {
+const given = (kinds: Record<string, JobHandler | JobKind>, claims?: ClaimGroup[]): void => {
   const note = (fields: object, message: string) => void lines.push(`${JSON.stringify(fields)} ${message}`);
   working = runJobs({
     queue,
@@ -66,7 +66,7 @@ const slow = () => {
       if (signal.aborted) resolve();
     });
     running.splice(running.indexOf(job.id), 1);
-    return signal.aborted ? putDown(0) : done;
+    return signal.aborted ? reschedule(0) : completed;
   };
   return { run, running, letGo: (id: string) => letGo.get(id)?.() };
 };
@@ -79,7 +79,7 @@ const countOpen = async (kinds = ["work"]) => {
 const untilDead = (id: string) =>
   until(`${id} is dead`, async () => {
     clock.advanceWall(60_000);
-    return (await queue.dead(10)).some((dead) => dead.id === id);
+    return (await queue.listDead(10)).some((dead) => dead.id === id);
   });
 
 describe("a process that does jobs", () => {
@@ -94,7 +94,7 @@ describe("a process that does jobs", () => {
     expect(running).toEqual(["a", "c", "d"]);
   });
 
-  it("uses its last places too, a moment later than when many are free", async () => {
+  it("uses its last permits too, a moment later than when many are free", async () => {
     const { run, running } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 10 }]);
     for (let n = 1; n <= 9; n += 1) await enqueue(`held-${n}`);
@@ -104,12 +104,12 @@ describe("a process that does jobs", () => {
       clock.advanceWall(10);
       return running.includes("tenth");
     });
-    // The queue was not asked for the empty slot, so the wait is short.
+    // The queue was not asked for the unused permit, so the wait is short.
     expect(waits.map(({ timeout }) => timeout)).toContain(1_000);
     await until("it waits for long when all are taken", () => waits.at(-1)?.timeout === 10_000);
   });
 
-  it("gives one shop no more places than it may have", async () => {
+  it("gives one shop no more permits than it may have", async () => {
     const { run, running, letGo } = slow();
     given({ work: run }, [{ kinds: ["work"], atOnce: 4, maxRunningPerShop: 2 }]);
     for (const id of ["a1", "a2", "a3"]) await enqueue(id);
@@ -120,7 +120,7 @@ describe("a process that does jobs", () => {
     await until("the next of the shop runs", () => running.includes("a3"));
   });
 
-  it("does small things while all places for great ones are taken", async () => {
+  it("runs small jobs while all permits for large ones are taken", async () => {
     const { run, running } = slow();
     const small: string[] = [];
     given(
@@ -128,7 +128,7 @@ describe("a process that does jobs", () => {
         great: run,
         small: async ({ id }) => {
           small.push(id);
-          return done;
+          return completed;
         },
       },
       [
@@ -141,7 +141,7 @@ describe("a process that does jobs", () => {
     await enqueue("s1", { kind: "small" });
     await until("the small one is done", () => small.length === 1);
     expect(running).toEqual(["g1"]);
-    // Great ones have no slot, so they must not end the wait.
+    // Large jobs have no permit, so they must not end the wait.
     await until("it waits for small ones", () => waits.at(-1)?.claims?.length === 1);
     expect(waits.at(-1)?.claims).toEqual([{ kinds: ["small"], lanes: ["any"] }]);
   });
@@ -189,7 +189,7 @@ it("a job whose stream is damaged is tried again, and the others are done", asyn
   await enqueue("sound");
   await until("the other is done", () => done.length === 1);
   await until("it is told", () => lines.some((line) => line.includes("it will be tried again")));
-  expect(await queue.standing("broken")).toBe("open");
+  expect(await queue.statusOf("broken")).toBe("open");
 });
 
 describe("a job that always throws", () => {
@@ -212,12 +212,12 @@ describe("a job that always throws", () => {
       pauses.push(delay);
       return retryAfter(job, delay);
     };
-    given({ work: run, other: async () => done });
+    given({ work: run, other: async () => completed });
     await enqueue("a");
     await untilDead("a");
-    expect(attempts()).toBe(mostAttempts);
+    expect(attempts()).toBe(maxAttempts);
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 32_000, 60_000, 60_000, 60_000]);
-    expect(await queue.dead(10)).toMatchObject([
+    expect(await queue.listDead(10)).toMatchObject([
       { id: "a", kind: "work", attempts: 10, reason: "TypeError: broken for good" },
     ]);
     expect(lines.at(-1)).toMatch(
@@ -227,15 +227,15 @@ describe("a job that always throws", () => {
     await until("the other is done", async () => (await countOpen(["other"])) === 0);
   });
 
-  it("says its last word once, with the error, before it is dead", async () => {
+  it("calls onDiscarded once, with the error, before the job is dead", async () => {
     const said: [ClaimedJob["id"], unknown][] = [];
     const { run } = failing();
     given({
       work: {
         run,
-        mostAttempts: 3,
-        pauseAfter: () => 5,
-        lastWord: async ({ id }, error) => void said.push([id, error]),
+        maxAttempts: 3,
+        retryDelay: () => 5,
+        onDiscarded: async ({ id }, error) => void said.push([id, error]),
       },
     });
     await enqueue("a");
@@ -243,14 +243,14 @@ describe("a job that always throws", () => {
     expect(said).toEqual([["a", new TypeError("broken for good")]]);
   });
 
-  it("ends although its last word cannot be said, after it was tried some times more", async () => {
+  it("ends although onDiscarded keeps failing, after some more tries", async () => {
     const { run, attempts } = failing();
     let words = 0;
-    const lastWord = async () => {
+    const onDiscarded = async () => {
       words += 1;
       throw new Error("nobody listens");
     };
-    given({ work: { run, mostAttempts: 3, lastWord } });
+    given({ work: { run, maxAttempts: 3, onDiscarded } });
     await enqueue("a");
     await untilDead("a");
     expect([attempts(), words]).toEqual([3, 6]);
@@ -268,27 +268,27 @@ describe("a job", () => {
     const said: unknown[] = [];
     const run = async () => {
       runs += 1;
-      return done;
+      return completed;
     };
-    given({ work: { run, mostAttempts: 3, lastWord: async (_job, error) => void said.push(error) } });
+    given({ work: { run, maxAttempts: 3, onDiscarded: async (_job, error) => void said.push(error) } });
     await untilDead("a");
     expect([runs, said]).toEqual([0, [expect.objectContaining({ message: expect.stringMatching(/begun 3 times/) })]]);
   });
 
   it("that says itself that it was in vain ends as well", async () => {
-    given({ work: async () => again(5) });
+    given({ work: async () => retry(5) });
     await enqueue("a");
     await untilDead("a");
-    expect((await queue.dead(1))[0]?.attempts).toBe(mostAttempts);
+    expect((await queue.listDead(1))[0]?.attempts).toBe(maxAttempts);
   });
 
-  it("puts itself down as often as it must, knows what it had noted, and loses no attempt", async () => {
+  it("reschedules itself as often as it must, keeps its progress, and loses no attempt", async () => {
     const seen: unknown[] = [];
     given({
       work: async ({ attempts, payload }) => {
         seen.push([attempts, payload.looks]);
         const looks = Number(payload.looks ?? 0) + 1;
-        return looks === 40 ? done : putDown(60_000, { operation: "7", looks });
+        return looks === 40 ? completed : reschedule(60_000, { operation: "7", looks });
       },
     });
     await enqueue("a");
@@ -313,7 +313,7 @@ describe("a job", () => {
     given({
       work: async () => {
         runs += 1;
-        return done;
+        return completed;
       },
     });
     await enqueue("a");
@@ -325,11 +325,11 @@ describe("a job", () => {
     let asked = 0;
     given({
       work: {
-        mostAttempts: 2,
+        maxAttempts: 2,
         run: async () => {
           asked += 1;
           if (asked < 20) throw new StoreBusy("state.db is locked.");
-          return done;
+          return completed;
         },
       },
     });

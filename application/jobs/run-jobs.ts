@@ -1,43 +1,43 @@
 import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
-import { StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, ClaimOptions } from "#infra/ports/work-queue.ts";
-import { operatorSentence } from "../process/give-up.ts";
-import { type DoingOptions, doJob } from "./do-job.ts";
-import { leaseFor } from "./hold-lease.ts";
+import { operatorSentence } from "../process/exit-with-reason.ts";
+import { leaseDuration } from "./hold-lease.ts";
 import type { JobObserver } from "./observe-jobs.ts";
+import { type RunJobOptions, runJob } from "./run-job.ts";
 
 /** Longest pause, ms. The queue ends it when a job arrives or falls due. */
-const idleWait = 10_000;
-/** Don't claim for fewer free slots than a fifth of all, unless the last claim is 50 ms ago. */
-const fewOf = 5;
-const pauseOfFew = 50;
-/** Longest pause while those slots stay empty, ms. The queue was not asked for them. */
-const fewWait = 1_000;
-const pauseAfterFault = 500;
+const maxIdleWait = 10_000;
+/** Don't claim for fewer free permits than a fifth of all, unless the last claim is 50 ms ago. */
+const minFreeShare = 5;
+const pauseWhenFewFree = 50;
+/** Longest pause while those permits stay unused, ms. The queue was not asked for them. */
+const waitWhenFewFree = 1_000;
+const pauseAfterFailure = 500;
 /** Longer than lease holders pause: once the store takes writes again, they renew first. */
 const pauseWhileUnwritable = 2_000;
 
-/** Kinds that share slots and take turns. */
-export type Claim = {
+/** Kinds that share permits and take turns. */
+export type ClaimGroup = {
   kinds: readonly string[];
   /** Maximum running at once in this process. */
   atOnce: number;
   /** Maximum running at once per shop, over all processes. */
   maxRunningPerShop?: number;
   /** Jobs claimed per turn of a shop, for kinds where several cost less together; default 1. */
-  perTurn?: number;
+  maxPerTurn?: number;
   /** Among this many shops next in turn, prefer those this process worked for before; see {@link ClaimOptions}. */
-  familiarAmong?: number;
+  affinityWindow?: number;
 };
 
 type Wanted = Pick<ClaimOptions, "kinds" | "lanes">;
 
-export type RunJobsOptions = DoingOptions & {
+export type RunJobsOptions = RunJobOptions & {
   /** Name of this worker in leases. */
   worker: string;
   lanes: readonly string[];
-  /** Each has its own slots: a full one never blocks the others. */
-  claims: readonly Claim[];
+  /** Each has its own permits: a full one never blocks the others. */
+  claims: readonly ClaimGroup[];
   observer?: JobObserver | undefined;
 };
 
@@ -49,11 +49,11 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const { log, clock } = options;
   const broken = new AbortController();
   const signal = AbortSignal.any([options.signal, broken.signal]);
-  const places = options.claims.map((claim) => ({
+  const groups = options.claims.map((claim) => ({
     claim,
     wanted: { kinds: claim.kinds, lanes: options.lanes },
     running: new Set<Promise<void>>(),
-    claimedAt: -pauseOfFew,
+    claimedAt: -pauseWhenFewFree,
   }));
   /** Steady times when jobs rescheduled by this process become claimable. */
   let soon: number[] = [];
@@ -62,10 +62,10 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const start = (job: ClaimedJob, running: Set<Promise<void>>): void => {
     let became = "lost";
     options.observer?.begun(job.kind);
-    const ended = doJob({ ...options, signal }, job)
+    const ended = runJob({ ...options, signal }, job)
       .then((outcome) => {
         became = outcome.kind;
-        if ("delay" in outcome && outcome.delay < idleWait) soon.push(clock.steady() + outcome.delay);
+        if ("delay" in outcome && outcome.delay < maxIdleWait) soon.push(clock.steady() + outcome.delay);
       })
       .catch((err: unknown) => {
         if (operatorSentence(err) !== undefined) broken.abort(err);
@@ -82,22 +82,22 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
 
   /** Returns the longest wait for more jobs, ms, and the claims that were made. */
   const claimAll = async (): Promise<{ longest: number; asked: readonly Wanted[] }> => {
-    let longest = idleWait;
+    let longest = maxIdleWait;
     const asked = new Set<Wanted>();
-    for (const place of places)
-      for (const { claim, wanted, running } = place; ; ) {
+    for (const group of groups)
+      for (const { claim, wanted, running } = group; ; ) {
         const free = claim.atOnce - running.size;
-        const isFew = free < claim.atOnce / fewOf && clock.steady() - place.claimedAt < pauseOfFew;
+        const isFew = free < claim.atOnce / minFreeShare && clock.steady() - group.claimedAt < pauseWhenFewFree;
         if (free <= 0 || signal.aborted) break;
         if (isFew) {
-          longest = fewWait;
+          longest = waitWhenFewFree;
           break;
         }
-        // Jobs settled by one commit then free their slots together.
+        // Jobs settled by one commit then release their permits together.
         await breathe();
-        place.claimedAt = clock.steady();
+        group.claimedAt = clock.steady();
         asked.add(wanted);
-        const jobs = await claimSome(options, claim, claim.atOnce - running.size);
+        const jobs = await claimBatch(options, claim, claim.atOnce - running.size);
         for (const job of jobs) start(job, running);
         if (jobs.length === 0) break;
       }
@@ -107,7 +107,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
   const rest = async ({ longest, asked }: { longest: number; asked: readonly Wanted[] }): Promise<void> => {
     const now = clock.steady();
     soon = soon.filter((at) => at > now);
-    await options.queue.wait(
+    await options.queue.waitForJobs(
       Math.min(longest, ...soon.map((at) => at - now + 1)),
       AbortSignal.any([signal, changed.signal]),
       asked,
@@ -123,17 +123,17 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
       if (operatorSentence(err) !== undefined) broken.abort(err);
       else {
         log.warn({ err }, "The work queue was not available for a moment.");
-        const pause = err instanceof StoreUnwritable ? pauseWhileUnwritable : pauseAfterFault;
+        const pause = err instanceof StoreUnwritable ? pauseWhileUnwritable : pauseAfterFailure;
         await sleep(pause, undefined, { signal }).catch(() => undefined);
       }
     }
   }
-  await Promise.all(places.flatMap(({ running }) => [...running]));
+  await Promise.all(groups.flatMap(({ running }) => [...running]));
   if (broken.signal.aborted) throw broken.signal.reason;
 };
 
-const claimSome = (
+const claimBatch = (
   { queue, worker, lanes }: RunJobsOptions,
-  { atOnce: _, ...claim }: Claim,
+  { atOnce: _, ...claim }: ClaimGroup,
   most: number,
-): Promise<ClaimedJob[]> => queue.claimSome({ ...claim, lanes, worker, leaseFor }, most);
+): Promise<ClaimedJob[]> => queue.claimBatch({ ...claim, lanes, worker, leaseFor: leaseDuration }, most);

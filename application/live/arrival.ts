@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A new or changed order. `id`: its number; `of`: the platform's instant of the change, ISO. */
-export type Told = { id: string; kind: "new" | "changed"; of: string };
+export type ReportedOrder = { id: string; kind: "new" | "changed"; of: string };
 
 /** `n`: running number of a shop's reports. `at`: when Sheaf was told, ISO. */
 const Arrival = z.object({
@@ -18,22 +18,22 @@ export type Arrival = z.infer<typeof Arrival>;
  * watch; `last`: number of the last one. `news`: new orders in this watch, including those no longer in `arrivals`; old
  * entries lack it.
  */
-export const Kept = z.object({
+export const WatchState = z.object({
   until: z.string(),
   first: z.int(),
   last: z.int(),
   news: z.int().default(0),
   arrivals: z.array(Arrival),
 });
-export type Kept = z.infer<typeof Kept>;
+export type WatchState = z.infer<typeof WatchState>;
 
 /** Maximum arrivals kept; the oldest are dropped. */
-export const arrivalsKept = 200;
+export const maxArrivals = 200;
 
 /** The state after some reports at an instant. */
-export const withTold = (kept: Kept, told: readonly Told[], at: string): Kept => {
-  let { last, news, arrivals } = kept;
-  for (const one of told) {
+export const withReported = (state: WatchState, reported: readonly ReportedOrder[], at: string): WatchState => {
+  let { last, news, arrivals } = state;
+  for (const one of reported) {
     const same = arrivals.find(({ id, kind }) => id === one.id && kind === one.kind);
     // Repeated or overtaken: an order is new once, and changes once at an instant.
     if (same && (one.kind === "new" || same.of >= one.of)) continue;
@@ -41,5 +41,5 @@ export const withTold = (kept: Kept, told: readonly Told[], at: string): Kept =>
     if (one.kind === "new") news += 1;
     arrivals = [...arrivals.filter((other) => other !== same), { n: last, ...one, at }];
   }
-  return { ...kept, last, news, arrivals: arrivals.slice(-arrivalsKept) };
+  return { ...state, last, news, arrivals: arrivals.slice(-maxArrivals) };
 };

@@ -3,7 +3,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { until } from "#tests/support/until.ts";
-import type { Kept, Told } from "./arrival.ts";
+import type { ReportedOrder, WatchState } from "./arrival.ts";
 import { createArrivals } from "./arrivals.ts";
 
 const now = "2026-11-20T12:00:00.000Z";
@@ -31,15 +31,15 @@ const webProcess = () =>
     clock,
     log: { warn: (_fields, message) => void warned.push(message) },
   });
-const created = (id: string, of = now): Told => ({ id, kind: "new", of });
-const updated = (id: string, of = now): Told => ({ id, kind: "changed", of });
-const idsOf = (kept: Kept | undefined) => kept?.arrivals.map(({ id, kind }) => `${kind} ${id}`);
+const created = (id: string, of = now): ReportedOrder => ({ id, kind: "new", of });
+const updated = (id: string, of = now): ReportedOrder => ({ id, kind: "changed", of });
+const idsOf = (kept: WatchState | undefined) => kept?.arrivals.map(({ id, kind }) => `${kind} ${id}`);
 
 describe("orders that arrive", () => {
   it("leave nothing behind, and cost no write, while nobody looks", async () => {
     const web = webProcess();
-    for (let n = 1; n <= 100; n += 1) web.tell("t", created(`${n}`));
-    await web.settled();
+    for (let n = 1; n <= 100; n += 1) web.report("t", created(`${n}`));
+    await web.flushed();
     expect(puts).toBe(0);
     expect(await web.read("t")).toBeUndefined();
   });
@@ -47,24 +47,24 @@ describe("orders that arrive", () => {
   it("are kept by their numbers once somebody looks, of that shop alone", async () => {
     const web = webProcess();
     await web.watch("t");
-    web.tell("t", created("1"));
-    web.tell("t", updated("1"));
-    web.tell("other", created("7"));
-    await web.settled();
+    web.report("t", created("1"));
+    web.report("t", updated("1"));
+    web.report("other", created("7"));
+    await web.flushed();
     expect(idsOf(await web.read("t"))).toEqual(["new 1", "changed 1"]);
     expect(await web.read("other")).toBeUndefined();
-    expect(await web.lastHeard("t")).toBe(now);
+    expect(await web.lastReportedAt("t")).toBe(now);
   });
 
   it("count once, however often they are sent", async () => {
     const web = webProcess();
     await web.watch("t");
     for (const told of [created("1"), created("1"), updated("1", now), updated("1", "2026-11-20T11:59:00.000Z")])
-      web.tell("t", told);
-    await web.settled();
-    web.tell("t", created("1"));
-    web.tell("t", updated("1", "2026-11-20T12:00:01.000Z"));
-    await web.settled();
+      web.report("t", told);
+    await web.flushed();
+    web.report("t", created("1"));
+    web.report("t", updated("1", "2026-11-20T12:00:01.000Z"));
+    await web.flushed();
     const kept = await web.read("t");
     expect(idsOf(kept)).toEqual(["new 1", "changed 1"]);
     expect((kept?.last ?? 0) - (kept?.first ?? 0)).toBe(3);
@@ -74,8 +74,8 @@ describe("orders that arrive", () => {
     const web = webProcess();
     await web.watch("t");
     puts = 0;
-    for (let n = 1; n <= 1_000; n += 1) web.tell("t", created(`${n}`));
-    await web.settled();
+    for (let n = 1; n <= 1_000; n += 1) web.report("t", created(`${n}`));
+    await web.flushed();
     expect(puts).toBeLessThanOrEqual(2);
     const kept = await web.read("t");
     expect(kept?.arrivals.length).toBe(200);
@@ -86,9 +86,9 @@ describe("orders that arrive", () => {
     const web = webProcess();
     await web.watch("t");
     for (let n = 1; n <= 3; n += 1) {
-      for (let m = 1; m <= 100; m += 1) web.tell("t", created(`${n}00${m}`));
-      for (let m = 1; m <= 100; m += 1) web.tell("t", updated(`${m}`, `2026-11-20T12:00:0${n}.000Z`));
-      await web.settled();
+      for (let m = 1; m <= 100; m += 1) web.report("t", created(`${n}00${m}`));
+      for (let m = 1; m <= 100; m += 1) web.report("t", updated(`${m}`, `2026-11-20T12:00:0${n}.000Z`));
+      await web.flushed();
     }
     const kept = await web.read("t");
     expect(kept?.news).toBe(300);
@@ -100,26 +100,26 @@ describe("orders that arrive", () => {
     const arrivals = [{ n: 8, ...created("1"), at: now }];
     const until = "2026-11-20T12:20:00.000Z";
     await state.put("live-arrivals:t", { until, first: 7, last: 8, arrivals }, { ifVersion: 0 });
-    web.tell("t", created("2"));
-    await web.settled();
+    web.report("t", created("2"));
+    await web.flushed();
     expect(await web.read("t")).toMatchObject({ first: 7, last: 9, news: 1 });
     expect(idsOf(await web.read("t"))).toEqual(["new 1", "new 2"]);
   });
 
-  it("are heard by whoever listens in another web process, and no more once they leave", async () => {
+  it("reach every listener in another web process, until it unsubscribes", async () => {
     const [one, other] = [webProcess(), webProcess()];
     await one.watch("t");
     const heard: string[][] = [];
     const leave = one.follow("t", (kept) => heard.push(idsOf(kept) ?? []));
-    other.tell("t", created("1"));
-    await other.settled();
+    other.report("t", created("1"));
+    await other.flushed();
     await until("the other process hears of it", () => heard.some((ids) => ids.includes("new 1")));
     leave();
     const before = heard.length;
-    other.tell("t", created("2"));
-    await other.settled();
-    one.tell("t", created("3"));
-    await one.settled();
+    other.report("t", created("2"));
+    await other.flushed();
+    one.report("t", created("3"));
+    await one.flushed();
     expect(heard.length).toBe(before);
   });
 
@@ -128,19 +128,19 @@ describe("orders that arrive", () => {
     await one.watch("t");
     await Promise.all(
       Array.from({ length: 10 }, async (_, n) => {
-        one.tell("t", created(`1${n}`));
-        other.tell("t", created(`2${n}`));
+        one.report("t", created(`1${n}`));
+        other.report("t", created(`2${n}`));
       }),
     );
-    await Promise.all([one.settled(), other.settled()]);
+    await Promise.all([one.flushed(), other.flushed()]);
     expect((await one.read("t"))?.arrivals.length).toBe(20);
   });
 
   it("go half an hour after somebody looked last", async () => {
     const web = webProcess();
     await web.watch("t");
-    web.tell("t", created("1"));
-    await web.settled();
+    web.report("t", created("1"));
+    await web.flushed();
     clock.advance(31 * 60_000);
     expect(await web.read("t")).toBeUndefined();
   });
@@ -152,12 +152,12 @@ describe("orders that arrive", () => {
     state.put = async () => {
       throw new Error("no room");
     };
-    web.tell("t", created("1"));
-    await web.settled();
+    web.report("t", created("1"));
+    await web.flushed();
     expect(warned).toEqual(["It could not be kept that orders arrived; open live pages do not tell of them."]);
     state.put = put;
-    web.tell("t", created("2"));
-    await web.settled();
+    web.report("t", created("2"));
+    await web.flushed();
     expect(idsOf(await web.read("t"))).toEqual(["new 2"]);
   });
 });

@@ -1,35 +1,35 @@
 import { LRUCache } from "lru-cache";
-import { arrivalsKnownMinutes } from "#domain/retention/retention.ts";
+import { arrivalsKeptMinutes } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
-import { arrivalsKept, Kept, type Told, withTold } from "./arrival.ts";
-import { createWatched } from "./watched.ts";
+import { maxArrivals, type ReportedOrder, WatchState, withReported } from "./arrival.ts";
+import { createWatchPoller } from "./watch-poller.ts";
 
 /** State key of reported orders of a watched shop. */
 export const arrivalsKeyOf = (tenant: string): string => `live-arrivals:${tenant}`;
 
 /** A watch lasts this long, ms. It is renewed once less than half is left. */
-const watchedFor = arrivalsKnownMinutes * 60_000;
+const watchDuration = arrivalsKeptMinutes * 60_000;
 /** Lifetime of a process's belief that nobody watches a shop, ms. */
-const unwatchedFor = 5_000;
+const unwatchedCacheTime = 5_000;
 /** Minimum interval between writes for one shop, ms, however many webhooks come. */
-const writeEvery = 500;
-const mostShops = 20_000;
+const writeInterval = 500;
+const maxShops = 20_000;
 
 export type Arrivals = {
-  /** Somebody looks at a shop's orders: keep arrivals from now on. */
+  /** A viewer opened a shop's orders: keep arrivals from now on. */
   watch(tenant: string): Promise<void>;
   /** Reports an order. Returns before the write, since it is only a hint. Cheap if nobody watches. */
-  tell(tenant: string, told: Told): void;
+  report(tenant: string, told: ReportedOrder): void;
   /** Reported orders, oldest first; undefined if nobody watches. */
-  read(tenant: string): Promise<Kept | undefined>;
+  read(tenant: string): Promise<WatchState | undefined>;
   /** Time of the last report, ISO; undefined if there was none. */
-  lastHeard(tenant: string): Promise<string | undefined>;
+  lastReportedAt(tenant: string): Promise<string | undefined>;
   /** Resolves once all reports are written. For tests. */
-  settled(): Promise<void>;
+  flushed(): Promise<void>;
   /** Calls back soon after a report in any process. Returns a function that stops it. */
-  follow(tenant: string, listener: (kept: Kept) => void): () => void;
+  follow(tenant: string, listener: (kept: WatchState) => void): () => void;
 };
 
 /**
@@ -46,18 +46,18 @@ export const createArrivals = ({
   log: Pick<Log, "warn">;
 }): Arrivals => {
   /** Steady ms until which nobody is assumed to watch. */
-  const unwatched = new LRUCache<string, number>({ max: mostShops });
+  const unwatched = new LRUCache<string, number>({ max: maxShops });
   const isUnwatched = (tenant: string): boolean => (unwatched.get(tenant) ?? 0) > clock.steady();
-  const saidUntil = new LRUCache<string, number>({ max: mostShops });
-  const waiting = new Map<string, Told[]>();
+  const saidUntil = new LRUCache<string, number>({ max: maxShops });
+  const waiting = new Map<string, ReportedOrder[]>();
   const writing = new Map<string, Promise<void>>();
 
   const read = async (tenant: string) => {
     const entry = await state.get(arrivalsKeyOf(tenant));
-    const kept = Kept.safeParse(entry?.value);
+    const kept = WatchState.safeParse(entry?.value);
     return entry && kept.success ? { kept: kept.data, version: entry.version } : undefined;
   };
-  const put = (tenant: string, kept: Kept, ifVersion: number) =>
+  const put = (tenant: string, kept: WatchState, ifVersion: number) =>
     state.put(arrivalsKeyOf(tenant), kept, {
       ifVersion,
       expiresAt: new Date(kept.until),
@@ -65,7 +65,10 @@ export const createArrivals = ({
       durable: "soon",
     });
   /** Retries when another process was faster. */
-  const change = async (tenant: string, next: (known: Kept | undefined) => Kept | undefined): Promise<void> => {
+  const change = async (
+    tenant: string,
+    next: (known: WatchState | undefined) => WatchState | undefined,
+  ): Promise<void> => {
     for (;;) {
       const known = await read(tenant);
       const kept = next(known?.kept);
@@ -78,20 +81,20 @@ export const createArrivals = ({
       }
     }
   };
-  const watched = createWatched({ read: async (tenant) => (await read(tenant))?.kept, log });
+  const watched = createWatchPoller({ read: async (tenant) => (await read(tenant))?.kept, log });
 
   const write = async (tenant: string): Promise<void> => {
     const told = waiting.get(tenant) ?? [];
     waiting.delete(tenant);
     await change(tenant, (known) => {
-      if (known === undefined) unwatched.set(tenant, clock.steady() + unwatchedFor);
-      return known && withTold(known, told, clock.now().toISOString());
+      if (known === undefined) unwatched.set(tenant, clock.steady() + unwatchedCacheTime);
+      return known && withReported(known, told, clock.now().toISOString());
     });
     watched.look(tenant);
   };
   const pause = () =>
     new Promise<void>((resolve) => {
-      setTimeout(resolve, writeEvery).unref();
+      setTimeout(resolve, writeInterval).unref();
     });
   const writeAll = async (tenant: string): Promise<void> => {
     try {
@@ -110,11 +113,11 @@ export const createArrivals = ({
     async watch(tenant) {
       unwatched.delete(tenant);
       const now = clock.wall().getTime();
-      if ((saidUntil.get(tenant) ?? 0) - now > watchedFor / 2) return;
-      const until = now + watchedFor;
+      if ((saidUntil.get(tenant) ?? 0) - now > watchDuration / 2) return;
+      const until = now + watchDuration;
       try {
         await change(tenant, (known) => {
-          if (known && Date.parse(known.until) - now > watchedFor / 2) return undefined;
+          if (known && Date.parse(known.until) - now > watchDuration / 2) return undefined;
           const fresh = { first: now, last: now, news: 0, arrivals: [] };
           return { ...(known ?? fresh), until: new Date(until).toISOString() };
         });
@@ -124,15 +127,15 @@ export const createArrivals = ({
         log.warn({ err, tenant }, "It could not be kept that somebody looks at a live page; it is not told of orders.");
       }
     },
-    tell(tenant, told) {
+    report(tenant, told) {
       if (isUnwatched(tenant)) return;
       // More would be evicted anyway.
-      waiting.set(tenant, [...(waiting.get(tenant) ?? []), told].slice(-arrivalsKept));
+      waiting.set(tenant, [...(waiting.get(tenant) ?? []), told].slice(-maxArrivals));
       if (!writing.has(tenant)) writing.set(tenant, writeAll(tenant));
     },
     read: async (tenant) => (await read(tenant))?.kept,
-    lastHeard: async (tenant) => (await read(tenant))?.kept.arrivals.at(-1)?.at,
-    async settled() {
+    lastReportedAt: async (tenant) => (await read(tenant))?.kept.arrivals.at(-1)?.at,
+    async flushed() {
       while (writing.size > 0) await Promise.all(writing.values());
     },
     follow: watched.follow,

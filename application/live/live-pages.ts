@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { LiveFilters, type LivePage } from "#domain/wire/live.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
-import { unknown } from "../http/api-error.ts";
-import { defaultFilters, keptForOwner, type PageOwner } from "../pages/page-state.ts";
+import { notFound } from "../http/api-error.ts";
+import { defaultFilters, type PageOwner, storageOfOwner } from "../pages/page-state.ts";
 
 /** State key of a shop's live pages. */
 export const livePagesKeyOf = (tenant: string) => `live-pages:${tenant}`;
@@ -14,12 +14,12 @@ type LivePages = z.infer<typeof LivePages>;
 /** `version`: of the owner's own entry; 0 if absent. */
 const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LivePages; version: number }> => {
   const shopKey = livePagesKeyOf(owner.tenant);
-  const own = await state.get(keptForOwner(shopKey, owner).key);
+  const own = await state.get(storageOfOwner(shopKey, owner).key);
   const kept = LivePages.safeParse((own ?? (await state.get(shopKey)))?.value);
   return { pages: kept.success ? kept.data : { ReportId: null, Filters: {} }, version: own?.version ?? 0 };
 };
 
-const noSuchDesign = () => unknown("This report design can't be found. Choose another one.");
+const designNotFound = () => notFound("This report design can't be found. Choose another one.");
 
 /**
  * Live page state of the given design, else of the one looked at last, else of the first. `designs`: existing ids in
@@ -31,7 +31,7 @@ export const readLivePage = async (
   { owner, designs }: { owner: PageOwner; designs: readonly string[] },
   reportId: string | undefined,
 ): Promise<LivePage> => {
-  if (reportId !== undefined && !designs.includes(reportId)) throw noSuchDesign();
+  if (reportId !== undefined && !designs.includes(reportId)) throw designNotFound();
   const { pages } = await read(state, owner);
   const last = pages.ReportId !== null && designs.includes(pages.ReportId) ? pages.ReportId : undefined;
   const ReportId = reportId ?? last ?? designs[0] ?? null;
@@ -49,8 +49,8 @@ export const writeLivePage = async (
   reportId: string,
   filters: LiveFilters,
 ): Promise<LivePage> => {
-  if (!designs.includes(reportId)) throw noSuchDesign();
-  const { key, options } = keptForOwner(livePagesKeyOf(owner.tenant), owner);
+  if (!designs.includes(reportId)) throw designNotFound();
+  const { key, options } = storageOfOwner(livePagesKeyOf(owner.tenant), owner);
   for (;;) {
     const { pages, version } = await read(state, owner);
     const kept = Object.entries(pages.Filters).filter(([id]) => designs.includes(id));

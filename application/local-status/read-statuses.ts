@@ -6,7 +6,7 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";
 
 /** Orders per read: one page of the platform. */
-const atOnce = 250;
+const ordersPerRead = 250;
 
 /** Local status of an order, and position of the event that set it. */
 export type FoundStatus = { status: LocalStatus; position: Position; stale: boolean };
@@ -18,8 +18,8 @@ export const findStatuses = async (
   orderIds: readonly string[],
 ): Promise<Map<string, FoundStatus>> => {
   const found = new Map<string, FoundStatus>();
-  for (let first = 0; first < orderIds.length; first += atOnce) {
-    const wanted = orderIds.slice(first, first + atOnce);
+  for (let first = 0; first < orderIds.length; first += ordersPerRead) {
+    const wanted = orderIds.slice(first, first + ordersPerRead);
     const documents = await readModels.find(collections.localStatuses.name, {
       where: [
         { field: "tenant", equals: tenant },
@@ -42,7 +42,7 @@ export const findStatuses = async (
 export type ReadStatuses = (orderIds: readonly string[]) => Promise<ReadonlyMap<string, LocalStatus>>;
 
 /** Current statuses, for display. */
-export const statusesNow =
+export const readCurrentStatuses =
   (readModels: Pick<ReadModels, "find">, tenant: string): ReadStatuses =>
   async (orderIds) =>
     new Map([...(await findStatuses(readModels, tenant, orderIds))].map(([id, { status }]) => [id, status]));

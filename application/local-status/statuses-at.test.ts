@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import { NotBuilt } from "../read-models/serve.ts";
-import { statusesNow, withStatuses } from "./read-statuses.ts";
+import { readCurrentStatuses, withStatuses } from "./read-statuses.ts";
 import { statusesAt } from "./statuses-at.ts";
 
 const { name } = collections.localStatuses;
@@ -123,9 +123,9 @@ describe("orders with their local statuses", () => {
   it("are copies, so that those who share the orders see nothing of it", async () => {
     await set("5", Done);
     const orders = [{ id: "gid://shopify/Order/5" }, { id: "gid://shopify/Order/6" }];
-    const found = await withStatuses(statusesNow(readStore, "t"), orders);
+    const found = await withStatuses(readCurrentStatuses(readStore, "t"), orders);
     expect(found).toEqual([{ id: "gid://shopify/Order/5", localStatus: Done }, { id: "gid://shopify/Order/6" }]);
     expect(orders[0]).toEqual({ id: "gid://shopify/Order/5" });
-    expect(await withStatuses(statusesNow(readStore, "other"), orders)).toEqual(orders);
+    expect(await withStatuses(readCurrentStatuses(readStore, "other"), orders)).toEqual(orders);
   });
 });

@@ -2,31 +2,31 @@ import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { until } from "#tests/support/until.ts";
-import { type MailNote, noteMail } from "./sent.ts";
-import { noteOnMails, watchMails } from "./watch-mails.ts";
+import { type MailRecord, recordMail } from "./mail-records.ts";
+import { describeUndelivered, watchMails } from "./watch-mails.ts";
 
 const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
 const given = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const state = createMemoryStateStore(clock);
-  const note = (id: string, outcome: MailNote["outcome"], reason: string | null = null) =>
-    noteMail({ state, clock }, { id, kind: "alert", tenant: "t", about: "a", outcome, reason, recipients: 1 });
+  const note = (id: string, outcome: MailRecord["outcome"], reason: string | null = null) =>
+    recordMail({ state, clock }, { id, kind: "alert", tenant: "t", about: "a", outcome, reason, recipients: 1 });
   return { clock, state, note };
 };
 
 it("mails that the mail server doesn't take are told once they wait for five minutes, and since when", async () => {
   const { clock, state, note } = given();
   await note("m1", "waiting");
-  expect(await noteOnMails({ state, clock })).toBeUndefined();
+  expect(await describeUndelivered({ state, clock })).toBeUndefined();
   clock.advanceWall(300_000);
   await note("m1", "waiting", "its certificate has expired");
   await note("m2", "waiting", "its certificate has expired");
   await note("m3", "refused", "code 550 5.7.1");
-  expect(await noteOnMails({ state, clock })).toBe(
+  expect(await describeUndelivered({ state, clock })).toBe(
     "The mail server has a problem: 2 mails wait, the oldest since 2026-11-20T12:00:00.000Z, 1 was refused. The last reasons: its certificate has expired; code 550 5.7.1. Look at SMTP_URL and in the deliverer's log. Sheaf keeps trying.",
   );
   for (const id of ["m1", "m2", "m3"]) await note(id, "sent");
-  expect(await noteOnMails({ state, clock })).toBeUndefined();
+  expect(await describeUndelivered({ state, clock })).toBeUndefined();
 });
 
 it("they are looked for again and again", async () => {

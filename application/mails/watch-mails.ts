@@ -1,18 +1,21 @@
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { readUntaken } from "./sent.ts";
+import { readUndelivered } from "./mail-records.ts";
 
 /** ms. First retries come within seconds, so shorter waits are not reported. */
-const waitsLongAfter = 5 * 60_000;
+const longWait = 5 * 60_000;
 
 type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
 
 /** Note about mails the server doesn't take; undefined if it takes all. */
-export const noteOnMails = async (reading: Reading): Promise<string | undefined> => {
-  const [waiting, refused] = await Promise.all([readUntaken(reading, "waiting"), readUntaken(reading, "refused")]);
+export const describeUndelivered = async (reading: Reading): Promise<string | undefined> => {
+  const [waiting, refused] = await Promise.all([
+    readUndelivered(reading, "waiting"),
+    readUndelivered(reading, "refused"),
+  ]);
   const [since] = waiting.map((mail) => mail.since ?? mail.at).sort();
-  const waits = since !== undefined && reading.clock.wall().getTime() - Date.parse(since) >= waitsLongAfter;
+  const waits = since !== undefined && reading.clock.wall().getTime() - Date.parse(since) >= longWait;
   if (!waits && refused.length === 0) return undefined;
   const reasons = [...new Set([...waiting, ...refused].flatMap(({ reason }) => reason ?? []))].slice(0, 3);
   const why = reasons.length > 0 ? ` The last reasons: ${reasons.join("; ")}.` : "";
@@ -37,7 +40,7 @@ export const watchMails = (
   let note: string | undefined;
   const look = async (): Promise<void> => {
     try {
-      note = await noteOnMails(options);
+      note = await describeUndelivered(options);
     } catch (err) {
       log.warn({ err }, "Waiting mails could not be counted; the next round tries again.");
     }

@@ -4,21 +4,21 @@ import type { Json } from "#infra/ports/json.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** Enough for people; to see others, they narrow the list. */
-export const mostNewest = 2_000;
+export const maxNewest = 2_000;
 
 /** Index value of an entry: its UTC day. */
 export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 /** Entries of the state store indexed by day, from today backwards until there are enough. */
-export const newestByDay = async <Kept extends Json, Row>(
+export const readNewestByDay = async <Kept extends Json, Row>(
   { state, clock }: { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> },
   { index, days, rowOf }: { index: string; days: number; rowOf: (key: string, kept: Kept) => Row },
 ): Promise<Row[]> => {
   const now = clock.wall().getTime();
   const rows: Row[] = [];
   // Other processes' clocks may be slightly ahead.
-  for (let ago = -1; ago <= days && rows.length < mostNewest; ago += 1) {
-    const entries = await state.find<Kept>(index, dayOf(new Date(now - ago * dayMs)), mostNewest * 5);
+  for (let ago = -1; ago <= days && rows.length < maxNewest; ago += 1) {
+    const entries = await state.find<Kept>(index, dayOf(new Date(now - ago * dayMs)), maxNewest * 5);
     rows.push(...entries.map(({ key, value }) => rowOf(key, value)));
   }
   return rows;

@@ -14,7 +14,7 @@ export type PageOwner = Pick<Caller, "tenant" | "support" | "token">;
 export const pageStateKeyOf = (tenant: string) => `manual-export:${tenant}`;
 
 /** Key and lifetime of an owner's choices. `shopKey`: key of the shop's own. */
-export const keptForOwner = (shopKey: string, { tenant, support, token }: PageOwner) => {
+export const storageOfOwner = (shopKey: string, { tenant, support, token }: PageOwner) => {
   const index = { tenant };
   return support === undefined
     ? { key: shopKey, options: { index } }
@@ -37,13 +37,13 @@ const defaultManualExport: ManualExport = {
 /** State of the Generate report page. */
 export const readManualExport = async (state: StateStore, owner: PageOwner): Promise<ManualExport> => {
   const shopKey = pageStateKeyOf(owner.tenant);
-  const entry = (await state.get(keptForOwner(shopKey, owner).key)) ?? (await state.get(shopKey));
+  const entry = (await state.get(storageOfOwner(shopKey, owner).key)) ?? (await state.get(shopKey));
   const kept = z.optional(ManualExport).safeParse(entry?.value);
   return (kept.success ? kept.data : undefined) ?? defaultManualExport;
 };
 
 /** Stores the page's state; the newest save wins. */
 export const writeManualExport = async (state: StateStore, owner: PageOwner, page: ManualExport): Promise<void> => {
-  const { key, options } = keptForOwner(pageStateKeyOf(owner.tenant), owner);
+  const { key, options } = storageOfOwner(pageStateKeyOf(owner.tenant), owner);
   await state.put(key, page, options);
 };

@@ -1,5 +1,5 @@
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
-import { keyMark, type PeopleHash, peopleHashBytes, somebodyUnknown } from "./people-hash.ts";
+import { keyMark, type PeopleHash, peopleHashBytes, unknownPersonHash } from "./people-hash.ts";
 
 const ending = "people";
 /** Ending of the part file that replaces it without a person. The janitor recognizes it. */
@@ -16,7 +16,7 @@ export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`)
  * or with a key other than `hash` has (or before files recorded their key: ADR 15), or some people are unknown. Streams
  * files of any size.
  */
-export const holdsAnyOf = async (
+export const containsAnyOf = async (
   files: Pick<FileStore, "size" | "open">,
   fileKey: string,
   hashes: readonly string[],
@@ -30,7 +30,7 @@ export const holdsAnyOf = async (
   for await (const held of hashesIn(files, key)) {
     first ??= held[0];
     if (held.some((one) => wanted.has(one))) return true;
-    if (held.includes(somebodyUnknown)) areAllKnown = false;
+    if (held.includes(unknownPersonHash)) areAllKnown = false;
   }
   return areAllKnown && first === hash(keyMark) ? false : undefined;
 };
@@ -58,14 +58,14 @@ export const forgetPerson = async (
   hashes: readonly string[],
   hash: PeopleHash,
 ): Promise<void> => {
-  const holds = await holdsAnyOf(files, fileKey, hashes, hash);
+  const holds = await containsAnyOf(files, fileKey, hashes, hash);
   if (holds === false) return;
   const key = peopleFileOf(fileKey);
   const forgotten = new Set(hashes);
   const name = fileKey.replace(/[^.]*$/, partEnding);
   // Left by a killed process.
   await files.deletePart(name);
-  if ((await firstOf(files, key)) !== hash(keyMark)) {
+  if ((await readKeyMark(files, key)) !== hash(keyMark)) {
     await files.delete(key);
     return;
   }
@@ -81,7 +81,7 @@ export const forgetPerson = async (
   }
 };
 
-const firstOf = async (files: Pick<FileStore, "size" | "open">, key: string): Promise<string | undefined> => {
+const readKeyMark = async (files: Pick<FileStore, "size" | "open">, key: string): Promise<string | undefined> => {
   if ((await files.size(key)) === undefined) return undefined;
   for await (const [first] of hashesIn(files, key)) return first;
   return undefined;

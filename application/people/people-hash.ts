@@ -15,7 +15,7 @@ export const keyMark = { kind: "key", value: "" } as const;
 export const peopleHashBytes = 16;
 
 /** Placeholder hash for people without a record: nobody's absence from the file can then be proven. */
-export const somebodyUnknown = "00".repeat(peopleHashBytes);
+export const unknownPersonHash = "00".repeat(peopleHashBytes);
 
 /**
  * Keyed hash of a mark, per shop: {@link peopleHashBytes} bytes as lower-case hex. E-mail addresses ignore case, with

@@ -8,24 +8,28 @@ export const customerRequestPrefix = "customer-request:";
 const keyOf = (privacyId: string): string => `${customerRequestPrefix}${privacyId}`;
 const index = "customer-request";
 
-type Noted = { privacyId: string };
+type RequestEntry = { privacyId: string };
 type Dated = Pick<PrivacyRequest, "kind" | "receivedAt">;
 
 const daysAfter = (receivedAt: string, days: number): Date => new Date(Date.parse(receivedAt) + days * dayMs);
 
 /** Deadline for answering a customer's question: the law gives a month (GDPR, Article 12(3)). Null for an erasure. */
-export const answerBy = ({ kind, receivedAt }: Dated): Date | null =>
+export const answerDeadline = ({ kind, receivedAt }: Dated): Date | null =>
   kind === "customer-data" ? daysAfter(receivedAt, customerAnswerDays) : null;
 
 /**
  * Until when merchants see a request. Questions: two months past the deadline, the extension the law allows with
  * reasons. Erasures: as long as people in files are on record.
  */
-export const shownUntil = ({ kind, receivedAt }: Dated): Date =>
+export const visibleUntil = ({ kind, receivedAt }: Dated): Date =>
   daysAfter(receivedAt, kind === "customer-data" ? customerRequestKeptDays : peopleKeptDays);
 
 /** Lists a customer's request with its shop. Its facts are in its stream. */
-export const noteCustomerRequest = async (stateStore: StateStore, tenant: string, privacyId: string): Promise<void> => {
+export const recordCustomerRequest = async (
+  stateStore: StateStore,
+  tenant: string,
+  privacyId: string,
+): Promise<void> => {
   await stateStore.put(keyOf(privacyId), { privacyId }, { index: { [index]: tenant } });
 };
 
@@ -33,15 +37,15 @@ export const noteCustomerRequest = async (stateStore: StateStore, tenant: string
 const atMost = 1_000_000;
 
 /** Ids of a shop's requests. */
-export const customerRequestsOf = async (stateStore: Pick<StateStore, "find">, tenant: string): Promise<string[]> =>
-  (await stateStore.find<Noted>(index, tenant, atMost)).map(({ value }) => value.privacyId);
+export const listCustomerRequests = async (stateStore: Pick<StateStore, "find">, tenant: string): Promise<string[]> =>
+  (await stateStore.find<RequestEntry>(index, tenant, atMost)).map(({ value }) => value.privacyId);
 
 /** True if the request is listed for the shop. */
 export const isCustomerRequestOf = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,
   privacyId: string,
-): Promise<boolean> => (await customerRequestsOf(stateStore, tenant)).includes(privacyId);
+): Promise<boolean> => (await listCustomerRequests(stateStore, tenant)).includes(privacyId);
 
 /** Also erases the person it is about. */
 export const forgetCustomerRequest = async (

@@ -2,17 +2,17 @@ import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { customerRequestsOf, isCustomerRequestOf, noteCustomerRequest } from "./customer-requests.ts";
+import { isCustomerRequestOf, listCustomerRequests, recordCustomerRequest } from "./customer-requests.ts";
 import { measureOpenRequests } from "./measure-open-requests.ts";
 import { openRequest, openRequestIds } from "./open-requests.ts";
 
 const many = 1_500;
 
-it("a shop with more requests than one look of a store answers has all of them listed, the last as well as the first", async () => {
+it("a shop with more requests than one page of a store has all of them listed, the last as well as the first", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const stateStore = createMemoryStateStore(clock);
-  for (let n = 0; n < many; n += 1) await noteCustomerRequest(stateStore, "t", `p${n}`);
-  expect(await customerRequestsOf(stateStore, "t")).toHaveLength(many);
+  for (let n = 0; n < many; n += 1) await recordCustomerRequest(stateStore, "t", `p${n}`);
+  expect(await listCustomerRequests(stateStore, "t")).toHaveLength(many);
   const last =
     (await stateStore.find("customer-request", "t", many)).at(-1)?.key.replace("customer-request:", "") ?? "";
   expect(await isCustomerRequestOf(stateStore, "t", last)).toBe(true);

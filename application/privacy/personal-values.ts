@@ -3,14 +3,14 @@ import { refuseField } from "#domain/core/field-problem.ts";
 import { sieverField } from "#domain/filters/fields.ts";
 import type { SieverValues } from "#domain/filters/filter.ts";
 import {
+  detokenize,
   erasedReference,
-  keptErased,
-  mapPersonal,
+  mapPersonalValues,
   type PersonalTexts,
   personalPrefix,
   referencesIn,
-  splitSpoken,
-  spoken,
+  splitPlaintext,
+  tokenizeErased,
 } from "#domain/filters/personal.ts";
 import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
 import { sieverProblem } from "#domain/filters/validate.ts";
@@ -19,7 +19,7 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 type Reading = Pick<Vault, "readAll">;
 
 /** Plaintext of tokenized values; erased ones are absent. */
-export const textsOf = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
+export const readPersonalTexts = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
   const references = referencesIn(...kept);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
 };
@@ -28,54 +28,54 @@ export const textsOf = (vault: Reading, ...kept: readonly SieverValues[]): Promi
  * Conditions, or a whole filter, with plaintext values (ADR 21).
  * @param known words read earlier in the same call; the vault is not asked for them again
  */
-export const speak = async <Held extends { sievers: SieverValues }>(
+export const detokenizeFilter = async <Held extends { sievers: SieverValues }>(
   vault: Reading,
   kept: Held,
   known: PersonalTexts = new Map(),
 ): Promise<Held> => {
   const isKnown = referencesIn(kept.sievers).every((reference) => known.has(reference));
-  return spoken(kept, isKnown ? known : await textsOf(vault, kept.sievers));
+  return detokenize(kept, isKnown ? known : await readPersonalTexts(vault, kept.sievers));
 };
 
 /**
  * Tokenized values with the plaintext of their references. `missing`: words the vault lacks or may lose; their
  * references are placeholders.
  */
-export type KeptValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
+export type TokenizedValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
 
 /** A placeholder reference. */
-const nowhere = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
+const placeholderReference = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
 
 /** Words to tokenize, words that rules refuse, and references of the stored values, which stay valid. */
-type Looked = { words: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
+type TextsToTokenize = { words: ReadonlySet<string>; refused?: ReadonlySet<string>; before: ReadonlySet<string> };
 
 /**
  * References for words, without writing. `missing`: words the vault lacks or may lose; their references are
  * placeholders. Refused words are not looked up.
  */
 export const referencesFor = async (
-  vault: Reading & Pick<Vault, "known">,
+  vault: Reading & Pick<Vault, "findReferences">,
   tenant: string,
   prefix: string,
-  { words, refused = new Set(), before }: Looked,
+  { words: textsToStore, refused = new Set(), before }: TextsToTokenize,
 ): Promise<{ referenceOf: Map<string, string>; missing: string[] }> => {
-  const wanted = [...words];
-  const known = wanted.length === 0 ? [] : await vault.known(wanted, { owner: tenant, prefix });
+  const wanted = [...textsToStore];
+  const known = wanted.length === 0 ? [] : await vault.findReferences(wanted, { owner: tenant, prefix });
   const referenceOf = new Map(wanted.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
-  const unknown = [...words, ...refused].filter((text) => !referenceOf.has(text));
+  const unknown = [...textsToStore, ...refused].filter((text) => !referenceOf.has(text));
   // Stored values keep their references, whatever the current rules and however old they are.
   const old = unknown.length === 0 || before.size === 0 ? new Map<string, string>() : await vault.readAll([...before]);
   const oldReferenceOf = new Map([...old].map(([reference, text]) => [text, reference]));
   const missing: string[] = [];
   for (const [place, text] of unknown.entries()) {
     const reference = oldReferenceOf.get(text);
-    if (reference === undefined && words.has(text)) missing.push(text);
-    referenceOf.set(text, reference ?? nowhere(prefix, place));
+    if (reference === undefined && textsToStore.has(text)) missing.push(text);
+    referenceOf.set(text, reference ?? placeholderReference(prefix, place));
   }
   return { referenceOf, missing };
 };
 
-const notHere = (label: string): string =>
+const erasedValueMessage = (label: string): string =>
   `${label}: an erased value can only stay where it is. Remove it, or reload the filter.`;
 
 /**
@@ -83,48 +83,52 @@ const notHere = (label: string): string =>
  * refuse are not looked up; the rule refuses them later. Marks for erased values stay valid only where they came from.
  * @param before tokenized values the sender may have seen
  */
-export const wouldKeep = async (
-  vault: Reading & Pick<Vault, "known">,
+export const tokenize = async (
+  vault: Reading & Pick<Vault, "findReferences">,
   tenant: string,
   values: SieverValues,
   before: readonly SieverValues[],
-): Promise<KeptValues | Refusal> => {
+): Promise<TokenizedValues | Refusal> => {
   const seen = new Set(referencesIn(...before));
   const lists = sievers.filter((siever) => siever.personal && (values[siever.code] ?? []).length > 0);
-  const words = new Set<string>();
+  const textsToStore = new Set<string>();
   const refused = new Set<string>();
   for (const siever of lists) {
     const list = values[siever.code] ?? [];
     for (const value of list) {
       const reference = erasedReference(value);
       if (reference !== undefined && !seen.has(reference))
-        return refuseField({ field: sieverField(siever.code), message: notHere(sieverLabel(siever)) });
+        return refuseField({ field: sieverField(siever.code), message: erasedValueMessage(sieverLabel(siever)) });
     }
     const allowed = sieverProblem(siever.code, list) === undefined;
     for (const value of list) {
-      const { words: text } = splitSpoken(value);
-      if (text !== "" && erasedReference(value) === undefined) (allowed ? words : refused).add(text);
+      const { words: text } = splitPlaintext(value);
+      if (text !== "" && erasedReference(value) === undefined) (allowed ? textsToStore : refused).add(text);
     }
   }
-  const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, { words, refused, before: seen });
+  const { referenceOf, missing } = await referencesFor(vault, tenant, personalPrefix, {
+    words: textsToStore,
+    refused,
+    before: seen,
+  });
   const kept = (value: string): string => {
-    if (erasedReference(value) !== undefined) return keptErased(value);
-    const { sign, words: text, after } = splitSpoken(value);
+    if (erasedReference(value) !== undefined) return tokenizeErased(value);
+    const { sign, words: text, after } = splitPlaintext(value);
     return text === "" ? value : `${sign}${referenceOf.get(text) ?? ""}${after}`;
   };
   return {
-    sievers: mapPersonal(values, (list) => list.map(kept)),
+    sievers: mapPersonalValues(values, (list) => list.map(kept)),
     texts: new Map([...referenceOf].map(([text, reference]) => [reference, text])),
     missing,
   };
 };
 
 /** Stores words in the vault. They then last at least until an event that refers to them is appended. */
-export const keepWords = async (
+export const storePersonalTexts = async (
   vault: Pick<Vault, "putOnce">,
   tenant: string,
-  words: readonly string[],
+  textsToStore: readonly string[],
   prefix: string = personalPrefix,
 ): Promise<void> => {
-  if (words.length > 0) await vault.putOnce(words, { owner: tenant, prefix });
+  if (textsToStore.length > 0) await vault.putOnce(textsToStore, { owner: tenant, prefix });
 };

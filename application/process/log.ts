@@ -1,8 +1,8 @@
 import { format } from "node:util";
 import { type Logger, pino, stdSerializers } from "pino";
 import type { Log } from "#infra/ports/log.ts";
+import { logDiskErrorsOnce } from "./log-disk-errors-once.ts";
 import { logProcessWarnings } from "./log-warnings.ts";
-import { sayDiskTroubleOnce } from "./say-once.ts";
 
 /** Drops other properties: those of library errors may be secrets, and a DOMException has 25 constants. */
 const serializeError = (error: unknown): unknown => {
@@ -24,7 +24,7 @@ export const createLog = (processName: string, level: string, destination?: { wr
     timestamp: pino.stdTimeFunctions.isoTime,
     formatters: { level: (label: string) => ({ level: label }) },
     serializers: { err: serializeError },
-    hooks: sayDiskTroubleOnce(),
+    hooks: logDiskErrorsOnce(),
   };
   return destination ? pino(options, destination) : pino(options);
 };

@@ -6,14 +6,18 @@ import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
  * ms.
  */
 export const stopSignal = (
-  patience: number,
-  { reason, stay = () => false, longest = patience }: { reason?: unknown; stay?: () => boolean; longest?: number } = {},
+  timeoutMs: number,
+  {
+    reason,
+    stay = () => false,
+    longest = timeoutMs,
+  }: { reason?: unknown; stay?: () => boolean; longest?: number } = {},
 ): AbortSignal => {
   const stopping = new AbortController();
   const end = (): never => process.exit(0);
   const stop = (): void => {
     if (stopping.signal.aborted) return;
-    setTimeout(() => (stay() ? setTimeout(end, longest - patience).unref() : end()), patience).unref();
+    setTimeout(() => (stay() ? setTimeout(end, longest - timeoutMs).unref() : end()), timeoutMs).unref();
     stopping.abort(reason);
   };
   process.on("SIGTERM", stop);

@@ -1,5 +1,5 @@
-import { onBeat } from "#infra/ports/beat.ts";
 import { type Clock, createJumpMeter } from "#infra/ports/clock.ts";
+import { onTick } from "#infra/ports/tick.ts";
 
 export type ClockJump = { direction: "forward" | "back"; ms: number };
 
@@ -18,7 +18,7 @@ export const watchClock = (options: {
   every?: number;
 }): { stop(): void } => {
   const jumpSinceLook = createJumpMeter(options.clock);
-  const stop = onBeat(() => {
+  const stop = onTick(() => {
     const ms = Math.round(jumpSinceLook());
     if (ms === 0) return;
     const jump: ClockJump = { direction: ms > 0 ? "forward" : "back", ms: Math.abs(ms) };

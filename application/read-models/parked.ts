@@ -2,7 +2,7 @@ import { administrationOf, type ParkedDocument } from "#domain/read-models/admin
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { readBuilds, versioned } from "./builds.ts";
-import { namePart, partsOf } from "./parts.ts";
+import { namePartition, partitionsOf } from "./partitions.ts";
 
 /** Documents parked by one version of a projection, by text key. */
 export const parkedIn = async (
@@ -49,7 +49,7 @@ export const readParked = async ({
     return found.flat();
   };
   const all = await Promise.all(
-    names.flatMap((name) => partsOf(parts).map((part) => ofBuilds(name, namePart(name, part)))),
+    names.flatMap((name) => partitionsOf(parts).map((part) => ofBuilds(name, namePartition(name, part)))),
   );
   return all.flat();
 };

@@ -50,7 +50,7 @@ describe("read models that are served", () => {
 
   it("are refused, and not taken for empty, while none is complete", async () => {
     const readModels = served();
-    expect(await readModels.standing(["lists"])).toBe("none");
+    expect(await readModels.statusOf(["lists"])).toBe("none");
     expect(await readModels.hasSeen("lists", at(1))).toBe(false);
     await expect(readModels.get("lists", "a")).rejects.toThrow(NotBuilt);
     await expect(readModels.find("lists", {})).rejects.toThrow(NotBuilt);
@@ -65,18 +65,18 @@ describe("read models that are served", () => {
       readRegister: (name) => readStore.readRegister(name),
       readCheckpoint: (name) => readStore.readCheckpoint(name),
     });
-    expect(await readModels.standing(["lists"])).toBe("own");
+    expect(await readModels.statusOf(["lists"])).toBe("own");
     const newer = readStore;
     readStore = createMemoryReadStore();
     await givenLive(1, ["a"], 3);
     time += 1_000;
-    expect(await readModels.standing(["lists"])).toBe("other");
+    expect(await readModels.statusOf(["lists"])).toBe("other");
     await checkpoint(1, 4);
     time += 1_000;
-    expect(await readModels.standing(["lists"])).toBe("other");
+    expect(await readModels.statusOf(["lists"])).toBe("other");
     readStore = newer;
     time += 1_000;
-    expect(await readModels.standing(["lists"])).toBe("own");
+    expect(await readModels.statusOf(["lists"])).toBe("own");
   });
 
   it("are not taken for gone back by a look whose answer comes after that of a later read", async () => {
@@ -93,11 +93,11 @@ describe("read models that are served", () => {
         return read;
       },
     });
-    await readModels.standing(["lists"]);
+    await readModels.statusOf(["lists"]);
     const seen = readModels.hasSeen("lists", at(5));
     await expect.poll(() => reads).toBe(2);
     time += 1_000;
-    const early = readModels.standing(["lists"]);
+    const early = readModels.statusOf(["lists"]);
     await expect.poll(() => reads).toBe(3);
     await checkpoint(1, 5);
     asked.resolve();
@@ -154,10 +154,10 @@ describe("read models that are served", () => {
     await givenLive(2, ["new"], 1);
     const ofOld = served({}, new Map([["lists", 1]]));
     expect(idsOf(await ofOld.find("lists", {}))).toEqual(["old"]);
-    expect(await ofOld.standing(["lists"])).toBe("own");
+    expect(await ofOld.statusOf(["lists"])).toBe("own");
     await remove(1);
     expect(idsOf(await ofOld.find("lists", {}))).toEqual(["new"]);
-    expect(await ofOld.standing(["lists"])).toBe("other");
+    expect(await ofOld.statusOf(["lists"])).toBe("other");
   });
 
   it("do not fall behind a position that was confirmed, unless the version that had it is gone", async () => {
@@ -192,7 +192,7 @@ describe("read models that are served", () => {
           return readStore.find(...asked);
         },
       });
-      const { found, isWhole } = await readModels.findTogether("lists", {});
+      const { found, isWhole } = await readModels.findConsistent("lists", {});
       expect(isWhole).toBe(true);
       expect(found.map(({ document }) => document.n)).toEqual([2, 2]);
       expect(reads).toBe(4);
@@ -201,7 +201,7 @@ describe("read models that are served", () => {
     it("say so where they stay half changed", async () => {
       await givenLive(1, ["a", "b"], 1);
       await readStore.apply([put(1, "a", 2)]);
-      const { found, isWhole } = await served().findTogether("lists", {});
+      const { found, isWhole } = await served().findConsistent("lists", {});
       expect([isWhole, found.map(({ document }) => document.n)]).toEqual([false, [2, 1]]);
     });
   });

@@ -8,7 +8,7 @@ import { readBuilds, servedVersion, versioned } from "./builds.ts";
  * `other`: not the reader's own version, which is being built or not kept up to date; or a version behind what this
  * process saw, since an older copy of its store was restored. `none`: no version is complete.
  */
-export type Standing = "own" | "other" | "none";
+export type ReadModelStatus = "own" | "other" | "none";
 
 /** Thrown by reads when no version is complete: a missing document may exist. Answered as 503. */
 export class NotBuilt extends Error {
@@ -16,7 +16,7 @@ export class NotBuilt extends Error {
 }
 
 /** The result of a read; undefined if no version is complete. For callers that combine several read models. */
-export const whereBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
+export const undefinedUnlessBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
   try {
     return await reading;
   } catch (error) {
@@ -34,17 +34,17 @@ export type ServedReadModels = ReadModels & {
    * Reads documents that belong together, like an ordered list. `isWhole` is false if one event may have changed only
    * some of them: the store guarantees no more than one document at a time.
    */
-  findTogether(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
+  findConsistent(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
   /** Content of an item in a collection with separate contents. */
-  content(name: string, id: string): Promise<StoredDocument | undefined>;
-  /** The worst standing among these read models. `tenant`: the only tenant read; default: all. */
-  standing(names: readonly string[], tenant?: string): Promise<Standing>;
+  getContent(name: string, id: string): Promise<StoredDocument | undefined>;
+  /** The worst status among these read models. `tenant`: the only tenant read; default: all. */
+  statusOf(names: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   /** True if reads from now on, of one tenant or of all, have seen the position. */
   hasSeen(name: string, position: Position, tenant?: string): Promise<boolean>;
 };
 
 /** Maximum age of cached versions, ms. A refresh reads one document. */
-const knownFor = 200;
+const versionCacheTime = 200;
 
 /**
  * ms that documents stay after their version left the register. Readers refresh after a quarter of it
@@ -53,7 +53,7 @@ const knownFor = 200;
 export const readersGrace = 4_000;
 
 /** Retry time for a half-changed list, ms. A batch is written in less. */
-const wholeWithin = 250;
+const consistencyTimeout = 250;
 
 type Served = { version: number | undefined; asOf: number; wentBack: boolean };
 
@@ -108,7 +108,7 @@ export const serveReadModels = ({
 
   const resolve = async (name: string): Promise<Served> => {
     const current = served.get(name);
-    return current?.version !== undefined && now() - current.asOf < knownFor ? current : look(name);
+    return current?.version !== undefined && now() - current.asOf < versionCacheTime ? current : look(name);
   };
 
   /**
@@ -133,8 +133,8 @@ export const serveReadModels = ({
    * Rows are written before their checkpoint. In a half-made change, some document is thus newer than the checkpoint
    * read before. Projections ensure it is visible: they write list positions before deletions.
    */
-  const findTogether: ServedReadModels["findTogether"] = async (name, query) => {
-    const end = now() + wholeWithin;
+  const findConsistent: ServedReadModels["findConsistent"] = async (name, query) => {
+    const end = now() + consistencyTimeout;
     for (let pause = 2; ; pause *= 2) {
       const { found, upTo } = await read<{ found: StoredDocument[]; upTo: Position }>(
         name,
@@ -151,14 +151,14 @@ export const serveReadModels = ({
   };
 
   return {
-    findTogether,
+    findConsistent,
     get: (name, id) =>
       read(
         name,
         (found) => found === undefined,
         (collection) => readStore.get(collection, id),
       ),
-    content: (name, id) =>
+    getContent: (name, id) =>
       read(
         name,
         (found) => found === undefined,
@@ -176,8 +176,8 @@ export const serveReadModels = ({
         (found) => found === 0,
         (collection) => readStore.count(collection, where, options),
       ),
-    async standing(names) {
-      let worst: Standing = "own";
+    async statusOf(names) {
+      let worst: ReadModelStatus = "own";
       for (const name of names) {
         const { version, wentBack } = await resolve(name);
         if (version === undefined) return "none";

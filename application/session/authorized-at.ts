@@ -7,7 +7,7 @@ export const authorizedKey = (tenant: string): string => `authorized-at:${tenant
  * True if the shop consented after the platform sent something (ISO instant), which then concerns an earlier
  * installation.
  */
-export const consentedSince = async (
+export const hasConsentedSince = async (
   { state }: { state: StateStore },
   tenant: string,
   sentAt: string | undefined,

@@ -1,4 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopProfileFacts } from "#domain/shop/events.ts";
@@ -16,8 +17,7 @@ beforeEach(async () => {
   const { email: _, ...facts } = upkeep.platform.profileOf("aurora-demo");
   const profile: ShopProfileFacts = { ...facts, emailRef: "vault:1" };
   const charge = { price: "9.00", currency: "USD", confirmationUrl: "https://pay" };
-  type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-  const commands: Naked<ShopCommand>[] = [
+  const commands: WithoutContext<ShopCommand>[] = [
     { type: "InstallShop", tenant: "t", shop: "aurora-demo" },
     { type: "AuthorizeShop", scopes: ["read_orders"], profile },
     { type: "SelectTier" },
@@ -36,7 +36,7 @@ const types = async () => (await upkeep.eventStore.readStream("shop-t")).map(({ 
 const checkWith = async (...answers: Subscription[][]): Promise<number> => {
   let asked = 0;
   const platform = {
-    activeSubscriptions: async () => {
+    fetchActiveSubscriptions: async () => {
       asked += 1;
       return answers[Math.min(asked, answers.length) - 1] ?? [];
     },
@@ -51,7 +51,7 @@ it("a shop that pays costs one question and no event", async () => {
   expect(await types()).toEqual([]);
 });
 
-it("an answer that was old when it came does not have the last word", async () => {
+it("an answer that was old when it came does not decide", async () => {
   await checkWith([], [active]);
   expect(await types()).toEqual(["ChargeEnded", "ChargeActivated"]);
 });

@@ -8,11 +8,11 @@ import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { CommandRequest, CommandRunner } from "../commands/command-runner-types.ts";
 
 /** Maximum queries per check. A subscription that changes faster is caught by the next check. */
-const rounds = 3;
+const maxQueries = 3;
 
 export type SubscriptionCheck = {
   runner: CommandRunner;
-  platform: Pick<StorePlatform, "activeSubscriptions">;
+  platform: Pick<StorePlatform, "fetchActiveSubscriptions">;
   environment: Config["ENVIRONMENT"];
 };
 
@@ -35,10 +35,10 @@ export const checkSubscription = async (
     return isRefusal(result) ? (await runner.load(shopDecider, tenant)).state : result.state;
   };
   let { state } = await runner.load(shopDecider, tenant);
-  for (let round = 0; round < rounds; round += 1) {
+  for (let round = 0; round < maxQueries; round += 1) {
     if (state.status !== "authorized") return undefined;
     if (!isCharged(state)) return state;
-    const subscriptions = await platform.activeSubscriptions({ tenant, shop: state.shop, signal });
+    const subscriptions = await platform.fetchActiveSubscriptions({ tenant, shop: state.shop, signal });
     const step = chargeStep(state, subscriptions, environment);
     if (!step) return state;
     state = await apply(step);

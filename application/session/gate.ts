@@ -2,16 +2,16 @@ import { LoginAction } from "#domain/enumerations.ts";
 import { impersonationDecider } from "#domain/impersonation/decider.ts";
 import type { ImpersonationEnd } from "#domain/impersonation/events.ts";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
-import { supportLookMinutes } from "#domain/retention/retention.ts";
+import { impersonationSessionMinutes } from "#domain/retention/retention.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
-import { lookEndedCode } from "#domain/wire/support/look-ended.ts";
-import { supportAccessOf } from "#domain/wire/support/support-access.ts";
+import { sessionEndedCode } from "#domain/wire/support/session-ended.ts";
+import { determineSupportAccess } from "#domain/wire/support/support-access.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { Admission } from "../http/mount.ts";
-import type { Admitted } from "../http/route.ts";
+import type { GatedRoute } from "../http/route.ts";
 import type { Session, Sessions } from "./sessions.ts";
 
 const unauthorized = () =>
@@ -23,25 +23,28 @@ const unauthorized = () =>
   });
 
 /** Why an impersonation session ended, for its agent (R-14). */
-const endedBy: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop", string>> = {
+const endReasons: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop", string>> = {
   agent: "You ended it.",
   merchant: "The merchant ended it.",
   "sign-out": "You signed out of the support console.",
   console: "Your session at the support console has ended.",
-  time: `Its ${supportLookMinutes} minutes are over.`,
+  time: `Its ${impersonationSessionMinutes} minutes are over.`,
   shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
 };
 
 /** Error for a refused token. For an impersonation session it says why that ended. */
-const signedOut = async ({ sessions, runner }: Pick<GateOptions, "sessions" | "runner">, token: string | undefined) => {
-  const look = token === undefined ? undefined : await sessions.pastLook(token);
-  if (look === undefined) return unauthorized();
-  const { state } = await runner.load(impersonationDecider, look.impersonation);
-  const by = state.status === "ended" ? state.by : look.isOver ? "time" : look.isAtConsole ? "shop" : "console";
-  return new ApiError({ status: 401, code: lookEndedCode, message: endedBy[by] });
+const signedOutError = async (
+  { sessions, runner }: Pick<GateOptions, "sessions" | "runner">,
+  token: string | undefined,
+) => {
+  const session = token === undefined ? undefined : await sessions.endedImpersonation(token);
+  if (session === undefined) return unauthorized();
+  const { state } = await runner.load(impersonationDecider, session.impersonation);
+  const by = state.status === "ended" ? state.by : session.isOver ? "time" : session.isAtConsole ? "shop" : "console";
+  return new ApiError({ status: 401, code: sessionEndedCode, message: endReasons[by] });
 };
 
-const closed: Record<LoginAction, ApiError["fields"] | undefined> = {
+const closedGates: Record<LoginAction, ApiError["fields"] | undefined> = {
   [LoginAction.Nothing]: undefined,
   [LoginAction.ActivateCharge]: {
     status: 402,
@@ -69,10 +72,10 @@ const refused = (code: string, message: string) => new ApiError({ status: 403, c
  */
 const admitSupport = async (
   { runner, clock }: Pick<GateOptions, "runner" | "clock">,
-  route: Admitted,
+  route: GatedRoute,
   { tenant }: Session,
 ): Promise<void> => {
-  const access = supportAccessOf(route);
+  const access = determineSupportAccess(route);
   if (access === "look") return;
   if (access === "closed")
     throw refused(
@@ -94,14 +97,14 @@ type GateOptions = { sessions: Sessions; runner: CommandRunner; clock: Pick<Cloc
  */
 export const createGate = (options: GateOptions) => {
   const { sessions, runner } = options;
-  return async (route: Admitted, authorization: string | undefined): Promise<Admission> => {
+  return async (route: GatedRoute, authorization: string | undefined): Promise<Admission> => {
     if (route.access === "anonymous") return {};
     const [, text] = /^Bearer ([\w.-]{1,4000})$/i.exec(authorization ?? "") ?? [];
     const token = text === undefined ? undefined : await sessions.verify(text);
-    if (!token) throw await signedOut(options, text);
+    if (!token) throw await signedOutError(options, text);
     const { state } = await runner.load(shopDecider, token.tenant);
-    if (state.status !== "authorized") throw await signedOut(options, text);
-    const gate = route.access === "shop" ? closed[gateBetweenLogIns(state)] : undefined;
+    if (state.status !== "authorized") throw await signedOutError(options, text);
+    const gate = route.access === "shop" ? closedGates[gateBetweenLogIns(state)] : undefined;
     if (gate) throw new ApiError(gate);
     if (token.support) await admitSupport(options, route, token);
     const refresh = await sessions.refresh(token);

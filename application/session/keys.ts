@@ -7,7 +7,7 @@ export const logInKey = (jti: string): string => `log-in:${jti}`;
 export const supportSessionKey = (id: string): string => `support-session:${id}`;
 
 /** Index of an impersonation session, from ticket to log-in: by agent, shop and console session. */
-export const lookIndex = ({
+export const impersonationIndex = ({
   tenant,
   support,
 }: {

@@ -5,9 +5,9 @@ import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
-import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { createSessions } from "./sessions.ts";
-import { allTenants, createShopNames } from "./shop-names.ts";
+import { createShopNames, readTenants } from "./shop-names.ts";
 import { tokenEraKey } from "./token-era.ts";
 
 const hour = 3_600_000;
@@ -277,7 +277,7 @@ describe("a shop's name", () => {
     const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const erased = await names.claim("aurora-demo");
     const present = [await names.claim("aurora-demo", erased), await names.claim("borealis-demo")];
-    expect((await allTenants(state)).sort()).toEqual(present.sort());
+    expect((await readTenants(state)).sort()).toEqual(present.sort());
   });
 
   it("gets a new tenant in place of an erased one, once", async () => {

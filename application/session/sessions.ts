@@ -1,17 +1,17 @@
 import { createSecretKey } from "node:crypto";
 import type { Logger } from "pino";
-import { hourMs, logInKnownHours } from "#domain/retention/retention.ts";
-import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
+import { hourMs, unusedLoginHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { logInKey, lookIndex, supportSessionKey } from "./keys.ts";
-import { makeEra, presentEra } from "./token-era.ts";
+import { impersonationIndex, logInKey, supportSessionKey } from "./keys.ts";
+import { ensureEra, readEra } from "./token-era.ts";
 import {
   createTokenReader,
-  mostAhead,
-  readPastToken,
+  maxClockSkew,
+  readExpiredToken,
   type SupportClaims,
   signToken,
   tokenLife,
@@ -33,7 +33,7 @@ export type Sessions = {
    * A token for an impersonation session, valid for `life` ms and never renewed. Its log-in uses the session's id.
    * Undefined if that has logged in before.
    */
-  issueToSupport(look: {
+  issueToSupport(session: {
     tenant: string;
     shop: string;
     epoch: string;
@@ -49,7 +49,9 @@ export type Sessions = {
    * Explains a support token that {@link verify} refused: its impersonation session, and why that ended. Undefined for
    * any other token.
    */
-  pastLook(token: string): Promise<{ impersonation: string; isOver: boolean; isAtConsole: boolean } | undefined>;
+  endedImpersonation(
+    token: string,
+  ): Promise<{ impersonation: string; isOver: boolean; isAtConsole: boolean } | undefined>;
   /** A new token if this one is in the last half of its life or dated ahead; else undefined. Also renews the log-in. */
   refresh(token: Session): Promise<string | undefined>;
   /** Log-out, for good: ends this token and all of its log-in. */
@@ -59,10 +61,10 @@ export type Sessions = {
 };
 
 /** Lifetime of an unused log-in, ms. Renewed when less than a token's life plus an hour is left. */
-const keptFor = logInKnownHours * hourMs;
+const logInRetention = unusedLoginHours * hourMs;
 /** Normal clock difference between machines, ms. */
-const slack = 60_000;
-const leastLeft = (tokenLife + 3_600) * 1_000;
+const clockTolerance = 60_000;
+const minTimeLeft = (tokenLife + 3_600) * 1_000;
 
 /**
  * Merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. It records log-ins,
@@ -82,7 +84,7 @@ export const createSessions = (options: {
   const epochKey = (tenant: string) => `token-epoch:${tenant}`;
   /** With the version of a recorded log-in, renews it only while it is recorded: a concurrent log-out holds. */
   const note = async (jti: string, ifVersion: number): Promise<void> => {
-    const expiresAt = new Date(clock.wall().getTime() + keptFor);
+    const expiresAt = new Date(clock.wall().getTime() + logInRetention);
     try {
       await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion, expiresAt });
     } catch (error) {
@@ -105,7 +107,7 @@ export const createSessions = (options: {
   };
   /** Undefined before the first log-in. */
   const present = async (tenant: string): Promise<string | undefined> => {
-    const [era, raised] = await Promise.all([presentEra(state), state.get<number>(epochKey(tenant))]);
+    const [era, raised] = await Promise.all([readEra(state), state.get<number>(epochKey(tenant))]);
     return era && `${era}.${raised?.value ?? 0}`;
   };
 
@@ -132,7 +134,7 @@ export const createSessions = (options: {
       for (;;) {
         const epoch = await present(tenant);
         if (epoch !== undefined) return epoch;
-        await makeEra({ state, ids });
+        await ensureEra({ state, ids });
       }
     },
     issue: async ({ tenant, shop, epoch, jti: known }) => {
@@ -144,7 +146,7 @@ export const createSessions = (options: {
       const jti = support.impersonation;
       const expiresAt = new Date(clock.wall().getTime() + life);
       try {
-        const index = lookIndex({ tenant, support });
+        const index = impersonationIndex({ tenant, support });
         await state.put(logInKey(jti), expiresAt.toISOString(), { ifVersion: 0, expiresAt, index });
       } catch (error) {
         if (!(error instanceof StateConflict)) throw error;
@@ -158,23 +160,26 @@ export const createSessions = (options: {
       if (!token) return undefined;
       const [epoch, logIn] = await Promise.all([present(token.tenant), state.get<string>(logInKey(token.jti))]);
       if (logIn === undefined || token.epoch !== epoch || !(await isAtConsole(token))) return undefined;
-      if (token.issuedAt.getTime() <= now.getTime() + mostAhead) return { ...token, keptUntil: new Date(logIn.value) };
+      if (token.issuedAt.getTime() <= now.getTime() + maxClockSkew)
+        return { ...token, keptUntil: new Date(logIn.value) };
       // End the log-in: the token would become valid later, and stay so beyond a token's life.
       await state.delete(logInKey(token.jti));
       return undefined;
     },
-    pastLook: async (text) => {
-      const token = await readPastToken(key, text);
+    endedImpersonation: async (text) => {
+      const token = await readExpiredToken(key, text);
       if (!token?.support) return undefined;
       const { impersonation } = token.support;
       return { impersonation, isOver: token.expiresAt <= clock.now(), isAtConsole: await isAtConsole(token) };
     },
     refresh: async (token) => {
       if (token.support) return undefined;
-      if (token.keptUntil.getTime() - clock.wall().getTime() < leastLeft) await noteAnew(token.jti);
+      if (token.keptUntil.getTime() - clock.wall().getTime() < minTimeLeft) await noteAnew(token.jti);
       const now = clock.now().getTime();
       const half = (token.issuedAt.getTime() + token.expiresAt.getTime()) / 2;
-      return now >= half || token.issuedAt.getTime() > now + slack ? signToken(key, token, clock.now()) : undefined;
+      return now >= half || token.issuedAt.getTime() > now + clockTolerance
+        ? signToken(key, token, clock.now())
+        : undefined;
     },
     revoke: async (jti) => {
       await state.delete(logInKey(jti));

@@ -21,14 +21,14 @@ const listed = { kind: "shop-name" };
 export const shopNamePrefix = "shop-name:";
 
 /** Current tenant of every shop that is or was installed, by name. */
-export const allShopNames = async (state: Pick<StateStore, "find">): Promise<Map<string, string>> => {
+export const readShopNames = async (state: Pick<StateStore, "find">): Promise<Map<string, string>> => {
   const entries = await state.find<string>("kind", listed.kind, Number.MAX_SAFE_INTEGER);
   return new Map(entries.map(({ key, value }) => [key.slice(shopNamePrefix.length), value]));
 };
 
 /** Current tenants of all shops that are or were installed. */
-export const allTenants = async (state: Pick<StateStore, "find">): Promise<string[]> => [
-  ...(await allShopNames(state)).values(),
+export const readTenants = async (state: Pick<StateStore, "find">): Promise<string[]> => [
+  ...(await readShopNames(state)).values(),
 ];
 
 /** Overwrites a shop's tenant. Only for repairs. */

@@ -7,7 +7,7 @@ import { decodeEvent } from "../events/decode-event.ts";
  * The shop with a number: installations are counted from 1, including repeated ones (R-1). Undefined beyond the last.
  * Reads all installations up to that one.
  */
-export const shopOfNumber = async (
+export const findShopByNumber = async (
   eventStore: Pick<EventStore, "readCategory">,
   number: number,
 ): Promise<{ tenant: string; shop: string } | undefined> => {

@@ -8,13 +8,13 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 export const tokenEraKey = "token-era";
 
 /** The current era; undefined before the first log-in. */
-export const presentEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
+export const readEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
   (await state.get<string>(tokenEraKey))?.value;
 
 /** The current era; creates it if there is none. */
-export const makeEra = async ({ state, ids }: { state: StateStore; ids: Ids }): Promise<string> => {
+export const ensureEra = async ({ state, ids }: { state: StateStore; ids: Ids }): Promise<string> => {
   for (;;) {
-    const era = await presentEra(state);
+    const era = await readEra(state);
     if (era !== undefined) return era;
     try {
       await state.put(tokenEraKey, ids.uuid(), { ifVersion: 0 });

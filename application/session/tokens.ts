@@ -29,7 +29,7 @@ export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
  * Maximum a token may be dated ahead, ms. Beyond that the clock was wrong, and the token would outlive its life. An
  * hour allows for a wrong time zone or summer time without a new log-in.
  */
-export const mostAhead = 3_600_000;
+export const maxClockSkew = 3_600_000;
 
 const issuer = "sheaf";
 const audience = "merchant";
@@ -48,14 +48,14 @@ export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life =
     .sign(key);
 
 /** A signature's last letter has unused bits, so decoders accept four spellings. Accept only the original. */
-const isAsSigned = (token: string): boolean => {
+const isCanonicalSignature = (token: string): boolean => {
   const signature = token.slice(token.lastIndexOf(".") + 1);
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 };
 
 /** Claims of a token; undefined if it is not ours, changed or expired. */
 const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
-  if (!isAsSigned(token)) return undefined;
+  if (!isCanonicalSignature(token)) return undefined;
   try {
     const { payload } = await jwtVerify(token, key, {
       algorithms: ["HS256"],
@@ -77,12 +77,12 @@ const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<Ve
 };
 
 /** Claims of a token, expired or not: checks its signature, not its time. Undefined if it is not ours. */
-export const readPastToken = (key: KeyObject, token: string): Promise<VerifiedToken | undefined> =>
+export const readExpiredToken = (key: KeyObject, token: string): Promise<VerifiedToken | undefined> =>
   verifyToken(key, token, new Date(0));
 
 /** Characters of cached tokens with their claims. */
-const mostKept = 4_000_000;
-const perToken = 500;
+const maxCachedCharacters = 4_000_000;
+const tokenOverhead = 500;
 
 /**
  * Reads tokens like {@link verifyToken}, with a cache of recently used ones. A valid signature stays valid, so only
@@ -92,8 +92,8 @@ export const createTokenReader = (
   key: KeyObject,
 ): ((token: string, now: Date) => Promise<VerifiedToken | undefined>) => {
   const good = new LRUCache<string, VerifiedToken>({
-    maxSize: mostKept,
-    sizeCalculation: (_, token) => token.length + perToken,
+    maxSize: maxCachedCharacters,
+    sizeCalculation: (_, token) => token.length + tokenOverhead,
   });
   return async (token, now) => {
     const known = good.get(token);

@@ -8,17 +8,17 @@ type Place = { at: "topic" | "shop"; name: string };
 /**
  * Path where the platform delivers a topic, with `{key}` for the shop's secret part; the template in logs and metrics.
  */
-export const pathOf = ({ at, name }: Place): string =>
+export const webhookPath = ({ at, name }: Place): string =>
   at === "topic" ? `/webhooks/${name}` : `/webhooks/shops/{key}/${name}`;
 
 /** Secret part of an address: a keyed hash of the tenant, so it needs no storage. */
-export const keyOf = ({ vault }: { vault: Pick<Vault, "sign"> }, tenant: string): string =>
+export const webhookKey = ({ vault }: { vault: Pick<Vault, "sign"> }, tenant: string): string =>
   vault.sign("webhook-address", tenant);
 
 type Deps = { vault: Pick<Vault, "sign">; config: Pick<Config, "APP_URL"> };
 
 const addressOf = ({ vault, config }: Deps, tenant: string, place: Place): string =>
-  config.APP_URL + pathOf(place).replace("{key}", keyOf({ vault }, tenant));
+  config.APP_URL + webhookPath(place).replace("{key}", webhookKey({ vault }, tenant));
 
 const places: readonly Place[] = [
   { at: "topic", name: "app/uninstalled" },

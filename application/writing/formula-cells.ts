@@ -2,10 +2,10 @@ import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { type FormulaColumn, type FormulaColumns, readFormulas } from "#domain/formulas/columns.ts";
-import { type ComputedRow, createRowComputer, type Unforeseen } from "#domain/formulas/compute-rows.ts";
-import { breathing } from "#domain/formulas/pauses.ts";
-import { wordsInstead } from "#domain/formulas/syntax/judge.ts";
+import { type FormulaColumn, type FormulaColumns, parseFormulas } from "#domain/formulas/columns.ts";
+import { type ComputedRow, createRowComputer, type OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
+import { runYielding } from "#domain/formulas/stepwise-work.ts";
+import { placeholderText } from "#domain/formulas/syntax/validate-formulas.ts";
 import { cellValue } from "#domain/formulas/values/cell-value.ts";
 import { resultCell } from "#domain/formulas/values/result.ts";
 import type { ReportHead, ReportRow, ReportWriter } from "./writer.ts";
@@ -15,8 +15,8 @@ export type FormulaSettings = Pick<FrozenInput, "preferences" | "fileType"> & {
 };
 
 /** In Excel files, cells computed by Excel stay empty. */
-const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
-  const words = wordsInstead(column);
+const placeholderCell = (column: FormulaColumn | null, inExcel: boolean): Cell | undefined => {
+  const words = placeholderText(column);
   if (words === undefined) return undefined;
   return inExcel && column?.state === "good" ? null : { kind: "text", text: words };
 };
@@ -25,19 +25,19 @@ const cellInstead = (column: FormulaColumn | null, inExcel: boolean): Cell | und
  * Characters in rows that trigger a hand-over within a batch: formulas may make a row a hundred times as long. Limits
  * it to some MB plus the last row.
  */
-const sliceAt = 1_000_000;
+const maxSliceCharacters = 1_000_000;
 
 /**
  * Fills formula columns before a writer sees them (R-33), per worksheet. Gets rows in final order, after the letter
  * options, as Excel sees them. Cells that only Excel can compute say so; in Excel files they are empty. Hands rows on
- * in slices by size. `breathe`: awaited before each formula of a row, as formulas or rows that waited may take long.
- * `unforeseen`: see `createRowComputer`.
+ * in slices by size. `yieldToEventLoop`: awaited before each formula of a row, as formulas or rows that waited may take
+ * long. `unforeseen`: see `createRowComputer`.
  */
 export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
   { preferences, shop, fileType }: FormulaSettings,
   writer: ReportWriter<Head>,
-  breathe: () => Promise<void> | void = () => undefined,
-  unforeseen?: Unforeseen,
+  yieldToEventLoop: () => Promise<void> | void = () => undefined,
+  unforeseen?: OnUnexpectedError,
 ): ReportWriter<Head> => {
   const valueIn = cellValue(shop.ianaTimezone, preferences.UserDateFormat);
   let formulas: FormulaColumns | undefined;
@@ -56,8 +56,8 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
   return {
     begin(head) {
       if (head.columns.some(({ formula }) => formula !== null)) {
-        formulas = readFormulas(head.columns.map(({ formula }) => formula));
-        without = formulas.columns.map((column) => cellInstead(column, fileType === FileType.Excel));
+        formulas = parseFormulas(head.columns.map(({ formula }) => formula));
+        without = formulas.columns.map((column) => placeholderCell(column, fileType === FileType.Excel));
       }
       return writer.begin(head);
     },
@@ -84,18 +84,18 @@ export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
           const row = finished(one);
           ready.push(row);
           characters += cellCharacters(row.cells);
-          if (characters >= sliceAt) await handOn();
+          if (characters >= maxSliceCharacters) await handOn();
         }
       };
       return {
         async rows(batch) {
           for (const row of batch) {
-            await take(await breathing(computer.add(row, row.afterLeftOut), breathe));
+            await take(await runYielding(computer.add(row, row.afterLeftOut), yieldToEventLoop));
           }
           await handOn();
         },
         async end(counts) {
-          await take(await breathing(computer.end(counts.leftOut), breathe));
+          await take(await runYielding(computer.end(counts.leftOut), yieldToEventLoop));
           await handOn();
           await sheet.end(counts);
         },

@@ -1,5 +1,5 @@
-import type { ReportAbout } from "#domain/export/about-report.ts";
-import type { PicturesTold } from "#domain/export/pictures-told.ts";
+import type { PictureResults } from "#domain/export/picture-results.ts";
+import type { ReportDescription } from "#domain/export/report-description.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { FinishedRow } from "#domain/reports/finish.ts";
 
@@ -7,7 +7,7 @@ export type ReportHead = {
   title: string;
   columns: readonly CompiledColumn[];
   /** Description of the report. Each format shows as much as its readers take (ADR 57). */
-  about: ReportAbout;
+  about: ReportDescription;
   /** True if a splitter names the worksheets. */
   split: boolean;
 };
@@ -33,7 +33,7 @@ export type ReportWriter<Head = ReportHead> = {
   begin(head: Head): Promise<void>;
   /**
    * A report has at least one worksheet. `name`: the splitter's value; null if the report is not split or is empty.
-   * Formats stream, so they throw at a second open worksheet; `withSheetsAtOnce` allows several (ADR 70).
+   * Formats stream, so they throw at a second open worksheet; `withConcurrentSheets` allows several (ADR 70).
    */
   beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
   /**
@@ -44,7 +44,7 @@ export type ReportWriter<Head = ReportHead> = {
    */
   end(
     notes?: readonly string[],
-  ): Promise<{ contentHash: string | undefined; replacedCharacters?: number; pictures?: PicturesTold }>;
+  ): Promise<{ contentHash: string | undefined; replacedCharacters?: number; pictures?: PictureResults }>;
 };
 
 /** Receives a writer's bytes; resolves when they are taken. */

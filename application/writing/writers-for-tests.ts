@@ -1,6 +1,6 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
-import type { ReportAbout } from "#domain/export/about-report.ts";
+import type { ReportDescription } from "#domain/export/report-description.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { ByteSink, ReportRow, ReportWriter } from "./writer.ts";
 
@@ -35,7 +35,7 @@ export const numbersOfShop = { moneyFormat: "{{amount}} EUR", currencyCode: "EUR
 export const requestedAt = "2026-11-20T14:05:00Z";
 
 /** Description of test files: all orders of November, without a filter. */
-export const about: ReportAbout = {
+export const about: ReportDescription = {
   shop: "aurora-demo",
   zone: "Europe/Athens",
   requestedAt,
@@ -49,7 +49,7 @@ export const fileOf = async (
   create: (sink: ByteSink) => ReportWriter,
   columns: readonly CompiledColumn[],
   rows: readonly ReportRow[],
-  given: { title?: string; batch?: number; orders?: number; about?: Partial<ReportAbout> } = {},
+  given: { title?: string; batch?: number; orders?: number; about?: Partial<ReportDescription> } = {},
 ): Promise<{ bytes: Buffer; contentHash: string | undefined }> => {
   const pieces: Buffer[] = [];
   const writer = create(async (bytes) => {

@@ -1,4 +1,4 @@
-import { knownZone } from "#domain/dates/known-zone.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { activationUrlOf, gateBetweenLogIns } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -10,7 +10,7 @@ import type { CommandApiDeps } from "../deps.ts";
 export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
   const email = await vault.read(shop.profile.emailRef);
   const { ianaTimezone } = shop.profile;
-  const zone = knownZone(ianaTimezone);
+  const zone = resolveZone(ianaTimezone);
   return {
     name: shop.shop,
     email: typeof email === "string" ? email : null,

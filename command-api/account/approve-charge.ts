@@ -4,8 +4,8 @@ import { LoginAction } from "#domain/enumerations.ts";
 import { loginActionOf } from "#domain/shop/login-action.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loginResponse } from "./account-data.ts";
-import { cannot, orCannot } from "./cannot.ts";
-import { followSubscriptions } from "./charge.ts";
+import { accountStepError, orAccountStepError } from "./account-step-error.ts";
+import { syncCharges } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
 /** Trusts only the platform's list of active subscriptions, never the address the merchant came back by (P-2). */
@@ -22,11 +22,11 @@ export const approveChargeRoute = (deps: CommandApiDeps) =>
     data: LoginResponseData,
     answersToken: true,
     handler: (_input, call) =>
-      orCannot("FeAuth-003", async () => {
+      orAccountStepError("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;
-        const account = await followSubscriptions(deps, call, await loadAuthorizedShop(deps, tenant));
+        const account = await syncCharges(deps, call, await loadAuthorizedShop(deps, tenant));
         if (loginActionOf(account) === LoginAction.ActivateCharge)
-          throw cannot("FeAuth-003", 200, "The charge was not approved on the store platform.");
+          throw accountStepError("FeAuth-003", 200, "The charge was not approved on the store platform.");
         return loginResponse(
           deps,
           account,

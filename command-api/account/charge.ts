@@ -1,6 +1,7 @@
 import type { Call } from "#application/http/route.ts";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { chargeStep } from "#domain/shop/charge-step.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
@@ -10,15 +11,13 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { waitingChargeOf } from "#domain/shop/waiting-charge.ts";
 import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { cannot } from "./cannot.ts";
-
-type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
+import { accountStepError } from "./account-step-error.ts";
 
 /**
  * Runs a log-in command on a shop; a refusal ends the log-in. Costs no budget (ADR 35): changes in a shop must keep
  * nobody from logging in. Has no command id, as these commands are idempotent.
  */
-export const onShop = async (
+export const executeOnShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,
   call: Call,
   tenant: string,
@@ -29,22 +28,18 @@ export const onShop = async (
     actor: { kind: "merchant" },
     correlation: call.requestId,
   });
-  if (isRefusal(result)) throw cannot("FeAuth-002", 200, result.message);
+  if (isRefusal(result)) throw accountStepError("FeAuth-002", 200, result.message);
   call.setPosition(result.position);
   return result.state;
 };
 
 /** Brings our charges in line with the platform's subscriptions: approved ones become active, gone ones end. */
-export const followSubscriptions = async (
-  deps: CommandApiDeps,
-  call: Call,
-  shop: AuthorizedShop,
-): Promise<AuthorizedShop> => {
+export const syncCharges = async (deps: CommandApiDeps, call: Call, shop: AuthorizedShop): Promise<AuthorizedShop> => {
   const { activeCharge, pendingCharge, endedCharge, tenant } = shop;
   if (!activeCharge && !pendingCharge && !endedCharge) return shop;
-  const subscriptions = await deps.platform.activeSubscriptions({ tenant, shop: shop.shop, signal: call.signal });
+  const subscriptions = await deps.platform.fetchActiveSubscriptions({ tenant, shop: shop.shop, signal: call.signal });
   const step = chargeStep(shop, subscriptions, deps.config.ENVIRONMENT);
-  return step ? authorizedShop(await onShop(deps, call, tenant, step)) : shop;
+  return step ? authorizedShop(await executeOnShop(deps, call, tenant, step)) : shop;
 };
 
 /**
@@ -71,7 +66,7 @@ export const ensureCharge = async (
     },
   );
   return authorizedShop(
-    await onShop(deps, call, shop.tenant, {
+    await executeOnShop(deps, call, shop.tenant, {
       type: "RequestCharge",
       subscriptionId: subscription.id,
       ...terms,

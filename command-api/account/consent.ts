@@ -1,7 +1,7 @@
 import type { Call } from "#application/http/route.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { markBrowser } from "./login-browser.ts";
-import { keepNonce } from "./nonces.ts";
+import { setLoginCookie } from "./login-cookie.ts";
+import { createNonce } from "./nonces.ts";
 
 const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
 
@@ -18,9 +18,9 @@ export const consentUrl = async (
   call: Call,
   { shop, returnUrl, further }: Consent,
 ): Promise<string> =>
-  deps.platform.authorizeUrl({
+  deps.platform.buildAuthorizeUrl({
     shop,
-    state: await keepNonce(deps, { shop, returnUrl, browser: hashOf(deps, markBrowser(deps, call)) }),
+    state: await createNonce(deps, { shop, returnUrl, browser: hashOf(deps, setLoginCookie(deps, call)) }),
     redirectUri: callbackUrl(deps.config.APP_URL),
     further,
   });

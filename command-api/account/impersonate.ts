@@ -1,19 +1,23 @@
 import { ApiError } from "#application/http/api-error.ts";
 import { type Call, route } from "#application/http/route.ts";
-import { supportLook } from "#application/impersonation/support-look.ts";
-import { shopOfNumber } from "#application/session/shop-number.ts";
+import { describeSession } from "#application/impersonation/describe-session.ts";
+import { findShopByNumber } from "#application/session/shop-number.ts";
 import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
-import { ImpersonateDebugPayload, ImpersonatePayload, SupportLookData } from "#domain/wire/support/impersonation.ts";
+import {
+  ImpersonateDebugPayload,
+  ImpersonatePayload,
+  ImpersonationSessionData,
+} from "#domain/wire/support/impersonation.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loginResponse } from "./account-data.ts";
 import { ImpersonationData } from "./schemas.ts";
 
 const refused = (status: number, code: string, message: string) => new ApiError({ status, code, message });
 
-const noTicket = () =>
+const ticketInvalid = () =>
   refused(
     403,
     "ticket",
@@ -24,10 +28,10 @@ const ended = () =>
   refused(403, "ticket", "This look was ended while it was being opened. Ask for a new one at the support console.");
 
 /** Begins the ticket's impersonation session. Answers as a log-in does, with what the banner needs. */
-const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
+const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const { impersonations, sessions, runner, clock } = deps;
   const begun = await impersonations.begin(ticket, call.requestId);
-  if (begun === undefined) throw noTicket();
+  if (begun === undefined) throw ticketInvalid();
   const { id, tenant, agent, console, page, state } = begun;
   // Read before the shop is loaded: an uninstall from here on ends the token of the answer.
   const epoch = await sessions.epochOf(tenant);
@@ -44,7 +48,7 @@ const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   const endsAt = new Date(state.until);
   const life = endsAt.getTime() - clock.now().getTime();
   const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life });
-  if (token === undefined) throw noTicket();
+  if (token === undefined) throw ticketInvalid();
   // If somebody ended the session since it began, they may have found no log-in to revoke.
   if (!(await impersonations.isOpen(id))) {
     await sessions.revoke(id);
@@ -53,7 +57,7 @@ const look = async (deps: CommandApiDeps, call: Call, ticket: string) => {
   call.setPosition(begun.position);
   return {
     ...(await loginResponse(deps, shop, token)),
-    Support: await supportLook(deps, { id, tenant, endsAt }),
+    Support: await describeSession(deps, { id, tenant, endsAt }),
     Console: page ?? null,
   };
 };
@@ -67,12 +71,12 @@ export const impersonateRoute = (deps: CommandApiDeps) =>
       "A ticket is good for one minute and one use. The token that comes back ends with the look, and can change things only while the merchant allows it.",
     refuses: ["not-allowed"],
     access: "anonymous",
-    limited: true,
+    isLogIn: true,
     body: ImpersonatePayload,
     bare: "id",
     data: ImpersonationData,
     answersToken: true,
-    handler: ({ body: ticket }, call) => look(deps, call, ticket),
+    handler: ({ body: ticket }, call) => beginSession(deps, call, ticket),
   });
 
 /** A developer on their own machine, without console or name. */
@@ -87,7 +91,7 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
       "Answers 404 wherever the app or its platform is on another machine. The first shop that was installed is number 1.",
     refuses: ["unknown", "not-allowed"],
     access: "anonymous",
-    limited: true,
+    isLogIn: true,
     body: ImpersonateDebugPayload,
     bare: "id",
     data: ImpersonationData,
@@ -96,7 +100,7 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
       const { config, eventStore, vault, ids, impersonations } = deps;
       if (!config.isDemo)
         throw refused(404, "unknown", "This works in the demo on this machine alone. Use the support console.");
-      const shop = await shopOfNumber(eventStore, number);
+      const shop = await findShopByNumber(eventStore, number);
       if (shop === undefined)
         throw refused(
           404,
@@ -111,11 +115,11 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
       });
       const { tenant } = shop;
       const asked = { id, tenant, agent: debugAgent, console: null, reasonRef, correlation: call.requestId };
-      return look(deps, call, await impersonations.allow(asked));
+      return beginSession(deps, call, await impersonations.allow(asked));
     },
   });
 
-export const supportLookRoute = (deps: CommandApiDeps) =>
+export const impersonationSessionRoute = (deps: CommandApiDeps) =>
   route({
     method: "GET",
     path: "account/impersonation",
@@ -123,7 +127,9 @@ export const supportLookRoute = (deps: CommandApiDeps) =>
       "Who of support looks with this token, why, until when, and whether they may change things; null of a merchant's",
     description: "The banner above every page of a look shows this. EndsAt and ChangesUntil are ISO instants in UTC.",
     access: "account",
-    data: SupportLookData.nullable(),
+    data: ImpersonationSessionData.nullable(),
     handler: async (_input, { caller: { tenant, support, token } }) =>
-      support === undefined ? null : supportLook(deps, { id: support.impersonation, tenant, endsAt: token.expiresAt }),
+      support === undefined
+        ? null
+        : describeSession(deps, { id: support.impersonation, tenant, endsAt: token.expiresAt }),
   });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { ownPath } from "#application/http/own-path.ts";
+import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
 import type { LoginResponse } from "#domain/wire/account/account.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
@@ -116,9 +116,9 @@ describe("an installation that the platform begins", () => {
 
 describe("a path of our own", () => {
   it.each(["/", "/Reports", "/Report/Design/1?a=b", "/a//b"])("is %s", (path) => {
-    expect(ownPath("http://localhost:3000", path)).toBe(path);
+    expect(safeRedirectPath("http://localhost:3000", path)).toBe(path);
   });
   it.each(["", null, "http://localhost:3000/x", "///evil", "/ü", "/a b", "/%0d%0a/../\\x"])("is not %j", (path) => {
-    expect(ownPath("http://localhost:3000", path)).toBe(null);
+    expect(safeRedirectPath("http://localhost:3000", path)).toBe(null);
   });
 });

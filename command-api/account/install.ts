@@ -1,14 +1,14 @@
 import { z } from "zod";
 import { ApiError } from "#application/http/api-error.ts";
-import { ownPath } from "#application/http/own-path.ts";
 import { route } from "#application/http/route.ts";
+import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
 import { InstallPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { cannot } from "./cannot.ts";
+import { accountStepError } from "./account-step-error.ts";
 import { consentUrl } from "./consent.ts";
-import { heldOnDemand } from "./permissions.ts";
+import { readGrantedScopes } from "./permissions.ts";
 import { shopOfHost } from "./shop-name.ts";
-import { distrust, signedQuery } from "./signed-query.ts";
+import { findSignatureFault, toSignedQuery } from "./signed-query.ts";
 
 const malformed = (sentences: string[]) =>
   new ApiError({
@@ -30,7 +30,7 @@ export const installRoute = (deps: CommandApiDeps) =>
       "Checks the signature and the age of the link that the platform sent. ReturnUrl is a path of the app to come back to after the login.",
     refuses: ["not-allowed"],
     access: "anonymous",
-    limited: true,
+    isLogIn: true,
     body: InstallPayload,
     data: z.string(),
     malformed,
@@ -38,17 +38,17 @@ export const installRoute = (deps: CommandApiDeps) =>
       const named = { shop: body.Shopname, hmac: body.Hmac, timestamp: body.Timestamp };
       if (Object.values(named).includes("")) throw malformed(["Shopname, Hmac and Timestamp must not be empty."]);
       const shop = shopOfHost(body.Shopname);
-      if (shop === undefined) throw cannot("FeAuth-004", 403, "This is not a shop on the store platform.");
+      if (shop === undefined) throw accountStepError("FeAuth-004", 403, "This is not a shop on the store platform.");
       // The platform signs the return path only if it was part of the app's address; otherwise the browser added it.
       const candidates = [
-        signedQuery(named, body.Query),
-        ...(body.ReturnUrl == null ? [] : [signedQuery({ ...named, returnurl: body.ReturnUrl }, body.Query)]),
+        toSignedQuery(named, body.Query),
+        ...(body.ReturnUrl == null ? [] : [toSignedQuery({ ...named, returnurl: body.ReturnUrl }, body.Query)]),
       ];
-      const reason = distrust(deps, candidates, body.Timestamp);
-      if (reason !== undefined) throw cannot("FeAuth-004", 403, reason);
-      const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
+      const reason = findSignatureFault(deps, candidates, body.Timestamp);
+      if (reason !== undefined) throw accountStepError("FeAuth-004", 403, reason);
+      const returnUrl = safeRedirectPath(deps.config.APP_URL, body.ReturnUrl);
       if (body.ReturnUrl && returnUrl === null)
-        throw cannot("FeAuth-004", 403, "The return address must be a path within Sheaf.");
-      return consentUrl(deps, call, { shop, returnUrl, further: await heldOnDemand(deps, shop) });
+        throw accountStepError("FeAuth-004", 403, "The return address must be a path within Sheaf.");
+      return consentUrl(deps, call, { shop, returnUrl, further: await readGrantedScopes(deps, shop) });
     },
   });

@@ -2,7 +2,7 @@ import { type Call, route } from "#application/http/route.ts";
 import { authorizedKey } from "#application/session/authorized-at.ts";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { addressesFor } from "#application/webhooks/addresses.ts";
-import { registerOrders } from "#application/webhooks/register-orders.ts";
+import { registerOrderWebhooks } from "#application/webhooks/register-order-webhooks.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopProfileFacts } from "#domain/shop/events.ts";
 import { LoginCallbackPayload } from "#domain/wire/account/account.ts";
@@ -10,14 +10,14 @@ import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";
 import { loginResponse } from "./account-data.ts";
-import { cannot, orCannot } from "./cannot.ts";
-import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
+import { accountStepError, orAccountStepError } from "./account-step-error.ts";
+import { ensureCharge, executeOnShop, syncCharges } from "./charge.ts";
 import { hashOf } from "./consent.ts";
-import { markOf } from "./login-browser.ts";
-import { useNonce } from "./nonces.ts";
+import { readLoginCookie } from "./login-cookie.ts";
+import { consumeNonce } from "./nonces.ts";
 import { LoginResponseData } from "./schemas.ts";
 import { shopOfHost } from "./shop-name.ts";
-import { distrust, signedQuery } from "./signed-query.ts";
+import { findSignatureFault, toSignedQuery } from "./signed-query.ts";
 
 /** The shop's tenant. A shop without one, or whose tenant was erased, gets a new one (D-3). */
 const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): Promise<string> => {
@@ -28,7 +28,7 @@ const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): P
 
 /** The platform's profile of the shop, with the e-mail address moved to the vault. */
 const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAccess): Promise<ShopProfileFacts> => {
-  const { email, ...facts } = await platform.shopProfile(access);
+  const { email, ...facts } = await platform.fetchShopProfile(access);
   const emailRef = await vault.put(email, { owner: access.tenant, reference: `shop-email:${access.tenant}` });
   return { ...facts, emailRef };
 };
@@ -42,9 +42,9 @@ const install = async (
   profile: ShopProfileFacts,
 ) => {
   try {
-    await onShop(deps, call, tenant, { type: "InstallShop", tenant, shop });
+    await executeOnShop(deps, call, tenant, { type: "InstallShop", tenant, shop });
     await deps.state.put(authorizedKey(tenant), deps.clock.wall().toISOString());
-    return authorizedShop(await onShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
+    return authorizedShop(await executeOnShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
   } catch (error) {
     const { state } = await deps.runner.load(shopDecider, tenant);
     if (state.status === "erased") {
@@ -62,9 +62,9 @@ const admit = async (deps: CommandApiDeps, call: Call, access: ShopAccess, code:
   const profile = await profileFacts(deps, access);
   const state = await install(deps, call, access, scopes, profile);
   await deps.platform.registerWebhooks(access, addressesFor(deps, tenant));
-  await registerOrders({ ...deps, log: call.log }, access);
+  await registerOrderWebhooks({ ...deps, log: call.log }, access);
   await ensureSystemFilters(deps, call, tenant);
-  return ensureCharge(deps, call, await followSubscriptions(deps, call, state));
+  return ensureCharge(deps, call, await syncCharges(deps, call, state));
 };
 
 /** Checks in the order of P-1.1 step 4. The platform is asked nothing before all of them pass. */
@@ -77,22 +77,26 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
       "Checks signature, age, state and browser before the platform is asked for a token. The browser must be the one that called account/login. LoginAction says which gate comes next.",
     refuses: ["rule", "not-allowed"],
     access: "anonymous",
-    limited: true,
+    isLogIn: true,
     body: LoginCallbackPayload,
     data: LoginResponseData,
     answersToken: true,
     handler: async ({ body }, call) => {
       const shop = shopOfHost(body.Shop);
-      if (shop === undefined) throw cannot("FeAuth-002", 403, "This is not a shop on the store platform.");
+      if (shop === undefined) throw accountStepError("FeAuth-002", 403, "This is not a shop on the store platform.");
       const { Code: code, Hmac: hmac, Host: host, State: state, Timestamp: timestamp } = body;
-      const query = signedQuery({ code, hmac, host, shop: body.Shop, state, timestamp }, body.Query);
-      const reason = distrust(deps, [query], timestamp);
-      if (reason !== undefined) throw cannot("FeAuth-002", 403, reason);
-      const nonce = await useNonce(deps.state, state, shop);
-      if (!nonce) throw cannot("FeAuth-002", 403, "This login was already used or took too long.");
-      if (nonce.browser !== hashOf(deps, markOf(call)))
-        throw cannot("FeAuth-002", 403, `This login began in another browser. Start again at ${deps.config.APP_URL}.`);
-      return orCannot("FeAuth-002", async () => {
+      const query = toSignedQuery({ code, hmac, host, shop: body.Shop, state, timestamp }, body.Query);
+      const reason = findSignatureFault(deps, [query], timestamp);
+      if (reason !== undefined) throw accountStepError("FeAuth-002", 403, reason);
+      const nonce = await consumeNonce(deps.state, state, shop);
+      if (!nonce) throw accountStepError("FeAuth-002", 403, "This login was already used or took too long.");
+      if (nonce.browser !== hashOf(deps, readLoginCookie(call)))
+        throw accountStepError(
+          "FeAuth-002",
+          403,
+          `This login began in another browser. Start again at ${deps.config.APP_URL}.`,
+        );
+      return orAccountStepError("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
         // Read before the shop is authorized: an uninstall from here on ends the token of the answer.
         const epoch = await deps.sessions.epochOf(access.tenant);

@@ -3,8 +3,8 @@ import { route } from "#application/http/route.ts";
 import { LoginPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
-import { heldOnDemand } from "./permissions.ts";
-import { typedShopName } from "./shop-name.ts";
+import { readGrantedScopes } from "./permissions.ts";
+import { parseShopName } from "./shop-name.ts";
 
 export const loginRoute = (deps: CommandApiDeps) =>
   route({
@@ -14,11 +14,11 @@ export const loginRoute = (deps: CommandApiDeps) =>
     description:
       "Takes a shop's name or its whole address on the platform. Also sets the cookie that ties the login to this browser.",
     access: "anonymous",
-    limited: true,
+    isLogIn: true,
     body: LoginPayload,
     data: z.string(),
     handler: async ({ body }, call) => {
-      const shop = typedShopName(body.ShopName);
-      return consentUrl(deps, call, { shop, returnUrl: null, further: await heldOnDemand(deps, shop) });
+      const shop = parseShopName(body.ShopName);
+      return consentUrl(deps, call, { shop, returnUrl: null, further: await readGrantedScopes(deps, shop) });
     },
   });

@@ -4,11 +4,11 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 
 const lifetime = 10 * 60 * 1000;
 
-/** `browser`: keyed hash of the secret of the browser that began the log-in (`markBrowser`). */
+/** `browser`: keyed hash of the secret of the browser that began the log-in (`setLoginCookie`). */
 type Nonce = { shop: string; returnUrl: string | null; browser: string };
 
 /** A new nonce for one consent of one shop, valid for 10 minutes. */
-export const keepNonce = async (
+export const createNonce = async (
   { state, clock, ids }: { state: StateStore; clock: Clock; ids: Ids },
   nonce: Nonce,
 ): Promise<string> => {
@@ -18,7 +18,7 @@ export const keepNonce = async (
 };
 
 /** Consumes a nonce. Undefined if it is unknown, expired, used already, or of another shop. */
-export const useNonce = async (state: StateStore, secret: string, shop: string): Promise<Nonce | undefined> => {
+export const consumeNonce = async (state: StateStore, secret: string, shop: string): Promise<Nonce | undefined> => {
   if (!/^[\w-]{1,200}$/.test(secret)) return undefined;
   const key = `nonce:${secret}`;
   const entry = await state.get<Nonce>(key);

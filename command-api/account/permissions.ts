@@ -1,24 +1,24 @@
 import { z } from "zod";
 import { ApiError } from "#application/http/api-error.ts";
-import { ownPath } from "#application/http/own-path.ts";
 import { route } from "#application/http/route.ts";
+import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
-import { scopesOnDemand } from "#domain/columns/on-demand.ts";
-import { scopesOfColumns } from "#domain/columns/permissions.ts";
+import { optionalScopes } from "#domain/columns/optional-scopes.ts";
+import { catalogueScopes } from "#domain/columns/permissions.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AskPermissionsPayload, Permissions } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { consentUrl } from "./consent.ts";
 
 /** Scopes on demand that the shop has granted. Empty for a shop that is not installed. */
-export const heldOnDemand = async (
+export const readGrantedScopes = async (
   { shopNames, runner }: Pick<CommandApiDeps, "shopNames" | "runner">,
   shop: string,
 ): Promise<string[]> => {
   const tenant = await shopNames.tenantOf(shop);
   if (tenant === undefined) return [];
   const { state } = await runner.load(shopDecider, tenant);
-  return state.status === "authorized" ? scopesOnDemand.filter((scope) => state.scopes.includes(scope)) : [];
+  return state.status === "authorized" ? optionalScopes.filter((scope) => state.scopes.includes(scope)) : [];
 };
 
 export const permissionsRoute = (deps: CommandApiDeps) =>
@@ -44,18 +44,18 @@ export const askPermissionsRoute = (deps: CommandApiDeps) =>
     description:
       "Only scopes that some column needs can be asked for. ReturnUrl is the path of the app to come back to.",
     access: "account",
-    limited: true,
+    isLogIn: true,
     body: AskPermissionsPayload,
     data: z.string(),
     handler: async ({ body }, call) => {
-      const strange = body.Scopes.filter((scope) => !scopesOfColumns.has(scope));
+      const strange = body.Scopes.filter((scope) => !catalogueScopes.has(scope));
       if (strange.length > 0) throw refused("No column needs it.");
-      const returnUrl = ownPath(deps.config.APP_URL, body.ReturnUrl);
+      const returnUrl = safeRedirectPath(deps.config.APP_URL, body.ReturnUrl);
       if (returnUrl === null) throw refused("The return address must be a path within Sheaf.");
       return consentUrl(deps, call, {
         shop: call.caller.shop,
         returnUrl,
-        further: [...(await heldOnDemand(deps, call.caller.shop)), ...body.Scopes],
+        further: [...(await readGrantedScopes(deps, call.caller.shop)), ...body.Scopes],
       });
     },
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SupportLookData } from "#domain/wire/support/impersonation.ts";
+import { ImpersonationSessionData } from "#domain/wire/support/impersonation.ts";
 
 /** Answers of the account calls (domain/wire/account/account.ts). */
 export const AccountData = z.strictObject({
@@ -37,7 +37,7 @@ export const LoginResponseData = z.strictObject({
 
 /** Answer to a log-in of support. */
 export const ImpersonationData = LoginResponseData.extend({
-  Support: SupportLookData,
+  Support: ImpersonationSessionData,
   Console: z
     .string()
     .nullable()

@@ -2,8 +2,8 @@ import { route } from "#application/http/route.ts";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { loginResponse } from "./account-data.ts";
-import { orCannot } from "./cannot.ts";
-import { ensureCharge, followSubscriptions, onShop } from "./charge.ts";
+import { orAccountStepError } from "./account-step-error.ts";
+import { ensureCharge, executeOnShop, syncCharges } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
 /** Takes no choice: the tier follows the store's plan. Requests the charge unless it is active. */
@@ -20,10 +20,10 @@ export const selectTierRoute = (deps: CommandApiDeps) =>
     data: LoginResponseData,
     answersToken: true,
     handler: (_input, call) =>
-      orCannot("FeAuth-003", async () => {
+      orAccountStepError("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;
-        const state = authorizedShop(await onShop(deps, call, tenant, { type: "SelectTier" }));
-        const followed = await followSubscriptions(deps, call, state);
+        const state = authorizedShop(await executeOnShop(deps, call, tenant, { type: "SelectTier" }));
+        const followed = await syncCharges(deps, call, state);
         const account = await ensureCharge(deps, call, followed, { unlessWaiting: true });
         return loginResponse(
           deps,

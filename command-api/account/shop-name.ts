@@ -11,7 +11,7 @@ const incomplete = (message: string, details: string) =>
  * A shop's name from typed text: cut at the first dot, trimmed, lower case (S-1.5).
  * @throws {ApiError} 400 if nothing is left or it cannot be a shop's name
  */
-export const typedShopName = (text: string): string => {
+export const parseShopName = (text: string): string => {
   const shop = (text.split(".")[0] ?? "").trim().toLowerCase();
   if (shop === "") throw incomplete("Please provide shopname", "It is the first part of your store's address.");
   if (!isShopName(shop))

@@ -5,7 +5,7 @@ import type { StorePlatform } from "#infra/ports/store-platform.ts";
 const tolerance = 90;
 
 /** Parameters of a query that the platform signed. Null and undefined stand for parameters that were not sent. */
-export const signedQuery = (
+export const toSignedQuery = (
   named: Readonly<Record<string, string | null | undefined>>,
   others: Readonly<Record<string, string>> = {},
 ): Record<string, string> => {
@@ -14,7 +14,7 @@ export const signedQuery = (
 };
 
 /** Says why a query cannot be trusted, as a sentence; undefined if signature and time stamp are valid. */
-export const distrust = (
+export const findSignatureFault = (
   { platform, clock }: { platform: StorePlatform; clock: Clock },
   candidates: readonly Record<string, string>[],
   timestamp: string,

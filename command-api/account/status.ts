@@ -26,7 +26,7 @@ export const logoutRoute = (deps: CommandApiDeps) =>
     summary: "Ends the login that the token belongs to, or the look of support",
     description: "Other logins of the shop go on. Tokens that this one was refreshed from end with it.",
     access: "account",
-    waitsForNone: true,
+    skipsQueue: true,
     data: z.boolean(),
     handler: async (_input, { caller: { token, support }, requestId }) => {
       await deps.sessions.revoke(token.jti);

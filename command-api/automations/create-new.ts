@@ -7,8 +7,8 @@ import { AutomationData, CreateAutomationPayload } from "#domain/wire/automation
 import { refuseCreation } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
-import { left, onWorkspace } from "../workspace/run.ts";
 import { automationAnswer } from "./answer.ts";
 
 /**
@@ -45,7 +45,7 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
       const { tenant } = call.caller;
       const { automations: maxAutomations } = await loadQuotas(deps, tenant);
       const recipients = await shopsAddress(deps, tenant, maxAutomations);
-      const result = await onWorkspace(deps, call, "create-automation", () => ({
+      const result = await executeOnWorkspace(deps, call, "create-automation", () => ({
         type: "CreateAutomation",
         recipients,
         maxAutomations,
@@ -53,6 +53,6 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
       }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "AutomationCreated");
-      return automationAnswer(deps, call, left(created, "automated reports").data, result);
+      return automationAnswer(deps, call, requireItem(created, "automated reports").data, result);
     },
   });

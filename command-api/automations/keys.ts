@@ -1,23 +1,23 @@
 import { z } from "zod";
-import { effectInOrder } from "#application/commands/effect-in-order.ts";
-import { ftpServerOf } from "#application/deliveries/reachable-destination.ts";
+import { runEffectInOrder } from "#application/commands/run-effect-in-order.ts";
+import { ftpServerOf } from "#application/deliveries/resolve-destination.ts";
 import { renewWebhookSecret, webhookSecret } from "#application/deliveries/webhook-secret.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { automationKind } from "#domain/workspace/automations/automations.ts";
 import { setupOf } from "#domain/workspace/automations/destination.ts";
+import { findItem } from "#domain/workspace/items.ts";
 import type { AutomationAccess } from "#domain/workspace/state.ts";
-import { find } from "#domain/workspace/things.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { onWorkspace } from "../workspace/run.ts";
+import { executeOnWorkspace } from "../workspace/execute-on-workspace.ts";
 
 const Id = z.string().min(1).max(100);
 
 /** Records the access before it happens: nobody sees a secret without a trace. */
-const note = (deps: CommandApiDeps, call: CallOf<"shop">, automationId: string, did: AutomationAccess) =>
-  onWorkspace(deps, call, `${did} ${automationId}`, () => ({ type: "NoteAutomationAccess", automationId, did }));
+const recordAccess = (deps: CommandApiDeps, call: CallOf<"shop">, automationId: string, did: AutomationAccess) =>
+  executeOnWorkspace(deps, call, `${did} ${automationId}`, () => ({ type: "NoteAutomationAccess", automationId, did }));
 
 const forgetKeyRoute = (deps: CommandApiDeps) =>
   route({
@@ -33,16 +33,16 @@ const forgetKeyRoute = (deps: CommandApiDeps) =>
     data: z.null(),
     handler: async ({ body: automationId }, call) => {
       const { tenant } = call.caller;
-      const result = await note(deps, call, automationId, "key-forgotten");
+      const result = await recordAccess(deps, call, automationId, "key-forgotten");
       if (isRefusal(result)) return result;
-      const automation = find(automationKind, result.state, automationId);
+      const automation = findItem(automationKind, result.state, automationId);
       const setup = automation && setupOf(automation, DestinationKind.Ftp);
       if (setup === undefined) return null;
       const server = ftpServerOf(setup);
       const effect = `forget-key:${tenant}:${JSON.stringify(server)}`;
       // A late repeat must not forget a key that was pinned since.
-      await effectInOrder(deps, { effect, version: result.version, signal: call.signal }, () =>
-        deps.destinations.forgetKeys(server, { tenant }),
+      await runEffectInOrder(deps, { effect, version: result.version, signal: call.signal }, () =>
+        deps.destinations.forgetPinnedKeys(server, { tenant }),
       );
       return null;
     },
@@ -61,7 +61,7 @@ const secretRoute = (deps: CommandApiDeps) =>
     params: z.strictObject({ id: Id }),
     data: z.string(),
     handler: async ({ params: { id: automationId } }, call) => {
-      const result = await note(deps, call, automationId, "secret-shown");
+      const result = await recordAccess(deps, call, automationId, "secret-shown");
       return isRefusal(result) ? result : webhookSecret(deps, { tenant: call.caller.tenant, automationId });
     },
   });
@@ -81,12 +81,12 @@ const newSecretRoute = (deps: CommandApiDeps) =>
     data: z.string(),
     handler: async ({ body: automationId }, call) => {
       const { tenant } = call.caller;
-      const result = await note(deps, call, automationId, "secret-renewed");
+      const result = await recordAccess(deps, call, automationId, "secret-renewed");
       if (isRefusal(result)) return result;
       const commandId = stepId(call, tenant, `secret-renewed ${automationId}`);
       const of = { tenant, automationId };
       // A late repeat must not replace the newest secret by an older one.
-      await effectInOrder(
+      await runEffectInOrder(
         deps,
         { effect: `webhook-secret:${automationId}`, version: result.version, signal: call.signal },
         () => renewWebhookSecret(deps, of, commandId),

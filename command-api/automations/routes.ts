@@ -1,10 +1,10 @@
-import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
 import type { Route } from "#application/http/route.ts";
 import { AutomationData } from "#domain/wire/automations/automations.ts";
 import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { thingRoutes } from "../workspace/thing-routes.ts";
+import { itemRoutes } from "../workspace/item-routes.ts";
 import { automationAnswer } from "./answer.ts";
 import { createAutomationRoute } from "./create-new.ts";
 import { keyRoutes } from "./keys.ts";
@@ -25,11 +25,11 @@ export const automationCommands = (deps: CommandApiDeps): Route[] => [
   tryNowRoute(deps),
   ...destinationTests(deps),
   ...keyRoutes(deps),
-  ...thingRoutes(deps, {
+  ...itemRoutes(deps, {
     folder: "automations",
     kind: automationKind,
     data: AutomationData,
-    onWire: (automation: AutomationFacts, workspace, call) => automationAnswer(deps, call, automation, workspace),
+    toWire: (automation: AutomationFacts, workspace, call) => automationAnswer(deps, call, automation, workspace),
     clone: (automationId, { automations: maxAutomations }) => ({
       type: "CloneAutomation",
       automationId,
@@ -42,7 +42,7 @@ export const automationCommands = (deps: CommandApiDeps): Route[] => [
       automationId: earlier.automationId,
       version,
       earlier: definitionOf(earlier),
-      texts: await textsOfDestinations(deps.vault, earlier.destination),
+      texts: await readDestinationTexts(deps.vault, earlier.destination),
       maxAutomations,
     }),
   }),

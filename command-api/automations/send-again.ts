@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { refuse } from "#domain/core/decider.ts";
-import { refuseAgain, refuseTest } from "#domain/ledger/by-hand.ts";
+import { refuseResend, refuseTest } from "#domain/ledger/manual-run.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { runByHand } from "./run-by-hand.ts";
+import { claimManualRun } from "./claim-manual-run.ts";
 
 /**
  * R-46. Makes the report of an ended run again, for the same period, with the design, filter and destination that are
@@ -26,17 +26,17 @@ export const sendAgainRoute = (deps: CommandApiDeps) =>
     handler: async ({ body: runId }, call) => {
       const { state: run } = await deps.runner.load(runDecider, runId);
       if (run.status === "unknown" || run.facts.tenant !== call.caller.tenant)
-        throw unknown("This run can't be found. Open the history of the automated report again.");
+        throw notFound("This run can't be found. Open the history of the automated report again.");
       if (run.status !== "ended")
         return refuse("rule", "This run hasn't ended yet. Wait until it has, then send it again.");
       const { automationId, slot, period, inputHash } = run.facts;
       // A repeated test stays a test: its mail says so.
       const isTest = run.facts.cause === "test";
-      return runByHand(deps, call, {
+      return claimManualRun(deps, call, {
         automationId,
         cause: isTest ? "test" : "again",
         step: `send-again ${runId}`,
-        refuse: isTest ? refuseTest : refuseAgain,
+        refuse: isTest ? refuseTest : refuseResend,
         reportOf: () => ({ slot, period, repeats: inputHash }),
       });
     },

@@ -1,5 +1,5 @@
-import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
-import { unknown } from "#application/http/api-error.ts";
+import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { StartAutomationPayload } from "#domain/wire/automations/automation-info.ts";
@@ -7,18 +7,18 @@ import { AutomationData } from "#domain/wire/automations/automations.ts";
 import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
 import { updateAutomation } from "#domain/workspace/automations/edit-automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { find } from "#domain/workspace/things.ts";
 import { budgetOfCall } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { left, onWorkspace } from "../workspace/run.ts";
+import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { automationAnswer } from "./answer.ts";
-import { resume } from "./resume.ts";
-import { todayOf } from "./today.ts";
+import { resumeLedger } from "./resume.ts";
+import { loadToday } from "./today.ts";
 
 /** Thrown instead of enabling a report whose ledger has not resumed yet. */
-class ResumeFirst extends Error {
-  override name = "ResumeFirst";
+class LedgerNotResumed extends Error {
+  override name = "LedgerNotResumed";
 }
 
 /** Starts a paused or suspended report as it is saved, with the merchant's choice for the skipped time (R-44). */
@@ -37,16 +37,16 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
     handler: async ({ body: { id, CatchUp: choice } }, call) => {
       const { tenant } = call.caller;
       const { state } = await deps.runner.load(workspaceDecider, tenant);
-      const automation = find(automationKind, state, id);
-      if (!automation) throw unknown("This automated report can't be found. Choose another one.");
+      const automation = findItem(automationKind, state, id);
+      if (!automation) throw notFound("This automated report can't be found. Choose another one.");
       const definition = definitionOf(automation);
       const start = {
         type: "UpdateAutomation",
         automationId: id,
         base: { ...definition, enabled: false },
         wanted: { ...definition, enabled: true },
-        texts: await textsOfDestinations(deps.vault, automation.destination),
-        today: await todayOf(deps, tenant),
+        texts: await readDestinationTexts(deps.vault, automation.destination),
+        today: await loadToday(deps, tenant),
       } as const;
       const changes = budgetOfCall(deps.budgets.changes, tenant);
       let isResumed = false;
@@ -55,17 +55,22 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
        * decision.
        */
       const make = (now: WorkspaceState) => {
-        if (!isResumed && !isRefusal(updateAutomation(start, now))) throw new ResumeFirst();
+        if (!isResumed && !isRefusal(updateAutomation(start, now))) throw new LedgerNotResumed();
         return start;
       };
-      const enable = () => onWorkspace(deps, call, `start ${id} ${choice}`, make, changes);
+      const enable = () => executeOnWorkspace(deps, call, `start ${id} ${choice}`, make, changes);
       const result = await enable().catch(async (error: unknown) => {
-        if (!(error instanceof ResumeFirst)) throw error;
-        const refused = await resume(deps, call, { automationId: id, choice }, changes);
+        if (!(error instanceof LedgerNotResumed)) throw error;
+        const refused = await resumeLedger(deps, call, { automationId: id, choice }, changes);
         isResumed = true;
         return refused ?? enable();
       });
       if (isRefusal(result)) return result;
-      return automationAnswer(deps, call, left(find(automationKind, result.state, id), "automated reports"), result);
+      return automationAnswer(
+        deps,
+        call,
+        requireItem(findItem(automationKind, result.state, id), "automated reports"),
+        result,
+      );
     },
   });

@@ -1,20 +1,20 @@
 import { z } from "zod";
-import { reachableDestination, type SentTo } from "#application/deliveries/reachable-destination.ts";
+import { resolveDestination, type SendableDestination } from "#application/deliveries/resolve-destination.ts";
 import { testFileUrl } from "#application/exports/file-link.ts";
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
-import { ftpTestWords, webhookTestWords } from "#domain/destinations/test-words.ts";
+import { ftpTestMessages, webhookTestMessages } from "#domain/destinations/test-messages.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { DestinationTestData, type DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
-import { refuseElsewhere } from "#domain/workspace/automations/automation-access.ts";
 import { setupOf } from "#domain/workspace/automations/destination.ts";
+import { refuseWrongDestination } from "#domain/workspace/automations/destination-key-access.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { DeliveryFailed, type Destination, type TestOutcome } from "#infra/ports/destination.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 const params = z.strictObject({ id: z.string().min(1).max(100) });
 
-const onWire = ({ worked, text, reason, answer, steps }: TestOutcome): DestinationTestOnWire => ({
+const toWire = ({ worked, text, reason, answer, steps }: TestOutcome): DestinationTestOnWire => ({
   Worked: worked,
   Text: text,
   Reason: reason,
@@ -26,7 +26,7 @@ const onWire = ({ worked, text, reason, answer, steps }: TestOutcome): Destinati
 const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: string) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const automation = state.automations.find(({ automationId }) => automationId === id);
-  if (!automation) throw unknown("This automated report can't be found. Choose another one.");
+  if (!automation) throw notFound("This automated report can't be found. Choose another one.");
   return automation;
 };
 
@@ -35,20 +35,20 @@ const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: s
  * endlessly (ADR 35).
  * @throws {ApiError} 429
  */
-const tried = async (
+const runTest = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
-  { id, saved, words }: { id: string; saved: SentTo; words: { failed: string } },
+  { id, saved, words }: { id: string; saved: SendableDestination; words: { failed: string } },
   attempt: (destination: Destination) => Promise<TestOutcome>,
 ): Promise<DestinationTestOnWire> => {
   const { tenant } = call.caller;
-  deps.budgets.tests.demand(tenant);
+  deps.budgets.tests.assertAvailable(tenant);
   deps.budgets.tests.spend(tenant, 1);
   try {
-    return onWire(await attempt(await reachableDestination(deps, { tenant, automationId: id }, saved)));
+    return toWire(await attempt(await resolveDestination(deps, { tenant, automationId: id }, saved)));
   } catch (error) {
     if (!(error instanceof DeliveryFailed)) throw error;
-    return onWire({ worked: false, text: words.failed, reason: error.message, answer: null, steps: error.steps });
+    return toWire({ worked: false, text: words.failed, reason: error.message, answer: null, steps: error.steps });
   }
 };
 
@@ -67,8 +67,8 @@ const testFtpRoute = (deps: CommandApiDeps) =>
     handler: async ({ params: { id } }, call) => {
       const { tenant } = call.caller;
       const saved = setupOf(await savedAutomation(deps, tenant, id), DestinationKind.Ftp);
-      if (saved === undefined) return refuseElsewhere("FTP");
-      return tried(deps, call, { id, saved, words: ftpTestWords }, (destination) => {
+      if (saved === undefined) return refuseWrongDestination("FTP");
+      return runTest(deps, call, { id, saved, words: ftpTestMessages }, (destination) => {
         if (destination.kind !== "ftp") throw new TypeError("An FTP destination was opened as another one.");
         return deps.destinations.testFtp(destination, { tenant }, call.signal);
       });
@@ -90,8 +90,8 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     handler: async ({ params: { id } }, call) => {
       const { tenant } = call.caller;
       const saved = setupOf(await savedAutomation(deps, tenant, id), DestinationKind.Webhook);
-      if (saved === undefined) return refuseElsewhere("Webhook");
-      return tried(deps, call, { id, saved, words: webhookTestWords }, (destination) => {
+      if (saved === undefined) return refuseWrongDestination("Webhook");
+      return runTest(deps, call, { id, saved, words: webhookTestMessages }, (destination) => {
         if (destination.kind !== "webhook") throw new TypeError("A webhook was opened as another destination.");
         const createdAt = deps.clock.now().toISOString();
         const of = { id: deps.ids.uuid(), tenant, fileUrl: testFileUrl(deps.config.APP_URL), createdAt };

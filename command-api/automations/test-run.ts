@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { route } from "#application/http/route.ts";
-import { refuseTest, testedPeriod } from "#domain/ledger/by-hand.ts";
+import { refuseTest, testedPeriod } from "#domain/ledger/manual-run.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { runByHand } from "./run-by-hand.ts";
+import { claimManualRun } from "./claim-manual-run.ts";
 
 /** R-46. A test run makes the report of the newest past period and really delivers it. */
 export const testAutomationRoute = (deps: CommandApiDeps) =>
@@ -18,7 +18,7 @@ export const testAutomationRoute = (deps: CommandApiDeps) =>
     bare: "id",
     data: z.null(),
     handler: ({ body: automationId }, call) =>
-      runByHand(deps, call, {
+      claimManualRun(deps, call, {
         automationId,
         cause: "test",
         step: `test ${automationId}`,

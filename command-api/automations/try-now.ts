@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
@@ -25,8 +25,8 @@ export const tryNowRoute = (deps: CommandApiDeps) =>
       const { tenant } = call.caller;
       const { state } = await deps.runner.load(workspaceDecider, tenant);
       if (!state.automations.some((one) => one.automationId === automationId))
-        throw unknown("This automated report can't be found. Choose another one.");
-      deps.budgets.tests.demand(tenant);
+        throw notFound("This automated report can't be found. Choose another one.");
+      deps.budgets.tests.assertAvailable(tenant);
       const result = await executeForMerchant(deps, call, {
         decider: ledgerDecider,
         id: automationId,

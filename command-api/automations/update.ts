@@ -1,10 +1,10 @@
-import { statusInTag } from "#application/automations/tag.ts";
+import { statusInEtag } from "#application/automations/automation-etag.ts";
 import {
-  type KeptDestination,
-  keepDestination,
-  textsOfDestinations,
-  wouldKeepDestination,
-} from "#application/deliveries/kept-destination.ts";
+  readDestinationTexts,
+  storeDestinationTexts,
+  type TokenizedDestination,
+  tokenizeDestination,
+} from "#application/deliveries/tokenized-destination.ts";
 import { ApiError } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { refusalToHttp } from "#application/http/to-http.ts";
@@ -19,31 +19,31 @@ import { automationKind, definitionOf } from "#domain/workspace/automations/auto
 import {
   type Destination,
   destinationsOf,
-  keptPrefixes,
+  listVaultReferences,
   referenceIn,
-  referencesTo,
   setupOf,
+  vaultPrefixes,
 } from "#domain/workspace/automations/destination.ts";
 import { updateAutomation } from "#domain/workspace/automations/edit-automation.ts";
+import { findItem } from "#domain/workspace/items.ts";
 import type { Automation } from "#domain/workspace/state.ts";
-import { find } from "#domain/workspace/things.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { left, type MerchantsCommand } from "../workspace/run.ts";
-import { saveWithWords } from "../workspace/save-with-words.ts";
+import { type MerchantCommand, requireItem } from "../workspace/execute-on-workspace.ts";
+import { saveWithPersonalTexts } from "../workspace/save-with-personal-texts.ts";
 import { automationAnswer } from "./answer.ts";
-import { resume } from "./resume.ts";
-import { spokenConflict } from "./spoken-conflict.ts";
-import { todayOf } from "./today.ts";
+import { detokenizeConflict } from "./detokenize-conflict.ts";
+import { resumeLedger } from "./resume.ts";
+import { loadToday } from "./today.ts";
 
-type Edit = Extract<MerchantsCommand, { type: "UpdateAutomation" }>;
+type Edit = Extract<MerchantCommand, { type: "UpdateAutomation" }>;
 /**
  * The submitted definition, in plaintext (`sent`) and as it would be stored. A report to be started resumes its ledger
  * (D-6) just before the save, when personal values are stored.
  */
-type Kept = Omit<KeptDestination, "missing"> & {
+type TokenizedUpdate = Omit<TokenizedDestination, "missing"> & {
   next: Destination | undefined;
   sent: AutomationDefinition;
-  words: KeptDestination["missing"];
+  words: TokenizedDestination["missing"];
   starts: boolean;
   missing: readonly unknown[];
 };
@@ -65,40 +65,40 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
     handler: async ({ body }, call) => {
       const { vault } = deps;
       const { tenant } = call.caller;
-      const today = await todayOf(deps, tenant);
+      const today = await loadToday(deps, tenant);
       /** The status that the page saw: from its ETag, else from the version that the save is compared with. */
       const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
-        const told = call.ifMatch === undefined ? undefined : statusInTag(call.ifMatch);
+        const told = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
         if (told !== undefined) return told;
         const { state } = await deps.runner.load(ledgerDecider, body.id);
         return statusOf({ enabled: seen?.enabled ?? false, endsTo: seen?.schedule.endsTo ?? null }, state);
       };
       let isResumed = false;
-      const saved = await saveWithWords(deps, call, {
+      const saved = await saveWithPersonalTexts(deps, call, {
         kind: automationKind,
         id: body.id,
         step: `update-automation ${body.id}`,
-        keep: async (before, seen): Promise<Kept | Refusal> => {
+        tokenize: async (before, seen): Promise<TokenizedUpdate | Refusal> => {
           const status = await seenStatus(seen);
           const sent = definitionFromWire(body, { definition: seen, status });
           if (isRefusal(sent)) return sent;
           const held = before.flatMap(destinationsOf);
-          const kept = await wouldKeepDestination(vault, tenant, sent.destination, held);
+          const kept = await tokenizeDestination(vault, tenant, sent.destination, held);
           if (isRefusal(kept)) return kept;
-          const next = sent.next ? await wouldKeepDestination(vault, tenant, sent.next, held) : undefined;
+          const next = sent.next ? await tokenizeDestination(vault, tenant, sent.next, held) : undefined;
           if (next && isRefusal(next)) return next;
           const words = [...kept.missing, ...(next?.missing ?? [])];
           const starts = statusIntent(body.status, status) === "start";
           const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
           // A start also judges values that another window has saved meanwhile.
-          const known = starts ? await textsOfDestinations(vault, ...held) : [];
+          const known = starts ? await readDestinationTexts(vault, ...held) : [];
           const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
           return { destination: kept.destination, next: next?.destination, texts, words, missing, sent, starts };
         },
-        put: async ({ words, starts }) => {
-          await keepDestination(vault, tenant, { missing: words });
+        storeTexts: async ({ words, starts }) => {
+          await storeDestinationTexts(vault, tenant, { missing: words });
           if (!starts || isResumed) return;
-          const refused = await resume(deps, call, { automationId: body.id, choice: "nothing" });
+          const refused = await resumeLedger(deps, call, { automationId: body.id, choice: "nothing" });
           if (refused) throw new ApiError(refusalToHttp(refused));
           isResumed = true;
         },
@@ -113,15 +113,15 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
         },
         decide: updateAutomation,
         referencesOf: (automations) =>
-          keptPrefixes.flatMap((under) => referencesTo(automations.flatMap(destinationsOf), under)),
+          vaultPrefixes.flatMap((under) => listVaultReferences(automations.flatMap(destinationsOf), under)),
       });
       if (isRefusal(saved)) return saved;
       const { result, kept } = saved;
-      if (isRefusal(result)) return spokenConflict(vault, result, kept.sent);
+      if (isRefusal(result)) return detokenizeConflict(vault, result, kept.sent);
       return automationAnswer(
         deps,
         call,
-        left(find(automationKind, result.state, body.id), "automated reports"),
+        requireItem(findItem(automationKind, result.state, body.id), "automated reports"),
         result,
       );
     },

@@ -1,9 +1,10 @@
 import { z } from "zod";
-import { spokenAlertAddress, wouldKeepAlertAddress } from "#application/deliveries/alert-address.ts";
+import { plaintextAlertAddress, tokenizeAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
-import { keepWords } from "#application/privacy/personal-values.ts";
+import { storePersonalTexts } from "#application/privacy/personal-values.ts";
 import { authorizedShop, loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -13,16 +14,15 @@ import {
   preferencesFromWire,
   UpdateConfigurationPayload,
 } from "#domain/wire/account/configuration.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
-import { seenConfiguration } from "./seen-preferences.ts";
+import { loadBaseConfiguration } from "./base-configuration.ts";
 
 type Edit = Extract<ShopCommand, { type: "ChangePreferences" | "ChangeMarketingChoice" }>;
-type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /** Runs a merchant's command on their shop. Sets position and ETag: the version of the shop's stream after it. */
-const onShop = async (
+const executeOnShop = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
   step: string,
@@ -41,7 +41,7 @@ const onShop = async (
 };
 
 const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop) =>
-  configurationOnWire({ ...shop, alertAddress: await spokenAlertAddress(vault, shop.alertAddress) });
+  configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(vault, shop.alertAddress) });
 
 /**
  * Saves the configuration. The alert address enters the vault only if the save would succeed with it (ADR 21).
@@ -49,11 +49,11 @@ const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: Authoriz
  */
 const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, body: UpdateConfigurationPayload) => {
   const { tenant } = call.caller;
-  const seen = await seenConfiguration(deps, call);
+  const seen = await loadBaseConfiguration(deps, call);
   const now = await loadAuthorizedShop(deps, tenant);
   const typed = body.AutomSendToMail?.trim();
   const before = [seen?.alertAddress ?? "", now.alertAddress];
-  const look = async () => (typed === undefined ? undefined : wouldKeepAlertAddress(deps.vault, tenant, typed, before));
+  const look = async () => (typed === undefined ? undefined : tokenizeAlertAddress(deps.vault, tenant, typed, before));
   let address = await look();
   if (isRefusal(address)) return address;
   const edit = (shop: AuthorizedShop) => {
@@ -70,11 +70,11 @@ const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, bod
   };
   const isMissing = () => !isRefusal(address) && address !== undefined && address.missing.length > 0;
   if (isMissing() && isAccepted(now)) {
-    await keepWords(deps.vault, tenant, address?.missing ?? []);
+    await storePersonalTexts(deps.vault, tenant, address?.missing ?? []);
     address = await look();
     if (isRefusal(address)) return address;
   }
-  const shop = await onShop(deps, call, "update-configuration", (state) => {
+  const shop = await executeOnShop(deps, call, "update-configuration", (state) => {
     if (isMissing() && isAccepted(state))
       throw new StoreBusy("The configuration is being changed elsewhere right now. Try again in a moment.");
     return edit(state);
@@ -108,7 +108,7 @@ export const configurationCommands = (deps: CommandApiDeps): Route[] => [
     bare: "value",
     data: z.boolean(),
     handler: async ({ body: acceptsMarketing }, call) => {
-      const shop = await onShop(deps, call, "accepts-marketing", () => ({
+      const shop = await executeOnShop(deps, call, "accepts-marketing", () => ({
         type: "ChangeMarketingChoice",
         acceptsMarketing,
       }));

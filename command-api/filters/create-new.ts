@@ -3,8 +3,8 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
 import { CreateFilterPayload, FilterData } from "#domain/wire/filters/filters.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
-import { left, onWorkspace } from "../workspace/run.ts";
 
 export const createFilterRoute = (deps: CommandApiDeps) =>
   route({
@@ -19,13 +19,13 @@ export const createFilterRoute = (deps: CommandApiDeps) =>
     data: FilterData,
     handler: async ({ body }, call) => {
       const { filters: maxFilters } = await loadQuotas(deps, call.caller.tenant);
-      const result = await onWorkspace(deps, call, "create-filter", () => ({
+      const result = await executeOnWorkspace(deps, call, "create-filter", () => ({
         type: "CreateFilter",
         maxFilters,
         ...(body?.Title === undefined ? {} : { title: body.Title }),
       }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "FilterCreated");
-      return filterOnWire(left(created, "filters").data);
+      return filterOnWire(requireItem(created, "filters").data);
     },
   });

@@ -1,11 +1,11 @@
 import type { Route } from "#application/http/route.ts";
-import { speak, textsOf } from "#application/privacy/personal-values.ts";
+import { detokenizeFilter, readPersonalTexts } from "#application/privacy/personal-values.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
-import { contentAlone, filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { filterOnWire, pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters/filters.ts";
 import { filterKind } from "#domain/workspace/filters/filters.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { thingRoutes } from "../workspace/thing-routes.ts";
+import { itemRoutes } from "../workspace/item-routes.ts";
 import { createFilterRoute } from "./create-new.ts";
 import { updateFilterRoute } from "./update-filter.ts";
 
@@ -13,11 +13,11 @@ import { updateFilterRoute } from "./update-filter.ts";
 export const filterCommands = (deps: CommandApiDeps): Route[] => [
   createFilterRoute(deps),
   updateFilterRoute(deps),
-  ...thingRoutes(deps, {
+  ...itemRoutes(deps, {
     folder: "filters",
     kind: filterKind,
     data: FilterData,
-    onWire: async (filter: FilterFacts) => filterOnWire(await speak(deps.vault, filter)),
+    toWire: async (filter: FilterFacts) => filterOnWire(await detokenizeFilter(deps.vault, filter)),
     clone: (filterId, { filters: maxFilters }) => ({ type: "CloneFilter", filterId, maxFilters }),
     clonedIn: (event) => (event.type === "FilterCloned" ? event.data : undefined),
     remove: (filterId) => ({ type: "DeleteFilter", filterId }),
@@ -26,8 +26,8 @@ export const filterCommands = (deps: CommandApiDeps): Route[] => [
       type: "RestoreFilter",
       filterId: earlier.filterId,
       version,
-      earlier: contentAlone(earlier),
-      texts: await textsOf(deps.vault, earlier.sievers),
+      earlier: pickFilterContent(earlier),
+      texts: await readPersonalTexts(deps.vault, earlier.sievers),
       maxFilters,
     }),
   }),

@@ -3,10 +3,10 @@ import type { CallOf } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import { pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { type Budgets, createBudgets, hourly } from "../budget.ts";
-import { onWorkspace } from "../workspace/run.ts";
+import { type Budgets, createBudgets, hourlyLimits } from "../budget.ts";
+import { executeOnWorkspace } from "../workspace/execute-on-workspace.ts";
 import { saveFilter } from "./save-filter.ts";
 
 let web: WebForTests;
@@ -21,17 +21,24 @@ describe("the save of a filter with new words, when its shop's budget is nearly 
   it("goes through once it was let through, and is paid for with its words", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const deps = { ...web, budgets };
-    const quiet = { setPosition: () => undefined, setHeader: () => undefined, stillAdmitted: async () => undefined };
+    const quiet = {
+      setPosition: () => undefined,
+      setHeader: () => undefined,
+      assertStillAdmitted: async () => undefined,
+    };
     const call = { requestId: "r", caller: { tenant }, ...quiet } as unknown as CallOf<"shop">;
-    const created = await onWorkspace(deps, call, "create-filter", () => ({ type: "CreateFilter", maxFilters: 1 }));
+    const created = await executeOnWorkspace(deps, call, "create-filter", () => ({
+      type: "CreateFilter",
+      maxFilters: 1,
+    }));
     const [filter] = isRefusal(created) ? [] : created.state.filters;
     if (!filter) throw new Error("There is no filter.");
     // The values of the save have more than 2,000 characters, its events fewer.
-    budgets.changes.spend(tenant, hourly.changes - 2_000);
+    budgets.changes.spend(tenant, hourlyLimits.changes - 2_000);
     const save = (word: string) => {
       const tags = Array.from({ length: 20 }, (_, n) => `${n}-${word}`.padEnd(100, "x"));
       return saveFilter(deps, call, filter.filterId, {
-        ...contentAlone(filter),
+        ...pickFilterContent(filter),
         sievers: { [SieverCode.CustomerTags]: tags },
       });
     };
@@ -41,7 +48,7 @@ describe("the save of a filter with new words, when its shop's budget is nearly 
     });
     await expect(save("second")).rejects.toThrow("too many changes within an hour. Try again in");
     const words = ["0-first", "0-second"].map((word) => word.padEnd(100, "x"));
-    expect(await web.vault.known(words, { owner: tenant, prefix: personalPrefix })).toEqual([
+    expect(await web.vault.findReferences(words, { owner: tenant, prefix: personalPrefix })).toEqual([
       expect.any(String),
       undefined,
     ]);

@@ -6,7 +6,7 @@ import type { CommandApiDeps } from "../deps.ts";
 import { saveFilter } from "./save-filter.ts";
 
 /** Bytes. Fits 10,000 values of the greatest length, so that too many values get their field's own message. */
-const largest = 4 * 1_048_576;
+const maxBodyBytes = 4 * 1_048_576;
 
 /** Takes the whole filter, records what the merchant meant (D-4), and answers the filter as it now stands. */
 export const updateFilterRoute = (deps: CommandApiDeps) =>
@@ -19,7 +19,7 @@ export const updateFilterRoute = (deps: CommandApiDeps) =>
     refuses: ["invalid", "unknown", "conflict", "rule"],
     access: "shop",
     ifMatch: true,
-    largest,
+    maxBodyBytes,
     body: UpdateFilterPayload,
     data: FilterData,
     handler: async ({ body }, call) => {

@@ -18,7 +18,7 @@ export type PrivacyDelivery = {
 /**
  * The person a request names. `whole`: false if part of it was unreadable, so it may concern more than `subject` says.
  */
-export type NamedSubject = { subject: PrivacySubject; whole: boolean };
+export type NamedSubject = { subject: PrivacySubject; isComplete: boolean };
 
 /** The id of a request: the same at every redelivery. */
 export const privacyIdOf = (
@@ -42,7 +42,7 @@ export const receivePrivacyRequest = async (
   const { state } = await runner.load(privacyDecider, id);
   if (state.status !== "unknown") return;
   const customerId = named?.subject.customerId ?? null;
-  const isKept = tenant !== undefined && named?.whole === true;
+  const isKept = tenant !== undefined && named?.isComplete === true;
   if (isKept) await putSubject(vault, id, tenant, named.subject);
   const received = await runner.execute(
     privacyDecider,

@@ -5,7 +5,7 @@ import { LocalStatus } from "#domain/enumerations.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { fixedOrders } from "#tests/support/fixed-orders.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
-import { createBudgets, hourly, ofEntry } from "../budget.ts";
+import { createBudgets, entryOverhead, hourlyLimits } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { localStatusRoute } from "./local-status.ts";
 
@@ -148,7 +148,7 @@ describe("an order that the store does not have", () => {
     const call = (of: string) => ({ requestId: "r", caller: { tenant: of, shop: "aurora-demo" } }) as unknown as Call;
     const make = (n: number, of = tenant) =>
       handle({ body: { OrderId: `${9_000_000 + n}`, LocalStatus: Done }, query: {}, params: {} }, call(of));
-    budgets.changes.spend(tenant, hourly.changes - tries * ofEntry);
+    budgets.changes.spend(tenant, hourlyLimits.changes - tries * entryOverhead);
     for (let n = 0; n < tries; n += 1) expect(await make(n)).toMatchObject({ refused: true, code: "unknown" });
     await expect(make(tries)).rejects.toThrow("Your shop has made too many changes within an hour. Try again");
     expect(questions()).toBe(tries);

@@ -6,19 +6,19 @@ import { idNumber } from "#domain/orders/id-number.ts";
 import { idsQuery } from "#domain/orders/ids-query.ts";
 import { LocalStatusData, LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
-import { ofEntry } from "../budget.ts";
+import { entryOverhead } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
 const noSuchOrder = refuse("unknown", "Your store doesn't have this order. Reload the page and choose again.");
 
 /** Tells if the store has the order. @throws {PlatformError} */
-const isOrder = async (
+const hasOrder = async (
   { platform }: Pick<CommandApiDeps, "platform">,
   access: ShopAccess,
   orderId: string,
 ): Promise<boolean> => {
-  for await (const page of platform.orders(access, { query: idsQuery([orderId]), fields: ["id"], atMost: 1 }))
+  for await (const page of platform.streamOrders(access, { query: idsQuery([orderId]), fields: ["id"], atMost: 1 }))
     if (page.some(({ id }) => idNumber(String(id)) === orderId)) return true;
   return false;
 };
@@ -45,10 +45,10 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
       const id = localStatusId(tenant, orderId);
       const known = await deps.runner.load(localStatusDecider, id);
       if (known.version < 0) {
-        deps.budgets.changes.demand(tenant);
-        if (!(await isOrder(deps, { tenant, shop, signal: call.signal }, orderId))) {
+        deps.budgets.changes.assertAvailable(tenant);
+        if (!(await hasOrder(deps, { tenant, shop, signal: call.signal }, orderId))) {
           // The lookup costs the store work, and numbers can be made up without end.
-          deps.budgets.changes.spend(tenant, ofEntry);
+          deps.budgets.changes.spend(tenant, entryOverhead);
           return noSuchOrder;
         }
         // `none` is the default of every order, so there is nothing to store.

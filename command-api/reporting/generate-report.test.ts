@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createExportPermits } from "#application/exports/export-permits.ts";
 import { readFrozenInput } from "#application/exports/freeze-input.ts";
-import { createRoom } from "#application/exports/room.ts";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -336,7 +336,7 @@ describe("the room for waiting exports", () => {
     expect((await burst(other.token, other.reportId, 1)).ids).toHaveLength(1);
   });
 
-  it("has one place for a call that comes again and again", async () => {
+  it("has one permit for a call that comes again and again", async () => {
     const { token, reportId } = await givenDesign();
     const again = () => web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId), ...once(7) });
     const replies = await Promise.all(Array.from({ length: 25 }, again));
@@ -358,8 +358,9 @@ describe("the room for waiting exports", () => {
 
   it("frees the place of a request that died before it was written, after a minute", async () => {
     const { tenant, token, reportId } = await givenDesign();
-    const died = createRoom(web);
-    for (let count = 0; count < 20; count += 1) expect(await died.take(tenant, `never-requested-${count}`)).toBe(true);
+    const died = createExportPermits(web);
+    for (let count = 0; count < 20; count += 1)
+      expect(await died.acquire(tenant, `never-requested-${count}`)).toBe(true);
     expect((await burst(token, reportId, 1)).ids).toHaveLength(0);
     web.clock.advance(60_000);
     expect((await burst(token, reportId, 25)).ids).toHaveLength(20);

@@ -1,20 +1,20 @@
-import { frozenInputOf } from "#application/exports/frozen.ts";
-import { noRoom, type Room } from "#application/exports/room.ts";
+import { freezeForRequest } from "#application/exports/build-frozen-input.ts";
+import { type ExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
 import { route } from "#application/http/route.ts";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { askedFromWire } from "#domain/wire/filters/asked-on-wire.ts";
+import { orderSelectionFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import { ExportJobData, GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
+import { assertBudget, findFirstAnswer, requestExport } from "./request-export.ts";
 
 /** The export's id derives from the command's id, so a repeat answers the same export. */
-export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
+export const generateReportRoute = (deps: CommandApiDeps, permits: ExportPermits) => {
   const { runner, clock, ids, config } = deps;
   return route({
     method: "POST",
@@ -29,21 +29,21 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
     handler: async ({ body }, call) => {
       const { tenant } = call.caller;
       const exportId = stepId(call, tenant, "export") ?? ids.uuid();
-      const before = await requestedBefore(deps, call, exportId);
+      const before = await findFirstAnswer(deps, call, exportId);
       if (before) return before;
-      await demandBudget(deps, tenant);
+      await assertBudget(deps, tenant);
       const { state: workspace } = await runner.load(workspaceDecider, tenant);
       const design = workspace.reports.find((report) => report.reportId === body.ReportId);
       if (!design) return refuse("unknown", "This report design can't be found. Choose another one.");
       const empty = refuseEmptyReport(design);
       if (empty) return empty;
-      const asked = askedFromWire(body.UserOrderFilters);
+      const asked = orderSelectionFromWire(body.UserOrderFilters);
       const { filterId } = asked;
       const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
       if (filter === undefined) return refuse("unknown", "This filter can't be found. Choose another one.");
       const { state, version: shopVersion } = await runner.load(shopDecider, tenant);
       const shop = authorizedShop(state);
-      const input = frozenInputOf({
+      const input = freezeForRequest({
         exportId,
         shop,
         shopVersion,
@@ -61,7 +61,7 @@ export const generateReportRoute = (deps: CommandApiDeps, room: Room) => {
         now: clock.now(),
       });
       if (isRefusal(input)) return input;
-      if (!(await room.take(tenant, exportId))) return noRoom;
+      if (!(await permits.acquire(tenant, exportId))) return tooManyWaiting;
       return requestExport(deps, call, input);
     },
   });

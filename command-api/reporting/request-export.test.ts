@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { freezeForRequest } from "#application/exports/build-frozen-input.ts";
 import { forgetFrozenInput } from "#application/exports/freeze-input.ts";
-import { frozenInputOf } from "#application/exports/frozen.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -29,13 +29,13 @@ const givenDesign = async (spent: string[] = []) => {
     commandId: "c",
     caller: { tenant },
     setPosition: () => undefined,
-    stillAdmitted: async () => undefined,
+    assertStillAdmitted: async () => undefined,
   } as unknown as CallOf<"shop">;
   const real = createBudgets(web.clock.steady);
   const noted = (name: "exports" | "inputs") => ({ ...real[name], spend: () => void spent.push(name) });
   const budgets = { ...real, exports: noted("exports"), inputs: noted("inputs") };
   return (moment: string, parts: Partial<Pick<WebForTests, "state" | "runner">> = {}) => {
-    const input = frozenInputOf({
+    const input = freezeForRequest({
       exportId: "e1",
       shop,
       shopVersion: 4,

@@ -1,6 +1,6 @@
 import { exportFactsOf } from "#application/exports/export-facts.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#application/exports/freeze-input.ts";
-import { createKeptBytes } from "#application/exports/kept-bytes.ts";
+import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import type { Call, CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
@@ -9,9 +9,13 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { RepeatedExport } from "#domain/export/events.ts";
 import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
-import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/filters/asked-on-wire.ts";
+import {
+  detailFieldsOfJob,
+  repeatFieldsOfJob,
+  selectionFieldsOfJob,
+} from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
-import { waitFor } from "../budget.ts";
+import { tooManyRequests } from "../budget.ts";
 import { merchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -39,20 +43,20 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   LeftPictures: 0,
   Unread: [],
   Late: [],
-  ...askedOfJob(facts.asked),
-  ...toldOfJob(facts),
+  ...selectionFieldsOfJob(facts.asked),
+  ...detailFieldsOfJob(facts),
   FileName: facts.fileName,
   Bytes: null,
   AgainUntil: null,
-  ...repeatOfJob(facts),
+  ...repeatFieldsOfJob(facts),
   BySupport: false,
   KeptLonger: false,
 });
 
-type Asked = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
+type RequestDeps = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 
 /** Creation time as first answered. If the inputs are gone, the recording time, which is almost the same. */
-const requestedAtOf = async ({ state, eventStore }: Asked, facts: ExportFacts): Promise<string> => {
+const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFacts): Promise<string> => {
   try {
     return askedAt(await readFrozenInput(state, facts));
   } catch (error) {
@@ -63,7 +67,11 @@ const requestedAtOf = async ({ state, eventStore }: Asked, facts: ExportFacts): 
 };
 
 /** The first answer, if the call is a repeat. */
-export const requestedBefore = async (deps: Asked, call: Call, exportId: string): Promise<ExportJob | undefined> => {
+export const findFirstAnswer = async (
+  deps: RequestDeps,
+  call: Call,
+  exportId: string,
+): Promise<ExportJob | undefined> => {
   const known = await deps.runner.load(exportDecider, exportId);
   if (known.state.status === "unknown") return undefined;
   call.setPosition(known.position);
@@ -75,20 +83,20 @@ export const requestedBefore = async (deps: Asked, call: Call, exportId: string)
  * @throws {ApiError} 429: the shop has requested too much within an hour, or its report files take too much space
  * (ADR 46)
  */
-export const demandBudget = async (
+export const assertBudget = async (
   { budgets, state, clock, config }: Pick<CommandApiDeps, "budgets" | "state" | "clock" | "config">,
   tenant: string,
 ): Promise<void> => {
-  budgets.exports.demand(tenant);
-  budgets.inputs.demand(tenant);
-  const kept = createKeptBytes(state, clock, config.SHOP_FILES_MAX_MB * 1e6);
+  budgets.exports.assertAvailable(tenant);
+  budgets.inputs.assertAvailable(tenant);
+  const kept = createStorageQuota(state, clock, config.SHOP_FILES_MAX_MB * 1e6);
   const full = await kept.refusal(tenant, { byHour: true });
-  if (full) throw waitFor(full.seconds, full.sentence);
+  if (full) throw tooManyRequests(full.seconds, full.sentence);
 };
 
 /** Freezes the inputs and requests their export (D-5). Each is charged once done (ADR 35). */
 export const requestExport = async (
-  deps: Asked & Pick<CommandApiDeps, "budgets">,
+  deps: RequestDeps & Pick<CommandApiDeps, "budgets">,
   call: CallOf<"shop">,
   input: FrozenInput,
   repeats?: RepeatedExport,
@@ -97,7 +105,7 @@ export const requestExport = async (
   const inputHash = await freezeInput(state, input);
   // Charged only after the write: inputs that a full disk rejected cost nothing.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
-  await call.stillAdmitted();
+  await call.assertStillAdmitted();
   const facts = exportFactsOf(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
   const result = await runner.execute(
     exportDecider,
@@ -107,7 +115,7 @@ export const requestExport = async (
   );
   if (isRefusal(result)) return result;
   // Another web process handled the same call first: its inputs count.
-  const first = result.repeated ? await requestedBefore(deps, call, input.exportId) : undefined;
+  const first = result.repeated ? await findFirstAnswer(deps, call, input.exportId) : undefined;
   if (first) return first;
   budgets.exports.spend(input.tenant, 1);
   call.setPosition(result.position);

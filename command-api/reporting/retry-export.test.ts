@@ -2,12 +2,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { forgetFrozenInput, readFrozenInput } from "#application/exports/freeze-input.ts";
 import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { frozenInputSchema } from "#domain/export/frozen-input.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { askedOnWire } from "#domain/wire/filters/asked-on-wire.ts";
+import { orderSelectionOnWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -49,9 +50,7 @@ const givenExport = async (order_date_range: DateRange = DateRange.yesterday, { 
   });
   return { tenant, token, job: reply.envelope.Data as unknown as ExportJob };
 };
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-const onExport = (tenant: string, id: string, command: Naked<ExportCommand>) =>
+const onExport = (tenant: string, id: string, command: WithoutContext<ExportCommand>) =>
   web.runner.execute(exportDecider, id, (context): ExportCommand => ({ ...command, context }), {
     tenant,
     actor: { kind: "system", part: "exporter" },
@@ -196,7 +195,7 @@ describe("Run again", () => {
     const { version } = await web.runner.load(shopDecider, tenant);
     const input = await inputOf(job.ReportExportId);
     expect(input).toMatchObject({ schema: frozenInputSchema, catalogueVersion, shop: { version } });
-    expect([askedOnWire(input.asked), input.emptyExpected]).toEqual([job.Filters, true]);
+    expect([orderSelectionOnWire(input.asked), input.emptyExpected]).toEqual([job.Filters, true]);
     await fail(tenant, job.ReportExportId);
     const again = await retry(token, job.ReportExportId);
     expect([again.job.Filters, again.job.EmptyExpected]).toEqual([job.Filters, true]);
@@ -254,7 +253,7 @@ describe("Run again", () => {
     ]);
   });
 
-  it("waits for a place like a new report", async () => {
+  it("waits for a permit like a new report", async () => {
     const { tenant, token, job } = await givenExport();
     await fail(tenant, job.ReportExportId);
     const replies = await Promise.all(Array.from({ length: 25 }, () => retry(token, job.ReportExportId)));

@@ -1,17 +1,17 @@
 import { z } from "zod";
-import { repeatOf, tooOld } from "#application/exports/repeat-export.ts";
-import { noRoom, type Room } from "#application/exports/room.ts";
+import { type ExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
+import { prepareRepeat, tooOld } from "#application/exports/repeat-export.ts";
 import { route } from "#application/http/route.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { hasEnded, type KnownExport } from "#domain/export/state.ts";
+import { type ExistingExport, hasEnded } from "#domain/export/state.ts";
 import { ExportJobData } from "#domain/wire/reports/reporting.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { demandBudget, requestExport, requestedBefore } from "./request-export.ts";
+import { assertBudget, findFirstAnswer, requestExport } from "./request-export.ts";
 
 /** Refusal to repeat an export that has not ended; undefined for any that has. */
-const refuseRetry = (state: KnownExport): Refusal | undefined => {
+const refuseRetry = (state: ExistingExport): Refusal | undefined => {
   if (hasEnded(state)) return undefined;
   return state.status === "cancel-requested"
     ? refuse("rule", "This report is still being canceled. Try again in a moment.")
@@ -22,7 +22,7 @@ const refuseRetry = (state: KnownExport): Refusal | undefined => {
  * Repeats a report as a new export, from the first one's frozen inputs, whatever was edited or deleted since (ADR 66).
  * Freezes a copy first, so that later removal of the first's does no harm.
  */
-export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
+export const retryExportRoute = (deps: CommandApiDeps, permits: ExportPermits) =>
   route({
     method: "POST",
     path: "reporting/retryExport",
@@ -40,14 +40,14 @@ export const retryExportRoute = (deps: CommandApiDeps, room: Room) =>
       if (state.status === "unknown" || state.facts.tenant !== tenant)
         return refuse("unknown", "This export can't be found. Refresh the list of exports.");
       const newId = stepId(call, tenant, `retry-export-${exportId}`) ?? deps.ids.uuid();
-      const before = await requestedBefore(deps, call, newId);
+      const before = await findFirstAnswer(deps, call, newId);
       if (before) return before;
       const refusal = refuseRetry(state);
       if (refusal) return refusal;
-      await demandBudget(deps, tenant);
-      const repeat = await repeatOf(deps, state.facts, newId);
+      await assertBudget(deps, tenant);
+      const repeat = await prepareRepeat(deps, state.facts, newId);
       if (!repeat) return tooOld;
-      if (!(await room.take(tenant, newId))) return noRoom;
+      if (!(await permits.acquire(tenant, newId))) return tooManyWaiting;
       return requestExport(deps, call, repeat.input, repeat.repeats);
     },
   });

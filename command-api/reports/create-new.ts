@@ -6,9 +6,9 @@ import { Grouping } from "#domain/enumerations.ts";
 import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports/reports.ts";
 import type { CommandApiDeps } from "../deps.ts";
+import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadFeatures } from "../workspace/features.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
-import { left, onWorkspace } from "../workspace/run.ts";
 
 /** A starter, or nothing for the usual columns. Grouping and Columns replace those of the starter. */
 const Payload = z
@@ -36,7 +36,7 @@ export const createReportRoute = (deps: CommandApiDeps) =>
         loadQuotas(deps, tenant),
         loadFeatures(deps, tenant),
       ]);
-      const result = await onWorkspace(deps, call, "create-report", () => ({
+      const result = await executeOnWorkspace(deps, call, "create-report", () => ({
         type: "CreateReportDesign",
         maxReports,
         features,
@@ -46,6 +46,6 @@ export const createReportRoute = (deps: CommandApiDeps) =>
       }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "ReportDesignCreated");
-      return designOnWire(left(created, "report designs").data);
+      return designOnWire(requireItem(created, "report designs").data);
     },
   });

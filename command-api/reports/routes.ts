@@ -4,7 +4,7 @@ import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports/reports.ts";
 import { designKind } from "#domain/workspace/designs/designs.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { thingRoutes } from "../workspace/thing-routes.ts";
+import { itemRoutes } from "../workspace/item-routes.ts";
 import { createReportRoute } from "./create-new.ts";
 import { updateReportRoute } from "./update.ts";
 
@@ -12,11 +12,11 @@ import { updateReportRoute } from "./update.ts";
 export const reportCommands = (deps: CommandApiDeps): Route[] => [
   createReportRoute(deps),
   updateReportRoute(deps),
-  ...thingRoutes(deps, {
+  ...itemRoutes(deps, {
     folder: "reports",
     kind: designKind,
     data: ReportDesignData,
-    onWire: designOnWire,
+    toWire: designOnWire,
     clone: (reportId, { reports: maxReports }) => ({ type: "CloneReportDesign", reportId, maxReports }),
     clonedIn: (event) => (event.type === "ReportDesignCloned" ? event.data : undefined),
     remove: (reportId) => ({ type: "DeleteReportDesign", reportId }),

@@ -6,20 +6,20 @@ import { designFromWire, reportWithColumns } from "#domain/wire/reports/report-w
 import { ReportWithColumnsData, UpdateReportPayload } from "#domain/wire/reports/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs/designs.ts";
+import { findItem } from "#domain/workspace/items.ts";
 import { refuseUnknown } from "#domain/workspace/refusals.ts";
-import { find } from "#domain/workspace/things.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { notSeen, seenThing } from "../workspace/base.ts";
+import { baseMissing, loadBaseItem } from "../workspace/base.ts";
+import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadFeatures } from "../workspace/features.ts";
-import { left, onWorkspace } from "../workspace/run.ts";
 
 /** Bytes. Fits 1,000 columns with everything that a page echoes of them. */
-const largest = 2 * 1_048_576;
+const maxBodyBytes = 2 * 1_048_576;
 /** JSON parts. Fits 28 for each column that has settings of every kind. */
-const parts = 30_000;
+const maxBodyParts = 30_000;
 
 /** Stand-in base if there is no such design. The save is refused, unless it is a repeat. */
-const neverSeen: DesignContent = {
+const missingBase: DesignContent = {
   title: "",
   grouping: Grouping.Orders,
   splitter: WorksheetSplitter.None,
@@ -39,27 +39,27 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
     refuses: ["invalid", "unknown", "conflict", "rule"],
     access: "shop",
     ifMatch: true,
-    largest,
-    parts,
+    maxBodyBytes,
+    maxBodyParts,
     body: UpdateReportPayload,
     data: ReportWithColumnsData,
     handler: async ({ body }, call) => {
-      const seen = await seenThing(deps, call, designKind, body.id);
-      const now = find(designKind, (await deps.runner.load(workspaceDecider, call.caller.tenant)).state, body.id);
+      const seen = await loadBaseItem(deps, call, designKind, body.id);
+      const now = findItem(designKind, (await deps.runner.load(workspaceDecider, call.caller.tenant)).state, body.id);
       const base = seen ? seen.thing : now;
-      if (now && !base) throw notSeen(designKind);
+      if (now && !base) throw baseMissing(designKind);
       const sent = designFromWire(body, base ?? { sortedBy: null });
       if (isRefusal(sent)) return base ? sent : refuseUnknown(designKind.name);
       const features = await loadFeatures(deps, call.caller.tenant);
-      const result = await onWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
+      const result = await executeOnWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
         type: "UpdateReportDesign",
         reportId: body.id,
         // Without If-Match, the base is the state that the command meets. It may be missing: a repeat does not need it.
-        base: designContentOf((seen ? base : (find(designKind, state, body.id) ?? base)) ?? neverSeen),
+        base: designContentOf((seen ? base : (findItem(designKind, state, body.id) ?? base)) ?? missingBase),
         ...sent,
         features,
       }));
       if (isRefusal(result)) return result;
-      return reportWithColumns(left(find(designKind, result.state, body.id), "report designs"));
+      return reportWithColumns(requireItem(findItem(designKind, result.state, body.id), "report designs"));
     },
   });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { impersonationDecider } from "#domain/impersonation/decider.ts";
 import { type GrantCommand, grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { AllowChangesPayload, type SupportGrant, SupportGrantData } from "#domain/wire/support/impersonation.ts";
@@ -9,10 +10,8 @@ import { grantOnWire } from "#domain/wire/support/impersonation-on-wire.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
-type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
-
 /** Changes support's permission and answers the new one. */
-const onGrant = async (
+const executeOnGrant = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
   step: string,
@@ -42,7 +41,7 @@ export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
     body: AllowChangesPayload,
     data: SupportGrantData.nullable(),
     handler: ({ body: { Hours: hours } }, call) =>
-      onGrant(deps, call, "allow-changes", { type: "AllowSupportChanges", hours }),
+      executeOnGrant(deps, call, "allow-changes", { type: "AllowSupportChanges", hours }),
   }),
   route({
     method: "POST",
@@ -52,7 +51,7 @@ export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
     refuses: ["invalid"],
     access: "shop",
     data: SupportGrantData.nullable(),
-    handler: (_input, call) => onGrant(deps, call, "stop-changes", { type: "StopSupportChanges" }),
+    handler: (_input, call) => executeOnGrant(deps, call, "stop-changes", { type: "StopSupportChanges" }),
   }),
   route({
     method: "POST",
@@ -67,7 +66,7 @@ export const supportAccessCommands = (deps: CommandApiDeps): Route[] => [
     handler: async ({ body: id }, call) => {
       const { state } = await deps.runner.load(impersonationDecider, id);
       if (state.status === "unknown" || state.tenant !== call.caller.tenant)
-        throw unknown("This look can't be found. Reload the page.");
+        throw notFound("This look can't be found. Reload the page.");
       const who = { actor: { kind: "merchant" }, correlation: call.requestId } as const;
       call.setPosition(await deps.impersonations.end(id, "merchant", who));
       return true;

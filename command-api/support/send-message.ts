@@ -10,15 +10,15 @@ import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 
 /** Thrown if a message would be recorded before its text is in the vault. */
-class WordsMissing extends Error {
-  override name = "WordsMissing";
+class TextMissing extends Error {
+  override name = "TextsMissing";
 }
 
 /**
  * Stores the text before the event, which must never refer to nothing; only once, so that a concurrent repeat cannot
  * change it. A refusal removes it.
  */
-const withWords = async <R extends object>(
+const withStoredText = async <R extends object>(
   { vault }: Pick<CommandApiDeps, "vault">,
   { tenant, messageRef, words }: { tenant: string; messageRef: string; words: string },
   send: () => Promise<R>,
@@ -62,16 +62,17 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
           id: tenant,
           step: "send-support-message",
           make: (context): SupportCommand => {
-            if (!hasWords) throw new WordsMissing();
+            if (!hasWords) throw new TextMissing();
             return { type: "SendSupportMessage", messageId, messageRef, context };
           },
         });
       // A repeat must store nothing in the vault: the text may have been erased since.
       const before = await send(false).catch((error: unknown) => {
-        if (error instanceof WordsMissing) return undefined;
+        if (error instanceof TextMissing) return undefined;
         throw error;
       });
-      const result = before ?? (await withWords(deps, { tenant, messageRef, words: body.trim() }, () => send(true)));
+      const result =
+        before ?? (await withStoredText(deps, { tenant, messageRef, words: body.trim() }, () => send(true)));
       if (isRefusal(result)) return result;
       call.setPosition(result.position);
       return true;

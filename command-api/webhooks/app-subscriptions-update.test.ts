@@ -80,10 +80,10 @@ describe("when the platform says that a subscription has changed", () => {
 });
 
 describe("a platform that is silent", () => {
-  it("is not waited for: the webhook is answered, and what was asked is let go", async () => {
+  it("is not waited for: the webhook is answered, and the check is dropped", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     const letGo = Promise.withResolvers<unknown>();
-    web.platform.activeSubscriptions = ({ signal }) =>
+    web.platform.fetchActiveSubscriptions = ({ signal }) =>
       new Promise((_, reject) => {
         signal.addEventListener("abort", () => {
           letGo.resolve(signal.reason);

@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { checkForWebhook } from "#application/jobs/subscription-check-job.ts";
+import { webhookCheckJob } from "#application/jobs/subscription-check-job.ts";
 import { checkSubscription } from "#application/session/check-subscription.ts";
-import { hintTopic, usualLargest } from "./topic.ts";
+import { defaultMaxBodyBytes, hintTopic } from "./topic.ts";
 
 /** Timeout for asking the platform, ms; then upkeep takes over. The platform itself waits only 5 s for our answer. */
-const patience = 3_000;
+const platformTimeout = 3_000;
 
 /** A subscription has changed; asks the platform for its state. */
 export const appSubscriptionsUpdate = hintTopic({
   name: "app_subscriptions/update",
   body: z.object({ app_subscription: z.object({ admin_graphql_api_id: z.string() }) }),
-  largest: usualLargest,
+  largest: defaultMaxBodyBytes,
   remembered: true,
   handle: async ({ runner, platform, config, queue, clock }, { tenant, webhookId, requestId, log }) => {
     try {
@@ -18,11 +18,11 @@ export const appSubscriptionsUpdate = hintTopic({
         { runner, platform, environment: config.ENVIRONMENT },
         tenant,
         { actor: { kind: "system", part: "webhooks" }, correlation: requestId, causation: webhookId },
-        AbortSignal.timeout(patience),
+        AbortSignal.timeout(platformTimeout),
       );
     } catch (err) {
       log.warn({ err }, "A subscription could not be checked at once; upkeep will check it.");
-      await queue.enqueue(checkForWebhook(tenant, webhookId, clock.now()));
+      await queue.enqueue(webhookCheckJob(tenant, webhookId, clock.now()));
     }
   },
 });

@@ -40,9 +40,9 @@ describe("the webhook of an uninstall", () => {
     "ends the token too that %s answers to a call from before it, also after the shop has come back",
     async (path) => {
       const { token } = await web.givenShop("aurora-demo");
-      const { activeSubscriptions } = web.platform;
-      web.platform.activeSubscriptions = async (access) => {
-        const answered = await activeSubscriptions(access);
+      const { fetchActiveSubscriptions } = web.platform;
+      web.platform.fetchActiveSubscriptions = async (access) => {
+        const answered = await fetchActiveSubscriptions(access);
         await deliver();
         return answered;
       };

@@ -5,10 +5,10 @@ import { type GrantCommand, grantDecider } from "#domain/impersonation/grant.ts"
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { usualLargest, webhookTopic } from "./topic.ts";
+import { defaultMaxBodyBytes, webhookTopic } from "./topic.ts";
 
 /** Logs everybody out, and revokes support's permission to make changes (ADR 100). */
-const shutOut = async ({ sessions, runner }: CommandApiDeps, request: CommandRequest): Promise<void> => {
+const endAllAccess = async ({ sessions, runner }: CommandApiDeps, request: CommandRequest): Promise<void> => {
   const { tenant } = request;
   await sessions.raiseEpoch(tenant);
   const stop = (context: GrantCommand["context"]): GrantCommand => ({ type: "StopSupportChanges", context });
@@ -21,7 +21,7 @@ export const appUninstalled = webhookTopic({
   name: "app/uninstalled",
   // The platform's shop object (P-3).
   body: z.object({ id: z.union([z.number(), z.string()]), myshopify_domain: z.string() }),
-  largest: usualLargest,
+  largest: defaultMaxBodyBytes,
   domainOf: (body) => body.myshopify_domain,
   endedByConsent: true,
   handle: async (deps, { tenant, webhookId, requestId }) => {
@@ -32,7 +32,7 @@ export const appUninstalled = webhookTopic({
       causation: webhookId,
     };
     await deps.platform.forgetTokens(tenant);
-    await shutOut(deps, request);
+    await endAllAccess(deps, request);
     const result = await deps.runner.execute(
       shopDecider,
       tenant,
@@ -41,6 +41,6 @@ export const appUninstalled = webhookTopic({
     );
     if (isRefusal(result)) throw new Error(`An uninstall was refused: ${result.message}`);
     // Repeated, as a log-in that began after the first call may have got in before the shop was closed.
-    await shutOut(deps, request);
+    await endAllAccess(deps, request);
   },
 });

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keyOf } from "#application/webhooks/addresses.ts";
+import { webhookKey } from "#application/webhooks/addresses.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { signed, webhookSignature } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { addressOf, deliver as deliverAny, genuineBodies, type SentWebhook } from "#tests/support/webhooks.ts";
 import { bodyHashOf } from "./gate.ts";
-import { takenKey } from "./once.ts";
+import { processedKey } from "./process-once.ts";
 import { topics } from "./topics.ts";
 
 let web: WebForTests;
@@ -64,7 +64,7 @@ describe("every topic that is taken", () => {
       const { tenant } = await web.givenShop(shop);
       const raw = JSON.stringify(genuineBodies[name]?.(`${shop}.myshopify.com`));
       expect((await deliver({ topic: name, shop, id: "one-id", raw })).status).toBe(200);
-      const key = takenKey(name, { shop, webhookId: "one-id", bodyHash: bodyHashOf(web, Buffer.from(raw)) });
+      const key = processedKey(name, { shop, webhookId: "one-id", bodyHash: bodyHashOf(web, Buffer.from(raw)) });
       return web.state.get(key).then((entry) => [tenant, entry?.value]);
     };
     const [first, second] = [await handled("aurora-demo"), await handled("borealis-demo")];
@@ -98,8 +98,8 @@ describe("an address of a shop's own", () => {
 
   it("cannot be guessed, and is the same at every log-in", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
-    expect(keyOf(web, tenant)).toMatch(/^[\w-]{43}$/);
-    expect(await addressOf(web, topic)).toBe(at(keyOf(web, tenant)));
+    expect(webhookKey(web, tenant)).toMatch(/^[\w-]{43}$/);
+    expect(await addressOf(web, topic)).toBe(at(webhookKey(web, tenant)));
   });
 
   it.each(["x", "0".repeat(43), "%00", "{key}"])("is refused with '%s' in its place", async (key) => {
@@ -108,11 +108,11 @@ describe("an address of a shop's own", () => {
 
   it("is refused with the key of another shop, with a letter changed, and for a shop that we do not know", async () => {
     const { tenant } = await web.givenShop("borealis-demo");
-    await expectRefused({ topic, path: at(keyOf(web, tenant)) });
+    await expectRefused({ topic, path: at(webhookKey(web, tenant)) });
     const { tenant: aurora } = await web.givenShop("aurora-demo");
-    const key = keyOf(web, aurora);
+    const key = webhookKey(web, aurora);
     await expectRefused({ topic, path: at(key.slice(0, -1) + (key.endsWith("A") ? "B" : "A")) });
-    await expectRefused({ topic, path: at(keyOf(web, "")), shop: "unknown-demo" });
+    await expectRefused({ topic, path: at(webhookKey(web, "")), shop: "unknown-demo" });
   });
 
   it("is not to be had without it", async () => {
@@ -128,7 +128,7 @@ describe("an address of a shop's own", () => {
     const metrics = await web.metrics.metrics();
     for (const text of [web.logged(), metrics]) {
       expect(text).toContain(`/webhooks/shops/{key}/${topic}`);
-      expect(text).not.toContain(keyOf(web, tenant));
+      expect(text).not.toContain(webhookKey(web, tenant));
       expect(text).not.toContain("guessed-key");
     }
   });
@@ -224,7 +224,7 @@ describe("a webhook is taken", () => {
 });
 
 describe("the log", () => {
-  it("says by which check a webhook was refused, for who looks for a wrong setting, and holds nothing of it", async () => {
+  it("logs which check refused a webhook, to help find a wrong setting, without any of its content", async () => {
     await deliver({ headers: { "x-shopify-hmac-sha256": webhookSignature("other") } });
     expect(web.logged()).toContain('"reason":"signature"');
     expect(web.logged()).not.toContain("aurora-demo");

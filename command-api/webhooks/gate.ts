@@ -11,7 +11,7 @@ import type { WebhookTopic } from "./topic.ts";
  * A webhook that may be processed. `tenant`: undefined for a shop that never logged in. `sentAt`: from the platform,
  * but not signed.
  */
-export type Admitted = {
+export type AdmittedWebhook = {
   shop: string;
   tenant: string | undefined;
   webhookId: string;
@@ -25,7 +25,7 @@ export type Admitted = {
  * Reason for a refusal, for the log only; the sender learns nothing. `signed`: it is the platform's, but we do not
  * understand it.
  */
-export type Refused = { refused: string; signed?: true };
+export type RefusedWebhook = { refused: string; signed?: true };
 
 const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 /** A SHA-256 in base64. */
@@ -53,16 +53,16 @@ export const bodyHashOf = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uin
   vault.sign("webhook-body", createHash("sha256").update(bytes).digest("hex"));
 
 /** Well-formed headers of a webhook. They are not signed. */
-export type Head = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
+export type WebhookHeaders = { hmac: string; webhookId: string; shop: string; sentAt: string | undefined };
 
 /**
  * Checks the headers before the body is received, so that other requests cost no memory. Each must have come exactly
  * once and match this topic.
  */
-export const headOf = (
+export const readHeaders = (
   topic: Pick<WebhookTopic, "name">,
   request: Pick<Request, "headersDistinct">,
-): Head | Refused => {
+): WebhookHeaders | RefusedWebhook => {
   const hmac = header(request, "x-shopify-hmac-sha256") ?? "";
   if (!sha256.test(hmac)) return { refused: "no signature" };
   if (!json.test(header(request, "content-type") ?? "")) return { refused: "content type" };
@@ -85,8 +85,13 @@ export const headOf = (
 export const admitWebhook = async (
   deps: Pick<CommandApiDeps, "platform" | "shopNames" | "vault">,
   topic: WebhookTopic,
-  { head, bytes, key, turn }: { head: Head; bytes: Uint8Array; key: string | undefined; turn: () => Promise<void> },
-): Promise<Admitted | Refused> => {
+  {
+    head,
+    bytes,
+    key,
+    turn,
+  }: { head: WebhookHeaders; bytes: Uint8Array; key: string | undefined; turn: () => Promise<void> },
+): Promise<AdmittedWebhook | RefusedWebhook> => {
   const { hmac, shop, webhookId, sentAt } = head;
   if (!deps.platform.verifyWebhook(bytes, hmac)) return { refused: "signature" };
   await turn();

@@ -1,9 +1,9 @@
 import { z } from "zod";
-import type { Told } from "#application/live/arrival.ts";
+import type { ReportedOrder } from "#application/live/arrival.ts";
 import type { OrderTopic } from "#application/webhooks/addresses.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { type HintTopic, hintTopic, usualLargest } from "./topic.ts";
+import { defaultMaxBodyBytes, type HintTopic, hintTopic } from "./topic.ts";
 
 const id = z.string().regex(/^gid:\/\/shopify\/Order\/[1-9]\d{0,19}$/);
 const instant = z.iso.datetime({ offset: true });
@@ -11,38 +11,38 @@ const instant = z.iso.datetime({ offset: true });
 /**
  * Maximum age of an order event, ms. The platform repeats deliveries for 4 hours, and others may replay captured ones.
  */
-const mostAge = 15 * 60_000;
+const maxAge = 15 * 60_000;
 
-const tell = (
+const reportOrder = (
   { arrivals, clock }: Pick<CommandApiDeps, "arrivals" | "clock">,
   tenant: string,
-  kind: Told["kind"],
+  kind: ReportedOrder["kind"],
   { order, at }: { order: string; at: string },
 ): void => {
   const of = new Date(at);
-  if (Math.abs(clock.now().getTime() - of.getTime()) > mostAge) return;
-  arrivals.tell(tenant, { id: idNumber(order), kind, of: of.toISOString() });
+  if (Math.abs(clock.now().getTime() - of.getTime()) > maxAge) return;
+  arrivals.report(tenant, { id: idNumber(order), kind, of: of.toISOString() });
 };
 
 /** Not remembered: repeats are deduplicated by content, and a flood must not cost a write each (ADR 94). */
-const counted = { largest: usualLargest, remembered: false } as const;
+const orderTopicOptions = { largest: defaultMaxBodyBytes, remembered: false } as const;
 
 /** New orders, for live pages. Only their ids are counted; nothing else is kept. */
 export const ordersCreate: HintTopic = hintTopic({
-  ...counted,
+  ...orderTopicOptions,
   name: "orders/create" satisfies OrderTopic,
   body: z.object({ admin_graphql_api_id: id, created_at: instant }),
   noneOf: ["updated_at"],
   handle: async (deps, { tenant }, { admin_graphql_api_id: order, created_at: at }) =>
-    tell(deps, tenant, "new", { order, at }),
+    reportOrder(deps, tenant, "new", { order, at }),
 });
 
 /** Changed orders; as {@link ordersCreate}. */
 export const ordersUpdated: HintTopic = hintTopic({
-  ...counted,
+  ...orderTopicOptions,
   name: "orders/updated" satisfies OrderTopic,
   body: z.object({ admin_graphql_api_id: id, updated_at: instant }),
   noneOf: ["created_at"],
   handle: async (deps, { tenant }, { admin_graphql_api_id: order, updated_at: at }) =>
-    tell(deps, tenant, "changed", { order, at }),
+    reportOrder(deps, tenant, "changed", { order, at }),
 });

@@ -3,7 +3,7 @@ import { createPeopleHash } from "#application/people/people-hash.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { deliver as deliverAny, genuineBodies, type SentWebhook } from "#tests/support/webhooks.ts";
 import { bodyHashOf } from "./gate.ts";
-import { takenKey } from "./once.ts";
+import { processedKey } from "./process-once.ts";
 
 let web: WebForTests;
 beforeEach(async () => {
@@ -68,7 +68,7 @@ describe("the webhooks that the platform's review demands", () => {
     // also once the webhook's arrival is forgotten
     const bodyHash = bodyHashOf(web, Buffer.from(JSON.stringify(bodyOf("customers/redact"))));
     const webhookId = "b54557e4-bdd9-4b37-8a5f-bf7d70bcd043";
-    const key = takenKey("customers/redact", { shop: "aurora-demo", webhookId, bodyHash });
+    const key = processedKey("customers/redact", { shop: "aurora-demo", webhookId, bodyHash });
     expect(await web.state.delete(key)).toBe(true);
     expect((await deliver("customers/redact")).status).toBe(200);
     expect(await received()).toHaveLength(1);

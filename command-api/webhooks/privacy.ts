@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import { type NamedSubject, receivePrivacyRequest } from "../privacy/receive.ts";
-import { readNamed } from "./read-named.ts";
-import { type DeliveryOfUnknown, webhookTopic } from "./topic.ts";
+import { parseSubject } from "./parse-subject.ts";
+import { type DeliveryOfUnknownShop, webhookTopic } from "./topic.ts";
 
 /** All but the shop may have any form: an unreadable request must be carried out all the same. */
 const shop = { shop_domain: z.string() };
@@ -45,11 +45,11 @@ const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
 };
 
 const logUnreadable = (
-  { log, webhookId }: Pick<DeliveryOfUnknown, "log" | "webhookId">,
+  { log, webhookId }: Pick<DeliveryOfUnknownShop, "log" | "webhookId">,
   kind: PrivacyRequestKind,
   named: NamedSubject | undefined,
 ): NamedSubject | undefined => {
-  if (named?.whole === false)
+  if (named?.isComplete === false)
     log.error(
       { kind, webhookId },
       "A request about personal data names somebody in a way that cannot be read. It is recorded, and every report of the shop from before it is taken for one that holds them.",
@@ -62,7 +62,7 @@ export const customersDataRequest = privacyTopic({
   body: z.object({ ...shop, customer: z.unknown().optional(), orders_requested: z.unknown().optional() }),
   oneOf: ["data_request", "orders_requested"],
   noneOf: ["orders_to_redact"],
-  namedIn: ({ customer, orders_requested }) => readNamed(customer, orders_requested),
+  namedIn: ({ customer, orders_requested }) => parseSubject(customer, orders_requested),
 });
 
 export const customersRedact = privacyTopic({
@@ -70,7 +70,7 @@ export const customersRedact = privacyTopic({
   body: z.object({ ...shop, customer: z.unknown().optional(), orders_to_redact: z.unknown().optional() }),
   oneOf: ["customer", "orders_to_redact"],
   noneOf: ["data_request", "orders_requested"],
-  namedIn: ({ customer, orders_to_redact }) => readNamed(customer, orders_to_redact),
+  namedIn: ({ customer, orders_to_redact }) => parseSubject(customer, orders_to_redact),
 });
 
 export const shopRedact = privacyTopic({

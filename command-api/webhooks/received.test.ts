@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readReceived } from "#application/webhooks/received.ts";
+import { readReceived } from "#application/webhooks/received-webhooks.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { deliver } from "#tests/support/webhooks.ts";
 

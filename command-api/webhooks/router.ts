@@ -1,17 +1,17 @@
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
 import { ApiError, okEnvelope } from "#application/http/api-error.ts";
-import { addressOf, announcedLength, createBodyRoom, endConnection } from "#application/http/limits/body-room.ts";
-import { createTurns, type Turn } from "#application/http/limits/turns.ts";
-import { lineFull, linesOfShop } from "#application/http/mount.ts";
+import { addressOf, announcedLength, createBodyMemory, endConnection } from "#application/http/limits/body-memory.ts";
+import { createConcurrencyLimiter, type QueuedPermit } from "#application/http/limits/concurrency-limiter.ts";
+import { queueFull, shopConcurrency } from "#application/http/mount.ts";
 import { tooLarge } from "#application/http/to-http.ts";
-import { consentedSince } from "#application/session/authorized-at.ts";
+import { hasConsentedSince } from "#application/session/authorized-at.ts";
 import { sha256 } from "#application/text/derive-id.ts";
-import { pathOf } from "#application/webhooks/addresses.ts";
-import { noteReceived, type Received } from "#application/webhooks/received.ts";
+import { webhookPath } from "#application/webhooks/addresses.ts";
+import { type ReceivedWebhook, recordReceived } from "#application/webhooks/received-webhooks.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { admitWebhook, type Head, headOf, type Refused } from "./gate.ts";
-import { once, takenKey } from "./once.ts";
-import type { DeliveryOfUnknown, WebhookTopic } from "./topic.ts";
+import { admitWebhook, type RefusedWebhook, readHeaders, type WebhookHeaders } from "./gate.ts";
+import { processedKey, processOnce } from "./process-once.ts";
+import type { DeliveryOfUnknownShop, WebhookTopic } from "./topic.ts";
 
 const refused = () =>
   new ApiError({
@@ -23,7 +23,7 @@ const refused = () =>
 /**
  * Memory bounds for bodies, bytes: enough for thousands from each of the few addresses that the platform sends from.
  */
-const room = { perOwner: 16 * 1_048_576, inAll: 64 * 1_048_576, ownerOf: addressOf };
+const bodyMemoryLimits = { perOwner: 16 * 1_048_576, inAll: 64 * 1_048_576, ownerOf: addressOf };
 
 /**
  * An unreadable body cannot be verified, so it is refused like a bad signature. Only one that is too long is told so.
@@ -41,7 +41,7 @@ const readBytes = (limit: number): RequestHandler => {
 };
 
 /** A refused webhook that the platform signed concerns the operator, and does not count against the sender. */
-const noteRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: Refused): void => {
+const logRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: RefusedWebhook): void => {
   const told = { topic: topic.name, reason };
   if (signed) locals.log.warn(told, "a webhook that the platform signed was refused");
   else locals.log.info(told, "a webhook was refused");
@@ -49,12 +49,12 @@ const noteRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reaso
 };
 
 /** Refuses by the headers, before any byte of the body is received. Does not wait for a refused body. */
-const lookAtHead =
+const checkHeaders =
   (topic: WebhookTopic): RequestHandler =>
   (request, response, next) => {
-    const head = headOf(topic, request);
+    const head = readHeaders(topic, request);
     if ("refused" in head) {
-      noteRefused(response, topic, head);
+      logRefused(response, topic, head);
       endConnection(response);
       throw refused();
     }
@@ -79,7 +79,7 @@ const onlyPost: RequestHandler = () => {
 const handle = async (
   deps: CommandApiDeps,
   topic: WebhookTopic,
-  { tenant, ...delivery }: DeliveryOfUnknown & { tenant: string | undefined },
+  { tenant, ...delivery }: DeliveryOfUnknownShop & { tenant: string | undefined },
   body: unknown,
 ): Promise<void> => {
   if (tenant !== undefined) {
@@ -88,18 +88,18 @@ const handle = async (
   } else if (topic.at === "topic") await topic.handleUnknown(deps, delivery, body);
 };
 
-const isVoid = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
-  topic.at === "topic" && topic.endedByConsent && consentedSince(deps, tenant, sentAt);
+const isObsolete = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
+  topic.at === "topic" && topic.endedByConsent && hasConsentedSince(deps, tenant, sentAt);
 
 /** Does a webhook's work and records its outcome. A failure to record is only logged. */
-const noted = async (
+const processAndRecord = async (
   deps: CommandApiDeps,
   { locals }: Response,
-  { key, ...received }: Omit<Received, "at" | "outcome"> & { key: string },
+  { key, ...received }: Omit<ReceivedWebhook, "at" | "outcome"> & { key: string },
   work: () => Promise<"handled" | "passed over">,
 ): Promise<void> => {
-  const note = (outcome: Received["outcome"]): Promise<void> =>
-    noteReceived(deps, sha256(key).slice(0, 32), { ...received, outcome }).catch((err: unknown) =>
+  const note = (outcome: ReceivedWebhook["outcome"]): Promise<void> =>
+    recordReceived(deps, sha256(key).slice(0, 32), { ...received, outcome }).catch((err: unknown) =>
       locals.log.warn({ err }, "What became of a webhook could not be noted for the support console."),
     );
   try {
@@ -117,56 +117,61 @@ const noted = async (
  */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });
-  const inRoom = createBodyRoom(room);
-  const turns = createTurns(linesOfShop.work);
+  const withBodyMemory = createBodyMemory(bodyMemoryLimits);
+  const limiter = createConcurrencyLimiter(shopConcurrency.work);
   for (const topic of topics) {
-    const template = pathOf(topic);
+    const template = webhookPath(topic);
     const path = template.replace("{key}", ":key");
-    const takeInTurn = async (
+    const processInTurn = async (
       request: Request,
       response: Response,
-      inTurn: (shop: string) => Promise<void>,
+      acquirePermit: (shop: string) => Promise<void>,
     ): Promise<void> => {
       const { log, requestId } = response.locals;
-      const head: Head = response.locals.head;
+      const head: WebhookHeaders = response.locals.head;
       const bytes: Uint8Array = Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0);
       const { key } = request.params;
       const admitted = await admitWebhook(deps, topic, {
         head,
         bytes,
         key: typeof key === "string" ? key : undefined,
-        turn: () => inTurn(head.shop),
+        turn: () => acquirePermit(head.shop),
       });
       if ("refused" in admitted) {
-        noteRefused(response, topic, admitted);
+        logRefused(response, topic, admitted);
         throw refused();
       }
       const { tenant, shop, webhookId, bodyHash, sentAt, body } = admitted;
       const work = () => handle(deps, topic, { tenant, shop, webhookId, bodyHash, requestId, log }, body);
       if (topic.at === "shop" && !topic.remembered) await work();
       else {
-        const key = takenKey(topic.name, { shop, webhookId, bodyHash });
-        const isOver = tenant !== undefined && (await isVoid(deps, topic, tenant, sentAt));
-        await noted(deps, response, { key, topic: topic.name, shop, tenant: tenant ?? null, webhookId }, async () => {
-          if (!isOver) await once(deps, key, work);
-          return isOver ? "passed over" : "handled";
-        });
+        const key = processedKey(topic.name, { shop, webhookId, bodyHash });
+        const isOver = tenant !== undefined && (await isObsolete(deps, topic, tenant, sentAt));
+        await processAndRecord(
+          deps,
+          response,
+          { key, topic: topic.name, shop, tenant: tenant ?? null, webhookId },
+          async () => {
+            if (!isOver) await processOnce(deps, key, work);
+            return isOver ? "passed over" : "handled";
+          },
+        );
       }
       response.json(okEnvelope(true));
     };
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
       if (!begin()) return;
-      let turn: Turn | undefined;
+      let permit: QueuedPermit | undefined;
       // The header's shop can be trusted here: only the platform's signed webhooks get this far.
-      const inTurn = async (shop: string): Promise<void> => {
-        turn = turns.enter(shop, () => undefined);
-        if (!turn) throw lineFull();
-        await turn.come();
+      const acquirePermit = async (shop: string): Promise<void> => {
+        permit = limiter.enqueue(shop, () => undefined);
+        if (!permit) throw queueFull();
+        await permit.acquire();
       };
       try {
-        await takeInTurn(request, response, inTurn);
+        await processInTurn(request, response, acquirePermit);
       } finally {
-        turn?.leave();
+        permit?.release();
       }
     };
     router.all(path, (_request, response, next) => {
@@ -174,7 +179,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
       next();
     });
     const { largest } = topic;
-    router.post(path, lookAtHead(topic), inRoom({ largest, read: readBytes(largest), handle: take }));
+    router.post(path, checkHeaders(topic), withBodyMemory({ largest, read: readBytes(largest), handle: take }));
     router.all(path, onlyPost);
   }
   return router;

@@ -16,7 +16,7 @@ export type Delivery = {
 };
 
 /** Facts about a webhook of a shop that was never here. */
-export type DeliveryOfUnknown = Omit<Delivery, "tenant">;
+export type DeliveryOfUnknownShop = Omit<Delivery, "tenant">;
 
 type Topic = {
   /** Value of X-Shopify-Topic. */
@@ -35,7 +35,7 @@ type Topic = {
 };
 
 /** Usual maximum body length, bytes. The platform's bodies take a few KB. */
-export const usualLargest = 262_144;
+export const defaultMaxBodyBytes = 262_144;
 
 /** A topic whose signed body names its shop. Sent to `/webhooks/{name}`; its content can be trusted. */
 export type ShopTopic = Topic & {
@@ -49,7 +49,7 @@ export type ShopTopic = Topic & {
    */
   handle(deps: CommandApiDeps, delivery: Delivery, body: unknown): Promise<void>;
   /** The same for a shop that was never here. Most topics do nothing. */
-  handleUnknown(deps: CommandApiDeps, delivery: DeliveryOfUnknown, body: unknown): Promise<void>;
+  handleUnknown(deps: CommandApiDeps, delivery: DeliveryOfUnknownShop, body: unknown): Promise<void>;
 };
 
 /**
@@ -77,7 +77,7 @@ export const webhookTopic = <Body extends z.ZodObject>(declared: {
   domainOf(body: z.output<Body>): string;
   endedByConsent: boolean;
   handle(deps: CommandApiDeps, delivery: Delivery, body: z.output<Body>): Promise<void>;
-  handleUnknown?(deps: CommandApiDeps, delivery: DeliveryOfUnknown, body: z.output<Body>): Promise<void>;
+  handleUnknown?(deps: CommandApiDeps, delivery: DeliveryOfUnknownShop, body: z.output<Body>): Promise<void>;
 }): ShopTopic => ({
   name: declared.name,
   body: declared.body,

@@ -1,20 +1,20 @@
-import { ApiError, invalid } from "#application/http/api-error.ts";
+import { ApiError, badRequest } from "#application/http/api-error.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { Kind } from "#domain/workspace/kind.ts";
+import type { ItemKind } from "#domain/workspace/item-kind.ts";
+import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { find } from "#domain/workspace/things.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version in an If-Match. Ignores a status suffix (`"12-0"`, `automationTag`), and the weak mark of a compressing
+ * The version in an If-Match. Ignores a status suffix (`"12-0"`, `automationEtag`), and the weak mark of a compressing
  * proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
-export const versionIn = (ifMatch: string): number => {
+export const parseIfMatch = (ifMatch: string): number => {
   const version = /^(?:W\/)?"(\d{1,15})(?:-[0-5])?"$/.exec(ifMatch.trim())?.[1];
   if (version === undefined)
-    throw invalid('The header If-Match must be the ETag that came with what you edit, like "12". Load it again.');
+    throw badRequest('The header If-Match must be the ETag that came with what you edit, like "12". Load it again.');
   return Number(version);
 };
 
@@ -29,33 +29,33 @@ export const workspaceAt = async (
 ): Promise<WorkspaceState> => {
   const loaded = await runner.loadAt(workspaceDecider, tenant, version);
   if (loaded.version !== version)
-    throw invalid(`There is no version ${version} of this workspace. Reload the page and make the change again.`);
+    throw badRequest(`There is no version ${version} of this workspace. Reload the page and make the change again.`);
   return loaded.state;
 };
 
 /**
- * An item as the user saw it (D-4). `thing`: at the version in If-Match, if it existed. `now`: its current state.
- * Undefined without the header: compare with the current state.
+ * An item as the user saw it (D-4). `thing`: the item at the version in If-Match, if it existed. `now`: its current
+ * state. Undefined without the header: compare with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
-export const seenThing = async <Thing extends { title: string; version: number }>(
+export const loadBaseItem = async <Thing extends { title: string; version: number }>(
   deps: Pick<CommandApiDeps, "runner">,
   call: CallOf<"shop">,
-  kind: Kind<Thing>,
+  kind: ItemKind<Thing>,
   id: string,
 ): Promise<{ thing: Thing | undefined; now: Thing | undefined } | undefined> => {
   if (call.ifMatch === undefined) return undefined;
   const { tenant } = call.caller;
-  const seen = versionIn(call.ifMatch);
+  const seen = parseIfMatch(call.ifMatch);
   const { state, version } = await deps.runner.load(workspaceDecider, tenant);
-  const now = find(kind, state, id);
+  const now = findItem(kind, state, id);
   // An item that has not changed since the ETag's version need not be read from the past.
   if (now && now.version <= seen && seen <= version) return { thing: now, now };
-  return { thing: find(kind, await workspaceAt(deps, tenant, seen), id), now };
+  return { thing: findItem(kind, await workspaceAt(deps, tenant, seen), id), now };
 };
 
 /** Conflict: the item exists now, but did not at the version in If-Match. */
-export const notSeen = <Thing extends { title: string }>({ name }: Kind<Thing>): ApiError =>
+export const baseMissing = <Thing extends { title: string }>({ name }: ItemKind<Thing>): ApiError =>
   new ApiError({
     status: 409,
     code: "conflict",
@@ -67,8 +67,8 @@ export const notSeen = <Thing extends { title: string }>({ name }: Kind<Thing>):
  * current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
-export const seenWorkspace = async (
+export const loadBaseWorkspace = async (
   deps: Pick<CommandApiDeps, "runner">,
   call: CallOf<"shop">,
 ): Promise<WorkspaceState | undefined> =>
-  call.ifMatch === undefined ? undefined : workspaceAt(deps, call.caller.tenant, versionIn(call.ifMatch));
+  call.ifMatch === undefined ? undefined : workspaceAt(deps, call.caller.tenant, parseIfMatch(call.ifMatch));

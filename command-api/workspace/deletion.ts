@@ -1,7 +1,7 @@
 import type { CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { type MerchantsCommand, onWorkspace } from "./run.ts";
+import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
 /** Answer to a deletion (R-8): `ok`, or the title of the first automated report that prevents it. */
 const deletionAnswer = (blocking: string | undefined): string => {
@@ -18,9 +18,9 @@ export const deleteFromWorkspace = async (
   deps: CommandApiDeps,
   call: CallOf<"shop">,
   step: string,
-  command: MerchantsCommand,
+  command: MerchantCommand,
 ): Promise<string | Refusal> => {
-  const result = await onWorkspace(deps, call, step, () => command);
+  const result = await executeOnWorkspace(deps, call, step, () => command);
   if (!isRefusal(result)) return deletionAnswer(undefined);
   return result.code === "rule" && result.details !== undefined ? deletionAnswer(result.details) : result;
 };

@@ -14,7 +14,10 @@ export type SupportMessage = {
   instant: string;
 };
 
-/** An automated report was stopped after failures in a row; as its event `Suspended` says. `instant`: when, ISO UTC. */
+/**
+ * An automated report was stopped after failures in a row, with the data of its event `Suspended`. `instant`: when, ISO
+ * UTC.
+ */
 export type SuspensionAlert = {
   what: "suspended";
   tenant: string;
@@ -27,18 +30,18 @@ export type SuspensionAlert = {
   instant: string;
 };
 
-/** What is to be sent, as references: the words are put together when it is sent, so that an erasure before that counts. */
+/** A mail as references. Its text is composed when it is sent, so an earlier erasure takes effect. */
 export type MailRequest = SupportMessage | SuspensionAlert;
 
-/** What caused a mail, and so which mail it is. */
+/** Identifies a mail by its cause. */
 const causeOf = (request: MailRequest): string =>
   request.what === "support-message" ? request.messageId : `suspended:${request.run}`;
 
-/** The id of a mail itself, the same however often it is sent. */
+/** The mail's id, the same each time it is sent. */
 export const mailIdOf = (request: MailRequest): string =>
   request.what === "support-message" ? supportMailId(request.messageId) : `suspended-${request.run}`;
 
-/** The job of a mail; its id derives from what caused it, so that hearing of that twice sends one mail. */
+/** Makes a mail's job. Its id derives from the mail's cause, so an event delivered twice sends one mail. */
 export const mailJob = (request: MailRequest): Job => ({
   id: `${mailKind}:${causeOf(request)}`,
   kind: mailKind,
@@ -54,20 +57,20 @@ const texts = {
   suspended: ["tenant", "automationId", "run", "reason", "firstFailedAt", "firstReason", "instant"],
 } as const;
 
-const isOurs = (payload: JsonObject): boolean => {
+const isMailRequest = (payload: JsonObject): boolean => {
   const { what, failedTries } = payload;
   if (what !== "support-message" && what !== "suspended") return false;
   if (what === "suspended" && typeof failedTries !== "number") return false;
   return texts[what].every((name) => typeof payload[name] === "string");
 };
 
-/** Reads the request of a job; undefined if the payload is none of ours. */
-export const mailRequestNamed = ({ payload }: Pick<ClaimedJob, "payload">): MailRequest | undefined =>
-  isOurs(payload) ? (payload as unknown as MailRequest) : undefined;
+/** Reads a job's request. Returns undefined if the payload isn't a mail's. */
+export const parseMailRequest = ({ payload }: Pick<ClaimedJob, "payload">): MailRequest | undefined =>
+  isMailRequest(payload) ? (payload as unknown as MailRequest) : undefined;
 
-/** @throws {Error} the payload is none of ours */
-export const mailRequestOf = (job: Pick<ClaimedJob, "id" | "payload">): MailRequest => {
-  const request = mailRequestNamed(job);
+/** @throws {Error} if the payload isn't a mail's */
+export const readMailRequest = (job: Pick<ClaimedJob, "id" | "payload">): MailRequest => {
+  const request = parseMailRequest(job);
   if (!request) throw new Error(`The payload of job ${job.id} is none that the deliverer knows.`);
   return request;
 };

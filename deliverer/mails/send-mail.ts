@@ -1,36 +1,45 @@
-import { dead, done, type JobKind, type Outcome, putDown } from "#application/jobs/job.ts";
-import { type MailNote, type MailStanding, mailStanding, noteMail, reasonOf } from "#application/mails/sent.ts";
+import { completed, deadLetter, type JobKind, type JobOutcome, reschedule } from "#application/jobs/job.ts";
+import {
+  type MailRecord,
+  type MailStatus,
+  readMailStatus,
+  reasonOf,
+  recordMail,
+} from "#application/mails/mail-records.ts";
 import { failpoint } from "#application/process/failpoint.ts";
-import { whenItAnswers } from "#application/process/when-writable.ts";
+import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { dayMs } from "#domain/retention/retention.ts";
-import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { MailDeps } from "../deps.ts";
-import { type MailRequest, mailIdOf, mailRequestNamed, mailRequestOf } from "./mail-job.ts";
+import { type MailRequest, mailIdOf, parseMailRequest, readMailRequest } from "./mail-job.ts";
 import { supportMail } from "./support-mail.ts";
 import { suspensionMail } from "./suspension-mail.ts";
 
 /** Pause before the next try, ms: 5 s at first, 10 minutes at most. */
-export const pauseAfter = (tries: number): number => Math.min(5_000 * 2 ** (tries - 1), 600_000);
+export const retryDelay = (tries: number): number => Math.min(5_000 * 2 ** (tries - 1), 600_000);
 
-/** The same of a mail that the server refused, which is no fault that passes by itself; ms. */
-const pauseOfRefused = 3_600_000;
+/** Retry delay after the server refused a mail, which doesn't pass by itself, ms. */
+const refusedRetryDelay = 3_600_000;
 
-/** The same where the server may have taken the mail, and only its answer was lost; ms. */
-const pauseOfUnanswered = 600_000;
+/** Retry delay after an answer was lost and the server may have the mail, ms. */
+const unansweredRetryDelay = 600_000;
 
-/** A mail whose answer was lost is sent once more, and no third time, as a report is (ADR 111). */
-const mostUnanswered = 2;
+/** Times that a mail may be sent without an answer, as for a report (ADR 111). */
+const maxUnanswered = 2;
 
-/** A mail that nobody took for so long waits for a person, ms. It isn't dropped. */
+/** A mail that nobody accepted for this long is given up until a person retries it, ms. It isn't deleted. */
 const stuckAfter = 5 * dayMs;
 
-/** Room on the disk comes at once, when an operator makes some; ms. */
-const pauseForDisk = 10_000;
+/** Retry delay on a full disk, ms. It is short because an operator frees space at once. */
+const diskRetryDelay = 10_000;
 
-/** A mail as it stands now, and whether a mail server gets it or the outbox alone; undefined when there is nothing left to send. */
-const composed = async (
+/**
+ * Composes a mail from the current state, and chooses the mail server or the outbox. Returns undefined if there is
+ * nothing left to send.
+ */
+const composeMail = async (
   deps: MailDeps,
   request: MailRequest,
 ): Promise<{ message: MailMessage; by: Mail } | undefined> => {
@@ -44,111 +53,119 @@ const composed = async (
 };
 
 /**
- * Sends a mail; false when there is nothing left to send. An erasure may come between the reading of its words and its place in the outbox, which it
- * found empty: so they are looked for once more, and a mail that should not be there goes. A worker that was killed in between leaves that to the next.
+ * Sends a mail. Returns false if there is nothing left to send.
+ * An erasure may come between composing the mail and writing it to the outbox, and find nothing to remove there. So the
+ * mail is composed once more, and removed if it shouldn't exist. If the worker is killed in between, the next one does
+ * that.
  */
-const sent = async (
+const sendComposed = async (
   deps: MailDeps,
   request: MailRequest,
   sending: { signal: AbortSignal; beforeEnd: () => Promise<void> },
 ): Promise<Mail | false> => {
   const { outbox } = deps;
-  const found = await composed(deps, request);
+  const found = await composeMail(deps, request);
   if (found) {
     await found.by.send(found.message, sending);
     failpoint("deliverer:after-sent-before-complete");
-    if (found.by !== outbox || (await composed(deps, request))) return found.by;
+    if (found.by !== outbox || (await composeMail(deps, request))) return found.by;
   }
   await outbox.remove(mailIdOf(request));
   return false;
 };
 
-/** What is noted of a mail: each has one receiver. */
-const noteOf = (request: MailRequest): Pick<MailNote, "kind" | "tenant" | "about" | "recipients"> =>
+/** The fields of a mail's record. Each mail has one receiver. */
+const recordOf = (request: MailRequest): Pick<MailRecord, "kind" | "tenant" | "about" | "recipients"> =>
   request.what === "suspended"
     ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
     : { kind: "message to support", tenant: request.tenant, about: request.messageId, recipients: 1 };
 
-type Noted = Pick<MailNote, "outcome" | "reason"> & { unanswered?: number };
+type RecordedOutcome = Pick<MailRecord, "outcome" | "reason"> & { unanswered?: number };
 
-const noted = ({ stateStore, clock }: MailDeps, id: string, request: MailRequest, what: Noted): Promise<void> =>
-  noteMail({ state: stateStore, clock }, { id, ...noteOf(request), ...what });
+const recordOutcome = (
+  { stateStore, clock }: MailDeps,
+  id: string,
+  request: MailRequest,
+  what: RecordedOutcome,
+): Promise<void> => recordMail({ state: stateStore, clock }, { id, ...recordOf(request), ...what });
 
-/** Pause before the next try of a mail that nobody took, ms. */
-const pauseAfterFailure = (error: unknown, tries: number): number => {
-  if (error instanceof StoreUnwritable) return pauseForDisk;
-  return error instanceof MailRefused ? pauseOfRefused : pauseAfter(tries);
+/** Delay before the next try of a mail that nobody accepted, ms. */
+const delayAfterFailure = (error: unknown, tries: number): number => {
+  if (error instanceof StoreUnwritable) return diskRetryDelay;
+  return error instanceof MailRefused ? refusedRetryDelay : retryDelay(tries);
 };
 
-const isUntaken = (error: unknown): error is MailUnavailable | MailRefused | StoreUnwritable =>
+const isUndelivered = (error: unknown): error is MailUnavailable | MailRefused | StoreUnwritable =>
   error instanceof MailUnavailable || error instanceof MailRefused || error instanceof StoreUnwritable;
 
-const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promise<Outcome> => {
+const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promise<JobOutcome> => {
   const { stateStore, outbox, log, clock } = deps;
-  const request = mailRequestOf(job);
-  const known: MailStanding | undefined = await mailStanding({ state: stateStore }, job.id);
+  const request = readMailRequest(job);
+  const known: MailStatus | undefined = await readMailStatus({ state: stateStore }, job.id);
   const { unanswered = 0 } = known ?? {};
-  /** Notes and logs are told from the note, so the job isn't over before it is kept. */
-  const note = (what: Noted): Promise<void> =>
-    whenItAnswers(() => noted(deps, job.id, request, what), {
+  /** Waits until the outcome is recorded. Support's list is made from the record, so the job must not end before. */
+  const note = (what: RecordedOutcome): Promise<void> =>
+    retryWhileUnavailable(() => recordOutcome(deps, job.id, request, what), {
       signal,
       onWait: (err) => log.warn({ job: job.id, err }, "What became of a mail waits for its store to be noted."),
     });
-  const mayHaveArrived = async (): Promise<Outcome> => {
+  const mayHaveArrived = async (): Promise<JobOutcome> => {
     log.warn({ job: job.id }, "The mail server's answer to a mail was lost twice, so it may have arrived.");
     await note({ outcome: "may have arrived", reason: "its answer to the whole mail was lost twice" });
-    return done;
+    return completed;
   };
-  // The worker that sent it was lost after its note.
-  if (known?.outcome === "sent") return done;
-  if (unanswered >= mostUnanswered) return mayHaveArrived();
+  // The worker that sent it died after recording that.
+  if (known?.outcome === "sent") return completed;
+  if (unanswered >= maxUnanswered) return mayHaveArrived();
   const beforeEnd = () =>
-    noted(deps, job.id, request, {
+    recordOutcome(deps, job.id, request, {
       outcome: "waiting",
       reason: "its answer to the whole mail is awaited",
       unanswered: unanswered + 1,
     });
-  const failed = async (err: MailUnavailable | MailRefused | StoreUnwritable): Promise<Outcome> => {
+  const failed = async (err: MailUnavailable | MailRefused | StoreUnwritable): Promise<JobOutcome> => {
     if (err instanceof MailUnavailable && !err.notTaken) {
       await note({ outcome: "waiting", reason: err.reason, unanswered: unanswered + 1 });
-      if (unanswered + 1 >= mostUnanswered) return mayHaveArrived();
+      if (unanswered + 1 >= maxUnanswered) return mayHaveArrived();
       log.warn({ job: job.id, err }, "The mail server's answer to a mail was lost; the mail is sent once more.");
-      return putDown(pauseOfUnanswered);
+      return reschedule(unansweredRetryDelay);
     }
-    // It has answered, so the mail hasn't arrived by this try.
+    // The server has answered, so this try hasn't delivered the mail.
     await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason: reasonOf(err), unanswered });
     const since = known?.since;
-    if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) return dead(err);
+    if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) return deadLetter(err);
     log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
-    return putDown(pauseAfterFailure(err, job.fence));
+    return reschedule(delayAfterFailure(err, job.fence));
   };
   let by: Mail | false;
   try {
-    by = await sent(deps, request, { signal, beforeEnd });
+    by = await sendComposed(deps, request, { signal, beforeEnd });
   } catch (err) {
-    if (!isUntaken(err)) throw err;
+    if (!isUndelivered(err)) throw err;
     return failed(err);
   }
   if (by) {
     log.info({ job: job.id }, by === outbox ? "A mail was put into the outbox." : "A mail was sent.");
     await note({ outcome: by === outbox ? "put into the outbox" : "sent", reason: null, unanswered: 0 });
-    return done;
+    return completed;
   }
   log.info({ job: job.id }, "A mail has no text or no recipient any more; nothing was sent.");
   if (known) await note({ outcome: "failed", reason: "the mail has no text or no recipient any more" });
-  return done;
+  return completed;
 };
 
 /**
- * The job `send-mail`. A mail that nobody takes is tried for five days. Then it is given up, and people of support may have it tried for five more. Its
- * note says before the final dot that a mail server may have it, so it is sent twice at most without an answer, whoever is killed.
+ * The job `send-mail`. A mail that nobody accepts is retried for five days and then given up. Support can retry it for
+ * five more.
+ * Before the final dot, its record says that the mail server may have it. So it is sent at most twice without an
+ * answer, even if the worker is killed.
  */
 export const createMailJob = (deps: MailDeps): JobKind => ({
   run: (job, signal) => run(deps, job, signal),
-  lastWord: async (job, error) => {
-    const request = mailRequestNamed(job);
+  onDiscarded: async (job, error) => {
+    const request = parseMailRequest(job);
     if (!request) return;
     const reason = reasonOf(error) ?? "the mail couldn't be made or sent; the log says why";
-    await noted(deps, job.id, request, { outcome: "stuck", reason });
+    await recordOutcome(deps, job.id, request, { outcome: "stuck", reason });
   },
 });

@@ -4,12 +4,12 @@ import { Erased } from "#infra/ports/stores/vault.ts";
 import type { MailDeps } from "../deps.ts";
 import { mailIdOf, type SupportMessage } from "./mail-job.ts";
 
-/** Receiver that stands for 'nobody was configured'; such a mail goes to the outbox alone. */
+/** Placeholder receiver if no support address is configured. Such a mail goes to the outbox only. */
 const nobody = "support@localhost";
 
 /**
- * The mail of a message to support, with an answer going to the shop's own address. Undefined when its words were erased: then
- * there is nothing left to send.
+ * Composes the mail of a message to support. Replies go to the shop's own address. Returns undefined if the text was
+ * erased, as there is nothing left to send.
  */
 export const supportMail = async (
   { runner, vault, supportEmail }: Pick<MailDeps, "runner" | "vault" | "supportEmail">,

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { doJob } from "#application/jobs/do-job.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { runJob } from "#application/jobs/run-job.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Destination } from "#domain/workspace/automations/destination.ts";
@@ -16,7 +16,7 @@ afterEach(() => server.close());
 
 const publicly: Destination = { kind: DestinationKind.PublicUrl, reportName: "Orders" };
 
-/** A report that was stopped; `hear` as often as wanted, `send` does what mails are due. */
+/** A report that was stopped. `hear` delivers its event, `send` sends the mails that are due. */
 const givenSuspended = async () => {
   server = await startSmtp();
   const sheaf = await setUpDeliverer({ mail: server.mail });
@@ -50,7 +50,7 @@ const givenSuspended = async () => {
     for (;;) {
       const job = await deps.queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
       if (!job) return;
-      await doJob({ queue: deps.queue, clock, log: deps.log, handlers, signal }, job);
+      await runJob({ queue: deps.queue, clock, log: deps.log, handlers, signal }, job);
     }
   };
   await suspend();
@@ -59,7 +59,7 @@ const givenSuspended = async () => {
 };
 
 describe("The mail about a report that was stopped", () => {
-  it("goes to the shop's own address, says why and since when, and leads to the report's history", async () => {
+  it("goes to the shop's own address, says why and since when, and links to the report's history", async () => {
     const { automationId, send, logged } = await givenSuspended();
     await send();
     const [arrived] = server.arrived;
@@ -80,7 +80,7 @@ describe("The mail about a report that was stopped", () => {
     expect(logged()).not.toContain("owner@");
   });
 
-  it("is one for each time, however often that is heard of", async () => {
+  it("is sent once per suspension if its event is delivered several times", async () => {
     const { suspend, hear, send } = await givenSuspended();
     await hear();
     await send();
@@ -96,7 +96,7 @@ describe("The mail about a report that was stopped", () => {
     ]);
   });
 
-  it("does not say that nothing is sent where it was started again before the mail could go", async () => {
+  it("doesn't say that sending is stopped if the report was started again before the mail went out", async () => {
     const { automationId, ports, send } = await givenSuspended();
     const retryOf = {
       slot: "2026-11-19T22:01:00.000Z",
@@ -116,7 +116,7 @@ describe("The mail about a report that was stopped", () => {
     expect(arrived?.mail.text).not.toMatch(/sends nothing|start the report/);
   });
 
-  it("goes to where the shop wants alerts, and to the shop itself when that address was erased", async () => {
+  it("goes to the shop's alert address, or to the shop itself if that address was erased", async () => {
     const { ports, onShop, suspend, hear, send } = await givenSuspended();
     const [wanted = ""] = await ports.vault.putOnce(["alerts@aurora.example"], { owner: tenant, prefix: "pv:" });
     const { state } = await ports.runner.load(shopDecider, tenant);
@@ -133,7 +133,7 @@ describe("The mail about a report that was stopped", () => {
     expect(server.arrived.at(-1)?.to).toEqual(["owner@aurora.example"]);
   });
 
-  it("has times in UTC where this machine doesn't know the shop's time zone", async () => {
+  it("shows times in UTC if this machine doesn't know the shop's time zone", async () => {
     const { ports, onShop, send } = await givenSuspended();
     const { state } = await ports.runner.load(shopDecider, tenant);
     if (state.status !== "authorized") throw new Error("There is no shop.");
@@ -143,7 +143,7 @@ describe("The mail about a report that was stopped", () => {
     expect(server.arrived[0]?.mail.text).toContain("It first failed on 15 Nov 2026, 8:01 PM");
   });
 
-  it("says that another report overwrites its files, where both ran before that was refused", async () => {
+  it("says that another report overwrites its files, if both ran before Sheaf refused that", async () => {
     const { automationId, ports, givenReport, send } = await givenSuspended();
     const other = await givenReport({ ...publicly, reportName: "Others" });
     const { state, version } = await ports.runner.load(workspaceDecider, tenant);
@@ -170,7 +170,7 @@ describe("The mail about a report that was stopped", () => {
     );
   });
 
-  it("is not sent for a shop that has left", async () => {
+  it("is not sent to a shop that has uninstalled Sheaf", async () => {
     const { onShop, send } = await givenSuspended();
     await onShop((context) => ({ type: "UninstallShop", webhookId: "w", context }));
     await send();

@@ -1,17 +1,17 @@
-import { knownZone } from "#domain/dates/known-zone.ts";
-import { alertWords } from "#domain/ledger/alert-words.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
+import { composeAlert } from "#domain/ledger/alert-mail.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { isRetried } from "#domain/ledger/status.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { sharingFiles } from "#domain/workspace/automations/file-place.ts";
+import { findFileConflicts } from "#domain/workspace/automations/file-conflicts.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";
 import { mailIdOf, type SuspensionAlert } from "./mail-job.ts";
 
 /**
- * The mail of an automated report that was stopped, to where its shop wants alerts (AutomSendToMail), else to the shop's own address. Undefined
- * when nobody is left to tell: the shop or the report is gone, or all addresses were erased.
+ * Composes the mail about a stopped automated report. It goes to the shop's alert address (AutomSendToMail), else to
+ * the shop's own address. Returns undefined if the shop or the report is gone, or all addresses were erased.
  */
 export const suspensionMail = async (
   { runner, vault, appUrl }: Pick<MailDeps, "runner" | "vault" | "appUrl">,
@@ -27,14 +27,14 @@ export const suspensionMail = async (
   if (shop.status !== "authorized" || !automation) return undefined;
   const places = [shop.alertAddress, shop.profile.emailRef].filter((reference) => reference !== "");
   const known = await vault.readAll(places);
-  // Nobody must miss it because the address for alerts was erased.
+  // Falls back to the shop's own address if the alert address was erased.
   const address = places
     .map((reference) => known.get(reference))
     .find((text) => text !== undefined && isMailAddress(text));
   if (address === undefined) return undefined;
   const others = workspace.automations.filter(({ enabled }) => enabled);
-  const sameFiles = sharingFiles(automation, others).map(({ title }) => title);
-  // A mail server that was away for hours may get it when the merchant has helped himself.
+  const sameFiles = findFileConflicts(automation, others).map(({ title }) => title);
+  // A mail server that was down for hours may get the mail after the merchant has fixed the report.
   const startedAgain = ledger.suspended === null || isRetried(ledger);
   const link = `${appUrl}/Automation/History/${encodeURIComponent(automationId)}`;
   return {
@@ -42,10 +42,10 @@ export const suspensionMail = async (
     of: { tenant, shop: shop.shop },
     automatic: true,
     to: [address],
-    ...alertWords({
+    ...composeAlert({
       ...alert,
       title: automation.title,
-      zone: knownZone(shop.profile.ianaTimezone),
+      zone: resolveZone(shop.profile.ianaTimezone),
       startedAgain,
       sameFiles,
       link,

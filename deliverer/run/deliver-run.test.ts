@@ -45,12 +45,12 @@ const byFtp = (port: number, protocol: FtpProtocol = FtpProtocol.FTP): FtpSetup 
   password: "sesame-4711",
 });
 const byWebhook = (url: string): Destination => ({ kind: DestinationKind.Webhook, method: WebhookMethod.Post, url });
-/** What a partner finds: no file under its temporary name is one. */
+/** Lists the files that a partner finds, without temporary ones. */
 const wholeIn = (files: ReadonlyMap<string, Buffer>): Buffer[] =>
   [...files].flatMap(([name, bytes]) => (/^\/in\/[^.]/.test(name) ? [bytes] : []));
 const large = `Order;Total\r\n${"#1001;25.00\r\n".repeat(20_000)}`;
 
-/** Every way out, with the file as its receiver has it, and what it is told when something goes wrong. */
+/** Every channel with the file as its receiver has it, and the reason it reports on a failure. */
 const ways = {
   "e-mail": async () => {
     const server = await open(startSmtp());
@@ -76,7 +76,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
     return { ...way, sheaf };
   };
 
-  it("comes to its receiver as it was published, to the byte, and the run says so", async () => {
+  it("arrives byte for byte as it was published, and the run says so", async () => {
     const { sheaf, to, received } = await begin();
     const run = await sheaf.givenRunTo(to, { text: large });
     await sheaf.work();
@@ -88,7 +88,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
   });
 
   it.each(["refuse", "cut", "full", "password", "error"] as Fault[])(
-    "fails at %s, says so, and comes by the next try",
+    "fails at %s, says so, and arrives with the next try",
     async (fault) => {
       const { sheaf, server, to, received } = await begin();
       const run = await sheaf.givenRunTo(to, { text: large });
@@ -105,16 +105,16 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
     },
   );
 
-  it("is sent again by another worker, whose worker was killed before, and not when it was killed after the confirmation", async () => {
+  it("is sent again by another worker if the first was killed before sending, but not if it was killed after the confirmation", async () => {
     const { sheaf, to, received } = await begin();
     const run = await sheaf.givenRunTo(to);
     const { runner, destinations } = sheaf.deps;
     const killed = () => Promise.reject(new Error("killed"));
-    // Before anything is sent: nothing comes of it.
+    // Killed before anything is sent: nothing arrives.
     await sheaf.work({ destinations: { deliver: killed } });
     expect(await received()).toEqual([]);
     sheaf.clock.advance(60_000);
-    // After the receiver's word, and before the stream has it.
+    // Killed after the receiver's answer, before it is recorded.
     await sheaf.work({
       destinations: { deliver: (...asked) => destinations.deliver(...asked).then(killed) },
     });
@@ -125,7 +125,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
     expect(events.map(({ type }) => type)).toEqual([...Array(3).fill("DeliveryStarted"), "DeliveryConfirmed"]);
     expect(events.at(-1)).toMatchObject({ data: { attempt: 3, receipt: { before: true } } });
     expect(await received()).toHaveLength(1);
-    // After the stream has it: whoever comes with the job finds nothing to do.
+    // Killed after it is recorded: the next worker with the job finds nothing to do.
     await sheaf.again(run.job);
     expect(await sheaf.work()).toBeUndefined();
     expect((await runner.load(shopDecider, tenant)).state.status).toBe("authorized");
@@ -133,7 +133,7 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
 });
 
 describe("A finished report, by webhook", () => {
-  it("is told of with an address of its file that is ours, and stays the same on every try", async () => {
+  it("is announced with the address of its file at Sheaf, the same on every try", async () => {
     const server = await open(startHttp());
     const sheaf = await setUpDeliverer();
     const run = await sheaf.givenRunTo(byWebhook(`${server.origin}/hook?key=s3cret`));
@@ -157,7 +157,7 @@ describe("A finished report, by webhook", () => {
 });
 
 describe("A delivery", () => {
-  it("goes to the destination of its moment: the next attempt of a corrected report goes to the new server", async () => {
+  it("goes to the current destination: the next attempt of a corrected report goes to the new server", async () => {
     const [before, after] = [await open(startFtp()), await open(startFtp())];
     const sheaf = await setUpDeliverer();
     const automationId = await sheaf.givenReport(byFtp(before.port));
@@ -174,7 +174,7 @@ describe("A delivery", () => {
     expect(versions[1]).toBeGreaterThan(versions[0] ?? 0);
   });
 
-  it("may go another way than its first attempt, and keeps what its file holds", async () => {
+  it("may use another channel than its first attempt, with the same file", async () => {
     const server = await open(startSmtp());
     const sheaf = await setUpDeliverer({ mail: server.mail });
     const automationId = await sheaf.givenReport(byFtp(1), { applyDateFilter: false });
@@ -187,7 +187,7 @@ describe("A delivery", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("fails for good where a value of the destination was erased, and says what to do", async () => {
+  it("fails permanently if a value of its destination was erased, and says what to do", async () => {
     const sheaf = await setUpDeliverer();
     const run = await sheaf.givenRunTo(byEmail());
     await sheaf.ports.vault.eraseOwner(tenant);
@@ -199,7 +199,7 @@ describe("A delivery", () => {
     });
   });
 
-  it("fails for good when the file is gone, or is not what was published, and nothing of it is sent", async () => {
+  it("fails permanently and sends nothing if the file is gone or was changed", async () => {
     const server = await open(startFtp());
     const sheaf = await setUpDeliverer();
     const automationId = await sheaf.givenReport(byFtp(server.port));
@@ -222,7 +222,7 @@ describe("A delivery", () => {
   it.each([
     ["", false],
     [", though a worker was lost in between", true],
-  ])("that waited for our mail server fails as ours when its file is gone%s", async (_, isLost) => {
+  ])("that waited for our mail server fails as our fault if its file is gone%s", async (_, isLost) => {
     const server = await open(startSmtp());
     server.fault = "refuse";
     const sheaf = await setUpDeliverer({ mail: server.mail });
@@ -246,7 +246,7 @@ describe("A delivery", () => {
     });
   });
 
-  it("tells in its mail of the days that its file has, also where the date filter is off", async () => {
+  it("names the days that its file covers in its mail, even if the date filter is off", async () => {
     const server = await open(startSmtp());
     const sheaf = await setUpDeliverer({ mail: server.mail });
     const to = byEmail({ subject: "{period}", message: "{from} {to}" });
@@ -261,7 +261,7 @@ describe("A delivery", () => {
     ]);
   });
 
-  it("is made where this machine doesn't know the shop's time zone, with times in UTC", async () => {
+  it("uses times in UTC if this machine doesn't know the shop's time zone", async () => {
     const server = await open(startSmtp());
     const sheaf = await setUpDeliverer({ mail: server.mail });
     const { state } = await sheaf.ports.runner.load(shopDecider, tenant);
@@ -274,7 +274,7 @@ describe("A delivery", () => {
     expect(server.arrived[0]?.mail.text).not.toBe("");
   });
 
-  it("is not made for a shop that has left", async () => {
+  it("is not made for a shop that has uninstalled Sheaf", async () => {
     const server = await open(startFtp());
     const sheaf = await setUpDeliverer();
     const run = await sheaf.givenRunTo(byFtp(server.port));
@@ -284,7 +284,7 @@ describe("A delivery", () => {
     expect([...server.files]).toEqual([]);
   });
 
-  it("names whom the mail server refused for good, by reference, and is delivered", async () => {
+  it("succeeds and lists by reference the recipients that the mail server refused for good", async () => {
     const server = await open(startSmtp());
     server.refuses.set("bob@partner.example", 550);
     const sheaf = await setUpDeliverer({ mail: server.mail });
@@ -296,7 +296,7 @@ describe("A delivery", () => {
     expect(await sheaf.ports.vault.read(String(bob))).toBe("bob@partner.example");
   });
 
-  it("stops at once when the process ends, and goes on with the next one", async () => {
+  it("stops at once when the process ends, and continues in the next process", async () => {
     const server = await open(startHttp());
     server.fault = "hang";
     const sheaf = await setUpDeliverer();
@@ -315,7 +315,7 @@ describe("A delivery", () => {
     ]);
   });
 
-  it("isn't repeated at once if the process ends while a mail server may take the mail", async () => {
+  it("isn't repeated at once if the process ends while a mail server may accept the mail", async () => {
     const sending = Promise.withResolvers<void>();
     const mail: Mail = {
       send: (_, { signal } = {}) =>
@@ -339,7 +339,7 @@ describe("A delivery", () => {
     });
   });
 
-  it("is left alone by the job of its next attempt, as long as the first one is there to go on", async () => {
+  it("is left alone by its next attempt's job while the first job is still open", async () => {
     const server = await open(startHttp());
     server.fault = "hang";
     const sheaf = await setUpDeliverer();

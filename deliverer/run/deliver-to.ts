@@ -1,28 +1,28 @@
-import { reachableDestination, type SentTo } from "#application/deliveries/reachable-destination.ts";
-import { whenWritable } from "#application/process/when-writable.ts";
+import { resolveDestination, type SendableDestination } from "#application/deliveries/resolve-destination.ts";
+import { retryWhileUnwritable } from "#application/process/retry-while-unavailable.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
 import { deliveryIdOf, reportMailId } from "#domain/run/run-ids.ts";
-import type { KnownRun, RunFile } from "#domain/run/state.ts";
+import type { ExistingRun, RunFile } from "#domain/run/state.ts";
 import type { PublicUrlSetup } from "#domain/workspace/automations/destination.ts";
 import { DeliveryFailed, type Destination, type FinishedFile } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
-import { type Claimed, isThere } from "./claimed.ts";
-import { finishedFile } from "./finished-file.ts";
+import { type ClaimedRun, isInstalled } from "./claimed-run.ts";
+import { loadFinishedFile } from "./finished-file.ts";
 
 /** A run with its file, and the facts that the attempt needs. */
-export type ToDeliver = { run: KnownRun; file: RunFile; claimed: Claimed };
+export type ToDeliver = { run: ExistingRun; file: RunFile; claimed: ClaimedRun };
 
-/** What stands in an event for a run's recipients: references, of an e-mail alone. */
-export const recipientsOf = ({ automation: { destination } }: Claimed): readonly string[] =>
+/** The recipients that an event may hold: references, for e-mail only. */
+export const recipientsOf = ({ automation: { destination } }: ClaimedRun): readonly string[] =>
   destination.kind === DestinationKind.Email ? destination.recipients : [];
 
 /**
- * A public link is no way out: the file is there already, and the event says that its address leads to it from now on. Never to that of a
- * test, and never to an empty one, so that whoever reads it keeps what there was (R-39).
+ * Makes the receipt of a public link. Nothing is sent: the file exists, and the event says that the link now leads to
+ * it. A test or an empty report leaves the link at the file before it (R-39).
  */
-const publishing = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt => {
+const publicationReceipt = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt => {
   if (!claimed.publicName)
     throw new DeliveryFailed(
       "lasting",
@@ -36,27 +36,35 @@ const publishing = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt =
   return { ...said, answer: "", published: true };
 };
 
-const isPublic = (destination: SentTo | PublicUrlSetup): destination is PublicUrlSetup =>
+const isPublic = (destination: SendableDestination | PublicUrlSetup): destination is PublicUrlSetup =>
   destination.kind === DestinationKind.PublicUrl;
 
-/** What is sent, and to where; no destination of a public link. */
-type Needed = { file: FinishedFile; createdAt: string; notes: string[]; destination: Destination | undefined };
-
-/** @throws {DeliveryFailed} the shop has left, the file is gone, or a value of the destination was erased */
-const neededFor = async (deps: DelivererDeps, { run, file, claimed }: ToDeliver): Promise<Needed> => {
-  const { tenant, automationId } = run.facts;
-  if (!(await isThere(deps.runner, tenant)))
-    throw new DeliveryFailed("lasting", "Sheaf was removed from the shop, so nothing is sent any more.");
-  const finished = await finishedFile(deps, { exportId: file.exportId, runId: run.facts.runId });
-  const { destination } = claimed.automation;
-  if (isPublic(destination)) return { ...finished, destination: undefined };
-  return { ...finished, destination: await reachableDestination(deps, { tenant, automationId }, destination) };
+/** A file ready to send. A public link has no `destination`. */
+type PreparedDelivery = {
+  file: FinishedFile;
+  createdAt: string;
+  notes: string[];
+  destination: Destination | undefined;
 };
 
-const sending = async (
+/**
+ * @throws {DeliveryFailed} if the shop has uninstalled Sheaf, the file is gone, or a value of the destination was
+ * erased
+ */
+const prepareDelivery = async (deps: DelivererDeps, { run, file, claimed }: ToDeliver): Promise<PreparedDelivery> => {
+  const { tenant, automationId } = run.facts;
+  if (!(await isInstalled(deps.runner, tenant)))
+    throw new DeliveryFailed("lasting", "Sheaf was removed from the shop, so nothing is sent any more.");
+  const finished = await loadFinishedFile(deps, { exportId: file.exportId, runId: run.facts.runId });
+  const { destination } = claimed.automation;
+  if (isPublic(destination)) return { ...finished, destination: undefined };
+  return { ...finished, destination: await resolveDestination(deps, { tenant, automationId }, destination) };
+};
+
+const sendPrepared = async (
   deps: DelivererDeps,
   { run, claimed }: ToDeliver,
-  { destination, file, createdAt, notes }: Needed & { destination: Destination },
+  { destination, file, createdAt, notes }: PreparedDelivery & { destination: Destination },
   signal: AbortSignal,
 ): Promise<RunReceipt> => {
   const { runId, tenant, cause } = run.facts;
@@ -75,7 +83,7 @@ const sending = async (
     destination,
   };
   const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");
-  const receipt = await whenWritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
+  const receipt = await retryWhileUnwritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
   const { at, to, answer, steps, before, refused } = receipt;
   const kept = recipientsOf(claimed);
   const references = refused.flatMap((place) => kept[place] ?? []);
@@ -83,22 +91,23 @@ const sending = async (
 };
 
 /**
- * Delivers a run's file to where its claim says; answers what the receiver confirmed. An erasure may come between the reading of what is sent and its
- * place in the outbox, which it found empty: so that is looked for once more, and a mail that should not be there goes. A worker that was killed in
- * between leaves that to the next.
+ * Delivers a run's file to its destination. Returns the receiver's confirmation.
+ * An erasure may come between preparing the delivery and writing it to the outbox, and find nothing to remove there. So
+ * the delivery is prepared once more, and its mail removed if it shouldn't exist. If the worker is killed in between,
+ * the next one does that.
  * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason, when it aborts
  */
 export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: AbortSignal): Promise<RunReceipt> => {
   const takeOut = () => deps.outbox.remove(reportMailId(deliveryIdOf(sha256, asked.run.facts.runId)));
-  const needed = await neededFor(deps, asked).catch(async (error: unknown) => {
+  const needed = await prepareDelivery(deps, asked).catch(async (error: unknown) => {
     if (error instanceof DeliveryFailed) await takeOut();
     throw error;
   });
   const { destination } = needed;
-  if (!destination) return publishing(asked, deps.clock.now().toISOString());
-  const receipt = await sending(deps, asked, { ...needed, destination }, signal);
-  await neededFor(deps, asked).catch(async (error: unknown) => {
-    // What a mail server or anybody else has is beyond reach, and delivered.
+  if (!destination) return publicationReceipt(asked, deps.clock.now().toISOString());
+  const receipt = await sendPrepared(deps, asked, { ...needed, destination }, signal);
+  await prepareDelivery(deps, asked).catch(async (error: unknown) => {
+    // A report that left Sheaf can't be taken back, and counts as delivered.
     if (!(error instanceof DeliveryFailed) || (await takeOut())) throw error;
   });
   return receipt;

@@ -30,14 +30,17 @@ const eraseFile = async ({ ports: { runner } }: Sheaf, { exportId }: Run): Promi
   if (isRefusal(erased)) throw new Error(erased.message);
 };
 
-/** What an erasure takes before it empties the outbox. */
+/** Parts that an erasure removes before it empties the outbox. */
 const erasures: [string, (sheaf: Sheaf, run: Run) => Promise<unknown>][] = [
   ["its file", eraseFile],
   ["a recipient", ({ ports: { vault } }) => vault.eraseOwner(tenant)],
   ["its shop", ({ onShop }) => onShop((context) => ({ type: "UninstallShop", webhookId: "w", context }))],
 ];
 
-/** A report by e-mail of a shop without a mail server: `meanwhile` comes between the reading of the mail and its place in the outbox. */
+/**
+ * A report by e-mail of a shop without a mail server. `meanwhile` runs after the mail is composed and before it is in
+ * the outbox.
+ */
 const given = async (meanwhile: (sheaf: Sheaf, run: Run) => Promise<unknown>) => {
   const outbox = createMemoryMail();
   const { send } = outbox;
@@ -45,13 +48,13 @@ const given = async (meanwhile: (sheaf: Sheaf, run: Run) => Promise<unknown>) =>
   const run = await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
   outbox.send = async (message) => {
     await meanwhile(sheaf, run);
-    expect(await outbox.removeOf(tenant, reportMailPrefix)).toBe(0);
+    expect(await outbox.removeOfTenant(tenant, reportMailPrefix)).toBe(0);
     return send(message);
   };
   return { sheaf, run, outbox };
 };
 
-it.each(erasures)("a report is not left in the outbox when %s is erased while it is put there", async (_, erase) => {
+it.each(erasures)("a report is not left in the outbox if %s is erased while it is being written", async (_, erase) => {
   const { sheaf, run, outbox } = await given(erase);
   await sheaf.work();
   expect(outbox.sent).toEqual([]);
@@ -61,7 +64,7 @@ it.each(erasures)("a report is not left in the outbox when %s is erased while it
   });
 });
 
-it("a report whose worker was killed behind that is taken out by the next one", async () => {
+it("a report is removed from the outbox by the next worker if its worker was killed after that", async () => {
   const { sheaf, outbox } = await given(async () => undefined);
   const { destinations } = sheaf.deps;
   const killed = () => Promise.reject(new Error("killed"));
@@ -73,7 +76,7 @@ it("a report whose worker was killed behind that is taken out by the next one", 
   expect(outbox.sent).toEqual([]);
 });
 
-it("a report that a mail server took is delivered, whatever is erased meanwhile", async () => {
+it("a report that a mail server accepted counts as delivered, even if its data is erased meanwhile", async () => {
   const mail = createMemoryMail();
   const { send } = mail;
   const sheaf = await setUpDeliverer({ mail });

@@ -5,9 +5,9 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
-import { missingPictures } from "#domain/export/pictures-told.ts";
-import { formulaFaultWords } from "#domain/reports/formula-fault-words.ts";
-import { lateNotes, unreadNotes } from "#domain/reports/unread-orders.ts";
+import { describeMissingPictures } from "#domain/export/picture-results.ts";
+import { describeFormulaFaults } from "#domain/reports/formula-fault-text.ts";
+import { describeLateOrders, describeUnreadOrders } from "#domain/reports/unread-orders.ts";
 import type { RunDataOf } from "#domain/run/events.ts";
 import { DeliveryFailed, type FinishedFile } from "#infra/ports/destination.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
@@ -23,15 +23,17 @@ export type FileNeeds = {
   appUrl: string;
 };
 
-/** Tells if the newest try that failed is one that waits for our mail server, of a run by its events. */
+/** Tells if the run's latest failed try waits for our mail server. */
 const waitsForOurMail = async ({ eventStore }: Pick<FileNeeds, "eventStore">, runId: string): Promise<boolean> => {
   const newest = (await eventStore.readStream(`run-${runId}`)).findLast(({ type }) => type === "DeliveryFailed");
   if (!newest) return false;
   return (decodeEvent(newest, upcasters).data as RunDataOf<"DeliveryFailed">).kind === "ours";
 };
 
-/** Our mail server's fault outlasted the file, so the failure stays ours (ADR 111). */
-const gone = async (needs: Pick<FileNeeds, "eventStore">, runId: string): Promise<DeliveryFailed> =>
+/**
+ * Makes the failure of a missing file. It stays our fault if our mail server's problem outlasted the file (ADR 111).
+ */
+const fileGoneFailure = async (needs: Pick<FileNeeds, "eventStore">, runId: string): Promise<DeliveryFailed> =>
   (await waitsForOurMail(needs, runId))
     ? new DeliveryFailed(
         "ours",
@@ -44,16 +46,17 @@ const gone = async (needs: Pick<FileNeeds, "eventStore">, runId: string): Promis
       );
 
 /**
- * The file of a run's export as it is sent, when it was made (ISO UTC), and sentences about it: the same on every try. Its link works without
- * a log-in as long as there is the file.
- * @throws {DeliveryFailed} the file is gone, as when a customer's data had to be erased: lasting, or ours if the run waits for our mail server
+ * Loads a run's finished file, its time of creation (ISO UTC) and remarks about it. They are the same on every try. The
+ * link works without a log-in as long as the file exists.
+ * @throws {DeliveryFailed} if the file is gone, for example after an erasure: lasting, or ours if the run waits for our
+ * mail server
  */
-export const finishedFile = async (
+export const loadFinishedFile = async (
   { runner, eventStore, fileStore, vault, appUrl }: FileNeeds,
   { exportId, runId }: { exportId: string; runId: string },
 ): Promise<{ file: FinishedFile; createdAt: string; notes: string[] }> => {
   const { state } = await runner.load(exportDecider, exportId);
-  if (state.status !== "finished") throw await gone({ eventStore }, runId);
+  if (state.status !== "finished") throw await fileGoneFailure({ eventStore }, runId);
   const { fileName, fileType, formulaFaults = [] } = state.facts;
   const { fileKey, bytes, fileHash } = state.file;
   const events = await eventStore.readStream(`export-${exportId}`);
@@ -61,7 +64,7 @@ export const finishedFile = async (
   if (!finished) throw new Error(`The export ${exportId} is finished without an event that says so.`);
   const open = () =>
     fileStore.open(fileKey).catch(async (error: unknown) => {
-      throw error instanceof NoSuchFile ? await gone({ eventStore }, runId) : error;
+      throw error instanceof NoSuchFile ? await fileGoneFailure({ eventStore }, runId) : error;
     });
   const link = fileUrl(appUrl, vault, exportId, fileName);
   const file = { name: fileName, contentType: mediaTypes[fileType], bytes, sha256: fileHash, open, link };
@@ -71,10 +74,10 @@ export const finishedFile = async (
     file,
     createdAt: metadata.instant,
     notes: [
-      ...unreadNotes(unread),
-      ...lateNotes(late),
-      ...(pictures ? missingPictures(pictures) : []),
-      ...formulaFaultWords(formulaFaults),
+      ...describeUnreadOrders(unread),
+      ...describeLateOrders(late),
+      ...(pictures ? describeMissingPictures(pictures) : []),
+      ...describeFormulaFaults(formulaFaults),
     ],
   };
 };

@@ -1,12 +1,12 @@
 import { afterEach, expect, it } from "vitest";
-import { readMails, readUntaken } from "#application/mails/sent.ts";
+import { readMails, readUndelivered } from "#application/mails/mail-records.ts";
 import { DestinationKind, WebhookMethod } from "#domain/enumerations.ts";
 import type { RunOutcome } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
-import { StoreUnwritable } from "#infra/ports/busy.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
@@ -29,7 +29,7 @@ const byEmail = {
 const seenBy = async ({ deps }: Awaited<ReturnType<typeof setUpDeliverer>>) =>
   readMails({ state: deps.stateStore, clock: deps.clock }, tenant);
 
-it("support sees a report's mail with how many it went to, and no address", async () => {
+it("support sees a report's mail with its number of recipients, and no address", async () => {
   const server = await startSmtp();
   closing.push(server.close);
   const sheaf = await setUpDeliverer({ mail: server.mail });
@@ -52,7 +52,7 @@ it("support sees a report's mail with how many it went to, and no address", asyn
   expect(JSON.stringify(mails)).not.toContain("@");
 });
 
-/** A report whose mail waits for our mail server. `end` ends its run, `hear` has the deliverer hear of that. */
+/** A report whose mail waits for our mail server. `end` ends its run, `hear` delivers that event to the deliverer. */
 const givenWaiting = async () => {
   const server = await startSmtp();
   closing.push(server.close);
@@ -71,7 +71,7 @@ const givenWaiting = async () => {
   return { server, sheaf, runId, job, end, hear };
 };
 
-it("support sees that a report's mail has failed as soon as its run has ended, and not before", async () => {
+it("support sees a report's mail as failed as soon as its run has ended, and not before", async () => {
   const { sheaf, end, hear } = await givenWaiting();
   await sheaf.work();
   sheaf.clock.advance(3 * 3_600_000);
@@ -83,7 +83,7 @@ it("support sees that a report's mail has failed as soon as its run has ended, a
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "failed", since: null, reason }]);
 });
 
-it("support sees that a report's mail was sent, though its worker was lost before it could note that", async () => {
+it("support sees a report's mail as sent though its worker died before recording that", async () => {
   const { server, sheaf, job, end, hear } = await givenWaiting();
   await sheaf.work();
   server.fault = "none";
@@ -100,7 +100,7 @@ it("support sees that a report's mail was sent, though its worker was lost befor
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "sent", since: null, reason: null }]);
 });
 
-it("a report's mail doesn't wait where its run ended before that could be noted", async () => {
+it("a report's mail isn't listed as waiting if its run ended before the record was written", async () => {
   const { sheaf, end, hear } = await givenWaiting();
   const { stateStore } = sheaf.deps;
   const put: typeof stateStore.put = async (key, ...rest) => {
@@ -114,7 +114,7 @@ it("a report's mail doesn't wait where its run ended before that could be noted"
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "failed", since: null }]);
 });
 
-it("a note that its store doesn't take now is made again", async () => {
+it("a record is written again if its store doesn't accept it", async () => {
   const { sheaf } = await givenWaiting();
   const { stateStore } = sheaf.deps;
   let refusals = 1;
@@ -129,7 +129,7 @@ it("a note that its store doesn't take now is made again", async () => {
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
 });
 
-it("a report whose answer was lost waits for its second sending, and then may have arrived", async () => {
+it("a report whose answer was lost waits to be sent again, and then may have arrived", async () => {
   const lost = new MailUnavailable("No answer.", { notTaken: false });
   const mail = createMemoryMail();
   mail.send = async (_, { beforeEnd = async () => {} } = {}) => {
@@ -149,26 +149,26 @@ it.each([
   ["its content is refused for now", new MailRefused("Spam.", { because: "content" })],
   ["its recipients are put off", new MailUnavailable("Later.", { notTaken: true, ours: false })],
   ["its answer was lost", new MailUnavailable("No answer.", { notTaken: false })],
-])("a report waits where %s, and our mail server isn't told to be in trouble", async (_, error) => {
+])("a report waits if %s, and our mail server isn't reported as failing", async (_, error) => {
   const sheaf = await setUpDeliverer({ mail: { ...createMemoryMail(), send: () => Promise.reject(error) } });
   await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] });
   await sheaf.work();
   expect(await seenBy(sheaf)).toMatchObject([{ outcome: "waiting" }]);
-  expect(await readUntaken({ state: sheaf.deps.stateStore }, "waiting")).toEqual([]);
+  expect(await readUndelivered({ state: sheaf.deps.stateStore }, "waiting")).toEqual([]);
 });
 
 it.each([
   ["our mail server has a problem", new MailUnavailable("No.", { notTaken: true }), "test", "failed"],
   ["the answer was lost", new MailUnavailable("No answer.", { notTaken: false }), "test", "may have arrived"],
   ["all recipients are refused for good", new MailRefused("No.", { because: "recipient" }), "slot", "failed"],
-] as const)("a report that isn't tried again doesn't wait: %s", async (_, error, cause, outcome) => {
+] as const)("a report that isn't retried doesn't wait: %s", async (_, error, cause, outcome) => {
   const sheaf = await setUpDeliverer({ mail: { ...createMemoryMail(), send: () => Promise.reject(error) } });
   await sheaf.givenRunTo({ ...byEmail, recipients: [...byEmail.recipients] }, { cause });
   await sheaf.work();
   expect(await seenBy(sheaf)).toMatchObject([{ outcome, since: null }]);
 });
 
-it("a report that goes elsewhere is no mail", async () => {
+it("a report by another channel isn't listed as a mail", async () => {
   const server = await startHttp();
   closing.push(server.close);
   const sheaf = await setUpDeliverer();

@@ -11,7 +11,7 @@ import {
 import { type Branches, branchesOf, nodesOf } from "./lines.ts";
 
 /** Page size for a nested connection; no demo order has more nodes. */
-const mostNested = 250;
+const maxNested = 250;
 
 /** A bulk query's plan for reading pages and writing them as lines. */
 export type BulkPlan = { root: string; document: DocumentNode; branches: Branches };
@@ -38,7 +38,7 @@ const nested = (set: SelectionSetNode): SelectionSetNode => ({
     if (one.kind === Kind.FIELD && one.selectionSet)
       return {
         ...one,
-        ...(isConnection(one) ? { arguments: [...own(one), ...argument(`first: ${mostNested}`)] } : {}),
+        ...(isConnection(one) ? { arguments: [...own(one), ...argument(`first: ${maxNested}`)] } : {}),
         selectionSet: nested(one.selectionSet),
       };
     return one.kind === Kind.INLINE_FRAGMENT ? { ...one, selectionSet: nested(one.selectionSet) } : one;

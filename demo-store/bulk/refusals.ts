@@ -23,16 +23,16 @@ export type BulkUserError = {
 
 export type CheckedBulkQuery = { operation: OperationDefinitionNode } | { refusals: BulkUserError[] };
 
-const mostConnections = 5;
-const mostDepth = 2;
+const maxConnections = 5;
+const maxDepth = 2;
 /** Limit of a query's text, bytes. */
-const mostBytes = 65_535;
+const maxBytes = 65_535;
 
 const invalid = (message: string): BulkUserError => ({ field: ["query"], message, code: "INVALID" });
 
 /** Parses a bulk query, or returns all reasons to refuse it. */
 export const checkBulkQuery = (schema: GraphQLSchema, text: string): CheckedBulkQuery => {
-  if (Buffer.byteLength(text) > mostBytes) return { refusals: [invalid("Query is too large")] };
+  if (Buffer.byteLength(text) > maxBytes) return { refusals: [invalid("Query is too large")] };
   const read = readQuery(schema, text);
   if ("refusals" in read) return read;
   const refusals = refusalsOf(schema, read.operation);
@@ -71,7 +71,7 @@ type Around = { name: string; nodes: readonly FieldNode[]; depth: number };
 const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): BulkUserError[] => {
   const found: Findings = { connections: 0, depth: 0, byNodes: [], withoutId: [], inList: false, topNode: false };
   const root = schema.getQueryType();
-  if (root) look(schema, root, operation.selectionSet, { around: undefined, inList: false }, found);
+  if (root) inspectField(schema, root, operation.selectionSet, { around: undefined, inList: false }, found);
   const refusals: BulkUserError[] = [];
   const [example] = found.byNodes;
   if (example !== undefined)
@@ -81,9 +81,9 @@ const refusalsOf = (schema: GraphQLSchema, operation: OperationDefinitionNode): 
       ),
     );
   if (found.topNode) refusals.push(invalid("Bulk queries cannot contain a top level `node` field."));
-  if (found.depth > mostDepth)
+  if (found.depth > maxDepth)
     refusals.push(invalid("Bulk queries cannot contain connections with a nesting depth greater than 2."));
-  if (found.connections > mostConnections)
+  if (found.connections > maxConnections)
     refusals.push(invalid("Bulk queries cannot contain more than 5 connections."));
   if (found.withoutId.length > 0)
     refusals.push(
@@ -111,7 +111,7 @@ const fieldsOf = (
     return inner ? fieldsOf(schema, inner, one.selectionSet) : [];
   });
 
-const look = (
+const inspectField = (
   schema: GraphQLSchema,
   parent: GraphQLNamedType,
   selection: SelectionSetNode,
@@ -125,9 +125,9 @@ const look = (
     const definition = isObjectType(type) || isInterfaceType(type) ? type.getFields()[name] : undefined;
     if (!definition || !field.selectionSet) continue;
     const inner = getNamedType(definition.type);
-    if (inner.name.endsWith("Connection")) lookAtConnection(schema, { field, inner }, where, found);
+    if (inner.name.endsWith("Connection")) inspectConnection(schema, { field, inner }, where, found);
     else
-      look(
+      inspectField(
         schema,
         inner,
         field.selectionSet,
@@ -137,7 +137,7 @@ const look = (
   }
 };
 
-const lookAtConnection = (
+const inspectConnection = (
   schema: GraphQLSchema,
   { field, inner }: { field: FieldNode; inner: GraphQLNamedType },
   { around, inList }: { around: Around | undefined; inList: boolean },
@@ -160,7 +160,7 @@ const lookAtConnection = (
     if (!holder?.selectionSet || !edge) continue;
     const nodeType = getNamedType(edge.type);
     const nodes = fieldsOf(schema, nodeType, holder.selectionSet).map((each) => each.field);
-    look(schema, nodeType, holder.selectionSet, { around: { name, nodes, depth }, inList: false }, found);
+    inspectField(schema, nodeType, holder.selectionSet, { around: { name, nodes, depth }, inList: false }, found);
   }
 };
 

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { execute, type GraphQLError, type GraphQLSchema } from "graphql";
-import type { BulkEnd, BulkRecord } from "../desk/state.ts";
 import type { RequestContext } from "../graphql/context.ts";
-import { disturbed } from "./disturbed.ts";
+import type { BulkEnd, BulkRecord } from "../services/state.ts";
 import type { BulkFaultKind } from "./faults.ts";
+import { injectFaults } from "./inject-faults.ts";
 import { createLines } from "./line-bytes.ts";
 import { isNodeObject, linesOf, type NodeLines } from "./lines.ts";
 import { type BulkPlan, pagedDocuments } from "./paged-document.ts";
@@ -117,7 +117,7 @@ const createLineWriter = (
     add(nodes) {
       objects += nodes.reduce((sum, { below }) => sum + 1 + below.length, 0);
       roots += nodes.length;
-      const some = disturbed(nodes, faults, first);
+      const some = injectFaults(nodes, faults, first);
       if (first && faults.has("bulk-unordered")) kept = some.toReversed();
       else lay(faults.has("bulk-unordered") ? some.toReversed() : some);
       first = false;

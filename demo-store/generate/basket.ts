@@ -7,7 +7,7 @@ import { sumOf, taxesOf } from "./money/taxes.ts";
 import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { Attribute, DemoShippingLine } from "./types.ts";
-import { PROPERTIES } from "./words/texts.ts";
+import { PROPERTIES } from "./words/sample-texts.ts";
 
 const EMPTY: never[] = [];
 

@@ -213,14 +213,14 @@ const makeProduct = (shop: DemoShop, place: number): CatalogueProduct => {
   };
 };
 
-const made = new WeakMap<DemoShop, CatalogueProduct[]>();
+const catalogues = new WeakMap<DemoShop, CatalogueProduct[]>();
 
 /** All products of a shop; generated once per shop object. */
 export const catalogueOf = (shop: DemoShop): readonly CatalogueProduct[] => {
-  const known = made.get(shop);
+  const known = catalogues.get(shop);
   if (known) return known;
   const products = Array.from({ length: shop.products }, (_, place) => makeProduct(shop, place));
-  made.set(shop, products);
+  catalogues.set(shop, products);
   return products;
 };
 

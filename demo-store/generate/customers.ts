@@ -2,7 +2,7 @@ import { customerId, gid, partId } from "./ids.ts";
 import { createRandom, fraction, mix, type Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { DemoAddress, DemoCustomer } from "./types.ts";
-import { COMPANIES, COUNTRIES, type Country } from "./words/texts.ts";
+import { COMPANIES, COUNTRIES, type Country } from "./words/sample-texts.ts";
 
 export type Channel = "web" | "pos" | "draft" | "market";
 
@@ -22,13 +22,13 @@ const isGuest = (shop: DemoShop, index: number): boolean => {
  * order. By customer: the newest order. One list per customer took three times the memory.
  */
 type Members = { customerOf: number[]; rankOf: number[]; previousOf: number[]; newestOf: number[] };
-const grown = new WeakMap<DemoShop, Members>();
+const membersOfShop = new WeakMap<DemoShop, Members>();
 
 const membersUpTo = (shop: DemoShop, index: number): Members => {
-  let members = grown.get(shop);
+  let members = membersOfShop.get(shop);
   if (!members) {
     members = { customerOf: [], rankOf: [], previousOf: [], newestOf: [] };
-    grown.set(shop, members);
+    membersOfShop.set(shop, members);
   }
   const { customerOf, rankOf, previousOf, newestOf } = members;
   for (let i = customerOf.length; i <= index; i++) {

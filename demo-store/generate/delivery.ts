@@ -5,7 +5,7 @@ import { DAY, HOUR, instantText, MINUTE } from "./instants.ts";
 import type { Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import type { DemoFulfillment, DemoFulfillmentOrder, DemoLocation } from "./types.ts";
-import type { FulfillmentStatus } from "./words/order-words.ts";
+import type { FulfillmentStatus } from "./words/order-enums.ts";
 
 const locations = new WeakMap<DemoShop, DemoLocation[]>();
 

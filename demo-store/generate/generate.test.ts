@@ -261,7 +261,7 @@ describe("the demo orders", () => {
   });
 
   it("of borealis are but for such properties what they are without", () => {
-    const { trades: _, ...plain } = borealis;
+    const { hasAppData: _, ...plain } = borealis;
     const bare = ({ customAttributes: __, lineItems, ...order }: DemoOrder) => ({
       ...order,
       lineItems: lineItems.map(({ customAttributes: ___, ...line }) => line),

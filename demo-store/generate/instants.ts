@@ -4,13 +4,13 @@ export const DAY = 86_400_000;
 
 /** Cache of day texts, `2026-11-20T`: an order has a dozen instants, and all orders of a shop span a few hundred days. */
 const days = new Map<number, string>();
-const mostDays = 5_000;
+const maxDays = 5_000;
 
 const dayText = (day: number): string => {
   const known = days.get(day);
   if (known !== undefined) return known;
   const text = new Date(day * DAY).toISOString().slice(0, 11);
-  if (days.size >= mostDays) days.clear();
+  if (days.size >= maxDays) days.clear();
   days.set(day, text);
   return text;
 };

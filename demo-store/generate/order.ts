@@ -16,17 +16,17 @@ import { DAY, HOUR, instantText } from "./instants.ts";
 import { lineItem } from "./line-item.ts";
 import { type Amount, type Currencies, currencies, isZero, minus, plus, ZERO } from "./money/money.ts";
 import { type Payments, pay } from "./money/payments.ts";
-import { type Ledger, type MadeRefund, makeRefund } from "./money/returns.ts";
-import { merged, taxLine, taxRates } from "./money/taxes.ts";
-import { currentLines, leftOf, sum, totalsOf } from "./money/totals.ts";
+import { type MadeRefund, makeRefund, type RefundLedger } from "./money/returns.ts";
+import { mergeTaxes, taxLine, taxRates } from "./money/taxes.ts";
+import { currentLines, remainingUnits, sum, totalsOf } from "./money/totals.ts";
 import { makePlan, type Plan } from "./plan.ts";
 import { createRandom, fraction, mix, type Random } from "./random.ts";
 import type { DemoShop } from "./shops.ts";
 import { sourceOf } from "./sources.ts";
 import type { DemoOrder } from "./types.ts";
-import { aboutOrder } from "./words/about.ts";
-import type { FinancialStatus } from "./words/order-words.ts";
-import { addTrades } from "./words/trades.ts";
+import { addAppData } from "./words/app-data.ts";
+import { makeOrderDetails } from "./words/order-details.ts";
+import type { FinancialStatus } from "./words/order-enums.ts";
 
 /** US dollars per unit; good enough for a demonstration. */
 const DOLLARS: Record<string, number> = {
@@ -106,7 +106,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
       );
   const basket = fillBasket({ shop, index, random, money, rates, shipped: channel !== "pos", giftCardsOnly });
   const { lines } = basket;
-  const wanted = addTrades(shop, index, createdAt, lines);
+  const wanted = addAppData(shop, index, createdAt, lines);
   const foreign = country.code !== shop.country && channel === "web" && !shop.taxesIncluded;
   const dutiable = foreign && random.chance(0.06);
   const duties = dutiable
@@ -157,7 +157,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
   });
   const voided = plan.payment === "voided";
 
-  const ledger: Ledger = {
+  const ledger: RefundLedger = {
     lines,
     shipping: basket.shipping,
     taxesIncluded: shop.taxesIncluded,
@@ -211,7 +211,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
     fraction(shop.seed, index, 41) < 0.7
       ? settled + 3 * DAY
       : null);
-  const about = aboutOrder(
+  const about = makeOrderDetails(
     shop,
     index,
     { rank: rankOfOrder(shop, index), createdAt, fresh: createdAt + HOUR > shop.demoNow, channel },
@@ -310,8 +310,8 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
           },
         ]
       : [],
-    taxLines: merged([...lines.map(({ taxes }) => taxes), ...basket.shipping.map(({ taxes }) => taxes)]).map((tax) =>
-      taxLine(tax, money),
+    taxLines: mergeTaxes([...lines.map(({ taxes }) => taxes), ...basket.shipping.map(({ taxes }) => taxes)]).map(
+      (tax) => taxLine(tax, money),
     ),
     totalWeight: String(grams),
     currentTotalWeight: String(voided ? 0 : current.grams),
@@ -335,7 +335,7 @@ export const orderAt = (shop: DemoShop, index: number): DemoOrder => {
         index,
         money,
         voided,
-        current: leftOf(line, voided),
+        current: remainingUnits(line, voided),
         notRequired: status === "FULFILLMENT_NOT_REQUIRED",
         duty: duties.find((duty) => duty.line === line)?.amount ?? null,
       }),

@@ -3,7 +3,7 @@ import { DAY, HOUR } from "./instants.ts";
 import type { PaymentState } from "./money/payments.ts";
 import type { RefundPlan } from "./money/returns.ts";
 import type { Random } from "./random.ts";
-import type { CancelReason } from "./words/order-words.ts";
+import type { CancelReason } from "./words/order-enums.ts";
 
 /** An order's later events, decided before its lines; none is after the horizon. */
 export type Plan = {

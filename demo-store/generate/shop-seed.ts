@@ -1,4 +1,4 @@
-import type { CountryCode } from "./words/texts.ts";
+import type { CountryCode } from "./words/sample-texts.ts";
 
 /** The parameters of a demo shop. */
 export type ShopSeed = {
@@ -23,5 +23,5 @@ export type ShopSeed = {
   countries: readonly (readonly [CountryCode, number])[];
   locations: readonly string[];
   /** Sells bundles, made-to-order goods and goods for a delivery day, each through an app. */
-  trades?: true;
+  hasAppData?: true;
 };

@@ -68,7 +68,7 @@ const SHOPS: readonly ShopSeed[] = [
       ["KR", 1],
     ],
     locations: ["Brooklyn Store", "New Jersey Warehouse", "Boston Pick-up", "West Coast 3PL"],
-    trades: true,
+    hasAppData: true,
   },
   {
     name: "cumulus-demo",

@@ -1,4 +1,4 @@
-import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./words/order-words.ts";
+import type { CancelReason, DemoVisit, FinancialStatus, FulfillmentStatus } from "./words/order-enums.ts";
 
 /**
  * The demo store's orders as plain objects, in the platform's names and value formats (Admin API 2026-10). Connections are arrays. Decimals are text

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type Hand, handOn } from "../testing/hand.ts";
+import { startTestClient, type TestClient } from "../testing/test-client.ts";
 
 const WIDE =
   "{ orders(first: 250) { nodes { id lineItems(first: 250) { nodes { id product { id } variant { id } } } } } }";
 
 describe("an app that asks for more than 100 points a second", () => {
-  let hand: Hand;
+  let hand: TestClient;
   let wall = Date.parse("2026-11-20T11:00:00Z");
   let token = "";
   beforeAll(async () => {
-    hand = await handOn({ pointsPerSecond: 100, wall: () => new Date(wall) });
+    hand = await startTestClient({ pointsPerSecond: 100, wall: () => new Date(wall) });
     token = (await hand.install("aurora-demo")).access_token;
   });
   afterAll(() => hand.close());

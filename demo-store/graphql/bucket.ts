@@ -2,9 +2,9 @@
 export type Bucket = {
   /** Takes points if there are enough. */
   take(points: number, now: number): boolean;
-  giveBack(points: number, now: number): void;
+  refund(points: number, now: number): void;
   status(now: number): { maximumAvailable: number; currentlyAvailable: number; restoreRate: number };
-  fill(): void;
+  refill(): void;
 };
 
 /** @param restoreRate points per second; the bucket holds twenty seconds' worth */
@@ -25,7 +25,7 @@ export const createBucket = (restoreRate: number): Bucket => {
       available -= points;
       return true;
     },
-    giveBack: (points, now) => {
+    refund: (points, now) => {
       restore(now);
       available = Math.min(maximum, available + points);
     },
@@ -33,7 +33,7 @@ export const createBucket = (restoreRate: number): Bucket => {
       restore(now);
       return { maximumAvailable: maximum, currentlyAvailable: Math.floor(available), restoreRate };
     },
-    fill: () => {
+    refill: () => {
       available = maximum;
     },
   };

@@ -1,10 +1,10 @@
 import type { BulkFaultKind } from "../bulk/faults.ts";
-import type { BillingDesk } from "../desk/billing.ts";
-import type { BulkDesk } from "../desk/bulk.ts";
-import type { WebhookDesk } from "../desk/webhooks.ts";
 import type { DemoShop } from "../generate/shops.ts";
 import type { ShopOrders } from "../platform/orders.ts";
 import type { CompiledSearch } from "../search/compile.ts";
+import type { BillingService } from "../services/billing.ts";
+import type { BulkService } from "../services/bulk.ts";
+import type { WebhookService } from "../services/webhooks.ts";
 
 /** A search with warnings. */
 type SearchReport = { path: readonly (string | number)[]; query: string; search: CompiledSearch };
@@ -21,9 +21,9 @@ export type RequestContext = {
   now: number;
   clientId: string;
   scopes: ReadonlySet<string>;
-  billing: BillingDesk;
-  webhooks: WebhookDesk;
-  bulk: BulkDesk;
+  billing: BillingService;
+  webhooks: WebhookService;
+  bulk: BulkService;
   /** Faults for the next bulk operation. */
   bulkFaults: () => { faults: BulkFaultKind[]; delayMs: number };
   reports: SearchReport[];

@@ -11,7 +11,7 @@ import { demoSchema } from "./schema.ts";
 
 export type Prepared = { document: DocumentNode } | { errors: readonly GraphQLError[] };
 
-const KEPT = 200;
+const MAX_CACHED = 200;
 const prepared = new Map<string, Prepared>();
 
 const prepare = (text: string): Prepared => {
@@ -30,7 +30,7 @@ export const preparedDocument = (text: string): Prepared => {
   const known = prepared.get(text);
   if (known) return known;
   const made = prepare(text);
-  if (prepared.size >= KEPT) prepared.clear();
+  if (prepared.size >= MAX_CACHED) prepared.clear();
   prepared.set(text, made);
   return made;
 };

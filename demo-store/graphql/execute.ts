@@ -72,7 +72,7 @@ export const executeRequest = async (options: ExecuteOptions): Promise<GraphqlOu
     ...(request.operationName === undefined ? {} : { operationName: request.operationName }),
   });
   const actual = actualCost(plan, result.data);
-  bucket.giveBack(requested - actual, wall());
+  bucket.refund(requested - actual, wall());
   const search = context.reports.map(({ path, query, search: compiled }) => ({
     path,
     query,

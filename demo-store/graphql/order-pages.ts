@@ -1,23 +1,23 @@
 import type { DemoShop } from "../generate/shops.ts";
 import { type Found, foundCount, type ShopOrders } from "../platform/orders.ts";
-import { detailAt, lightAt } from "../search/light.ts";
+import { searchDetailsAt, searchRecordAt } from "../search/search-record.ts";
 import { type ConnectionArguments, connection, decodeCursor, encodeCursor, pageSize } from "./connection.ts";
 
 /** Sort keys with an order of their own; the others (CREATED_AT, ID, …) follow the index. */
 const KEYS: Readonly<Record<string, (shop: DemoShop, index: number) => number | string>> = {
-  UPDATED_AT: (shop, index) => lightAt(shop, index).updatedAt,
-  CURRENT_TOTAL_PRICE: (shop, index) => lightAt(shop, index).currentTotal,
-  TOTAL_PRICE: (shop, index) => lightAt(shop, index).total,
-  TOTAL_ITEMS_QUANTITY: (shop, index) => lightAt(shop, index).units,
-  FINANCIAL_STATUS: (shop, index) => lightAt(shop, index).financial,
-  FULFILLMENT_STATUS: (shop, index) => lightAt(shop, index).fulfillment,
-  CUSTOMER_NAME: (shop, index) => detailAt(shop, index).customerName,
-  DESTINATION: (shop, index) => detailAt(shop, index).country,
-  PO_NUMBER: (shop, index) => detailAt(shop, index).poNumber,
+  UPDATED_AT: (shop, index) => searchRecordAt(shop, index).updatedAt,
+  CURRENT_TOTAL_PRICE: (shop, index) => searchRecordAt(shop, index).currentTotal,
+  TOTAL_PRICE: (shop, index) => searchRecordAt(shop, index).total,
+  TOTAL_ITEMS_QUANTITY: (shop, index) => searchRecordAt(shop, index).units,
+  FINANCIAL_STATUS: (shop, index) => searchRecordAt(shop, index).financial,
+  FULFILLMENT_STATUS: (shop, index) => searchRecordAt(shop, index).fulfillment,
+  CUSTOMER_NAME: (shop, index) => searchDetailsAt(shop, index).customerName,
+  DESTINATION: (shop, index) => searchDetailsAt(shop, index).country,
+  PO_NUMBER: (shop, index) => searchDetailsAt(shop, index).poNumber,
 };
 
 /** The first place whose (value, id) is not before the given one. */
-const placeOf = (length: number, beforeAt: (place: number) => boolean): number => {
+const findIndex = (length: number, beforeAt: (place: number) => boolean): number => {
   let low = 0;
   let high = length;
   while (low < high) {
@@ -56,7 +56,7 @@ export const orderPage = ({ shop, orders, found, sortKey, args }: OrderPageOptio
   const bound = (cursor: string, after: boolean): number => {
     const { last_id: id, last_value: shown } = decodeCursor(cursor);
     const value = typeof shown === "string" && found.search.byId ? Date.parse(`${shown.replace(" ", "T")}Z`) : shown;
-    return placeOf(length, (place) => {
+    return findIndex(length, (place) => {
       const index = indexAt(place);
       const own = sortedBy(index);
       if (own !== value) return own < value;

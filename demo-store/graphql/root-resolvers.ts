@@ -59,7 +59,7 @@ const node = (id: string, context: RequestContext): object | null => {
 };
 
 /** Distinct texts of the existing products, sorted. */
-const ofProducts =
+const distinctProductTexts =
   (textsOf: (product: DemoProduct) => readonly string[]) =>
   (_: never, args: ConnectionArguments, context: RequestContext) => {
     const products = catalogueOf(context.shop).filter(({ deleted }) => !deleted);
@@ -96,9 +96,9 @@ export const rootResolvers: Readonly<Record<string, Readonly<Record<string, Reso
         });
       return ids.map((id) => node(id, context));
     },
-    productTags: ofProducts(({ tags }) => tags),
-    productTypes: ofProducts(({ productType }) => [productType]),
-    productVendors: ofProducts(({ vendor }) => [vendor]),
+    productTags: distinctProductTexts(({ tags }) => tags),
+    productTypes: distinctProductTexts(({ productType }) => [productType]),
+    productVendors: distinctProductTexts(({ vendor }) => [vendor]),
     bulkOperation: (_: never, { id }: { id: string }, context) => context.bulk.byId(id),
     bulkOperations: (_: never, args: ConnectionArguments & { query?: string | null }, context) => {
       const wanted = /^\s*status:'?(\w+)'?\s*$/.exec(args.query ?? "")?.[1]?.toUpperCase();

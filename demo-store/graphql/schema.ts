@@ -14,11 +14,11 @@ const typeNameOf = (value: unknown): string => {
   throw new Error("The demo store cannot tell the type of a value.");
 };
 
-let made: GraphQLSchema | undefined;
+let builtSchema: GraphQLSchema | undefined;
 
 /** The demo store's schema with its resolvers; built once per process. */
 export const demoSchema = (): GraphQLSchema => {
-  if (made) return made;
+  if (builtSchema) return builtSchema;
   const schema = buildSchema(readFileSync(new URL("../schema.graphql", import.meta.url), "utf8"));
   for (const [name, fields] of [...Object.entries(orderResolvers), ...Object.entries(rootResolvers)]) {
     const type = schema.getType(name);
@@ -31,6 +31,6 @@ export const demoSchema = (): GraphQLSchema => {
   }
   for (const type of Object.values(schema.getTypeMap())) if (isAbstractType(type)) type.resolveType = typeNameOf;
   guardSchema(schema);
-  made = schema;
+  builtSchema = schema;
   return schema;
 };

@@ -18,10 +18,17 @@ export type Calls = {
   receive(request: IncomingMessage, url: URL, name: string): Promise<void>;
 };
 
-const mostKept = 100;
-const mostSigns = 2_000;
+const maxCalls = 100;
+const maxCharacters = 2_000;
 /** Headers without information about the call. */
-const dull = new Set(["host", "connection", "content-length", "transfer-encoding", "accept", "accept-encoding"]);
+const ignoredHeaders = new Set([
+  "host",
+  "connection",
+  "content-length",
+  "transfer-encoding",
+  "accept",
+  "accept-encoding",
+]);
 
 /** The newest webhook calls, in memory: they end with the process. */
 export const createCalls = (now: () => Date): Calls => {
@@ -31,9 +38,9 @@ export const createCalls = (now: () => Date): Calls => {
     async receive(request, url, name) {
       const body = await readText(request);
       const headers = Object.entries(request.headers).flatMap(([key, value]) =>
-        dull.has(key) ? [] : [[key, String(value).slice(0, mostSigns)] as const],
+        ignoredHeaders.has(key) ? [] : [[key, String(value).slice(0, maxCharacters)] as const],
       );
-      const query = [...url.searchParams].map(([key, value]) => [key, value.slice(0, mostSigns)] as const);
+      const query = [...url.searchParams].map(([key, value]) => [key, value.slice(0, maxCharacters)] as const);
       const method = request.method ?? "GET";
       kept.unshift({
         at: now().toISOString(),
@@ -41,9 +48,9 @@ export const createCalls = (now: () => Date): Calls => {
         name: name.slice(0, 100),
         query,
         headers,
-        body: body.slice(0, mostSigns),
+        body: body.slice(0, maxCharacters),
       });
-      kept.length = Math.min(kept.length, mostKept);
+      kept.length = Math.min(kept.length, maxCalls);
     },
   };
 };

@@ -5,10 +5,10 @@ import type { MailHead, WholeMail } from "./read-outbox.ts";
 /** A shop that has mail, with its title. */
 export type MailShop = { name: string; title: string };
 /** Formats a time in a shop's zone. */
-export type InWords = (at: string, shop: string) => string;
+export type FormatTime = (at: string, shop: string) => string;
 
 /** Mails per page; older ones stay in the folder. */
-const mostListed = 200;
+const maxListed = 200;
 
 /** Isolates text direction: names in right-to-left scripts affect only themselves. */
 const plain = (text: string): string => `<bdi>${escapeHtml(text)}</bdi>`;
@@ -55,10 +55,10 @@ const chooseShop = (shops: readonly MailShop[], chosen: string): string => {
 /** Mail of the chosen shop or of all (`''`), newest first. */
 export const mailboxPage = (
   { mails, shops, chosen }: { mails: readonly MailHead[]; shops: readonly MailShop[]; chosen: string },
-  when: InWords,
+  when: FormatTime,
 ): string => {
   const titles = new Map(shops.map(({ name, title }) => [name, title]));
-  const items = mails.slice(0, mostListed).map(
+  const items = mails.slice(0, maxListed).map(
     (mail) => `<li><article>
 <h2><a href="${addressOf(mail.id)}">${plain(subjectOf(mail))}</a></h2>
 <p class="quiet">${plain(mail.from)} to ${plain(mail.to)}</p>
@@ -68,8 +68,8 @@ export const mailboxPage = (
 </article></li>`,
   );
   const more =
-    mails.length > mostListed
-      ? `<p class="quiet">The newest ${mostListed} of ${mails.length.toLocaleString("en")} mails.</p>`
+    mails.length > maxListed
+      ? `<p class="quiet">The newest ${maxListed} of ${mails.length.toLocaleString("en")} mails.</p>`
       : "";
   const none =
     "Mail that Sheaf sends is listed here at once. In Sheaf, open an automated report that goes by e-mail, and make a test run.";
@@ -85,7 +85,7 @@ ${mails.length === 0 ? `<article><h2>No mail yet</h2><p>${none}</p></article>` :
 };
 
 /** One mail: headers, text, HTML in a sandboxed frame, files. */
-export const mailPage = (mail: WholeMail, when: InWords): string => {
+export const mailPage = (mail: WholeMail, when: FormatTime): string => {
   const at = addressOf(mail.id);
   const files = mail.files.map(
     ({ name, content }, n) =>
@@ -107,7 +107,7 @@ ${mail.html === "" ? "" : `<h2>As HTML</h2><iframe title="The mail as HTML" sand
   );
 };
 
-const callHtml = (call: ReceivedCall, appUrl: string, when: InWords): string => {
+const callHtml = (call: ReceivedCall, appUrl: string, when: FormatTime): string => {
   // The one address in a call that people open; others stay text.
   const value = (text: string) =>
     text.startsWith(`${appUrl}/`)
@@ -125,7 +125,7 @@ ${call.body === "" ? "" : `<pre dir="auto">${escapeHtml(call.body)}</pre>`}
 /** Webhook calls, newest first. `address`: their target. */
 export const callsPage = (
   { calls, address, appUrl }: { calls: readonly ReceivedCall[]; address: string; appUrl: string },
-  when: InWords,
+  when: FormatTime,
 ): string =>
   page(
     "Webhook calls",

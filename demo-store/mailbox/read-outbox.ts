@@ -28,20 +28,21 @@ const fileName = /^([a-zA-Z0-9_-][a-zA-Z0-9._-]{0,99})\.eml$/;
 
 const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === "ENOENT";
 
-const spoken = (address: Address | undefined): string => {
+const formatAddress = (address: Address | undefined): string => {
   if (address === undefined) return "";
-  if (address.group) return `${address.name}: ${address.group.map(spoken).join(", ")}`;
+  if (address.group) return `${address.name}: ${address.group.map(formatAddress).join(", ")}`;
   return address.name === "" ? address.address : `${address.name} <${address.address}>`;
 };
-const allSpoken = (addresses: readonly Address[] | undefined): string => (addresses ?? []).map(spoken).join(", ");
+const formatAddresses = (addresses: readonly Address[] | undefined): string =>
+  (addresses ?? []).map(formatAddress).join(", ");
 
 const headOf = (id: string, mail: Email, written: Date): MailHead => {
   const at = new Date(mail.date ?? "");
   const header = (name: string) => mail.headers.find(({ key }) => key === name.toLowerCase())?.value ?? "";
   return {
     id,
-    from: spoken(mail.from),
-    to: allSpoken(mail.to),
+    from: formatAddress(mail.from),
+    to: formatAddresses(mail.to),
     subject: mail.subject ?? "",
     at: (Number.isNaN(at.getTime()) ? written : at).toISOString(),
     shop: header(shopHeader),
@@ -90,7 +91,7 @@ export const createOutboxReader = (folder: string): OutboxReader => {
         const [mail, { mtime }] = [await PostalMime.parse(await readFile(path)), await stat(path)];
         return {
           ...headOf(id, mail, mtime),
-          replyTo: allSpoken(mail.replyTo),
+          replyTo: formatAddresses(mail.replyTo),
           text: mail.text ?? "",
           html: mail.html ?? "",
           files: mail.attachments.map(({ filename, mimeType, content }, n) => ({

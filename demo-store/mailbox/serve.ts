@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { HttpProblem, sendHtml, sendJson } from "../server/http.ts";
 import { noticePage } from "../server/pages.ts";
 import type { Calls } from "./calls.ts";
-import { callsPage, type InWords, type MailShop, mailboxPage, mailPage } from "./pages.ts";
+import { callsPage, type FormatTime, type MailShop, mailboxPage, mailPage } from "./pages.ts";
 import type { MailFile, OutboxReader } from "./read-outbox.ts";
 
 export type Mailbox = {
@@ -14,7 +14,7 @@ export type Mailbox = {
   shopOf: (name: string) => { title: string; zone: string } | undefined;
 };
 
-const gone = (): HttpProblem =>
+const goneProblem = (): HttpProblem =>
   new HttpProblem(404, noticePage("No such mail", "There is no such mail in the outbox. It may have been removed."));
 
 /** Sends a file as a download under its own name; no browser runs it, whatever it is. */
@@ -46,8 +46,8 @@ const sendMailHtml = (response: ServerResponse, html: string): void => {
 
 const moment = { day: "numeric", month: "short", year: "numeric", hour: "numeric", minute: "2-digit" } as const;
 
-const inWords =
-  ({ shopOf }: Pick<Mailbox, "shopOf">): InWords =>
+const createFormatTime =
+  ({ shopOf }: Pick<Mailbox, "shopOf">): FormatTime =>
   (at, shop) => {
     const timeZone = shopOf(shop)?.zone ?? "UTC";
     const format = new Intl.DateTimeFormat("en-GB", { ...moment, hour12: true, timeZone });
@@ -60,7 +60,7 @@ const listMails = async (mailbox: Mailbox, response: ServerResponse, chosen: str
   const shops: MailShop[] = names.map((name) => ({ name, title: mailbox.shopOf(name)?.title ?? name }));
   const known = names.includes(chosen) ? chosen : "";
   const shown = known === "" ? mails : mails.filter(({ shop }) => shop === known);
-  sendHtml(response, 200, mailboxPage({ mails: shown, shops, chosen: known }, inWords(mailbox)));
+  sendHtml(response, 200, mailboxPage({ mails: shown, shops, chosen: known }, createFormatTime(mailbox)));
 };
 
 /** `/mailbox`: mail in the demo's outbox, and webhook calls to `/mailbox/hook/{name}`. `path`: the part after `/mailbox/`. */
@@ -80,14 +80,14 @@ export const serveMailbox = async (
     return sendHtml(
       response,
       200,
-      callsPage({ calls: calls.list(), address: `${origin()}/mailbox/hook/orders`, appUrl }, inWords(mailbox)),
+      callsPage({ calls: calls.list(), address: `${origin()}/mailbox/hook/orders`, appUrl }, createFormatTime(mailbox)),
     );
   const [id = "", part, n, ...rest] = path.split("/");
   const mail = await outbox?.read(id);
-  if (!mail || rest.length > 0) throw gone();
-  if (part === undefined) return sendHtml(response, 200, mailPage(mail, inWords(mailbox)), "frame-src 'self'");
+  if (!mail || rest.length > 0) throw goneProblem();
+  if (part === undefined) return sendHtml(response, 200, mailPage(mail, createFormatTime(mailbox)), "frame-src 'self'");
   if (part === "html" && n === undefined) return sendMailHtml(response, mail.html);
   const file = part === "files" && /^\d{1,4}$/.test(n ?? "") ? mail.files[Number(n)] : undefined;
-  if (!file) throw gone();
+  if (!file) throw goneProblem();
   return sendFile(response, file);
 };

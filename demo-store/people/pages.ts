@@ -42,7 +42,7 @@ ${form}
   );
 
 /** A sentence about what went wrong. */
-export const troublePage = (sentence: string): string =>
+export const errorPage = (sentence: string): string =>
   page("Sign in", `<h1>Signing in didn't work</h1>\n<p>${escapeHtml(sentence)}</p>`);
 
 /** The page after signing out, if no redirect was requested. */

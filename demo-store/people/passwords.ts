@@ -13,10 +13,10 @@ export type Passwords = {
   /** The password for a person's next sign-in. */
   current(person: string): string | undefined;
   /** Checks the current password. If it is right, it is used up and replaced. */
-  take(person: string, password: string): boolean;
+  consume(person: string, password: string): boolean;
 };
 
-const made = (): string => randomBytes(12).toString("base64url");
+const newPassword = (): string => randomBytes(12).toString("base64url");
 const isSame = (a: string, b: string): boolean => {
   const [one, other] = [Buffer.from(a), Buffer.from(b)];
   return one.length === other.length && timingSafeEqual(one, other);
@@ -27,13 +27,13 @@ export const createPasswords = (
   people: readonly Person[],
   onNext: (person: string, password: string) => void,
 ): Passwords => {
-  const kept = new Map(people.map(({ id }) => [id, made()]));
+  const kept = new Map(people.map(({ id }) => [id, newPassword()]));
   return {
     current: (person) => kept.get(person),
-    take: (person, password) => {
+    consume: (person, password) => {
       const wanted = kept.get(person);
       if (wanted === undefined || !isSame(wanted, password)) return false;
-      const next = made();
+      const next = newPassword();
       kept.set(person, next);
       onNext(person, next);
       return true;

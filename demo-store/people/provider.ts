@@ -3,11 +3,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import Provider from "oidc-provider";
 import { demoPeoplePath } from "#infra/config/support.ts";
 import { readFields, sendHtml } from "../server/http.ts";
-import { createKeptHere } from "./kept-here.ts";
-import { signedOutPage, signInPage, signOutPage, troublePage } from "./pages.ts";
+import { createMemoryAdapter } from "./memory-adapter.ts";
+import { errorPage, signedOutPage, signInPage, signOutPage } from "./pages.ts";
 import type { Passwords, Person } from "./passwords.ts";
 
-export type People = {
+export type PeopleProvider = {
   /** Serves a request below `/people`. */
   serve(request: IncomingMessage, response: ServerResponse): Promise<void>;
 };
@@ -30,12 +30,12 @@ const signingKey = () => {
  * The demo's OpenID Connect provider: a few people with one-time passwords, and the support console as its only client. It stands in for a company's
  * provider, and exists only in the local environment, beside the demo store.
  */
-export const createPeople = (options: PeopleOptions): People => {
+export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => {
   const { people, passwords, origin, clientId, supportUrl } = options;
   const issuer = `${origin}${demoPeoplePath}`;
   const found = (id: string | undefined): Person | undefined => people.find((person) => person.id === id);
   const provider = new Provider(issuer, {
-    adapter: createKeptHere(),
+    adapter: createMemoryAdapter(),
     clients: [
       {
         client_id: clientId,
@@ -85,7 +85,7 @@ export const createPeople = (options: PeopleOptions): People => {
     },
     renderError: (context, out) => {
       context.type = "html";
-      context.body = troublePage(out.error_description ?? out.error);
+      context.body = errorPage(out.error_description ?? out.error);
     },
     ttl: { Session: 8 * 3_600, Interaction: 600, Grant: 8 * 3_600, AccessToken: 300, IdToken: 300 },
   });
@@ -98,7 +98,7 @@ export const createPeople = (options: PeopleOptions): People => {
       return sendHtml(response, 200, signInPage(people, { uid, wrong: false, chosen: "" }));
     const { person, password } = await readFields(request);
     const who = found(String(person));
-    if (!who || !passwords.take(who.id, String(password)))
+    if (!who || !passwords.consume(who.id, String(password)))
       return sendHtml(response, 401, signInPage(people, { uid, wrong: true, chosen: String(person) }));
     await provider.interactionFinished(request, response, { login: { accountId: who.id } });
   };
@@ -110,7 +110,7 @@ export const createPeople = (options: PeopleOptions): People => {
       if (uid !== undefined)
         return signIn(uid, request, response).catch((error: unknown) => {
           if (!(error instanceof Error) || error.name !== "SessionNotFound") throw error;
-          sendHtml(response, 400, troublePage("This sign-in is over. Open the support console and begin again."));
+          sendHtml(response, 400, errorPage("This sign-in is over. Open the support console and begin again."));
         });
       // Mimics a router's mount: the provider builds its addresses from both.
       Object.assign(request, { originalUrl: request.url, url: path });

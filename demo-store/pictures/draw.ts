@@ -1,5 +1,5 @@
 import { hashText, mix } from "../generate/random.ts";
-import { png } from "./png.ts";
+import { encodePng } from "./png.ts";
 
 type Colour = readonly [number, number, number];
 
@@ -18,14 +18,14 @@ const mixed = (from: Colour, to: Colour, share: number): Colour => {
 };
 
 /** A square picture of a product, `side` pixels wide: a shape in a colour derived from its name, on a light ground. */
-export const picture = (name: string, side: number): Buffer => {
+export const drawPicture = (name: string, side: number): Buffer => {
   const seed = hashText(name);
   const shape = shapes[mix(seed, 11) % shapes.length] ?? shapes[0];
   const tone = (at: number): number => mix(seed, at) % 150;
   const colour: Colour = [50 + tone(1), 40 + tone(2), 40 + tone(3)];
   const ground: Colour = mixed(colour, [250, 250, 248], 0.85);
   const shade = mixed(colour, [10, 12, 14], 0.35);
-  return png(side, (column, row) => {
+  return encodePng(side, (column, row) => {
     const x = (column + 0.5) / side - 0.5;
     const y = (row + 0.5) / side - 0.5;
     const inside = shape ? shape(x, y) : 0;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from "node:http";
-import { picture } from "./draw.ts";
-import { png } from "./png.ts";
+import { drawPicture } from "./draw.ts";
+import { encodePng } from "./png.ts";
 
 export const PICTURE_FAULTS = [
   "picture-404",
@@ -32,7 +32,7 @@ const faulty: Readonly<Record<PictureFaultKind, (response: ServerResponse, bytes
   // Exceeds a report's size limit, but begins and ends like a valid picture.
   "picture-huge": (response, bytes) =>
     void response.writeHead(200, head).end(Buffer.concat([bytes, Buffer.alloc(3_000_000), bytes])),
-  "picture-bomb": (response) => void response.writeHead(200, head).end(png(8, () => [0, 0, 0], 100_000)),
+  "picture-bomb": (response) => void response.writeHead(200, head).end(encodePng(8, () => [0, 0, 0], 100_000)),
   "picture-endless": (response, bytes) => {
     response.writeHead(200, head);
     response.write(bytes.subarray(0, 100));
@@ -56,7 +56,7 @@ export const servePicture = (
   response: ServerResponse,
   { name, width, fault }: { name: string; width: string | null; fault: PictureFaultKind | undefined },
 ): void => {
-  const bytes = picture(name, sideOf(width));
+  const bytes = drawPicture(name, sideOf(width));
   if (fault) faulty[fault](response, bytes);
   else response.writeHead(200, { ...head, "Content-Length": bytes.length }).end(bytes);
 };

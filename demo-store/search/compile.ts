@@ -1,9 +1,9 @@
 import { orderNumberId } from "../generate/ids.ts";
 import type { DemoShop } from "../generate/shops.ts";
-import { fieldNamed, type Question, type SearchContext } from "./fields.ts";
-import { type Detail, detailAt, type Light, lightAt } from "./light.ts";
+import { fieldNamed, type SearchContext, type TermTest } from "./fields.ts";
 import { parseSearch, type SearchNode } from "./parse.ts";
-import type { Stretch } from "./values.ts";
+import { type SearchDetails, type SearchRecord, searchDetailsAt, searchRecordAt } from "./search-record.ts";
+import type { NumberRange } from "./values.ts";
 
 type SearchWarning = { field: string; message: string; code: "invalid_field" | "invalid_value" };
 
@@ -28,8 +28,8 @@ const NOTHING: Range = { kind: "range", from: 0, to: 0 };
 /** Orders by index, oldest first, with increasing ids. */
 export type SearchedOrders = {
   count: number;
-  light: (index: number) => Light;
-  detail: (index: number) => Detail;
+  recordAt: (index: number) => SearchRecord;
+  detailsAt: (index: number) => SearchDetails;
   /** Number of orders made before a moment (ms). */
   countBefore: (moment: number) => number;
   idAt: (index: number) => number;
@@ -79,18 +79,18 @@ const echo = (node: SearchNode | null): unknown => {
 
 /** Compiles a search. As on the platform, an unknown field is ignored and an invalid value finds nothing, both with a warning (P-4.2). */
 export const compileSearchOver = (orders: SearchedOrders, query: string, context: SearchContext): CompiledSearch => {
-  const { count, light, detail } = orders;
+  const { count, recordAt, detailsAt } = orders;
   const warnings: SearchWarning[] = [];
   let byId = false;
 
-  const range = (stretch: Stretch, indexOf: (value: number) => number): Range => ({
+  const range = (stretch: NumberRange, indexOf: (value: number) => number): Range => ({
     kind: "range",
     from: stretch.from === Number.NEGATIVE_INFINITY ? 0 : Math.min(count, indexOf(stretch.from)),
     to: stretch.to === Number.POSITIVE_INFINITY ? count : Math.min(count, indexOf(stretch.to)),
   });
-  const answer = (question: Question): Compiled => {
-    if (question.of === "light") return { kind: "test", test: (index) => question.test(light(index)) };
-    if (question.of === "detail") return { kind: "test", test: (index) => question.test(detail(index)) };
+  const answer = (question: TermTest): Compiled => {
+    if (question.of === "light") return { kind: "test", test: (index) => question.test(recordAt(index)) };
+    if (question.of === "detail") return { kind: "test", test: (index) => question.test(detailsAt(index)) };
     if (question.of === "createdAt") return range(question.stretch, orders.countBefore);
     byId = true;
     return range(question.stretch, (id) => indexAtId(orders, id));
@@ -148,8 +148,8 @@ export const compileSearch = (shop: DemoShop, query: string, count: number, cont
   compileSearchOver(
     {
       count,
-      light: (index) => lightAt(shop, index),
-      detail: (index) => detailAt(shop, index),
+      recordAt: (index) => searchRecordAt(shop, index),
+      detailsAt: (index) => searchDetailsAt(shop, index),
       countBefore: (moment) => shop.timeline.countBefore(moment),
       idAt: (index) => orderNumberId(shop.seed, index),
     },

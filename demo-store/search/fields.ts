@@ -1,19 +1,26 @@
-import type { Detail, Light } from "./light.ts";
 import type { Term } from "./parse.ts";
-import { compared, dateStretch, gramsStretch, holds, numberStretch, type Stretch } from "./values.ts";
+import type { SearchDetails, SearchRecord } from "./search-record.ts";
+import {
+  isInRange,
+  type NumberRange,
+  parseDateRange,
+  parseGramsRange,
+  parseNumberRange,
+  rangeOfComparison,
+} from "./values.ts";
 
 export type SearchContext = { zone: string; now: number };
 
 /** A term's test: on the light record, on the details, or on a moment or id that the index alone decides. Null: the value is invalid. */
-export type Question =
-  | { of: "light"; test: (light: Light) => boolean }
-  | { of: "detail"; test: (detail: Detail) => boolean }
-  | { of: "createdAt"; stretch: Stretch }
-  | { of: "id"; stretch: Stretch };
-type Field = (term: Term, context: SearchContext) => Question | null;
+export type TermTest =
+  | { of: "light"; test: (light: SearchRecord) => boolean }
+  | { of: "detail"; test: (detail: SearchDetails) => boolean }
+  | { of: "createdAt"; stretch: NumberRange }
+  | { of: "id"; stretch: NumberRange };
+type Field = (term: Term, context: SearchContext) => TermTest | null;
 
-const light = (test: (light: Light) => boolean): Question => ({ of: "light", test });
-const detail = (test: (detail: Detail) => boolean): Question => ({ of: "detail", test });
+const light = (test: (light: SearchRecord) => boolean): TermTest => ({ of: "light", test });
+const detail = (test: (detail: SearchDetails) => boolean): TermTest => ({ of: "detail", test });
 
 const matches = (term: Term): ((text: string) => boolean) => {
   const wanted = term.value.toLowerCase();
@@ -23,48 +30,48 @@ const matches = (term: Term): ((text: string) => boolean) => {
 };
 
 const text =
-  (of: (detail: Detail) => string): Field =>
+  (of: (detail: SearchDetails) => string): Field =>
   (term) => {
     const match = matches(term);
     return detail((record) => match(of(record)));
   };
 const texts =
-  (of: (detail: Detail) => readonly string[]): Field =>
+  (of: (detail: SearchDetails) => readonly string[]): Field =>
   (term) => {
     const match = matches(term);
     return detail((record) => of(record).some(match));
   };
 /** The same for light records. */
-const keptTexts =
-  (of: (light: Light) => readonly string[]): Field =>
+const recordTexts =
+  (of: (light: SearchRecord) => readonly string[]): Field =>
   (term) => {
     const match = matches(term);
     return light((record) => of(record).some(match));
   };
 const number =
-  (of: (light: Light) => number, read: (value: string) => Stretch | null = numberStretch): Field =>
+  (of: (light: SearchRecord) => number, read: (value: string) => NumberRange | null = parseNumberRange): Field =>
   (term) => {
-    const stretch = read(term.value);
-    return stretch && light((record) => holds(term.comparator, stretch, of(record)));
+    const range = read(term.value);
+    return range && light((record) => isInRange(term.comparator, range, of(record)));
   };
 const oneOf =
-  (tests: Readonly<Record<string, (light: Light) => boolean>>): Field =>
+  (tests: Readonly<Record<string, (light: SearchRecord) => boolean>>): Field =>
   (term) => {
     const test = Object.hasOwn(tests, term.value.toLowerCase()) ? tests[term.value.toLowerCase()] : undefined;
     return test ? light(test) : null;
   };
 const word =
-  (of: (detail: Detail) => readonly string[], words: string): Field =>
+  (of: (detail: SearchDetails) => readonly string[], words: string): Field =>
   (term) => {
     const wanted = term.value.toLowerCase();
     return words.split(" ").includes(wanted) ? detail((record) => of(record).includes(wanted)) : null;
   };
 const moment: Field = (term, { zone, now }) => {
-  const stretch = dateStretch(term, zone, now);
-  return stretch && { of: "createdAt", stretch: compared(term.comparator, stretch) };
+  const range = parseDateRange(term, zone, now);
+  return range && { of: "createdAt", stretch: rangeOfComparison(term.comparator, range) };
 };
 /** No demo order has a value for this field. */
-const nowhere: Field = () => light(() => false);
+const neverMatches: Field = () => light(() => false);
 
 const FINANCIAL = "paid pending authorized partially_paid partially_refunded refunded voided expired".split(" ");
 const SENT = new Set(["FULFILLED", "PARTIALLY_FULFILLED", "FULFILLMENT_NOT_REQUIRED"]);
@@ -74,14 +81,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   // Demo orders are processed at creation.
   processed_at: moment,
   updated_at: (term, { zone, now }) => {
-    const stretch = dateStretch(term, zone, now);
-    if (!stretch) return null;
-    const { from, to } = compared(term.comparator, stretch);
+    const range = parseDateRange(term, zone, now);
+    if (!range) return null;
+    const { from, to } = rangeOfComparison(term.comparator, range);
     return light(({ updatedAt }) => updatedAt >= from && updatedAt < to);
   },
   id: (term) => {
-    const stretch = numberStretch(term.value.split("/").at(-1) ?? "");
-    return stretch && { of: "id", stretch: compared(term.comparator, { from: stretch.from, to: stretch.to + 1 }) };
+    const range = parseNumberRange(term.value.split("/").at(-1) ?? "");
+    return range && { of: "id", stretch: rangeOfComparison(term.comparator, { from: range.from, to: range.to + 1 }) };
   },
   financial_status: (term) => {
     const wanted = term.value.toLowerCase();
@@ -110,7 +117,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   risk_level: word((record) => record.risks, "high medium low none pending"),
   delivery_method: word((record) => record.delivery, "shipping pick-up retail local pickup-point none"),
   test: oneOf({ true: (record) => record.test, false: (record) => !record.test }),
-  tag: keptTexts((record) => record.tags),
+  tag: recordTexts((record) => record.tags),
   tag_not: (term) => {
     const match = matches(term);
     return light((record) => !record.tags.some(match));
@@ -130,10 +137,10 @@ const FIELDS: Readonly<Record<string, Field>> = {
     const match = matches(term);
     return light((record) => match(record.channelName) || match(record.channel));
   },
-  source_name: keptTexts((record) => [record.source]),
-  location_id: keptTexts((record) => [record.retailLocation]),
-  fulfillment_location_id: keptTexts((record) => record.fulfillmentLocations),
-  reference_location_id: keptTexts((record) => [record.retailLocation, ...record.fulfillmentLocations]),
+  source_name: recordTexts((record) => [record.source]),
+  location_id: recordTexts((record) => [record.retailLocation]),
+  fulfillment_location_id: recordTexts((record) => record.fulfillmentLocations),
+  reference_location_id: recordTexts((record) => [record.retailLocation, ...record.fulfillmentLocations]),
   customer_id: text((record) => record.customer),
   discount_code: text((record) => record.discountCode),
   gateway: texts((record) => record.gateways),
@@ -143,14 +150,14 @@ const FIELDS: Readonly<Record<string, Field>> = {
   payment_id: texts((record) => record.payments),
   current_total_price: number((record) => record.currentTotal),
   subtotal_line_items_quantity: number((record) => record.units),
-  total_weight: number((record) => record.grams, gramsStretch),
-  cart_token: nowhere,
-  channel_id: nowhere,
-  chargeback_status: nowhere,
-  checkout_token: nowhere,
-  fraud_protection_level: nowhere,
-  payment_provider_id: nowhere,
-  source_identifier: nowhere,
+  total_weight: number((record) => record.grams, parseGramsRange),
+  cart_token: neverMatches,
+  channel_id: neverMatches,
+  chargeback_status: neverMatches,
+  checkout_token: neverMatches,
+  fraud_protection_level: neverMatches,
+  payment_provider_id: neverMatches,
+  source_identifier: neverMatches,
 };
 
 const metafield: Field = (term) => {
@@ -162,7 +169,7 @@ const metafield: Field = (term) => {
 };
 
 /** Free text matches the order's name, customer, e-mail address, tags and SKUs; words match by prefix. */
-const anywhere: Field = (term) => {
+const freeText: Field = (term) => {
   const wanted = term.value.toLowerCase();
   return detail((record) =>
     [
@@ -178,7 +185,7 @@ const anywhere: Field = (term) => {
 
 /** The reader of a field; undefined if orders have no such field. */
 export const fieldNamed = (name: string | null): Field | undefined => {
-  if (name === null || name === "default") return anywhere;
+  if (name === null || name === "default") return freeText;
   if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;
   return Object.hasOwn(FIELDS, name) ? FIELDS[name] : undefined;
 };

@@ -3,7 +3,7 @@ import { orderAt } from "../generate/order.ts";
 import { demoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 import { compileSearchOver, type SearchedOrders } from "./compile.ts";
-import { detailOf, lightOf } from "./light.ts";
+import { searchDetailsOf, searchRecordOf } from "./search-record.ts";
 
 /**
  * Searches with results dictated by the platform's documentation (P-4.2 and the text of the `query` argument of `orders`), over six hand-written
@@ -98,8 +98,8 @@ const orders: DemoOrder[] = [
 const now = Date.parse("2026-11-20T10:30:00Z");
 const source: SearchedOrders = {
   count: orders.length,
-  light: (index) => lightOf(orders[index] ?? blank),
-  detail: (index) => detailOf(orders[index] ?? blank),
+  recordAt: (index) => searchRecordOf(orders[index] ?? blank),
+  detailsAt: (index) => searchDetailsOf(orders[index] ?? blank),
   countBefore: (moment) => orders.filter(({ createdAt }) => Date.parse(createdAt) < moment).length,
   idAt: (index) => 1000 + index * 10,
 };

@@ -2,10 +2,10 @@ import { DateTime } from "luxon";
 import type { Comparator, Term } from "./parse.ts";
 
 /** A half-open range of numbers. */
-export type Stretch = { from: number; to: number };
+export type NumberRange = { from: number; to: number };
 
 /** The range of numbers that satisfy a comparison with the value range [from, to). */
-export const compared = (comparator: Comparator, { from, to }: Stretch): Stretch => {
+export const rangeOfComparison = (comparator: Comparator, { from, to }: NumberRange): NumberRange => {
   switch (comparator) {
     case "=":
       return { from, to };
@@ -30,7 +30,7 @@ const PARTS: [RegExp, "year" | "month" | "day"][] = [
  * The time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it is no date. Dates without a zone are read in
  * the shop's. The platform's own reading is unclear, so send instants with `Z`.
  */
-export const dateStretch = (term: Term, zone: string, now: number): Stretch | null => {
+export const parseDateRange = (term: Term, zone: string, now: number): NumberRange | null => {
   const { value, quoted } = term;
   if (value === "now") return { from: now, to: now + 1 };
   for (const [shape, unit] of PARTS) {
@@ -47,7 +47,7 @@ export const dateStretch = (term: Term, zone: string, now: number): Stretch | nu
 };
 
 /** A number, or a closed range `5..20`. Null if it is neither. */
-export const numberStretch = (value: string): Stretch | null => {
+export const parseNumberRange = (value: string): NumberRange | null => {
   const range = /^(-?[\d.]+)\.\.(-?[\d.]+)$/.exec(value);
   const [low, high] = range ? [Number(range[1]), Number(range[2])] : [Number(value), Number(value)];
   if (value.trim() === "" || Number.isNaN(low) || Number.isNaN(high)) return null;
@@ -57,7 +57,7 @@ export const numberStretch = (value: string): Stretch | null => {
 const GRAMS: Record<string, number> = { g: 1, kg: 1000, lb: 453.59237, oz: 28.349523125 };
 
 /** A weight with its unit (`10.5kg`) in grams. */
-export const gramsStretch = (value: string): Stretch | null => {
+export const parseGramsRange = (value: string): NumberRange | null => {
   const read = /^(\d*\.?\d+)\s*(g|kg|lb|oz)$/.exec(value);
   if (!read) return null;
   const grams = Number(read[1]) * (GRAMS[read[2] ?? "g"] ?? 1);
@@ -65,7 +65,7 @@ export const gramsStretch = (value: string): Stretch | null => {
 };
 
 /** True if a number satisfies a comparison with a closed range. */
-export const holds = (comparator: Comparator, { from, to }: Stretch, number: number): boolean => {
+export const isInRange = (comparator: Comparator, { from, to }: NumberRange, number: number): boolean => {
   switch (comparator) {
     case "=":
       return number >= from && number <= to;

@@ -22,11 +22,11 @@ const cut = (response: ServerResponse, path: string, bytes: number): void => {
 };
 
 /** `GET /_bulk/{shop}/{number}.jsonl`: the result of a bulk operation at a signed address; gzipped, or a range of it (P-4.6). */
-export const bulkFile = async ({ desk, url, request, response }: Omit<Exchange, "options">): Promise<void> => {
+export const serveBulkFile = async ({ services, url, request, response }: Omit<Exchange, "options">): Promise<void> => {
   const { searchParams, pathname } = url;
-  const file = desk.bulk.fileAt(pathname, searchParams.get("expires") ?? "", searchParams.get("sign") ?? "");
+  const file = services.bulk.fileAt(pathname, searchParams.get("expires") ?? "", searchParams.get("sign") ?? "");
   if (!file) throw new HttpProblem(403, denied);
-  desk.stats.bulkDownloads++;
+  services.stats.bulkDownloads++;
   const { path, bytes } = file;
   const headers = { "Content-Type": "application/jsonl", "Accept-Ranges": "bytes" };
   const range = rangeOf(request.headers.range, bytes);
@@ -34,7 +34,7 @@ export const bulkFile = async ({ desk, url, request, response }: Omit<Exchange, 
     response.writeHead(416, { "Content-Range": `bytes */${bytes}` }).end();
     return;
   }
-  const isCut = desk.faults.cutsDownload();
+  const isCut = services.faults.cutsDownload();
   const gzip = !range && !isCut && /\bgzip\b/.test(request.headers["accept-encoding"] ?? "");
   if (gzip) response.writeHead(200, { ...headers, "Content-Encoding": "gzip" });
   else if (range)

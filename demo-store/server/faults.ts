@@ -1,7 +1,7 @@
 import { BULK_FAULTS, type BulkFaultKind } from "../bulk/faults.ts";
 import type { DemoOrder } from "../generate/types.ts";
 import { PICTURE_FAULTS, type PictureFaultKind } from "../pictures/serve.ts";
-import { withUnreadable } from "./unreadable.ts";
+import { withUnreadableField } from "./unreadable-field.ts";
 
 export const FAULT_KINDS = [
   "throttle",
@@ -70,7 +70,7 @@ export const readFault = (body: Readonly<Record<string, unknown>>): Fault | null
 const isPicture = (kind: FaultKind): kind is PictureFaultKind => PICTURE_FAULTS.some((one) => one === kind);
 const isBulk = (kind: FaultKind): kind is BulkFaultKind => BULK_FAULTS.some((one) => one === kind);
 /** True for faults that don't affect single API requests. */
-const elsewhere = (kind: FaultKind): boolean =>
+const isOutsideApi = (kind: FaultKind): boolean =>
   kind === "order-while-paging" ||
   kind === "order-unreadable" ||
   kind === "bad-webhook-signature" ||
@@ -101,7 +101,7 @@ export const createFaults = () => {
       waiting = [];
     },
     list: (): readonly Fault[] => waiting,
-    ofRequest: (): Fault[] => take(({ kind }) => !elsewhere(kind)),
+    ofRequest: (): Fault[] => take(({ kind }) => !isOutsideApi(kind)),
     /** Faults of the bulk operation that begins now. */
     ofBulk: (): { faults: BulkFaultKind[]; delayMs: number } => {
       const taken = take(({ kind }) => isBulk(kind) && kind !== "bulk-cut");
@@ -124,7 +124,7 @@ export const createFaults = () => {
     unreadable: (order: DemoOrder): DemoOrder =>
       waiting
         .filter(({ kind, order: name, times }) => kind === "order-unreadable" && name === order.name && times > 0)
-        .reduce((read, fault) => withUnreadable(read, fault, () => fault.times > 0 && due(fault)), order),
+        .reduce((read, fault) => withUnreadableField(read, fault, () => fault.times > 0 && due(fault)), order),
     /** Number of orders that come in after this page of orders. `after` pages pass; the fault follows the last of them. */
     ordersAfterPage: (): number => {
       const counted = waiting.filter(({ kind }) => kind === "order-while-paging");

@@ -3,7 +3,7 @@ import { type ExecuteOptions, executeRequest, type GraphqlRequest } from "../gra
 import type { Fault, FaultKind } from "./faults.ts";
 import { HttpProblem, readFields, sendJson } from "./http.ts";
 import type { DemoStoreOptions } from "./options.ts";
-import { API_VERSION, type ShopDesk } from "./shop-desk.ts";
+import { API_VERSION, type ShopServices } from "./shop-services.ts";
 
 const DAY = 86_400_000;
 /** Default access to orders, days (P-1.6). */
@@ -25,7 +25,7 @@ const graphqlRequest = (body: Readonly<Record<string, unknown>>): GraphqlRequest
 };
 
 /** The fault switch's search warning, in the form for an unknown field. */
-const strangeSearch = {
+const unknownFieldWarning = {
   path: ["orders"],
   query: "unknown_field:1",
   parsed: { field: "unknown_field", match_all: "1" },
@@ -35,7 +35,7 @@ const strangeSearch = {
 const withWarning = (body: Record<string, unknown>): Record<string, unknown> => {
   const extensions = typeof body.extensions === "object" && body.extensions !== null ? body.extensions : {};
   const given = "search" in extensions && Array.isArray(extensions.search) ? extensions.search : [];
-  return { ...body, extensions: { ...extensions, search: [...given, strangeSearch] } };
+  return { ...body, extensions: { ...extensions, search: [...given, unknownFieldWarning] } };
 };
 
 const cut = (response: ServerResponse): void => {
@@ -47,7 +47,7 @@ const cut = (response: ServerResponse): void => {
 const sleep = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms).unref());
 
 export type EndpointOptions = {
-  desk: ShopDesk;
+  services: ShopServices;
   options: DemoStoreOptions;
   version: string;
   request: IncomingMessage;
@@ -55,14 +55,14 @@ export type EndpointOptions = {
 };
 
 /** `POST /{shop}/admin/api/{version}/graphql.json` (P-4). */
-export const graphqlEndpoint = async ({
-  desk,
+export const serveGraphql = async ({
+  services,
   options,
   version,
   request,
   response,
 }: EndpointOptions): Promise<void> => {
-  const { shop, stats, grants, faults } = desk;
+  const { shop, stats, grants, faults } = services;
   if (!VERSION.test(version)) throw new HttpProblem(404, { errors: "Not Found" });
   stats.requests++;
   const body = graphqlRequest(await readFields(request));
@@ -71,8 +71,8 @@ export const graphqlEndpoint = async ({
   const headers = { "X-Shopify-API-Version": API_VERSION };
 
   if (due.has("silent")) {
-    desk.unanswered.add(response);
-    response.once("close", () => desk.unanswered.delete(response));
+    services.unanswered.add(response);
+    response.once("close", () => services.unanswered.delete(response));
     return;
   }
   const slow = due.get("slow");
@@ -111,27 +111,27 @@ export const graphqlEndpoint = async ({
   const now = options.now().getTime();
   const context: ExecuteOptions["context"] = {
     shop,
-    orders: desk.orders,
-    count: desk.count(),
+    orders: services.orders,
+    count: services.count(),
     firstVisible: scopes.has("read_all_orders") ? 0 : shop.timeline.countBefore(now - RECENT_DAYS * DAY),
     now,
     clientId: options.clientId,
     scopes,
-    billing: desk.billing,
-    webhooks: desk.webhooks,
-    bulk: desk.bulk,
+    billing: services.billing,
+    webhooks: services.webhooks,
+    bulk: services.bulk,
     bulkFaults: faults.ofBulk,
     reports: [],
     onOrdersPage: () => {
       stats.orderPages++;
       const more = faults.ordersAfterPage();
-      if (more > 0) desk.insert(more);
+      if (more > 0) services.insert(more);
     },
   };
   const outcome = await executeRequest({
     request: body,
     context,
-    bucket: desk.bucket,
+    bucket: services.bucket,
     wall: () => options.wall().getTime(),
     debug: request.headers["shopify-graphql-cost-debug"] === "1",
     forceThrottle: due.has("throttle"),

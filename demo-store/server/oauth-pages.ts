@@ -1,14 +1,14 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { signQuery } from "../desk/signatures.ts";
+import { signQuery } from "../services/signatures.ts";
 import { HttpProblem, readFields, redirect, sendHtml, sendJson } from "./http.ts";
 import type { DemoStoreOptions } from "./options.ts";
 import { chargePage, consentPage, noticePage } from "./pages.ts";
-import type { ShopDesk } from "./shop-desk.ts";
+import type { ShopServices } from "./shop-services.ts";
 
 export const APP_NAME = "Sheaf";
 
 export type Exchange = {
-  desk: ShopDesk;
+  services: ShopServices;
   options: DemoStoreOptions;
   url: URL;
   request: IncomingMessage;
@@ -18,30 +18,32 @@ export type Exchange = {
 const approved = async (request: IncomingMessage): Promise<boolean> =>
   (await readFields(request)).decision === "approve";
 
-const wrong = (sentence: string): HttpProblem => new HttpProblem(400, noticePage("This link is not right", sentence));
+const badLinkProblem = (sentence: string): HttpProblem =>
+  new HttpProblem(400, noticePage("This link is not right", sentence));
 
 /** Consent: `GET` shows the page, `POST` takes the decision (P-1.1, R-53). */
-export const authorize = async ({ desk, options, url, request, response }: Exchange): Promise<void> => {
+export const serveConsent = async ({ services, options, url, request, response }: Exchange): Promise<void> => {
   const { searchParams } = url;
-  if (searchParams.get("client_id") !== options.clientId) throw wrong("The platform knows no app with this client_id.");
+  if (searchParams.get("client_id") !== options.clientId)
+    throw badLinkProblem("The platform knows no app with this client_id.");
   const redirectUri = URL.parse(searchParams.get("redirect_uri") ?? "");
   if (redirectUri?.origin !== new URL(options.appUrl).origin)
-    throw wrong("The redirect_uri is not one of those configured for the app.");
+    throw badLinkProblem("The redirect_uri is not one of those configured for the app.");
   const state = searchParams.get("state") ?? "";
   const scopes = (searchParams.get("scope") ?? "").split(",").filter((scope) => scope !== "");
-  if (state === "" || scopes.length === 0) throw wrong("The state or the scope is missing.");
+  if (state === "" || scopes.length === 0) throw badLinkProblem("The state or the scope is missing.");
   if (request.method === "GET") {
-    sendHtml(response, 200, consentPage(desk.shop.title, desk.domain, APP_NAME, scopes));
+    sendHtml(response, 200, consentPage(services.shop.title, services.domain, APP_NAME, scopes));
     return;
   }
   if (!(await approved(request))) {
-    sendHtml(response, 200, noticePage("Not installed", `${APP_NAME} was not installed at ${desk.shop.title}.`));
+    sendHtml(response, 200, noticePage("Not installed", `${APP_NAME} was not installed at ${services.shop.title}.`));
     return;
   }
   const query = {
-    code: desk.grants.code(scopes, redirectUri.href),
-    host: Buffer.from(`admin.shopify.com/store/${desk.shop.name}`).toString("base64url"),
-    shop: desk.domain,
+    code: services.grants.code(scopes, redirectUri.href),
+    host: Buffer.from(`admin.shopify.com/store/${services.shop.name}`).toString("base64url"),
+    shop: services.domain,
     state,
     timestamp: String(Math.floor(options.wall().getTime() / 1000)),
   };
@@ -51,10 +53,10 @@ export const authorize = async ({ desk, options, url, request, response }: Excha
 };
 
 /** `POST /admin/oauth/access_token`: exchanges a code or a refresh token for tokens (P-1.4). */
-export const accessToken = async ({ desk, request, response }: Exchange): Promise<void> => {
+export const serveAccessToken = async ({ services, request, response }: Exchange): Promise<void> => {
   const body = await readFields(request);
-  const { status, body: answer } = desk.grants.token(body);
-  if (status === 200 && body.grant_type !== "refresh_token") desk.stats.exchanges++;
+  const { status, body: answer } = services.grants.token(body);
+  if (status === 200 && body.grant_type !== "refresh_token") services.stats.exchanges++;
   sendJson(response, status, answer, { "Cache-Control": "no-store" });
 };
 
@@ -67,19 +69,19 @@ const priceOf = (lineItems: readonly unknown[]): string => {
 };
 
 /** The charge page: `GET` shows it, `POST` takes the decision (P-2, R-53). */
-export const charge = async ({ desk, request, response }: Exchange, number: string): Promise<void> => {
-  const pending = desk.billing.pending(number);
+export const serveCharge = async ({ services, request, response }: Exchange, number: string): Promise<void> => {
+  const pending = services.billing.pending(number);
   if (!pending) throw new HttpProblem(404, noticePage("No such charge", "This charge was decided on, or is too old."));
   if (request.method === "GET") {
     const { name, trialDays, test, lineItems } = pending;
     sendHtml(
       response,
       200,
-      chargePage(desk.shop.title, APP_NAME, { name, trialDays, test, price: priceOf(lineItems) }),
+      chargePage(services.shop.title, APP_NAME, { name, trialDays, test, price: priceOf(lineItems) }),
     );
     return;
   }
-  const back = desk.billing.decide(number, await approved(request));
+  const back = services.billing.decide(number, await approved(request));
   if (back === null) {
     sendHtml(response, 200, noticePage("Charge declined", `${pending.name} was declined; nothing is billed.`));
     return;

@@ -1,4 +1,4 @@
-import { signQuery } from "../desk/signatures.ts";
+import { signQuery } from "../services/signatures.ts";
 
 const escapes: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;", "'": "&#39;" };
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => escapes[character] ?? "");

@@ -16,7 +16,7 @@ import {
   print,
 } from "graphql";
 
-const words = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
+const splitWords = (text: string): string[] => text.split(/\s+/).filter((word) => word !== "");
 
 /**
  * Prints a part of a schema: the named types with the named fields, unchanged, without descriptions.
@@ -24,7 +24,7 @@ const words = (text: string): string[] => text.split(/\s+/).filter((word) => wor
  */
 export const pruneSchema = (full: GraphQLSchema, kept: Readonly<Record<string, string>>): string => {
   const wanted = new Map<string, Set<string>>(
-    Object.entries(kept).map(([name, fields]) => [name, new Set(words(fields))]),
+    Object.entries(kept).map(([name, fields]) => [name, new Set(splitWords(fields))]),
   );
   const queue = [...wanted.keys()];
   const printed = new Map<string, string>();

@@ -6,10 +6,10 @@ import type { ShopState } from "../shop/state.ts";
 import { type AutomationDefinition, dailySchedule } from "../workspace/automations/automation.ts";
 import { emptyWorkspace, type WorkspaceState } from "../workspace/state.ts";
 import { content, designFacts } from "../workspace/workspace-for-tests.ts";
-import { automationLines } from "./automation-lines.ts";
-import { configurationLines } from "./configuration-lines.ts";
-import { fieldsThen, type Line } from "./line.ts";
-import { type ThingKind, thingsThen, thingThen } from "./things.ts";
+import { describeAutomationFields } from "./automation-fields.ts";
+import { describeConfigurationFields } from "./configuration-fields.ts";
+import { compareFields, type DescribedField } from "./described-field.ts";
+import { type AsOfItemKind, findItemAsOf, listItemsAsOf } from "./items.ts";
 
 const tracked = { changes: {}, version: 0 };
 const design = (id: string, changes: Parameters<typeof designFacts>[2] = {}) => ({
@@ -39,7 +39,7 @@ describe("a workspace as of an instant", () => {
   it("has what was there then, says what became of each, and what is new", () => {
     const earlier = state({ reports: [design("a"), design("b"), design("c")] });
     const now = state({ reports: [design("a"), design("c", { title: "Sales" }), design("d")] });
-    expect(thingsThen("design", { earlier, now }).map(({ id, title, since }) => [id, title, since])).toEqual([
+    expect(listItemsAsOf("design", { earlier, now }).map(({ id, title, since }) => [id, title, since])).toEqual([
       ["a", "Design a", "same"],
       ["b", "Design b", "deleted"],
       ["c", "Design c", "changed"],
@@ -59,26 +59,26 @@ describe("a workspace as of an instant", () => {
         }),
       ],
     });
-    expect(thingsThen("design", { earlier, now })[0]?.changes).toEqual([
+    expect(listItemsAsOf("design", { earlier, now })[0]?.changes).toEqual([
       { name: "Title", was: "“Design a”", is: "“Sales”", changed: true },
       { name: "Rows", was: "one per order line", is: "one per order", changed: true },
       { name: "Columns", was: "“Order number”, “Total price”", is: "“Worth”, “Order number”", changed: true },
       { name: "Title of column “Total price”", was: null, is: "“Worth”", changed: true },
       { name: "Width of column “Worth”", was: null, is: "20", changed: true },
     ]);
-    const whole = thingThen("design", "a", { earlier, now });
+    const whole = findItemAsOf("design", "a", { earlier, now });
     expect(whole?.fields).toContainEqual({
       name: "Worksheets",
       was: "one worksheet",
       is: "one worksheet",
       changed: false,
     });
-    expect(thingThen("design", "b", { earlier, now })).toBeUndefined();
+    expect(findItemAsOf("design", "b", { earlier, now })).toBeUndefined();
   });
 
   it("hides whom a filter names, and tells all the same that it names another", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
-    const [changed] = thingsThen("filter", { earlier: of(ann), now: of(`!${bob}*`) });
+    const [changed] = listItemsAsOf("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([
       {
         name: "Customer email",
@@ -87,8 +87,8 @@ describe("a workspace as of an instant", () => {
         changed: true,
       },
     ]);
-    expect(thingsThen("filter", { earlier: of(ann), now: of(ann) })[0]?.since).toBe("same");
-    const gone = thingThen("filter", "f", { earlier: of(ann), now: of() });
+    expect(listItemsAsOf("filter", { earlier: of(ann), now: of(ann) })[0]?.since).toBe("same");
+    const gone = findItemAsOf("filter", "f", { earlier: of(ann), now: of() });
     expect(gone?.fields.at(-1)).toEqual({
       name: "Customer email",
       was: "a value hidden from support",
@@ -100,7 +100,8 @@ describe("a workspace as of an instant", () => {
   it("has the filters of pages apart from those of the list, named after their page", () => {
     const custom = (view: 1 | 2) => ({ ...filter(`p${view}`, { title: "Custom filter" }), view });
     const earlier = state({ filters: [custom(1), custom(2), filter("f", { title: "Wholesale" })] });
-    const titles = (kind: ThingKind) => thingsThen(kind, { earlier, now: earlier }).map(({ id, title }) => [id, title]);
+    const titles = (kind: AsOfItemKind) =>
+      listItemsAsOf(kind, { earlier, now: earlier }).map(({ id, title }) => [id, title]);
     expect(titles("filter")).toEqual([["f", "Wholesale"]]);
     expect(titles("page-filter")).toEqual([
       ["p1", "Custom filter of Generate report"],
@@ -114,20 +115,19 @@ describe("a workspace as of an instant", () => {
     ["weekly", { frequency: Frequency.Weekly, customWeeklyDay: Weekday.Friday }, "Every Monday at 00:01"],
     ["on a day", { frequency: Frequency.CustomWeekly, customWeeklyDay: Weekday.Friday }, "Every Friday at 00:01"],
     ["monthly", { frequency: Frequency.CustomMonthly, customHour: 540 }, "On the 1st of every month at 09:00"],
-  ])("says when an automated report was made, by what counts of its schedule: %s", (_name, changes, said) => {
-    const lines = automationLines(reportOf({ ...dailySchedule, ...changes }), emptyWorkspace);
-    expect(lines.filter(({ name }) => /Schedule|Day of|Time/.test(name)).map((one) => [one.name, one.said])).toEqual([
-      ["Schedule", said],
+  ])("says when an automated report was made, by what counts of its schedule: %s", (_name, changes, text) => {
+    const lines = describeAutomationFields(reportOf({ ...dailySchedule, ...changes }), emptyWorkspace);
+    expect(lines.filter(({ name }) => /Schedule|Day of|Time/.test(name)).map((one) => [one.name, one.text])).toEqual([
+      ["Schedule", text],
     ]);
   });
 
   it("calls a schedule changed for what counts of it alone", () => {
     const changed = (from: object, to: object) =>
-      fieldsThen(
-        ...([from, to].map((one) => automationLines(reportOf({ ...dailySchedule, ...one }), emptyWorkspace)) as [
-          Line[],
-          Line[],
-        ]),
+      compareFields(
+        ...([from, to].map((one) =>
+          describeAutomationFields(reportOf({ ...dailySchedule, ...one }), emptyWorkspace),
+        ) as [DescribedField[], DescribedField[]]),
       ).filter((field) => field.changed);
     expect(changed({}, { customWeeklyDay: Weekday.Friday, customMonthlyDay: 15 })).toEqual([]);
     const custom = { frequency: Frequency.CustomWeekly };
@@ -179,15 +179,15 @@ describe("a workspace as of an instant", () => {
       message: "",
       asLink: false,
     };
-    const whole = thingThen("automation", "m", { earlier, now: report(mail, "Sales") });
-    const said = Object.fromEntries(whole?.fields.map(({ name, was, is }) => [name, [was, is]]) ?? []);
-    expect(said["Report design"]).toEqual(["“Design a”", "“Sales”"]);
-    expect(said.Destination).toEqual(["FTP", "e-mail"]);
-    expect(said["FTP password"]).toEqual(["a value hidden from support", null]);
-    expect(said.Recipients).toEqual([null, "2 values hidden from support"]);
+    const whole = findItemAsOf("automation", "m", { earlier, now: report(mail, "Sales") });
+    const text = Object.fromEntries(whole?.fields.map(({ name, was, is }) => [name, [was, is]]) ?? []);
+    expect(text["Report design"]).toEqual(["“Design a”", "“Sales”"]);
+    expect(text.Destination).toEqual(["FTP", "e-mail"]);
+    expect(text["FTP password"]).toEqual(["a value hidden from support", null]);
+    expect(text.Recipients).toEqual([null, "2 values hidden from support"]);
     expect(JSON.stringify(whole)).not.toMatch(/[ps]v:/);
     const renewed = { ...ftp, password: "sv:1Zk3vQ8mT1yB7cJx5LwNsA" };
-    expect(thingsThen("automation", { earlier, now: report(renewed) })[0]?.changes).toEqual([
+    expect(listItemsAsOf("automation", { earlier, now: report(renewed) })[0]?.changes).toEqual([
       { name: "FTP password", was: "a value hidden from support", is: "a value hidden from support", changed: true },
     ]);
   });
@@ -222,7 +222,9 @@ describe("a configuration as of an instant", () => {
 
   it("says what was set otherwise, without an address", () => {
     const now = shop({ preferences: { ...defaultPreferences, CsvSeparator: ";" }, alertAddress: ann });
-    const changed = fieldsThen(configurationLines(shop({})), configurationLines(now)).filter((field) => field.changed);
+    const changed = compareFields(describeConfigurationFields(shop({})), describeConfigurationFields(now)).filter(
+      (field) => field.changed,
+    );
     expect(changed).toEqual([
       { name: "Alerts go to", was: "the shop's own address", is: "an address hidden from support", changed: true },
       { name: "CSV separator", was: "Comma", is: "Semicolon", changed: true },
@@ -230,6 +232,6 @@ describe("a configuration as of an instant", () => {
   });
 
   it("of a shop that was not there says only so", () => {
-    expect(configurationLines({ status: "unknown" }).map(({ said }) => said)).toEqual(["not here yet"]);
+    expect(describeConfigurationFields({ status: "unknown" }).map(({ text }) => text)).toEqual(["not here yet"]);
   });
 });

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { Address } from "../orders/order.ts";
-import { wholeOrder } from "./aggregates.ts";
+import { wholeOrder } from "./aggregations.ts";
 import { yesOrNo } from "./cells/cells.ts";
 import type { Atom, ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { NumberFormatType } from "../enumerations.ts";
-import { formatFor, isAmount, takesCurrency } from "./amounts.ts";
+import { canUseCurrency, formatFor, isAmount } from "./amounts.ts";
 import { columnByKey } from "./catalogue.ts";
 
 /** All other number columns, so that a new one must be classified. */
@@ -33,7 +33,7 @@ it("what the platform says in the customer's currency never has the shop's money
       valueKind === "number" && fields.length === 1 && fields[0]?.endsWith("presentmentMoney.amount"),
   );
   expect(foreign.map(({ key }) => key).sort()).toEqual(["OrderTotalPresentment", "PricePresentment"]);
-  expect(foreign.filter(({ key }) => takesCurrency(key))).toEqual([]);
+  expect(foreign.filter(({ key }) => canUseCurrency(key))).toEqual([]);
   const [money, code] = [{ type: NumberFormatType.Currency }, { type: NumberFormatType.Custom, code: "0.00" }] as const;
   expect(formatFor("PricePresentment", money)).toBeNull();
   expect(formatFor("PricePresentment", code)).toBe(code);
@@ -43,7 +43,7 @@ it("what the platform says in the customer's currency never has the shop's money
 it("an amount of an order stands once on its rows in whatever currency, and a rate on each of them", () => {
   const ofOrders = [...columnByKey.values()].filter(
     ({ key, level, valueKind, fields }) =>
-      level === "order" && (isAmount(key) || !takesCurrency(key)) && valueKind === "number" && !ofCustomer(fields),
+      level === "order" && (isAmount(key) || !canUseCurrency(key)) && valueKind === "number" && !ofCustomer(fields),
   );
   expect(ofOrders.length).toBeGreaterThan(30);
   const repeating = ofOrders.filter(({ aggregate: { Orders: line, Fulfillments: sent } }) =>

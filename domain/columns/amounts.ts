@@ -71,8 +71,8 @@ const foreignAmounts: ReadonlySet<string> = new Set(["OrderTotalPresentment", "P
 /**
  * True if the column may have the shop's money format. A column with mixed currencies may not: € on yen would be wrong.
  */
-export const takesCurrency = (column: string): boolean => !foreignAmounts.has(column);
+export const canUseCurrency = (column: string): boolean => !foreignAmounts.has(column);
 
-/** The displayed number format: the shop's money format only if the column {@link takesCurrency}. */
+/** The displayed number format: the shop's money format only if the column {@link canUseCurrency}. */
 export const formatFor = (column: string, format: NumberFormat | null): NumberFormat | null =>
-  format?.type === NumberFormatType.Currency && !takesCurrency(column) ? null : format;
+  format?.type === NumberFormatType.Currency && !canUseCurrency(column) ? null : format;

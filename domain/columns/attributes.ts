@@ -1,31 +1,31 @@
 import { type AttributeCategory, CustomColumnCategory } from "../enumerations.ts";
 import { metafieldField } from "../orders/metafields.ts";
 import type { Attribute } from "../orders/order.ts";
-import { lineFirst, lineJoined, lineOfVariant, wholeOrder } from "./aggregates.ts";
+import { lineFirst, lineJoined, lineOfVariant, wholeOrder } from "./aggregations.ts";
 import type { ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 /** Effect of a chosen attribute on a column: its source, its aggregation and its speed. */
-export type AttributeReading = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
+export type AttributeSource = Pick<ColumnDefinition, "slowGroup"> & (ColumnSource<"order"> | ColumnSource<"line">);
 
 /** Ignores blanks around names. */
-const named = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
+const valuesNamed = (attributes: readonly Attribute[] | undefined, name: string): (string | null)[] | undefined =>
   attributes?.flatMap(({ key, value }) => (key.trim() === name.trim() ? [value] : []));
 
 /** Reads each kind of attribute by name. Values are the platform's text; several of one name are joined. */
-export const attributeReadings: Readonly<Record<AttributeCategory, (name: string) => AttributeReading>> = {
+export const attributeSources: Readonly<Record<AttributeCategory, (name: string) => AttributeSource>> = {
   [CustomColumnCategory.NoteAttributes]: (name) => ({
     slowGroup: SlowGroup.None,
     fields: ["customAttributes.key", "customAttributes.value"],
     level: "order",
-    read: (order) => named(order.customAttributes, name),
+    read: (order) => valuesNamed(order.customAttributes, name),
     aggregate: wholeOrder,
   }),
   [CustomColumnCategory.Property]: (name) => ({
     slowGroup: SlowGroup.None,
     fields: ["lineItems.nodes.customAttributes.key", "lineItems.nodes.customAttributes.value"],
     level: "line",
-    read: (line) => named(line.customAttributes, name),
+    read: (line) => valuesNamed(line.customAttributes, name),
     aggregate: lineJoined,
   }),
   [CustomColumnCategory.ProductMetafields]: (name) => ({

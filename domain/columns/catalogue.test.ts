@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { takesCurrency } from "./amounts.ts";
+import { canUseCurrency } from "./amounts.ts";
 import { catalogue, columnByKey, defaultColumnKeys } from "./catalogue.ts";
 
 describe("the catalogue", () => {
@@ -32,10 +32,10 @@ describe("the catalogue", () => {
     // no sum.
     const { Orders: ofLine, OnePerOrder: ofOrder } = column.aggregate;
     const summed = ofLine === "orderOnce" ? "sumOncePerOrder" : ofOrder === "sum" ? "sum" : "none";
-    expect(column.total).toBe(takesCurrency(key) ? summed : "none");
+    expect(column.total).toBe(canUseCurrency(key) ? summed : "none");
     expect(column.slowGroup).toBeGreaterThanOrEqual(-1);
     expect(column.slowGroup).toBeLessThanOrEqual(11);
-    expect(column.fields.length > 0 || column.ours !== undefined).toBe(column.level !== "blank");
+    expect(column.fields.length > 0 || column.ownData !== undefined).toBe(column.level !== "blank");
     expect(column.aggregate.Orders).toBeDefined();
   });
 });

@@ -30,9 +30,9 @@ import { orderShippingColumns } from "./orders/order-shipping.ts";
 import { orderTaxColumns } from "./orders/order-taxes.ts";
 import { orderTotalColumns } from "./orders/order-totals.ts";
 import { orderVisitColumns } from "./orders/order-visit.ts";
+import { currentProductColumns } from "./products/current-product.ts";
 import { productColumns } from "./products/product.ts";
 import { productFactColumns } from "./products/product-facts.ts";
-import { productNowColumns } from "./products/product-now.ts";
 import { productOptionColumns } from "./products/product-options.ts";
 import { transactionColumns } from "./transaction.ts";
 
@@ -44,7 +44,7 @@ export const catalogue: readonly ColumnDefinition[] = [
   ...productColumns,
   ...productFactColumns,
   ...productOptionColumns,
-  ...productNowColumns,
+  ...currentProductColumns,
   ...productMetafieldColumns,
   ...linePropertyColumns,
   ...lineFigureColumns,

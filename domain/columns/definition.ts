@@ -47,7 +47,7 @@ export type GroupingName =
   | "MassConstructionMealPrep";
 
 /** Method to compute a row's value in a grouping (P-6 explains each). */
-export type Aggregate =
+export type Aggregation =
   | "line"
   | "order"
   | "orderOnce"
@@ -68,7 +68,7 @@ export type Aggregate =
   | "blank";
 
 /** The level that a column reads at, and its reader. */
-type ColumnReading =
+type ColumnReader =
   | { level: "order"; read(order: Order, context: CellContext): Value }
   | {
       level: "line";
@@ -112,15 +112,15 @@ export type ColumnDefinition = {
   /** Paths below Order that `read` needs, in the platform's names. Groupings request their own. */
   fields: readonly string[];
   /** Data that `read` needs from Sheaf, because the platform does not have it. */
-  ours?: "localStatus";
+  ownData?: "localStatus";
   /** Content that a merchant may set, or attributes to show (R-36); absent: fixed by the catalogue. */
   takes?: readonly CustomColumnCategory[];
   /** For a link: key of the column whose text labels it. */
   linkTitle?: string;
   /** Aggregate per grouping; a missing grouping does not allow the column. */
-  aggregate: Readonly<Partial<Record<GroupingName, Aggregate>>>;
-} & ColumnReading;
+  aggregate: Readonly<Partial<Record<GroupingName, Aggregation>>>;
+} & ColumnReader;
 
 /** Part of a definition: the source at one level, and the aggregation. */
-export type ColumnSource<Level extends ColumnReading["level"]> = Pick<ColumnDefinition, "fields" | "aggregate"> &
-  Extract<ColumnReading, { level: Level }>;
+export type ColumnSource<Level extends ColumnReader["level"]> = Pick<ColumnDefinition, "fields" | "aggregate"> &
+  Extract<ColumnReader, { level: Level }>;

@@ -1,13 +1,13 @@
 import { type AttributeCategory, ColumnCategory, ColumnType, CustomColumnCategory } from "../enumerations.ts";
-import { attributeReadings } from "./attributes.ts";
+import { attributeSources } from "./attributes.ts";
 import type { ColumnDefinition } from "./definition.ts";
 
-const ofEach = 3;
+const columnsPerKind = 3;
 
 /** Empty until a metafield is chosen (R-36). Has the aggregates of that choice already. */
 const metafieldColumns = (what: string, category: ColumnCategory, takes: AttributeCategory): ColumnDefinition[] =>
-  Array.from({ length: ofEach }, (_, before) => {
-    const { aggregate, slowGroup } = attributeReadings[takes]("");
+  Array.from({ length: columnsPerKind }, (_, before) => {
+    const { aggregate, slowGroup } = attributeSources[takes]("");
     return {
       key: `${what}Metafield${before + 1}`,
       title: `${what} metafield ${before + 1}`,

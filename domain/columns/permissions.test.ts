@@ -1,23 +1,23 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "./catalogue.ts";
-import { columnsOnDemand, scopesOnDemand } from "./on-demand.ts";
-import { scopesOfColumns } from "./permissions.ts";
+import { optionalScopes, scopeByColumn } from "./optional-scopes.ts";
+import { catalogueScopes } from "./permissions.ts";
 import { scopesOf } from "./scopes.ts";
 
 describe("the permissions that columns need", () => {
   it("are asked for on demand by the columns that are said to, and by no other", () => {
-    const onDemand: readonly string[] = scopesOnDemand;
+    const onDemand: readonly string[] = optionalScopes;
     const found = catalogue.flatMap((column) =>
       scopesOf(column)
         .filter((scope) => onDemand.includes(scope))
         .map((scope) => [column.key, scope]),
     );
-    expect(Object.fromEntries(found)).toEqual(columnsOnDemand);
-    expect(found).toHaveLength(Object.keys(columnsOnDemand).length);
+    expect(Object.fromEntries(found)).toEqual(scopeByColumn);
+    expect(found).toHaveLength(Object.keys(scopeByColumn).length);
   });
 
   it("let nothing be written, and are those that some column reads by", () => {
-    expect([...scopesOfColumns].sort()).toEqual([
+    expect([...catalogueScopes].sort()).toEqual([
       "read_customers",
       "read_locations",
       "read_merchant_managed_fulfillment_orders",

@@ -1,7 +1,7 @@
 import type { ColumnDefinition } from "./definition.ts";
 
 /** Platform scopes needed to read parts of an order (P-1.6). If one of several is enough: the one we name to people. */
-const scopeOf: readonly (readonly [path: RegExp, scope: string])[] = [
+const scopeByPath: readonly (readonly [path: RegExp, scope: string])[] = [
   [/^customer\b/, "read_customers"],
   [/^fulfillmentOrders\b|\bfulfillmentOrders\.nodes\b/, "read_merchant_managed_fulfillment_orders"],
   [/^purchasingEntity\b/, "read_customers"],
@@ -13,5 +13,5 @@ const scopeOf: readonly (readonly [path: RegExp, scope: string])[] = [
 
 /** Distinct scopes that a column needs beside `read_orders`, including those of a chosen attribute. */
 export const scopesOf = ({ fields }: Pick<ColumnDefinition, "fields">): string[] => [
-  ...new Set(fields.flatMap((field) => scopeOf.flatMap(([path, scope]) => (path.test(field) ? [scope] : [])))),
+  ...new Set(fields.flatMap((field) => scopeByPath.flatMap(([path, scope]) => (path.test(field) ? [scope] : [])))),
 ];

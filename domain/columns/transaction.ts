@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import { idNumber } from "../orders/id-number.ts";
-import { inTime } from "../orders/in-time.ts";
 import type { Order, Transaction } from "../orders/order.ts";
+import { sortByTime } from "../orders/sort-by-time.ts";
 import {
   capturedAmount,
   paidAmount,
@@ -18,7 +18,7 @@ import { SlowGroup } from "./slow-group.ts";
 const ofEach = (fields: readonly string[], read: (transaction: Transaction) => Atom): ColumnSource<"order"> => ({
   fields: [...new Set([...fields, "processedAt", "createdAt"])].map((field) => `transactions.${field}`),
   level: "order",
-  read: ({ transactions }) => transactions && inTime(transactions, transactionMoment).map(read),
+  read: ({ transactions }) => transactions && sortByTime(transactions, transactionMoment).map(read),
   aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order", BundleAndCustomizer: "order" },
 });
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { actInWords } from "./acts.ts";
+import { describeAct } from "./acts.ts";
 
 /** ADR 102: an act in the merchant's words. Only meaningful changes are shown. */
 it.each([
@@ -8,5 +8,5 @@ it.each([
   ["ask-again", "5b2f", { from: null, to: "7c9d" }, "Asked for an export again"],
   ["restart-report", "5b2f", { from: null, to: null }, "Restarted a report"],
 ] as const)("%s of %j reads as what was done", (act, about, change, words) => {
-  expect(actInWords(act, about, change)).toBe(words);
+  expect(describeAct(act, about, change)).toBe(words);
 });

@@ -18,13 +18,13 @@ export type SupportAct = keyof typeof supportActs;
 export type ActChange = { from: string | null; to: string | null };
 
 /** Acts whose change is shown to merchants. The changes of the others are ids and instants. */
-const told: readonly SupportAct[] = ["change-tier", "change-quotas", "change-flag"];
+const actsWithVisibleChange: readonly SupportAct[] = ["change-tier", "change-quotas", "change-flag"];
 
 /** An act in the merchant's words: 'Changed the tier: Starter to Growth'. Reasons are only in the audit log. */
-export const actInWords = (act: SupportAct, about: string | null, { from, to }: ActChange): string => {
+export const describeAct = (act: SupportAct, about: string | null, { from, to }: ActChange): string => {
   const what = supportActs[act];
   const done = what.charAt(0).toUpperCase() + what.slice(1);
-  const name = about !== null && told.includes(act) ? ` (${about})` : "";
+  const name = about !== null && actsWithVisibleChange.includes(act) ? ` (${about})` : "";
   const change = [from, to].filter((word) => word !== null).join(" to ");
-  return told.includes(act) && change !== "" ? `${done}${name}: ${change}` : `${done}${name}`;
+  return actsWithVisibleChange.includes(act) && change !== "" ? `${done}${name}: ${change}` : `${done}${name}`;
 };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { contextAt, metadataAt } from "../core/test-context.ts";
+import { contextAt, metadataAt } from "../core/context-for-tests.ts";
 import { consoleDecider } from "./decider.ts";
 import type { ConsoleEvent } from "./events.ts";
-import { mayAs, roleIn, roles } from "./roles.ts";
+import { hasRole, parseRoleClaim, roles } from "./roles.ts";
 
 const instant = "2026-11-20T10:00:00.000Z";
 const looked: ConsoleEvent = { type: "ShopLookedAt", data: { agent: "a" } };
@@ -18,7 +18,7 @@ describe("an act at the console", () => {
 
 describe("a role", () => {
   it("may do what it needs and what those before it need", () => {
-    const may = roles.map((has) => roles.filter((needs) => mayAs(has, needs)).join());
+    const may = roles.map((has) => roles.filter((needs) => hasRole(has, needs)).join());
     expect(may).toEqual(["viewer", "viewer,agent", "viewer,agent,admin"]);
   });
 
@@ -32,6 +32,6 @@ describe("a role", () => {
     [{ admin: true }, undefined],
     ["viewer agent", undefined],
   ])("of the claim %j is %s", (claim, role) => {
-    expect(roleIn(claim)).toBe(role);
+    expect(parseRoleClaim(claim)).toBe(role);
   });
 });

@@ -1,4 +1,4 @@
-import { isOwed } from "../retention/job-kinds.ts";
+import { isLegallyRequired } from "../retention/job-kinds.ts";
 
 /** False for jobs that law or the privacy notice requires: they may only be retried. */
-export const canBeDropped = (kind: string): boolean => !isOwed(kind);
+export const canBeDropped = (kind: string): boolean => !isLegallyRequired(kind);

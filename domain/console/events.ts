@@ -55,10 +55,10 @@ export const actReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
 /** The act of a reason's reference. */
 export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);
 
-type SupportActWord = (typeof supportActs)[SupportAct];
+type SupportActLabel = (typeof supportActs)[SupportAct];
 
 /** Acts in the audit log, in the past tense after a name. */
-export const consoleActWords = [
+export const consoleActLabels = [
   "signed in",
   "signed out",
   "signed out everywhere",
@@ -68,6 +68,6 @@ export const consoleActWords = [
   "tried a job again",
   "dropped a job",
   "tried a parked document again",
-  ...(Object.values(supportActs) as readonly SupportActWord[]),
+  ...(Object.values(supportActs) as readonly SupportActLabel[]),
 ] as const;
-export type ConsoleActWord = (typeof consoleActWords)[number];
+export type ConsoleActLabel = (typeof consoleActLabels)[number];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isOfOrder, readOrderId } from "./order-id.ts";
+import { isOrderSearch, parseOrderId } from "./order-id.ts";
 
 describe("what somebody of support types to find an order", () => {
   it.each([
@@ -9,14 +9,14 @@ describe("what somebody of support types to find an order", () => {
     "https://aurora-demo.myshopify.com/admin/orders/5800012285983?from=list#notes",
     "gid://shopify/Order/5800012285983",
   ])("is its id, alone or at the end of an address: %s", (typed) => {
-    expect(readOrderId(typed)).toEqual({ id: "5800012285983" });
-    expect(isOfOrder(typed)).toBe(true);
+    expect(parseOrderId(typed)).toEqual({ id: "5800012285983" });
+    expect(isOrderSearch(typed)).toBe(true);
   });
 
   it.each(["1300", "#1300", "#5800012285983", "EU-1300"])(
     "is no id where it is what its merchant calls it, and where the id stands is said: %s",
     (typed) => {
-      expect(readOrderId(typed)).toEqual({
+      expect(parseOrderId(typed)).toEqual({
         problem: expect.stringMatching(
           /isn't an order's id\. Open the order in the shop's admin: .* at the end of the page's address/,
         ),
@@ -31,6 +31,6 @@ describe("what somebody of support types to find an order", () => {
     ["EU-1300", false],
     ["b2f5c0e4-7a61-4c7d-9a41-0d4f6a6a2c11", false],
   ])("of all that is searched for %s may be about an order: %j", (typed, may) => {
-    expect(isOfOrder(typed)).toBe(may);
+    expect(isOrderSearch(typed)).toBe(may);
   });
 });

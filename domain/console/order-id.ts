@@ -1,17 +1,17 @@
 import { quoted } from "../text/quoted.ts";
 
 /** The platform's ids have at least nine digits; order names have fewer. */
-const isId = /^\d{9,20}$/;
+const orderIdPattern = /^\d{9,20}$/;
 /** The address of an order's page, or the platform's own form of its id. */
-const inAddress = /\/orders?\/(\d{9,20})(?:[/?#].*)?$/i;
+const orderUrlPattern = /\/orders?\/(\d{9,20})(?:[/?#].*)?$/i;
 
 /**
  * Reads an order's id from an input: the id, or an address that ends with it. Otherwise explains where to find the id.
  * Names such as #1300 are not stored, so they find no file (ADR 101).
  */
-export const readOrderId = (typed: string): { id: string } | { problem: string } => {
+export const parseOrderId = (typed: string): { id: string } | { problem: string } => {
   const text = typed.trim();
-  const id = isId.test(text) ? text : inAddress.exec(text)?.[1];
+  const id = orderIdPattern.test(text) ? text : orderUrlPattern.exec(text)?.[1];
   if (id !== undefined) return { id };
   return {
     problem: `${quoted(text)} isn't an order's id. Open the order in the shop's admin: its id is the long number at the end of the page's address, as in …/orders/5800012285983. Sheaf doesn't keep what merchants call their orders, such as #1300.`,
@@ -19,5 +19,5 @@ export const readOrderId = (typed: string): { id: string } | { problem: string }
 };
 
 /** True if a search text may mean an order: its id, or a typical order name. */
-export const isOfOrder = (typed: string): boolean =>
-  "id" in readOrderId(typed) || /^(?:#.+|\d{3,8})$/.test(typed.trim());
+export const isOrderSearch = (typed: string): boolean =>
+  "id" in parseOrderId(typed) || /^(?:#.+|\d{3,8})$/.test(typed.trim());

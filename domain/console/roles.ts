@@ -3,10 +3,10 @@ export const roles = ["viewer", "agent", "admin"] as const;
 export type Role = (typeof roles)[number];
 
 /** True if role `has` includes role `needs`. */
-export const mayAs = (has: Role, needs: Role): boolean => roles.indexOf(has) >= roles.indexOf(needs);
+export const hasRole = (has: Role, needs: Role): boolean => roles.indexOf(has) >= roles.indexOf(needs);
 
 /** The highest role in a claim, which is a text or a list; undefined if none. */
-export const roleIn = (claim: unknown): Role | undefined => {
+export const parseRoleClaim = (claim: unknown): Role | undefined => {
   const named: unknown[] = Array.isArray(claim) ? claim : [claim];
   return roles.findLast((role) => named.includes(role));
 };

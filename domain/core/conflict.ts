@@ -5,7 +5,7 @@ import type { Actor } from "./message.ts";
 /** Author and time (ISO UTC) of a field's newest change. */
 export type LastChange = { actor: Actor; instant: string };
 
-const byWhom = (actor: Actor | undefined): string => {
+const describeAuthor = (actor: Actor | undefined): string => {
   if (actor?.kind === "support") return "by Sheaf support";
   if (actor?.kind === "system") return `by Sheaf itself (${actor.part})`;
   return "in another window";
@@ -21,13 +21,13 @@ export type ConflictDetail<T extends object> = {
   wanted?: unknown;
 };
 
-type Words<T extends object> = { field(field: keyof T): string; value(field: keyof T, value: unknown): string };
+type FieldLabels<T extends object> = { field(field: keyof T): string; value(field: keyof T, value: unknown): string };
 
 /** Builds the refusal from its details. */
-export const conflictOf = <T extends object>(details: readonly ConflictDetail<T>[], words: Words<T>): Refusal => {
+export const conflictOf = <T extends object>(details: readonly ConflictDetail<T>[], words: FieldLabels<T>): Refusal => {
   const sentences = details.map((detail) => {
     const { field, by, current, wanted } = detail;
-    const changed = `${words.field(field)} was changed to ${words.value(field, current)} ${byWhom(by ?? undefined)}.`;
+    const changed = `${words.field(field)} was changed to ${words.value(field, current)} ${describeAuthor(by ?? undefined)}.`;
     return Object.hasOwn(detail, "wanted") ? `${changed} You chose ${words.value(field, wanted)}.` : changed;
   });
   return refuse("conflict", `${sentences.join(" ")} Reload the page and choose again.`, JSON.stringify(details));
@@ -51,17 +51,17 @@ const detailsOf = <T extends object>(
 export const refuseConflicts = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,
-  words: Words<T> = {
+  words: FieldLabels<T> = {
     field: String,
     value: (_, value) => JSON.stringify(value),
   },
 ): Refusal => conflictOf(detailsOf(conflicts, lastChangeOf), words);
 
 /** The same without the wanted values, which must not be stored. The caller adds them ({@link conflictOf}). */
-export const refuseUnsaid = <T extends object>(
+export const refuseConflictsWithoutWanted = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,
-  words: Words<T>,
+  words: FieldLabels<T>,
 ): Refusal =>
   conflictOf(
     detailsOf(conflicts, lastChangeOf).map(({ wanted: _, ...kept }) => kept),

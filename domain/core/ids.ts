@@ -12,8 +12,8 @@ export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string
 };
 
 /** Prefix of the ids made for one shop. Rows created together lie together in every index (ADR 81). */
-export const beginningOf = (sha256: Sha256, tenant: string): string => sha256(tenant).slice(0, 8);
+export const deriveIdPrefix = (sha256: Sha256, tenant: string): string => sha256(tenant).slice(0, 8);
 
 /** A {@link derivedUuid} that begins with these 8 hex digits; 90 bits remain to keep it unique. */
-export const derivedUuidFrom = (sha256: Sha256, beginning: string, ...names: readonly string[]): string =>
+export const derivedUuidWithPrefix = (sha256: Sha256, beginning: string, ...names: readonly string[]): string =>
   `${beginning}${derivedUuid(sha256, ...names).slice(beginning.length)}`;

@@ -42,3 +42,6 @@ export type CommandContext = {
   /** The n-th new id of this command. A repeat gets the same ids. */
   newId(n: number): string;
 };
+
+/** A command before its context is known; keeps the members of a union apart. */
+export type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;

@@ -5,7 +5,7 @@ import { refuseField } from "./field-problem.ts";
 export type Reordering = { base: readonly string[]; wanted: readonly string[]; current: readonly string[] };
 
 /** The longest subsequence of ids with increasing positions. These can stay while the others move. */
-const longestRising = (ids: readonly string[], placeOf: ReadonlyMap<string, number>): ReadonlySet<string> => {
+const longestIncreasing = (ids: readonly string[], placeOf: ReadonlyMap<string, number>): ReadonlySet<string> => {
   type Chain = { id: string; place: number; before: Chain | undefined };
   // ends[n]: the increasing chain of n + 1 ids with the lowest last position.
   const ends: Chain[] = [];
@@ -21,8 +21,8 @@ const longestRising = (ids: readonly string[], placeOf: ReadonlyMap<string, numb
 };
 
 /** The fewest ids whose moves turn `base` into `wanted`, in the order of `wanted`. */
-const movedIds = (base: readonly string[], wanted: readonly string[]): string[] => {
-  const kept = longestRising(wanted, new Map(base.map((id, place) => [id, place])));
+const findMovedIds = (base: readonly string[], wanted: readonly string[]): string[] => {
+  const kept = longestIncreasing(wanted, new Map(base.map((id, place) => [id, place])));
   return wanted.filter((id) => !kept.has(id));
 };
 
@@ -37,12 +37,12 @@ export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; 
   const saw = new Set(base);
   const seen = [...base, ...current.filter((id) => !saw.has(id))];
   const named = new Set(wanted);
-  const mine = movedIds(
+  const mine = findMovedIds(
     seen.filter((id) => named.has(id)),
     wanted,
   ).filter((id) => alive.has(id));
   const theirs = new Set(
-    movedIds(
+    findMovedIds(
       seen.filter((id) => alive.has(id)),
       current,
     ),
@@ -62,26 +62,26 @@ export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; 
   return { to, moved };
 };
 
-const invalid = (message: string) => refuseField({ field: "ids", message });
+const refuseInvalidIds = (message: string) => refuseField({ field: "ids", message });
 
 /** Refuses duplicate ids, and ids in neither the seen nor the current list. `things`: plural, as in 'filters'. */
-export const refuseBadOrder = ({ base, wanted, current }: Reordering, things: string): Refusal | undefined => {
+export const refuseInvalidOrder = ({ base, wanted, current }: Reordering, items: string): Refusal | undefined => {
   if (new Set(wanted).size < wanted.length)
-    return invalid(`ids: some of the ${things} are named twice. Name each of them once.`);
+    return refuseInvalidIds(`ids: some of the ${items} are named twice. Name each of them once.`);
   const known = new Set([...base, ...current]);
   if (wanted.some((id) => !known.has(id)))
-    return invalid(`ids: some of the ${things} are not known. Reload the list and try again.`);
+    return refuseInvalidIds(`ids: some of the ${items} are not known. Reload the list and try again.`);
   return undefined;
 };
 
-type Placed = { ordering: number };
+type WithOrdering = { ordering: number };
 
 /** Numbers the list 0..n-1. */
-export const renumber = <T extends Placed>(list: readonly T[]): T[] =>
+export const renumber = <T extends WithOrdering>(list: readonly T[]): T[] =>
   list.map((item, ordering) => (item.ordering === ordering ? item : { ...item, ordering }));
 
 /** Sorts the list by `ids`. Items that they don't name follow in their present order. */
-export const arrange = <T extends Placed>(
+export const sortByIds = <T extends WithOrdering>(
   list: readonly T[],
   ids: readonly string[],
   idOf: (item: T) => string,

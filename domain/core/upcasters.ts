@@ -6,9 +6,9 @@ export type Upcasters = {
   /** @throws {Error} for an event type without a registered schema */
   schemaOf(type: string): number;
   /** False if a newer version of Sheaf wrote the type. Readers of other types may skip it. */
-  knows(type: string): boolean;
+  isKnownType(type: string): boolean;
   /** True if this version of Sheaf reads the event; otherwise a newer one wrote it. */
-  reads(type: string, schema: number): boolean;
+  canRead(type: string, schema: number): boolean;
   /**
    * Converts an event's data to the current schema.
    * @throws {Error} for a type or schema newer than this version of Sheaf, or a missing step
@@ -33,8 +33,8 @@ export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps
     Number.isInteger(schema) && schema >= 1 && schema <= schemaOf(type);
   return {
     schemaOf,
-    knows,
-    reads: (type, schema) => knows(type) && isPast(type, schema),
+    isKnownType: knows,
+    canRead: (type, schema) => knows(type) && isPast(type, schema),
     upcast: (type, schema, data) => {
       const today = schemaOf(type);
       if (!isPast(type, schema))

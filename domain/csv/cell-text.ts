@@ -13,15 +13,15 @@ export type CsvSettings = {
 const lineBreaks = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 
 /** Guards last: stripping a control character may expose an `=`. */
-const safe = (text: string): string => guardFormula(withoutInvalid(text));
+const sanitize = (text: string): string => guardFormula(withoutInvalid(text));
 
 /** Code pages encode an accented letter as one character, so a decomposed letter is composed. */
-const composed = (text: string): string => text.normalize("NFC");
+const composeLetters = (text: string): string => text.normalize("NFC");
 
 /** Text from the merchant or the platform: guarded, on one line if configured, and composed for code pages. */
 export const createTextCell = ({ CsvIncludeNewlines, CsvEncoding }: Preferences): ((text: string) => string) => {
-  const lined = CsvIncludeNewlines ? safe : (text: string) => safe(text).replace(lineBreaks, " ");
-  return CsvEncoding === 0 ? lined : (text) => lined(composed(text));
+  const lined = CsvIncludeNewlines ? sanitize : (text: string) => sanitize(text).replace(lineBreaks, " ");
+  return CsvEncoding === 0 ? lined : (text) => lined(composeLetters(text));
 };
 
 /**

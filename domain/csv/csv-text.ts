@@ -1,8 +1,8 @@
 import type { Cell } from "../columns/definition.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import { type CsvSettings, createCellText, createTextCell } from "./cell-text.ts";
-import { createIsOrdinary } from "./ordinary-text.ts";
-import { createFieldWriter, recordEnd, recordOf } from "./serialize-record.ts";
+import { createFieldWriter, endRecord, recordEnd } from "./serialize-record.ts";
+import { createIsVerbatim } from "./verbatim-text.ts";
 
 const byteOrderMark = "\ufeff";
 
@@ -18,7 +18,8 @@ export type CsvText = {
 };
 
 /** UTF-8 only: in a code page the mark would be three letters of the first title. */
-const startOf = ({ CsvBom, CsvEncoding }: Preferences): string => (CsvBom && CsvEncoding === 0 ? byteOrderMark : "");
+const byteOrderMarkFor = ({ CsvBom, CsvEncoding }: Preferences): string =>
+  CsvBom && CsvEncoding === 0 ? byteOrderMark : "";
 
 /**
  * A CSV file by the shop's configuration (R-35), as text. Makes files and the samples on the Configuration page;
@@ -31,10 +32,10 @@ export const createCsvText = (settings: CsvSettings): CsvText => {
   const field = createFieldWriter(separator);
   const cellText = createCellText(settings);
   const text = createTextCell(preferences);
-  const isOrdinary = createIsOrdinary(preferences);
-  const record = (texts: readonly string[]): string => recordOf(texts.map((one) => field(text(one))).join(separator));
+  const isOrdinary = createIsVerbatim(preferences);
+  const record = (texts: readonly string[]): string => endRecord(texts.map((one) => field(text(one))).join(separator));
   return {
-    start: startOf(preferences),
+    start: byteOrderMarkFor(preferences),
     between: recordEnd,
     head: ({ name, titles }) =>
       (name === null ? "" : record([name])) + (preferences.ShowCsvHeaders && titles.length > 0 ? record(titles) : ""),
@@ -47,7 +48,7 @@ export const createCsvText = (settings: CsvSettings): CsvText => {
         if (cell === null) continue;
         fields += cell.kind === "text" && isOrdinary(cell.text) ? cell.text : field(cellText(cell));
       }
-      return recordOf(fields);
+      return endRecord(fields);
     },
   };
 };

@@ -1,13 +1,13 @@
-const escaped = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
+const escapeRegExp = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");
 
 /** Record separator: Excel wants both characters (docs/adr/0006-own-csv-serializer.md). */
 export const recordEnd = "\r\n";
 
 /** Writes a text as a field of RFC 4180, quoted if it holds the separator, a quote or a line break. */
 export const createFieldWriter = (separator: string): ((text: string) => string) => {
-  const special = new RegExp(`["\\r\\n]|${escaped(separator)}`);
+  const special = new RegExp(`["\\r\\n]|${escapeRegExp(separator)}`);
   return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 };
 
 /** Ends a record of already separated fields. A single empty field becomes `""`, because readers skip empty lines. */
-export const recordOf = (fields: string): string => (fields === "" ? `""${recordEnd}` : fields + recordEnd);
+export const endRecord = (fields: string): string => (fields === "" ? `""${recordEnd}` : fields + recordEnd);

@@ -4,8 +4,8 @@ const minute = 60_000;
 const day = 24 * 60 * minute;
 const epoch = Date.UTC(1899, 11, 30);
 /** Excel treats 1900 as a leap year, so its days before 1 March 1900 are off by one. It has no dates before 1900. */
-const first = Date.UTC(1900, 2, 1);
-const end = Date.UTC(10_000, 0, 1);
+const firstDate = Date.UTC(1900, 2, 1);
+const endOfDates = Date.UTC(10_000, 0, 1);
 
 /**
  * Local time of an instant as days since Excel's epoch, in whole minutes like the other formats; null if Excel has no
@@ -16,6 +16,6 @@ export const dateSerial = (zone: string): ((instant: string) => string | null) =
   const clock = localClock(zone);
   return (instant) => {
     const local = Math.floor(clock(Date.parse(instant)) / minute) * minute;
-    return local >= first && local < end ? String((local - epoch) / day) : null;
+    return local >= firstDate && local < endOfDates ? String((local - epoch) / day) : null;
   };
 };

@@ -15,7 +15,7 @@ export type DayParts = {
 };
 
 const dayLength = 24 * 3_600_000;
-const two = (n: number): string => `${n}`.padStart(2, "0");
+const padTwo = (n: number): string => `${n}`.padStart(2, "0");
 
 /** `local`: local time as if it were UTC, in ms. */
 const isoWeek = (local: Date): string => {
@@ -24,7 +24,7 @@ const isoWeek = (local: Date): string => {
   const thursday = new Date(local.getTime() + (3 - weekday) * dayLength);
   const year = thursday.getUTCFullYear();
   const dayOfYear = Math.floor((thursday.getTime() - Date.UTC(year, 0, 1)) / dayLength);
-  return `${year}-W${two(Math.floor(dayOfYear / 7) + 1)}`;
+  return `${year}-W${padTwo(Math.floor(dayOfYear / 7) + 1)}`;
 };
 
 /**

@@ -2,19 +2,19 @@ import { DateTime } from "luxon";
 import { localClock } from "./local-clock.ts";
 import { localTime } from "./local-time.ts";
 
-const two = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
+const padTwo = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
-const inFormat = (userDateFormat: number, year: string, month: string, day: string): string => {
+const formatParts = (userDateFormat: number, year: string, month: string, day: string): string => {
   if (userDateFormat === 1) return `${day}/${month}/${year}`;
   if (userDateFormat === 2) return `${month}/${day}/${year}`;
   return `${year}/${month}/${day}`;
 };
 
-const aDay = 86_400_000;
+const dayMs = 86_400_000;
 
-const dayOf = (local: Date, userDateFormat: number): string => {
+const formatLocalDay = (local: Date, userDateFormat: number): string => {
   const year = `${local.getUTCFullYear()}`.padStart(4, "0");
-  return inFormat(userDateFormat, year, two(local.getUTCMonth() + 1), two(local.getUTCDate()));
+  return formatParts(userDateFormat, year, padTwo(local.getUTCMonth() + 1), padTwo(local.getUTCDate()));
 };
 
 /**
@@ -29,21 +29,21 @@ export const instantFormatter = (zone: string, userDateFormat: number): ((instan
   let dayText = "";
   return (instant) => {
     const local = clock(Date.parse(instant));
-    const day = Math.floor(local / aDay);
+    const day = Math.floor(local / dayMs);
     if (day !== lastDay) {
-      dayText = dayOf(new Date(local), userDateFormat);
+      dayText = formatLocalDay(new Date(local), userDateFormat);
       lastDay = day;
     }
-    const minutes = Math.floor((local - day * aDay) / 60_000);
+    const minutes = Math.floor((local - day * dayMs) / 60_000);
     const hours = Math.floor(minutes / 60);
-    return `${dayText} ${two(hours)}:${two(minutes - hours * 60)}`;
+    return `${dayText} ${padTwo(hours)}:${padTwo(minutes - hours * 60)}`;
   };
 };
 
 /** Formats a day (`YYYY-MM-DD`) for files, in the chosen format. */
 export const formatDay = (day: string, userDateFormat: number): string => {
   const [year = "", month = "", date = ""] = day.split("-");
-  return inFormat(userDateFormat, year, month, date);
+  return formatParts(userDateFormat, year, month, date);
 };
 
 /**

@@ -1,5 +1,5 @@
 import { IANAZone } from "luxon";
-import { kept } from "../core/kept.ts";
+import { memoize } from "../core/memoize.ts";
 import { UnknownTimezone } from "./local-time.ts";
 
 const quarterHour = 15 * 60_000;
@@ -14,8 +14,8 @@ export const localClock = (zone: string): ((moment: number) => number) => {
   if (!place.isValid) throw new UnknownTimezone(zone);
   // Looking up an offset is most of the cost. No zone changes its offset within a quarter of an hour, or twice in a
   // day.
-  const ofQuarter = kept((quarter: number) => place.offset(quarter * quarterHour) * 60_000);
-  const ofDay = kept((begun: number) => {
+  const ofQuarter = memoize((quarter: number) => place.offset(quarter * quarterHour) * 60_000);
+  const ofDay = memoize((begun: number) => {
     const [start, end] = [begun, begun + 1].map((at) => ofQuarter((at * day) / quarterHour));
     return start === end ? start : undefined;
   });

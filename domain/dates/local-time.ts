@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { kept } from "../core/kept.ts";
+import { memoize } from "../core/memoize.ts";
 
 /** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `nativeOrdersQuery`. */
 export const isoSecondsUp = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
@@ -8,10 +8,12 @@ export const isoSecondsUp = (milliseconds: number): string => isoSeconds(Math.ce
 export const isoSecondsDown = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
 
 /** Cached: slots of one minute use the same few instants. */
-const isoSeconds = kept((milliseconds: number): string => new Date(milliseconds).toISOString().replace(".000Z", "Z"));
+const isoSeconds = memoize((milliseconds: number): string =>
+  new Date(milliseconds).toISOString().replace(".000Z", "Z"),
+);
 
 /** Clock changes are multiples of half an hour. */
-const step = { minutes: 30 };
+const clockChangeStep = { minutes: 30 };
 
 /**
  * First instant of a local day. If a clock change skips midnight, the first instant after the gap. If midnight occurs
@@ -21,7 +23,12 @@ export const startOfLocalDay = (day: DateTime): DateTime => {
   let start = day.startOf("day");
   // Compares displayed dates, because luxon's days start at the second midnight.
   const date = start.toISODate();
-  for (let earlier = start.minus(step); earlier.toISODate() === date; earlier = earlier.minus(step)) start = earlier;
+  for (
+    let earlier = start.minus(clockChangeStep);
+    earlier.toISODate() === date;
+    earlier = earlier.minus(clockChangeStep)
+  )
+    start = earlier;
   return start;
 };
 
@@ -29,8 +36,8 @@ export const startOfLocalDay = (day: DateTime): DateTime => {
 export const isoDay = (day: DateTime): string => String(day.toISODate());
 
 /** A hundred thousand reports of one minute use the same few instants, and zone rules are slow to look up. */
-const mostRemembered = 1_000;
-const remembered = new Map<string, DateTime>();
+const maxCached = 1_000;
+const localTimeCache = new Map<string, DateTime>();
 
 /**
  * A current instant in a shop's zone. Cached.
@@ -38,11 +45,11 @@ const remembered = new Map<string, DateTime>();
  */
 export const localTime = (instant: Date | string, zone: string): DateTime => {
   const name = `${zone} ${typeof instant === "string" ? instant : instant.getTime()}`;
-  const known = remembered.get(name);
+  const known = localTimeCache.get(name);
   if (known) return known;
   const local = readLocalTime(instant, zone);
-  if (remembered.size >= mostRemembered) remembered.clear();
-  remembered.set(name, local);
+  if (localTimeCache.size >= maxCached) localTimeCache.clear();
+  localTimeCache.set(name, local);
   return local;
 };
 

@@ -12,7 +12,7 @@ export const nativeOrdersQuery = ({ from, to }: Period): string => {
 };
 
 /** The same test for each order: the search only narrows what is fetched. */
-export const within = ({ from, to }: Period): ((instant: string) => boolean) => {
+export const createPeriodTest = ({ from, to }: Period): ((instant: string) => boolean) => {
   const [first, end] = [from === null ? Number.NEGATIVE_INFINITY : Date.parse(from), Date.parse(to)];
   return (instant) => {
     const moment = Date.parse(instant);
@@ -20,5 +20,5 @@ export const within = ({ from, to }: Period): ((instant: string) => boolean) => 
   };
 };
 
-/** See {@link within}. */
-export const isWithin = (instant: string, period: Period): boolean => within(period)(instant);
+/** See {@link createPeriodTest}. */
+export const isWithin = (instant: string, period: Period): boolean => createPeriodTest(period)(instant);

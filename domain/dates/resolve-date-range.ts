@@ -28,8 +28,8 @@ export const resolveDateRange = (request: DateRangeRequest): Period | Refusal =>
   const now = localTime(request.now, request.zone);
   const today = startOfLocalDay(now);
   const untilNow = (from: DateTime | null): Period => ({
-    from: from === null ? null : instant(startOfLocalDay(from)),
-    to: instant(now),
+    from: from === null ? null : toIsoInstant(startOfLocalDay(from)),
+    to: toIsoInstant(now),
   });
   switch (request.range) {
     case DateRange.noFilter:
@@ -37,14 +37,14 @@ export const resolveDateRange = (request: DateRangeRequest): Period | Refusal =>
     case DateRange.today:
       return untilNow(today);
     case DateRange.yesterday:
-      return { from: instant(startOfLocalDay(today.minus({ days: 1 }))), to: instant(today) };
+      return { from: toIsoInstant(startOfLocalDay(today.minus({ days: 1 }))), to: toIsoInstant(today) };
     case DateRange.thisWeek:
       return untilNow(today.minus({ days: today.weekday - 1 }));
     case DateRange.thisMonth:
       return untilNow(today.set({ day: 1 }));
     case DateRange.lastMonth: {
       const first = startOfLocalDay(today.set({ day: 1 }));
-      return { from: instant(startOfLocalDay(first.minus({ months: 1 }))), to: instant(first) };
+      return { from: toIsoInstant(startOfLocalDay(first.minus({ months: 1 }))), to: toIsoInstant(first) };
     }
     case DateRange.sevenDays:
       return untilNow(today.minus({ days: 6 }));
@@ -64,7 +64,7 @@ const customPeriod = ({ from, to, zone }: DateRangeRequest, now: DateTime): Peri
   if (from > to) return refuse("invalid", "The custom date range must not end before it begins.");
   if (startOfDay(to, zone) > now) return refuse("invalid", "The custom date range must not reach into the future.");
   const end = startOfDay(dayAfter(to), zone);
-  return { from: instant(startOfDay(from, zone)), to: instant(end > now ? now : end) };
+  return { from: toIsoInstant(startOfDay(from, zone)), to: toIsoInstant(end > now ? now : end) };
 };
 
 const isDay = (text: string | null): text is string =>
@@ -77,4 +77,4 @@ const dayAfter = (day: string): string =>
 /** A day that the zone skipped, like 2011-12-30 in Apia, starts with the next day, so it is empty. */
 const startOfDay = (day: string, zone: string): DateTime => startOfLocalDay(DateTime.fromISO(day, { zone }));
 
-const instant = (moment: DateTime): string => isoSecondsDown(moment.toMillis());
+const toIsoInstant = (moment: DateTime): string => isoSecondsDown(moment.toMillis());

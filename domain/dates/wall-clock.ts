@@ -2,9 +2,9 @@ import { zoneChanges } from "./zone-changes.ts";
 
 const hour = 3_600_000;
 /** Greater than any real UTC offset, in ms. */
-const farthest = 16 * hour;
+const maxUtcOffset = 16 * hour;
 /** Greater than any real backward clock change, in ms. */
-const longestRepeat = 25 * hour;
+const maxBackwardChange = 25 * hour;
 
 /** Wall-clock times from `from` up to `to` that a clock change skips; all map to the instant `at`. In ms. */
 type Gap = { at: number; from: number; to: number };
@@ -18,7 +18,7 @@ export type WallClock = {
   /** Instant of a wall-clock time: the first, if it occurs twice; the first after the gap, if it is skipped (R-40). */
   instantOf: (wall: number) => number;
   /** Latest wall-clock time reached by an instant. */
-  shownBy: (instant: number) => number;
+  latestWallTimeAt: (instant: number) => number;
   /** Gaps in [from, to), in order. */
   gaps: (from: number, to: number) => Gap[];
 };
@@ -28,9 +28,9 @@ export const wallClock = (zone: string): WallClock => {
   const { offset, between } = zoneChanges(zone);
 
   const instantOf = (wall: number): number => {
-    let begun = wall - farthest;
+    let begun = wall - maxUtcOffset;
     let ahead = offset(begun);
-    for (const change of between(begun + 1, wall + farthest)) {
+    for (const change of between(begun + 1, wall + maxUtcOffset)) {
       const reached = Math.max(begun, wall - ahead);
       if (reached < change.at) return reached;
       [begun, ahead] = [change.at, change.after];
@@ -39,7 +39,7 @@ export const wallClock = (zone: string): WallClock => {
   };
 
   const shownBy = (instant: number): number =>
-    between(instant - longestRepeat, instant + 1).reduce(
+    between(instant - maxBackwardChange, instant + 1).reduce(
       (latest, { at, before }) => Math.max(latest, at - 1 + before),
       instant + offset(instant),
     );
@@ -49,5 +49,5 @@ export const wallClock = (zone: string): WallClock => {
       .map(({ at }) => ({ at, from: shownBy(at - 1) + 1, to: shownBy(at) }))
       .filter((gap) => gap.from < gap.to);
 
-  return { instantOf, shownBy, gaps };
+  return { instantOf, latestWallTimeAt: shownBy, gaps };
 };

@@ -1,5 +1,5 @@
 import { IANAZone } from "luxon";
-import { kept } from "../core/kept.ts";
+import { memoize } from "../core/memoize.ts";
 import { UnknownTimezone } from "./local-time.ts";
 
 const day = 24 * 60 * 60_000;
@@ -22,11 +22,11 @@ export type ZoneChanges = {
  * ever happened.
  * @throws {UnknownTimezone}
  */
-export const zoneChanges: (zone: string) => ZoneChanges = kept((zone: string) => {
+export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string) => {
   const place = IANAZone.create(zone);
   if (!place.isValid) throw new UnknownTimezone(zone);
   const offsetOf = (instant: number): number => place.offset(instant) * 60_000;
-  const ofYear = kept((year: number) => {
+  const ofYear = memoize((year: number) => {
     const begun = Date.UTC(year, 0, 1);
     return { start: offsetOf(begun - 1), changes: changesOf(offsetOf, begun - 1, Date.UTC(year + 1, 0, 1) - 1) };
   });
@@ -54,7 +54,7 @@ const changesOf = (offsetOf: (instant: number) => number, start: number, end: nu
   for (let next = Math.min(known + day, end); known < end; next = Math.min(known + day, end)) {
     const offset = offsetOf(next);
     if (offset !== before) {
-      next = firstWith((instant) => offsetOf(instant) !== before, known, next);
+      next = bisect((instant) => offsetOf(instant) !== before, known, next);
       changes.push({ at: next, before, after: offsetOf(next) });
       before = offsetOf(next);
     }
@@ -64,7 +64,7 @@ const changesOf = (offsetOf: (instant: number) => number, start: number, end: nu
 };
 
 /** First instant that `holds`, which is false at `without` and true at `within`. */
-const firstWith = (holds: (instant: number) => boolean, without: number, within: number): number => {
+const bisect = (holds: (instant: number) => boolean, without: number, within: number): number => {
   let [low, high] = [without, within];
   while (high - low > 1) {
     const middle = Math.floor((low + high) / 2);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CustomColumnCategory } from "../enumerations.ts";
-import { customColumnProblem, longestAttributeName } from "./custom-column.ts";
+import { customColumnProblem, maxAttributeNameLength } from "./custom-column.ts";
 import type { CustomColumn } from "./design.ts";
 
 const { Empty, ExcelFormula, NoteAttributes, ProductMetafields, Property } = CustomColumnCategory;
@@ -30,7 +30,7 @@ describe("what a merchant puts into a column of their own", () => {
     ["a formula of 901 characters", formula(`=${"1+".repeat(449)}11`), "The maximum length allowed is 900"],
     ["a formula with a line break in a text", formula('="a\n"&B1'), "Please don't use line breaks"],
     ["an attribute without a name", noteAttribute(" "), "Value is required"],
-    ["an endless name", noteAttribute("x".repeat(longestAttributeName + 1)), "The maximum length allowed is 320"],
+    ["an endless name", noteAttribute("x".repeat(maxAttributeNameLength + 1)), "The maximum length allowed is 320"],
     ["a metafield without a namespace", metafield("material"), "such as custom.material"],
     ["a metafield with a quotation mark", metafield('custom.mat"erial'), "such as custom.material"],
     ["a category that the column does not take", { category: Property, name: "Engraving" }, "Category required"],

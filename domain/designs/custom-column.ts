@@ -1,7 +1,7 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { attributeCategories, CustomColumnCategory } from "../enumerations.ts";
-import { formulaProblem as syntaxProblem } from "../formulas/syntax/judge.ts";
 import { withPlainBlanks } from "../formulas/syntax/tokens.ts";
+import { formulaProblem as syntaxProblem } from "../formulas/syntax/validate-formulas.ts";
 import { unwritable } from "../text/titles.ts";
 import type { ChosenAttribute, CustomColumn } from "./design.ts";
 
@@ -9,7 +9,7 @@ import type { ChosenAttribute, CustomColumn } from "./design.ts";
  * The platform's limit for a metafield's namespace and key together, in characters. Names of note attributes and
  * properties are no longer in practice.
  */
-export const longestAttributeName = 320;
+export const maxAttributeNameLength = 320;
 
 const required = "Value is required";
 const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
@@ -34,7 +34,7 @@ const metafieldName = /^[\w$:-]+(?:\.[\w$:-]+)*\.[\w-]+$/;
 /** Fault of an attribute name (R-36); undefined if it is valid. */
 export const attributeProblem = ({ category, name }: ChosenAttribute): string | undefined => {
   if (name.trim() === "") return required;
-  if (Array.from(name).length > longestAttributeName) return tooLong(longestAttributeName);
+  if (Array.from(name).length > maxAttributeNameLength) return tooLong(maxAttributeNameLength);
   if (unwritable.test(name)) return controlCharacters;
   return metafields.includes(category) && !metafieldName.test(name)
     ? "A metafield's name is its namespace and key with a dot between them, such as custom.material."

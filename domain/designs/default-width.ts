@@ -1,16 +1,16 @@
 import { ColumnType } from "../enumerations.ts";
 
 /** Units of 7 px: width of a picture, then minimum and maximum for other columns. */
-const picture = 10;
+const pictureWidth = 10;
 const [least, most] = [16, 32];
 
 /** Pixels: padding around a heading, and average width of a letter. */
-const around = 22;
-const letter = 7.2;
+const headingPadding = 22;
+const letterWidth = 7.2;
 const pxPerUnit = 7;
 
 /** Default width in units of 7 px. Fits the catalogue heading without an ellipsis. */
 export const defaultWidth = ({ type, title }: { type: ColumnType; title: string }): number =>
   type === ColumnType.Image
-    ? picture
-    : Math.min(most, Math.max(least, Math.ceil((title.length * letter + around) / pxPerUnit)));
+    ? pictureWidth
+    : Math.min(most, Math.max(least, Math.ceil((title.length * letterWidth + headingPadding) / pxPerUnit)));

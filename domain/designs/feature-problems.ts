@@ -4,7 +4,7 @@ import type { Features } from "../shop/features.ts";
 import { quoted } from "../text/quoted.ts";
 import type { CustomColumn } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
-import { groupingsOffered, type KnownColumns } from "./validate.ts";
+import { type CatalogueColumns, groupingsOffered } from "./validate.ts";
 
 /** Groupings that reports support and the shop may use, in order. */
 export const groupingsFor = ({ groupings }: Pick<Features, "groupings">): readonly Grouping[] =>
@@ -19,7 +19,7 @@ const customNotOfShop = "Your shop can't edit custom columns. Leave this one as 
 const isEdited = (custom: CustomColumn): boolean =>
   custom.category === CustomColumnCategory.Empty || custom.category === CustomColumnCategory.ExcelFormula;
 
-const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: KnownColumns, features: Features) => {
+const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: CatalogueColumns, features: Features) => {
   if (field === "grouping")
     return wanted.grouping === undefined || features.groupings.includes(wanted.grouping)
       ? undefined
@@ -35,7 +35,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Kno
 /** Changes to a design that the shop may not make, or only with a flag (R-37): a sentence per field. */
 export const featureProblems = (
   wanted: Partial<DesignFields>,
-  known: KnownColumns,
+  known: CatalogueColumns,
   features: Features,
 ): FieldProblem<DesignField>[] =>
   (Object.keys(wanted) as DesignField[]).flatMap((field) => {

@@ -16,7 +16,7 @@ export type ColumnField<Property extends ColumnProperty = ColumnProperty> = `col
 
 /**
  * A design's content as flat fields, so that edits of different fields never conflict. The column order is no field: it
- * is merged as moves (`place-columns.ts`).
+ * is merged as moves (`merge-column-order.ts`).
  */
 export type DesignFields = {
   title: string;

@@ -1,5 +1,5 @@
 import { CustomColumnCategory } from "../enumerations.ts";
-import { type Letters, letterColumns, nameColumns } from "../formulas/syntax/names.ts";
+import { type ColumnLetters, keysToLetters, lettersToKeys } from "../formulas/syntax/column-keys.ts";
 import type { CustomColumn, DesignContent } from "./design.ts";
 import { withSetting } from "./fields.ts";
 
@@ -29,7 +29,7 @@ export const withFormulas = (settings: Settings, formulas: Readonly<Record<strin
     settings,
   );
 
-const mapped = (settings: Settings, change: (formula: string) => string): Settings =>
+const mapFormulas = (settings: Settings, change: (formula: string) => string): Settings =>
   withFormulas(
     settings,
     Object.fromEntries(formulasIn(settings).map(([column, formula]) => [column, change(formula)])),
@@ -39,9 +39,9 @@ const mapped = (settings: Settings, change: (formula: string) => string): Settin
  * Makes formulas name columns by key, in hidden columns too. Their meaning then survives moves, so edits merge in this
  * form (ADR 52). `letters`: the columns that the formulas call A, B, C.
  */
-export const nameFormulas = (settings: Settings, letters: Letters): Settings =>
-  mapped(settings, (formula) => nameColumns(formula, letters));
+export const formulasToKeys = (settings: Settings, letters: ColumnLetters): Settings =>
+  mapFormulas(settings, (formula) => lettersToKeys(formula, letters));
 
-/** Reverses {@link nameFormulas}, for columns in this order. */
-export const letterFormulas = (settings: Settings, letters: Letters): Settings =>
-  mapped(settings, (formula) => letterColumns(formula, letters));
+/** Reverses {@link formulasToKeys}, for columns in this order. */
+export const formulasToLetters = (settings: Settings, letters: ColumnLetters): Settings =>
+  mapFormulas(settings, (formula) => keysToLetters(formula, letters));

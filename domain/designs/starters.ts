@@ -31,7 +31,7 @@ const money = (key: string, title?: string, width?: number): Column => ({
 const wide = (key: string, width = 30): Column => ({ key, width });
 const percent = (key: string): Column => ({ key, format: { type: NumberFormatType.Custom, code: "0.00%" } });
 
-const starting = (grouping: Grouping, columns: readonly Column[], sortedBy: SortedBy | null = null) => ({
+const buildContent = (grouping: Grouping, columns: readonly Column[], sortedBy: SortedBy | null = null) => ({
   grouping,
   splitter: WorksheetSplitter.None,
   sortedBy,
@@ -70,13 +70,13 @@ export const starters: readonly Starter[] = [
     key: "Blank",
     title: "Blank",
     text: "Starts without columns, for a report you put together yourself.",
-    design: starting(Grouping.Orders, []),
+    design: buildContent(Grouping.Orders, []),
   },
   {
     key: "OrderLines",
     title: "Order lines",
     text: "Lists everything that was ordered, one row for each product of an order.",
-    design: starting(Grouping.Orders, [
+    design: buildContent(Grouping.Orders, [
       "OrderNum",
       "OrderDate",
       "CustomerName",
@@ -95,7 +95,7 @@ export const starters: readonly Starter[] = [
     key: "OneRowPerOrder",
     title: "One row per order",
     text: "Sums each order up in a row: who ordered, what it came to and where it stands.",
-    design: starting(Grouping.OnePerOrder, [
+    design: buildContent(Grouping.OnePerOrder, [
       "OrderNum",
       "OrderDate",
       "CustomerName",
@@ -116,7 +116,7 @@ export const starters: readonly Starter[] = [
     key: "ProductsSold",
     title: "Products sold",
     text: "Adds up what each product variant sold after returns, without tax and shipping, best sellers first.",
-    design: starting(
+    design: buildContent(
       Grouping.ProductVariants,
       [
         "Image",
@@ -138,7 +138,7 @@ export const starters: readonly Starter[] = [
     key: "FulfillmentList",
     title: "Fulfillment list",
     text: "Shows what was sent, where to and by whom, one row for each product in a fulfillment.",
-    design: starting(
+    design: buildContent(
       Grouping.Fulfillments,
       [
         "FulfillmentDate",
@@ -163,7 +163,7 @@ export const starters: readonly Starter[] = [
     title: "Accounting (tax and refunds)",
     // All amounts cover whole orders, so a filter on lines keeps the sums right. A test checks the sums.
     text: "Order total = products + shipping + tax (unless included) + duties + fees + tip. Net payment = received less refunds.",
-    design: starting(Grouping.OnePerOrder, [
+    design: buildContent(Grouping.OnePerOrder, [
       "OrderDate",
       "OrderNum",
       "FinancialStatus",
@@ -194,7 +194,7 @@ export const starters: readonly Starter[] = [
     key: "PlatformExport",
     title: "Like the platform's own order export",
     text: "Has the columns and titles of the orders file that the store platform exports.",
-    design: starting(Grouping.Orders, [
+    design: buildContent(Grouping.Orders, [
       named("OrderNum", "Name"),
       "Email",
       named("FinancialStatus", "Financial Status"),

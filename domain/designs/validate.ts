@@ -1,15 +1,15 @@
 import type { ColumnDefinition } from "../columns/definition.ts";
 import type { FieldProblem } from "../core/field-problem.ts";
 import { ColumnType, CustomColumnCategory, Grouping, NumberFormatType } from "../enumerations.ts";
+import { ambiguityMessage, findCodeAmbiguity } from "../number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "../number-formats/format-code.ts";
-import { doubtOfCode, doubtProblem } from "../number-formats/typed-code.ts";
 import { quoted } from "../text/quoted.ts";
-import { longestTitle, titleProblem, unwritable } from "../text/titles.ts";
+import { maxTitleLength, titleProblem, unwritable } from "../text/titles.ts";
 import { customColumnProblem } from "./custom-column.ts";
 import type { CustomColumn, NumberFormat } from "./design.ts";
 import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
 
-export type KnownColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
+export type CatalogueColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
 /** Supported groupings, in the order offered. Not every shop may choose each (R-37). */
 export const groupingsOffered: readonly Grouping[] = [
@@ -27,14 +27,14 @@ export const groupingNotOffered =
   "A report design has one row per order line, product variant, order, fulfillment or product. Choose one of these.";
 
 /** S-2.9, in units of 7 px. */
-export const narrowest = 4;
-export const widest = 90;
+export const minColumnWidth = 4;
+export const maxColumnWidth = 90;
 
 /** Fault of a merchant's column title (S-2.5, R-26), as the dialog words it; undefined if it is valid. */
 export const columnTitleProblem = (title: string): string | undefined => {
   const trimmed = title.trim();
   if (trimmed === "") return "Value is required";
-  if (Array.from(trimmed).length > longestTitle) return `The maximum length allowed is ${longestTitle}`;
+  if (Array.from(trimmed).length > maxTitleLength) return `The maximum length allowed is ${maxTitleLength}`;
   if (/^\d/.test(trimmed)) return "Please don't start with number.";
   if (/[<>]/.test(trimmed)) return "Please don't use the characters '<' and '>'.";
   if (unwritable.test(trimmed)) return "Please don't use line breaks or other control characters.";
@@ -42,13 +42,13 @@ export const columnTitleProblem = (title: string): string | undefined => {
 };
 
 const widthProblem = (width: number): string | undefined =>
-  width >= narrowest && width <= widest
+  width >= minColumnWidth && width <= maxColumnWidth
     ? undefined
-    : `A column can be ${narrowest} to ${widest} units wide. Choose a width within that.`;
+    : `A column can be ${minColumnWidth} to ${maxColumnWidth} units wide. Choose a width within that.`;
 
 const typedCodeProblem = (code: string): string | undefined => {
-  const doubt = doubtOfCode(code);
-  return doubt === undefined ? formatCodeProblem(code) : doubtProblem(doubt);
+  const doubt = findCodeAmbiguity(code);
+  return doubt === undefined ? formatCodeProblem(code) : ambiguityMessage(doubt);
 };
 
 /** Explains why a number format can't be saved; undefined if it can (S-2.5, R-31). */
@@ -69,7 +69,7 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
 export const unknownColumn = (key: string): string =>
   `There is no column ${quoted(key)}. Choose from the list of columns.`;
 
-const columnProblem = (field: DesignField, value: unknown, known: KnownColumns): string | undefined => {
+const columnProblem = (field: DesignField, value: unknown, known: CatalogueColumns): string | undefined => {
   const { column, property } = columnOfField(field) ?? {};
   if (column === undefined) return undefined;
   const definition = known.get(column);
@@ -87,7 +87,7 @@ const columnProblem = (field: DesignField, value: unknown, known: KnownColumns):
   return message === undefined ? undefined : `Column ${quoted(definition.title)}: ${message}`;
 };
 
-const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: KnownColumns): string | undefined => {
+const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: CatalogueColumns): string | undefined => {
   if (field === "title") return wanted.title === undefined ? undefined : titleProblem(wanted.title, "design");
   if (field === "grouping")
     return wanted.grouping === undefined || groupingsOffered.includes(wanted.grouping) ? undefined : groupingNotOffered;
@@ -99,7 +99,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Kno
 };
 
 /** Validates changes to a design: a sentence per wrong field that says what to do. */
-export const validateDesign = (wanted: Partial<DesignFields>, known: KnownColumns): FieldProblem<DesignField>[] =>
+export const validateDesign = (wanted: Partial<DesignFields>, known: CatalogueColumns): FieldProblem<DesignField>[] =>
   (Object.keys(wanted) as DesignField[]).flatMap((field) => {
     const message = problemOf(field, wanted, known);
     return message === undefined ? [] : [{ field, message }];

@@ -2,16 +2,18 @@
 export type HostAndPort = { host: string; port: number | null };
 
 const withPort = /^(\[[^\]]*\]|[^:]*):(\d{1,6})$/u;
-const bare = (host: string): string => (/^\[.*\]$/u.test(host) ? host.slice(1, -1) : host);
+const withoutBrackets = (host: string): string => (/^\[.*\]$/u.test(host) ? host.slice(1, -1) : host);
 
 /** Splits typed text into host and port. Invalid hosts pass here; `hostProblem` refuses them. */
-export const readHost = (typed: string): HostAndPort => {
+export const parseHost = (typed: string): HostAndPort => {
   const text = typed.trim();
   const [, host, port] = withPort.exec(text) ?? [];
-  return host === undefined ? { host: bare(text), port: null } : { host: bare(host), port: Number(port) };
+  return host === undefined
+    ? { host: withoutBrackets(text), port: null }
+    : { host: withoutBrackets(host), port: Number(port) };
 };
 
-/** Reverses {@link readHost}. */
+/** Reverses {@link parseHost}. */
 export const hostText = ({ host, port }: HostAndPort): string => {
   const shown = host.includes(":") ? `[${host}]` : host;
   return port === null ? host : `${shown}:${port}`;
@@ -23,7 +25,7 @@ const digitsOnly = /^[\d.]+$/;
 const ipv4 = /^(?:(?:25[0-5]|2[0-4]\d|1?\d?\d)(?:\.(?!$)|$)){4}$/;
 const ipv6 = /^[0-9a-f:.]+$/iu;
 
-const isAddress6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp://[${host}]/`);
+const isIpv6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp://[${host}]/`);
 
 /**
  * Fault of an FTP destination's server, as a sentence; undefined if valid. Permission to reach the server is checked on
@@ -34,7 +36,7 @@ export const hostProblem = ({ host, port }: HostAndPort): string | undefined => 
   if (/:\/\/|[/\\]/u.test(host))
     return "The host is the server's name alone, for example ftp.example.com. Leave out what stands before and behind it; a folder goes into the directory.";
   if (host.includes("@")) return "The host is the server's name alone. Type the user name into its own field.";
-  const isHost = digitsOnly.test(host) ? ipv4.test(host) : host.length <= 253 && (name.test(host) || isAddress6(host));
+  const isHost = digitsOnly.test(host) ? ipv4.test(host) : host.length <= 253 && (name.test(host) || isIpv6(host));
   if (!isHost) return "This is no name or address of a server. Type one, for example ftp.example.com.";
   if (port !== null && (port < 1 || port > 65_535))
     return "A port is a number from 1 to 65535. Correct what stands behind the colon.";

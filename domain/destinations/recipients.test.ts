@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { isEmailAddress, mostRecipients, readRecipients, whyNoRecipients } from "./recipients.ts";
+import { isEmailAddress, maxRecipients, parseRecipients, recipientsProblem } from "./recipients.ts";
 
 describe("Recipients", () => {
   it("are separated by ; or , or lines, each once, in their order", () => {
-    expect(readRecipients(" ann@b.example; bob@c.example,\nANN@b.example;;cy+orders@d.co.uk ")).toEqual({
+    expect(parseRecipients(" ann@b.example; bob@c.example,\nANN@b.example;;cy+orders@d.co.uk ")).toEqual({
       addresses: ["ann@b.example", "bob@c.example", "cy+orders@d.co.uk"],
       bad: [],
     });
   });
 
   it("are said to be none where one is no address, none is there, or there are too many", () => {
-    const why = (text: string) => whyNoRecipients(readRecipients(text));
+    const why = (text: string) => recipientsProblem(parseRecipients(text));
     expect(why("ann@b.example")).toBeUndefined();
     expect(why("ann@b.example, bob")).toBe(`"bob" isn't an e-mail address. Separate addresses with ; or ,`);
     expect(why(" ;, ")).toBe("Enter at least one e-mail address.");
-    const many = Array.from({ length: mostRecipients + 1 }, (_, n) => `n${n}@b.example`).join(";");
+    const many = Array.from({ length: maxRecipients + 1 }, (_, n) => `n${n}@b.example`).join(";");
     expect(why(many)).toBe("A report can go to at most 50 addresses.");
   });
 });

@@ -1,5 +1,5 @@
 /** More recipients make a mailing list, which has an address of its own. */
-export const mostRecipients = 50;
+export const maxRecipients = 50;
 
 /**
  * Part of an address that is copied unchanged into mail headers: no blanks, control characters or address separators.
@@ -27,7 +27,7 @@ export const typedRecipients = (text: string): string[] =>
     .filter((one) => one !== "");
 
 /** Separates valid addresses from other entries. */
-export const readRecipients = (text: string): Recipients => {
+export const parseRecipients = (text: string): Recipients => {
   const typed = typedRecipients(text);
   const seen = new Set<string>();
   const addresses = typed.filter((one) => {
@@ -40,10 +40,10 @@ export const readRecipients = (text: string): Recipients => {
 };
 
 /** Fault of the recipients, as a sentence for their field; undefined if none. */
-export const whyNoRecipients = ({ addresses, bad }: Recipients): string | undefined => {
+export const recipientsProblem = ({ addresses, bad }: Recipients): string | undefined => {
   const [first] = bad;
   if (first !== undefined) return `"${first}" isn't an e-mail address. Separate addresses with ; or ,`;
   if (addresses.length === 0) return "Enter at least one e-mail address.";
-  if (addresses.length > mostRecipients) return `A report can go to at most ${mostRecipients} addresses.`;
+  if (addresses.length > maxRecipients) return `A report can go to at most ${maxRecipients} addresses.`;
   return undefined;
 };

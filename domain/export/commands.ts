@@ -24,7 +24,7 @@ export type ExportCommand = { context: CommandContext } & (
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }
   /**
-   * Keeps the file until `until`, at most {@link longerKeptDays} days after its own expiry, or resets that. `seen`: the
+   * Keeps the file until `until`, at most {@link maxExtensionDays} days after its own expiry, or resets that. `seen`: the
    * expiry that the caller saw; refused if it changed.
    */
   | { type: "KeepFileUntil"; seen: string; until: string }

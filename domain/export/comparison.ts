@@ -1,5 +1,5 @@
 /** Why a repeat can't be compared with its original row by row. */
-export type NotCompared =
+export type NotComparableReason =
   /** The original has no file: it failed or was canceled. */
   | "no-file"
   /** Another version of Sheaf, or of its locale or time zone data, made the original. */
@@ -15,4 +15,4 @@ export type NotCompared =
 export type Comparison =
   | { outcome: "identical" }
   | { outcome: "differs"; added: number; removed: number; changed: number; reordered: boolean; pictures?: true }
-  | { outcome: "unknown"; because: NotCompared };
+  | { outcome: "unknown"; because: NotComparableReason };

@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
-import { dayMs, longerKeptDays } from "../retention/retention.ts";
+import { dayMs, maxExtensionDays } from "../retention/retention.ts";
 import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
-import { type ExportState, hasEnded, type KnownExport } from "./state.ts";
+import { type ExistingExport, type ExportState, hasEnded } from "./state.ts";
 
 /**
  * Maximum number of lost workers; the next start fails the export (D-5). Attempts that were handed back or only lost
@@ -17,11 +17,11 @@ export const maxAttempts = 3;
  */
 const maxLeasesLost = 5;
 
-const stoppedEachTime = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
-const busyEachTime = `This report was interrupted ${maxLeasesLost} times because the server was too busy. Run it again later.`;
+const workersLostMessage = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
+const leasesLostMessage = `This report was interrupted ${maxLeasesLost} times because the server was too busy. Run it again later.`;
 
 /** Number of attempts that count as lost if another one starts now. */
-export const countedAttempts = ({
+export const countLostAttempts = ({
   attempt,
   handedBack,
   leasesLost,
@@ -29,14 +29,14 @@ export const countedAttempts = ({
   attempt - handedBack - leasesLost;
 
 type Decision = readonly ExportEvent[] | Refusal;
-type Of<Type extends ExportCommand["type"]> = Extract<ExportCommand, { type: Type }>;
+type CommandOf<Type extends ExportCommand["type"]> = Extract<ExportCommand, { type: Type }>;
 
-const ended = (state: KnownExport): Refusal =>
+const refuseEnded = (state: ExistingExport): Refusal =>
   refuse("rule", `The export is ${state.status} already. Nothing more is to be done for it.`);
-const overtaken = (attempt: number, state: KnownExport): Refusal =>
+const refuseSupersededAttempt = (attempt: number, state: ExistingExport): Refusal =>
   refuse("rule", `Attempt ${attempt} was overtaken by attempt ${state.attempt}. Discard what it has made.`);
 
-const request = (command: Of<"RequestExport">, state: ExportState): Decision => {
+const request = (command: CommandOf<"RequestExport">, state: ExportState): Decision => {
   const { type: _, context: __, ...facts } = command;
   if (state.status === "unknown") return [{ type: "ExportRequested", data: facts }];
   return jsonEqual(facts, state.facts)
@@ -44,75 +44,77 @@ const request = (command: Of<"RequestExport">, state: ExportState): Decision => 
     : refuse("rule", "An export of this id was requested with other inputs. Request it under an id of its own.");
 };
 
-const start = ({ worker }: Of<"StartExport">, state: KnownExport): Decision => {
+const start = ({ worker }: CommandOf<"StartExport">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "requested":
     case "running": {
-      const isStopped = countedAttempts(state) >= maxAttempts;
+      const isStopped = countLostAttempts(state) >= maxAttempts;
       if (!isStopped && state.leasesLost < maxLeasesLost)
         return [{ type: "ExportStarted", data: { attempt: state.attempt + 1, worker } }];
-      const reason = isStopped ? stoppedEachTime : busyEachTime;
+      const reason = isStopped ? workersLostMessage : leasesLostMessage;
       return [{ type: "ExportFailed", data: { attempt: state.attempt, code: "attempts-lost", reason } }];
     }
     // The worker that should have confirmed is gone, so the next one does.
     case "cancel-requested":
       return [{ type: "ExportCanceled", data: {} }];
     default:
-      return ended(state);
+      return refuseEnded(state);
   }
 };
 
 /** Publishes exactly one attempt: the newest, and only without a cancel request (D-5). */
-const finish = (command: Of<"FinishExport">, state: KnownExport): Decision => {
+const finish = (command: CommandOf<"FinishExport">, state: ExistingExport): Decision => {
   const { type: _, context: __, ...file } = command;
   switch (state.status) {
     case "running":
       return command.attempt === state.attempt
         ? [{ type: "ExportFinished", data: file }]
-        : overtaken(command.attempt, state);
+        : refuseSupersededAttempt(command.attempt, state);
     case "finished": {
       const { ownTime: expiresAt = state.file.expiresAt, ...known } = state.file;
-      return jsonEqual(file, { ...known, expiresAt }) ? [] : ended(state);
+      return jsonEqual(file, { ...known, expiresAt }) ? [] : refuseEnded(state);
     }
     case "cancel-requested":
       return refuse("rule", "The export is being canceled. Discard the file and confirm the cancel.");
     case "requested":
       return refuse("rule", "The export has not started. Start an attempt first.");
     default:
-      return ended(state);
+      return refuseEnded(state);
   }
 };
 
-const handBack = ({ attempt }: Of<"HandBackExport">, state: KnownExport): Decision => {
+const handBack = ({ attempt }: CommandOf<"HandBackExport">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "running":
-      return attempt === state.attempt ? [{ type: "ExportHandedBack", data: { attempt } }] : overtaken(attempt, state);
+      return attempt === state.attempt
+        ? [{ type: "ExportHandedBack", data: { attempt } }]
+        : refuseSupersededAttempt(attempt, state);
     case "requested":
       return refuse("rule", "The export is not running. There is nothing to hand back.");
     case "cancel-requested":
       return refuse("rule", "The export is being canceled. Confirm the cancel instead.");
     default:
-      return ended(state);
+      return refuseEnded(state);
   }
 };
 
 /** Accepts earlier attempts too: the next one may have begun before a worker notices. */
-const noteLeaseLost = ({ attempt }: Of<"NoteLeaseLost">, state: KnownExport): Decision => {
+const recordLeaseLost = ({ attempt }: CommandOf<"NoteLeaseLost">, state: ExistingExport): Decision => {
   if (state.status === "running" && attempt <= state.attempt) return [{ type: "ExportLeaseLost", data: { attempt } }];
   return refuse("rule", `The export is ${state.status}. A lost lease counts for nothing then.`);
 };
 
-const fail = ({ attempt, code, reason }: Of<"FailExport">, state: KnownExport): Decision => {
+const fail = ({ attempt, code, reason }: CommandOf<"FailExport">, state: ExistingExport): Decision => {
   if (hasEnded(state))
     return state.status === "failed" && jsonEqual([attempt, code, reason], [state.attempt, state.code, state.reason])
       ? []
-      : ended(state);
+      : refuseEnded(state);
   return attempt === state.attempt
     ? [{ type: "ExportFailed", data: { attempt, code, reason } }]
-    : overtaken(attempt, state);
+    : refuseSupersededAttempt(attempt, state);
 };
 
-const cancel = (state: KnownExport): Decision => {
+const cancel = (state: ExistingExport): Decision => {
   switch (state.status) {
     case "requested":
       return [{ type: "ExportCanceled", data: {} }];
@@ -121,28 +123,30 @@ const cancel = (state: KnownExport): Decision => {
     case "cancel-requested":
       return [];
     default:
-      return ended(state);
+      return refuseEnded(state);
   }
 };
 
-const confirmCancel = ({ attempt }: Of<"ConfirmCancel">, state: KnownExport): Decision => {
+const confirmCancel = ({ attempt }: CommandOf<"ConfirmCancel">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "cancel-requested":
-      return attempt === state.attempt ? [{ type: "ExportCanceled", data: {} }] : overtaken(attempt, state);
+      return attempt === state.attempt
+        ? [{ type: "ExportCanceled", data: {} }]
+        : refuseSupersededAttempt(attempt, state);
     case "canceled":
       return [];
     case "requested":
     case "running":
       return refuse("rule", "Nobody asked to cancel this export. Go on with it.");
     default:
-      return ended(state);
+      return refuseEnded(state);
   }
 };
 
 const shownDay = (instant: string): string => instant.slice(0, 10);
 
 /** Extends the time of an existing file, or resets it (ADR 102). */
-const keepUntil = ({ seen, until, context }: Of<"KeepFileUntil">, state: KnownExport): Decision => {
+const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: ExistingExport): Decision => {
   if (state.status !== "finished") return refuse("rule", "This export has no file any more. Ask for it again instead.");
   const { expiresAt: from, ownTime = from } = state.file;
   if (seen !== from)
@@ -154,16 +158,16 @@ const keepUntil = ({ seen, until, context }: Of<"KeepFileUntil">, state: KnownEx
   const [own, wanted] = [Date.parse(ownTime), Date.parse(until)];
   if (until !== ownTime && wanted <= Math.max(own, Date.parse(context.instant)))
     return refuse("rule", "A file can't be kept for less than its own time. Choose more days.");
-  if (wanted - own > longerKeptDays * dayMs)
+  if (wanted - own > maxExtensionDays * dayMs)
     return refuse(
       "rule",
-      `A file is kept at most ${longerKeptDays} days beyond its own time, which was ${shownDay(ownTime)}. Choose fewer days.`,
+      `A file is kept at most ${maxExtensionDays} days beyond its own time, which was ${shownDay(ownTime)}. Choose fewer days.`,
     );
   return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
 };
 
 /** Refused before the expiry: the job that asks may be obsolete (D-2, R-39). */
-const expire = ({ context }: Of<"ExpireExport">, state: KnownExport): Decision => {
+const expire = ({ context }: CommandOf<"ExpireExport">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "finished":
       return Date.parse(context.instant) >= Date.parse(state.file.expiresAt)
@@ -176,7 +180,7 @@ const expire = ({ context }: Of<"ExpireExport">, state: KnownExport): Decision =
   }
 };
 
-const erase = ({ because, request }: Of<"EraseExportFile">, state: KnownExport): Decision => {
+const erase = ({ because, request }: CommandOf<"EraseExportFile">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "finished":
       return [{ type: "ExportFileErased", data: { because, request } }];
@@ -199,7 +203,7 @@ export const decideExport = (command: ExportCommand, state: ExportState): Decisi
     case "HandBackExport":
       return handBack(command, state);
     case "NoteLeaseLost":
-      return noteLeaseLost(command, state);
+      return recordLeaseLost(command, state);
     case "FailExport":
       return fail(command, state);
     case "CancelExport":

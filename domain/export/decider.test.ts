@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { contextAt, metadataAt } from "../core/context-for-tests.ts";
 import { isRefusal } from "../core/decider.ts";
-import { given, refusalOf } from "../core/given.ts";
-import { contextAt, metadataAt } from "../core/test-context.ts";
+import { given, refusalOf } from "../core/given-for-tests.ts";
 import { FileType } from "../enumerations.ts";
 import type { ExportCommand } from "./commands.ts";
 import { exportDecider } from "./decider.ts";

@@ -1,12 +1,12 @@
 import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { FileType } from "../enumerations.ts";
 import type { RunCause } from "../ledger/events.ts";
-import type { FormulaFault } from "../reports/formula-fault-words.ts";
+import type { FormulaFault } from "../reports/formula-fault-text.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
-import type { AskedOrders, ReportPeriod } from "./asked-orders.ts";
 import type { Comparison } from "./comparison.ts";
 import type { Fingerprint } from "./fingerprint.ts";
-import type { PicturesTold } from "./pictures-told.ts";
+import type { OrderSelection, ReportPeriod } from "./order-selection.ts";
+import type { PictureResults } from "./picture-results.ts";
 
 export type FailureCode =
   | "reconnect-needed"
@@ -33,11 +33,11 @@ export type RepeatedExport = { exportId: string; requestedAt: string; erased: nu
 export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number; lastTry?: true };
 
 /** Subject of the erasure: one customer, or the whole shop. */
-export type ErasedBecause = "customer" | "shop";
+export type ErasureReason = "customer" | "shop";
 
 /**
  * Stream `export-{id}`: one file. Subscribers: the exporter creates jobs (exporter/jobs/reactions.ts), the scheduler's
- * runs await the end (scheduler/reactions.ts), upkeep records possible personal data (upkeep/privacy/duty.ts).
+ * runs await the end (scheduler/reactions.ts), upkeep records possible personal data (upkeep/privacy/privacy-task.ts).
  * Projected into `exports`; requests also into `uses`. A running attempt watches its own stream
  * (exporter/attempt/watch-cancel.ts).
  */
@@ -60,7 +60,7 @@ export type ExportEvent =
         /** The caller knew that no order matches (R-6). */
         emptyExpected: boolean;
         /** The selection on the page; null before schema 2. */
-        asked: AskedOrders | null;
+        asked: OrderSelection | null;
         /** The range resolved to instants; absent in old events. */
         period?: ReportPeriod;
         /** Columns with faulty formulas at the request; absent if none and in old events. */
@@ -94,7 +94,7 @@ export type ExportEvent =
         /** Characters replaced by a question mark because the file's code page lacks them (ADR 67); absent if none. */
         replacedCharacters?: number;
         /** Result for the file's pictures (ADR 69); absent without pictures. */
-        pictures?: PicturesTold;
+        pictures?: PictureResults;
         /** Orders that the platform failed to return in full (ADR 107); absent if none. */
         unread?: UnreadOrder[];
         /** Names of orders that an earlier report lacked and this one has; absent if none. */
@@ -108,14 +108,14 @@ export type ExportEvent =
   | DomainEvent<"ExportFailed", { attempt: number; code: FailureCode; reason: string }>
   | DomainEvent<"ExportCancelRequested", Record<string, never>>
   | DomainEvent<"ExportCanceled", Record<string, never>>
-  /** The file's expiry changed, both ISO (ADR 102). `longer`: beyond its own time; otherwise it was reset. */
+  /** The file's expiry changed, both ISO (ADR 102). `longer`: beyond its original expiry; otherwise it was reset. */
   | DomainEvent<"ExportRetentionChanged", { from: string; to: string; longer: boolean }>
   | DomainEvent<"ExportExpired", Record<string, never>>
   /**
    * The file was removed early, because it held or may have held data that the platform asked to erase. `request`: of
    * `privacy-{id}`.
    */
-  | DomainEvent<"ExportFileErased", { because: ErasedBecause; request: string }>;
+  | DomainEvent<"ExportFileErased", { because: ErasureReason; request: string }>;
 
 export const exportEventSchemas: EventSchemas<ExportEvent> = {
   ExportRequested: 2,

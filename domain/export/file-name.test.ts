@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { wasShownBefore } from "../dates/shown-before.ts";
+import { isAmbiguousLocalTime } from "../dates/ambiguous-local-time.ts";
 import { slotFileName } from "./file-name.ts";
 
 const athens = "Europe/Athens";
@@ -7,7 +7,7 @@ const newYork = "America/New_York";
 
 const named = (given: Partial<Parameters<typeof slotFileName>[0]> = {}, zone = athens) =>
   slotFileName(
-    { title: "Orders", cause: "slot", slot: "2026-11-20T10:00:00Z", tried: 0, isShownTwice: false, ...given },
+    { title: "Orders", cause: "slot", slot: "2026-11-20T10:00:00Z", earlierRuns: 0, isAmbiguousTime: false, ...given },
     zone,
     "csv",
   );
@@ -20,19 +20,19 @@ it("a file of a slot is called by its title and its slot, and a test's says so",
 });
 
 it("a further run of a slot has a name of its own, each of them", () => {
-  expect(named({ cause: "retry", tried: 1 })).toBe("Orders 2026-11-20 1200 retry.csv");
-  expect(named({ cause: "catch-up", tried: 1 })).toBe("Orders 2026-11-20 1200 catch-up.csv");
-  expect(named({ cause: "retry", tried: 2 })).toBe("Orders 2026-11-20 1200 retry 2.csv");
+  expect(named({ cause: "retry", earlierRuns: 1 })).toBe("Orders 2026-11-20 1200 retry.csv");
+  expect(named({ cause: "catch-up", earlierRuns: 1 })).toBe("Orders 2026-11-20 1200 catch-up.csv");
+  expect(named({ cause: "retry", earlierRuns: 2 })).toBe("Orders 2026-11-20 1200 retry 2.csv");
   expect(named({ cause: "again" })).toBe("Orders 2026-11-20 1200 again.csv");
-  expect(named({ cause: "again", tried: 1 })).toBe("Orders 2026-11-20 1200 again 2.csv");
-  expect(named({ cause: "test", tried: 1 })).toBe("Test of Orders 2026-11-20 1200 2.csv");
+  expect(named({ cause: "again", earlierRuns: 1 })).toBe("Orders 2026-11-20 1200 again 2.csv");
+  expect(named({ cause: "test", earlierRuns: 1 })).toBe("Test of Orders 2026-11-20 1200 2.csv");
 });
 
 it("a time that the clock shows again is told apart by the clock's distance from UTC", () => {
-  expect(named({ slot: "2026-11-20T17:00:00Z", isShownTwice: true }, newYork)).toBe(
+  expect(named({ slot: "2026-11-20T17:00:00Z", isAmbiguousTime: true }, newYork)).toBe(
     "Orders 2026-11-20 1200 UTC-0500.csv",
   );
-  expect(named({ slot: "2026-11-20T17:00:00Z", isShownTwice: true, cause: "retry", tried: 1 }, newYork)).toBe(
+  expect(named({ slot: "2026-11-20T17:00:00Z", isAmbiguousTime: true, cause: "retry", earlierRuns: 1 }, newYork)).toBe(
     "Orders 2026-11-20 1200 UTC-0500 retry.csv",
   );
 });
@@ -89,7 +89,7 @@ it.each([
   ],
 ])("knows whether a clock showed it before: %s", (_, instant, zone, zones, shown) => {
   const until = new Date(Date.parse(instant) + 60_000).toISOString();
-  expect(wasShownBefore(instant, { zone, zones, until })).toBe(shown);
+  expect(isAmbiguousLocalTime(instant, { zone, zones, until })).toBe(shown);
 });
 
 it("a retry of an old slot after a move has no name that another slot had in the zone before", () => {
@@ -98,5 +98,7 @@ it("a retry of an old slot after a move has no name that another slot had in the
     { zone: newYork, since: movedAt },
   ];
   // 12:00 in New York. An earlier file has 12:00 in Athens.
-  expect(wasShownBefore("2026-11-19T17:00:00Z", { zone: newYork, zones, until: "2026-11-21T00:00:00Z" })).toBe(true);
+  expect(isAmbiguousLocalTime("2026-11-19T17:00:00Z", { zone: newYork, zones, until: "2026-11-21T00:00:00Z" })).toBe(
+    true,
+  );
 });

@@ -4,28 +4,29 @@ import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
 /** The extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). */
-export const fileEnding = (fileType: FileType, csv: string): string =>
+export const fileExtension = (fileType: FileType, csv: string): string =>
   fileType === FileType.Csv
     ? csv
     : { [FileType.Html]: "html", [FileType.Excel]: "xlsx", [FileType.Xml]: "xml" }[fileType];
 
-const named = (title: string, moment: string, ending: string): string => `${fileStem(title)} ${moment}.${ending}`;
+const formatFileName = (title: string, moment: string, ending: string): string =>
+  `${fileStem(title)} ${moment}.${ending}`;
 
 /** `<title> yyyy-LL-dd HHmmss.<ext>` (R-34). */
 export const exportFileName = (title: string, instant: string, zone: string, ending: string): string =>
-  named(title, fileNameMoment(instant, zone), ending);
+  formatFileName(title, fileNameMoment(instant, zone), ending);
 
 /**
  * Parts of a run's file name. `tried`: earlier claimed runs of its slot. `isShownTwice`: the clock showed the slot's
  * local time before.
  */
-type NamedRun = { title: string; cause: RunCause; slot: string; tried: number; isShownTwice: boolean };
+type RunNaming = { title: string; cause: RunCause; slot: string; earlierRuns: number; isAmbiguousTime: boolean };
 
-const again = (cause: RunCause, tried: number): string => {
-  if (cause === "again") return tried === 0 ? " again" : ` again ${tried + 1}`;
-  if (tried === 0) return "";
-  if (cause === "test") return ` ${tried + 1}`;
-  return ` ${cause}${tried === 1 ? "" : ` ${tried}`}`;
+const repeatSuffix = (cause: RunCause, earlierRuns: number): string => {
+  if (cause === "again") return earlierRuns === 0 ? " again" : ` again ${earlierRuns + 1}`;
+  if (earlierRuns === 0) return "";
+  if (cause === "test") return ` ${earlierRuns + 1}`;
+  return ` ${cause}${earlierRuns === 1 ? "" : ` ${earlierRuns}`}`;
 };
 
 /**
@@ -34,14 +35,14 @@ const again = (cause: RunCause, tried: number): string => {
  * retry`, ` catch-up` or ` again`, numbered from the second on.
  */
 export const slotFileName = (
-  { title, cause, slot, tried, isShownTwice }: NamedRun,
+  { title, cause, slot, earlierRuns, isAmbiguousTime }: RunNaming,
   zone: string,
   ending: string,
 ): string => {
-  const offset = isShownTwice ? ` UTC${offsetOf(slot, zone)}` : "";
-  return named(
+  const offset = isAmbiguousTime ? ` UTC${offsetOf(slot, zone)}` : "";
+  return formatFileName(
     cause === "test" ? testTitle(title) : title,
-    `${slotMoment(slot, zone)}${offset}${again(cause, tried)}`,
+    `${slotMoment(slot, zone)}${offset}${repeatSuffix(cause, earlierRuns)}`,
     ending,
   );
 };

@@ -2,5 +2,5 @@
 export type Fingerprint = { app: string; icu: string; tz: string; node: string };
 
 /** True if both write the same content for the same rows. Node's version only affects compressed bytes. */
-export const writesAlike = (one: Fingerprint, other: Fingerprint): boolean =>
+export const isEquivalentFingerprint = (one: Fingerprint, other: Fingerprint): boolean =>
   one.app === other.app && one.icu === other.icu && one.tz === other.tz;

@@ -1,15 +1,15 @@
 import { createUpcasters, type Upcaster } from "../core/upcasters.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { DateRange, FileType, Grouping, WorksheetSplitter } from "../enumerations.ts";
-import { sieversFromBeforeStars } from "../filters/before-stars.ts";
 import type { FilterConditions } from "../filters/filter.ts";
+import { migrateSievers } from "../filters/migrate-literal-stars.ts";
 import type { Preferences } from "../shop/preferences.ts";
-import type { AskedOrders } from "./asked-orders.ts";
+import type { OrderSelection } from "./order-selection.ts";
 
 /** Current schema of frozen inputs. Raising it needs an upcaster below and a new frozen sample. */
 export const frozenInputSchema = 3;
 
-const steps: readonly Upcaster[] = [
+const upcasterSteps: readonly Upcaster[] = [
   {
     type: "FrozenInput",
     from: 1,
@@ -26,14 +26,14 @@ const steps: readonly Upcaster[] = [
       const input = data as FrozenInput;
       return {
         ...input,
-        filter: input.filter && { ...input.filter, sievers: sieversFromBeforeStars(input.filter.sievers) },
+        filter: input.filter && { ...input.filter, sievers: migrateSievers(input.filter.sievers) },
       };
     },
   },
 ];
 
 /** Upcasters for frozen inputs of every age; their type is {@link frozenInputType}. */
-export const frozenInputUpcasters = createUpcasters({ FrozenInput: frozenInputSchema }, steps);
+export const frozenInputUpcasters = createUpcasters({ FrozenInput: frozenInputSchema }, upcasterSteps);
 export const frozenInputType = "FrozenInput";
 
 /**
@@ -70,7 +70,7 @@ export type FrozenInput = {
     columns: ShownColumn[];
   };
   /** The selection, kept for a repeat. `emptyExpected`: the flag of R-6. */
-  asked: AskedOrders;
+  asked: OrderSelection;
   emptyExpected: boolean;
   fileType: FileType;
   fileName: string;

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { given, refusalOf } from "../core/given.ts";
+import { given, refusalOf } from "../core/given-for-tests.ts";
 import { FileType } from "../enumerations.ts";
 import { exportDecider } from "./decider.ts";
+import { describeExportEvent } from "./describe-export-event.ts";
 import type { ExportEvent } from "./events.ts";
-import { exportSentence } from "./sentences.ts";
 
 /** ADR 102: support extends a file's time. Finished on 20 November, the file would be kept a week. */
 
@@ -55,7 +55,7 @@ describe("a file that is kept longer", () => {
     ]);
   });
 
-  it("goes at its own time again when that is taken back, also after that time", () => {
+  it("is deleted at its original expiry again after that is undone, also after that time", () => {
     const back = on([...made, longer], "2026-12-01T10:00:00.000Z").when(keep(inTwoWeeks, ownTime));
     expect(back).toEqual([{ type: "ExportRetentionChanged", data: { from: inTwoWeeks, to: ownTime, longer: false } }]);
     const after = on([...made, longer, ...(back as ExportEvent[])], "2026-12-01T10:00:00.000Z");
@@ -63,14 +63,14 @@ describe("a file that is kept longer", () => {
     expect(after.state).toEqual(on(made).state);
   });
 
-  it("is kept 90 days beyond its own time at most, in one step or in several", () => {
+  it("is kept at most 90 days beyond its original expiry, in one step or in several", () => {
     expect(on(made).when(keep(ownTime, "2027-02-25T10:00:00.000Z"))).toHaveLength(1);
     expect(refusalOf(on(made).when(keep(ownTime, "2027-02-25T10:00:00.001Z"))).message).toMatch(/at most 90 days/);
     const again = on([...made, longer]).when(keep(inTwoWeeks, "2027-02-26T10:00:00.000Z"));
     expect(refusalOf(again).message).toMatch(/at most 90 days beyond its own time, which was 2026-11-27/);
   });
 
-  it("is never kept for less than its own time, nor until a time that has passed", () => {
+  it("is never kept for less than its original expiry, nor until a time that has passed", () => {
     refusalOf(on(made).when(keep(ownTime, "2026-11-21T10:00:00.000Z")));
     refusalOf(on([...made, longer], "2026-12-02T10:00:00.000Z").when(keep(inTwoWeeks, "2026-12-01T10:00:00.000Z")));
   });
@@ -94,7 +94,7 @@ describe("a file that is kept longer", () => {
   });
 
   it("says so to the merchant in the shop's time", () => {
-    expect(exportSentence(longer, "Europe/Athens")).toBe(
+    expect(describeExportEvent(longer, "Europe/Athens")).toBe(
       "The file is kept until 4 Dec 2026, 12:00 PM instead of 27 Nov 2026, 12:00 PM.",
     );
   });

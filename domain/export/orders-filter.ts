@@ -1,4 +1,4 @@
-import { nativeOrdersQuery, within } from "../dates/native-orders-query.ts";
+import { createPeriodTest, nativeOrdersQuery } from "../dates/native-orders-query.ts";
 import { compileFilter } from "../filters/compile/compile-filter.ts";
 import type { FilterMoment } from "../filters/compile/compiled.ts";
 import { nativeConditions } from "../filters/compile/native.ts";
@@ -7,7 +7,7 @@ import type { LineItem, Order } from "../orders/order.ts";
 import type { FrozenInput } from "./frozen-input.ts";
 
 /** An order of a report, with the lines that the report includes. */
-export type KeptOrder = { order: Order; lines: readonly LineItem[] };
+export type IncludedOrder = { order: Order; lines: readonly LineItem[] };
 
 /** An export's filter, compiled to functions. */
 export type OrdersFilter = {
@@ -18,29 +18,29 @@ export type OrdersFilter = {
   /** True if it can drop lines of an order that it keeps. */
   dropsLines: boolean;
   /** The part of an order that the report includes; undefined if dropped (R-19). */
-  keep(order: Order): KeptOrder | undefined;
+  keep(order: Order): IncludedOrder | undefined;
 };
 
-type Filtered = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requestedAt"> & {
+type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requestedAt"> & {
   filter: FilterConditions | null;
   shop: Pick<FrozenInput["shop"], "ianaTimezone">;
 };
 
-type Carrying = Pick<FrozenInput, "carriedMoments" | "filters">;
+type CarriedInput = Pick<FrozenInput, "carriedMoments" | "filters">;
 
 /** Reference time of `date(…)` and local days: the first request's, whenever the export runs. */
 export const filterMomentOf = ({
   filterMoment,
   requestedAt,
   shop,
-}: Omit<Filtered, "filter" | "selectedOrderIds">): FilterMoment => ({
+}: Omit<FilterInput, "filter" | "selectedOrderIds">): FilterMoment => ({
   now: filterMoment ?? requestedAt,
   zone: shop.ianaTimezone,
 });
 
 const allLines = (order: Order): readonly LineItem[] => order.lineItems ?? [];
 
-const keepsAll: OrdersFilter = {
+const keepAllFilter: OrdersFilter = {
   fields: [],
   dropsOrders: false,
   dropsLines: false,
@@ -51,11 +51,11 @@ const keepsAll: OrdersFilter = {
  * Compiles an export's filter, once per attempt. Chosen orders ignore order conditions, but not line conditions (R-24).
  * A carried order matches at the reference time of the report that lacked it, or as an order of this period (ADR 107).
  */
-export const compileOrdersFilter = (input: Filtered & Partial<Carrying>): OrdersFilter => {
+export const compileOrdersFilter = (input: FilterInput & Partial<CarriedInput>): OrdersFilter => {
   const own = filterAtMoment(input);
   const { carriedMoments, filters } = input;
   if (carriedMoments === undefined || filters === undefined) return own;
-  const isIn = within(filters);
+  const isIn = createPeriodTest(filters);
   const moments = [...new Set(Object.values(carriedMoments))];
   const earlier = new Map(moments.map((filterMoment) => [filterMoment, filterAtMoment({ ...input, filterMoment })]));
   return {
@@ -69,8 +69,8 @@ export const compileOrdersFilter = (input: Filtered & Partial<Carrying>): Orders
   };
 };
 
-const filterAtMoment = (input: Filtered): OrdersFilter => {
-  if (!input.filter) return keepsAll;
+const filterAtMoment = (input: FilterInput): OrdersFilter => {
+  if (!input.filter) return keepAllFilter;
   const filter = compileFilter(input.filter, filterMomentOf(input));
   const asksOrders = filter.hasOrderConditions && input.selectedOrderIds.length === 0;
   const asksLines = filter.hasLineConditions;
@@ -94,7 +94,7 @@ const filterAtMoment = (input: Filtered): OrdersFilter => {
  * The search query for an export's period, narrowed by the conditions that the platform supports. It finds at least the
  * export's orders.
  */
-export const searchOfExport = (input: Filtered & Pick<FrozenInput, "filters">): string => {
+export const buildSearchQuery = (input: FilterInput & Pick<FrozenInput, "filters">): string => {
   const period = nativeOrdersQuery(input.filters);
   const native = input.filter ? nativeConditions(input.filter, filterMomentOf(input)).query : "";
   return native === "" ? period : `${period} ${native}`;

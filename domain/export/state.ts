@@ -24,7 +24,7 @@ export type ExportState =
   /** Finished, and its file was removed by expiry or erasure. */
   | { status: "expired"; attempt: number; facts: ExportFacts; file: FinishedFacts; erased: Erasure | null };
 
-export type KnownExport = Exclude<ExportState, { status: "unknown" }>;
+export type ExistingExport = Exclude<ExportState, { status: "unknown" }>;
 
 /** Only events of its file can follow. */
 export const hasEnded = (

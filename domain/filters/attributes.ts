@@ -2,9 +2,9 @@ import type { Attribute } from "../orders/order.ts";
 import { fold } from "../text/fold.ts";
 
 /** Separates name and value; no folded text contains this character. */
-const colon = "\u0000";
+const pairSeparator = "\u0000";
 
-const pair = (name: string, value: string, form = fold): string => `${form(name)}${colon}${form(value)}`;
+const joinPair = (name: string, value: string, form = fold): string => `${form(name)}${pairSeparator}${form(value)}`;
 
 /**
  * Keys that a typed text may mean (R-17): a bare value, or `name:value` split at any of its colons. Names and values
@@ -13,35 +13,35 @@ const pair = (name: string, value: string, form = fold): string => `${form(name)
 export const attributeKeys = (typed: string): string[] => {
   const keys = [fold(typed)];
   for (let at = typed.indexOf(":"); at !== -1; at = typed.indexOf(":", at + 1))
-    keys.push(pair(typed.slice(0, at), typed.slice(at + 1)));
+    keys.push(joinPair(typed.slice(0, at), typed.slice(at + 1)));
   return keys;
 };
 
 /** True if a key has both a name and a value. */
-export const isPair = (key: string): boolean => key.includes(colon);
+export const isPair = (key: string): boolean => key.includes(pairSeparator);
 
 /** An attribute in the form of these keys. `form`: `fold`, or a caching version. */
 export const attributeTexts = ({ key, value }: Attribute, form: (text: string) => string) => {
   const own = value ?? "";
-  return { value: form(own), pair: pair(key, own, form) };
+  return { value: form(own), pair: joinPair(key, own, form) };
 };
 
 /**
  * True if one of the attributes is among the keys; `form` as above. An empty value is found by its name alone
  * (`gift:`).
  */
-export const holdsAttribute = (
+export const hasAttribute = (
   attributes: readonly Attribute[],
   keys: ReadonlySet<string>,
   form: (text: string) => string,
 ): boolean => {
   for (const { key, value } of attributes) {
     const own = value ?? "";
-    if (keys.has(pair(key, own, form)) || (own !== "" && keys.has(form(own)))) return true;
+    if (keys.has(joinPair(key, own, form)) || (own !== "" && keys.has(form(own)))) return true;
   }
   return false;
 };
 
 /** True if one of the attributes has a value, for `*` and `!*`. */
-export const hasValue = (attributes: readonly Attribute[]): boolean =>
+export const hasAttributeValue = (attributes: readonly Attribute[]): boolean =>
   attributes.some(({ value }) => value !== null && value.trim() !== "");

@@ -1,5 +1,5 @@
 /** Maximum orders checked against a filter: the newest of those that the search finds (ADR 51). */
-export const mostChecked = 2_000;
+export const maxCheckedOrders = 2_000;
 
 /** A filter that leaves at most this many orders gets a breakdown by condition. */
-export const littleLeft = 10;
+export const maxOrdersForBreakdown = 10;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { contradictionOf, togetherOf } from "./contradictions.ts";
+import { combinationOf, contradictionOf } from "./contradictions.ts";
 import { SieverCode, sieverByCode } from "./sievers.ts";
 
 const sieverOf = (code: SieverCode) => {
@@ -22,7 +22,7 @@ describe("several values of a field (R-17)", () => {
     // An unreadable value has an error of its own.
     [Price, ["10", "cheap"], null],
   ] as const)("of %s, %j go together as %s", (code, values, expected) => {
-    expect(togetherOf(sieverOf(code), values)).toBe(expected);
+    expect(combinationOf(sieverOf(code), values)).toBe(expected);
   });
 
   it.each([

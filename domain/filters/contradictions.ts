@@ -1,19 +1,19 @@
 import { compareDecimals } from "../text/decimal.ts";
 import type { FilterMoment } from "./compile/compiled.ts";
-import { partTest, searchedPartTest } from "./compile/part-tests.ts";
-import { allows } from "./compile/value-tests.ts";
+import { partTest, searchedPartTest } from "./compile/part-predicates.ts";
+import { comparisonTests } from "./compile/value-predicates.ts";
 import { dayNumber } from "./days.ts";
 import { isErased } from "./personal.ts";
-import { type Siever, SieverCode, takesLineBreaks } from "./sievers.ts";
-import { keyOf } from "./validate.ts";
+import { createDateReplacer } from "./siever-criteria.ts";
+import { allowsLineBreaks, type Siever, SieverCode } from "./sievers.ts";
+import { valueKey } from "./validate.ts";
 import { type Comparison, parseValue, type SieverValue } from "./values.ts";
-import { createDateReplacer } from "./wishes.ts";
 
 /** Combination of a field's values (R-17): any one suffices, all must hold, or any plain one and all others. */
-export type Together = "any" | "all" | "any-and-all";
+export type Combination = "any" | "all" | "any-and-all";
 
 /** Null for fewer than two readable values. */
-export const togetherOf = (siever: Siever, values: readonly string[]): Together | null => {
+export const combinationOf = (siever: Siever, values: readonly string[]): Combination | null => {
   const kinds = values.flatMap((text) => {
     const parsed = parseValue(text, siever);
     return "problem" in parsed ? [] : [parsed.value.kind];
@@ -25,11 +25,11 @@ export const togetherOf = (siever: Siever, values: readonly string[]): Together 
 };
 
 /** A value as typed, and its parsed form with `date(…)` replaced. */
-type Read = { text: string; value: SieverValue };
-type Compared = { text: string; value: { kind: Comparison; operand: string } };
-type Plain = { text: string; value: Extract<SieverValue, { kind: "is" | "not" }> };
+type ParsedText = { text: string; value: SieverValue };
+type ComparedText = { text: string; value: { kind: Comparison; operand: string } };
+type PlainText = { text: string; value: Extract<SieverValue, { kind: "is" | "not" }> };
 
-const readAll = (siever: Siever, values: readonly string[], moment: FilterMoment): Read[] => {
+const parseAll = (siever: Siever, values: readonly string[], moment: FilterMoment): ParsedText[] => {
   const replace = createDateReplacer(moment);
   return values.flatMap((text) => {
     const parsed = parseValue(text, siever);
@@ -39,15 +39,18 @@ const readAll = (siever: Siever, values: readonly string[], moment: FilterMoment
   });
 };
 
-const isComparison = (read: Read): read is Compared => /[<>]/u.test(read.value.kind);
-const isPlain = (read: Read): read is Plain => read.value.kind === "is";
+const isComparison = (read: ParsedText): read is ComparedText => /[<>]/u.test(read.value.kind);
+const isPlain = (read: ParsedText): read is PlainText => read.value.kind === "is";
 
 const byDay = (one: string, other: string): number => (dayNumber(one) ?? Number.NaN) - (dayNumber(other) ?? Number.NaN);
-const comparing = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
+const comparatorOf = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
 
 /** A lower and an upper bound with nothing between them, if any. */
-const apart = (siever: Siever, compared: readonly Compared[]): [Compared, Compared] | undefined => {
-  const compare = comparing(siever);
+const findEmptyRange = (
+  siever: Siever,
+  compared: readonly ComparedText[],
+): [ComparedText, ComparedText] | undefined => {
+  const compare = comparatorOf(siever);
   const tightest = (sign: ">" | "<") =>
     compared
       .filter(({ value }) => value.kind.startsWith(sign))
@@ -64,16 +67,16 @@ const apart = (siever: Siever, compared: readonly Compared[]): [Compared, Compar
 };
 
 /** True if the other value surely excludes exactly the plain value. False if unsure, as for parts of attributes. */
-const excludes = (siever: Siever, plain: Plain, { value: other }: Read): boolean => {
+const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: ParsedText): boolean => {
   if (other.kind === "absent") return true;
   if (other.kind === "not") {
-    if (other.part === undefined) return keyOf({ ...other, kind: "is" }, siever) === keyOf(plain.value, siever);
+    if (other.part === undefined) return valueKey({ ...other, kind: "is" }, siever) === valueKey(plain.value, siever);
     const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
-    return !takesLineBreaks(siever) && hasPart([{ part: other.part, text: other.operand }])(plain.value.operand);
+    return !allowsLineBreaks(siever) && hasPart([{ part: other.part, text: other.operand }])(plain.value.operand);
   }
   // A line has only one price, but may have several refund days: one may be the day and another lie within the bounds.
   if (siever.kind !== "number" || !("operand" in other) || other.kind === "is") return false;
-  return !allows[other.kind](compareDecimals(plain.value.operand, other.operand));
+  return !comparisonTests[other.kind](compareDecimals(plain.value.operand, other.operand));
 };
 
 /**
@@ -86,16 +89,16 @@ export const contradictionOf = (
   moment: FilterMoment,
 ): readonly string[] | null => {
   if (values.length < 2) return null;
-  const read = readAll(siever, values, moment);
+  const read = parseAll(siever, values, moment);
   const absent = read.find(({ value }) => value.kind === "absent");
   const asksForOne = absent && read.find(({ value }) => value.kind !== "absent" && value.kind !== "not");
   if (absent && asksForOne) return [absent.text, asksForOne.text];
-  const bounds = apart(siever, read.filter(isComparison));
+  const bounds = findEmptyRange(siever, read.filter(isComparison));
   if (bounds) return bounds.map(({ text }) => text);
   const plain = read.filter(isPlain);
   const excluding = plain.map((one) =>
     // A value with a part may match many texts.
-    one.value.part === undefined ? read.find((other) => excludes(siever, one, other)) : undefined,
+    one.value.part === undefined ? read.find((other) => isExcludedBy(siever, one, other)) : undefined,
   );
   if (plain.length === 0 || excluding.includes(undefined)) return null;
   return [...new Set([...plain, ...excluding.flatMap((one) => one ?? [])].map(({ text }) => text))];

@@ -5,13 +5,13 @@
 export const hiddenText = "\u001bhidden from support";
 
 /** True if support may only know that the value exists. */
-export const isHidden = (spoken: string): boolean => spoken === hiddenText;
+export const isHidden = (plaintext: string): boolean => plaintext === hiddenText;
 
-const fromSupport = "hidden from support";
+const hiddenPhrase = "hidden from support";
 
 /** Words for hidden values within a sentence, unquoted and counted; `noun`: name of a single one. */
-export const hiddenSaid = (count = 1, noun = "a value"): string =>
-  count === 1 ? `${noun} ${fromSupport}` : `${count.toLocaleString("en")} values ${fromSupport}`;
+export const describeHidden = (count = 1, noun = "a value"): string =>
+  count === 1 ? `${noun} ${hiddenPhrase}` : `${count.toLocaleString("en")} values ${hiddenPhrase}`;
 
 /** True if a text for support contains something hidden. */
-export const tellsHidden = (said: string): boolean => said.includes(fromSupport);
+export const hasHidden = (text: string): boolean => text.includes(hiddenPhrase);

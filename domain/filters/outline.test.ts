@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
+import { describeFilter } from "./description/describe-filter.ts";
 import { outlineOf, outlineValues } from "./outline.ts";
 import { type Siever, SieverCode, sievers } from "./sievers.ts";
-import { describeFilter } from "./words/describe.ts";
 
 const statuses = {
   financial_status: FinancialStatus.paid,
@@ -10,7 +10,7 @@ const statuses = {
   order_status: OrderStatus.open,
 };
 
-import { takesStars } from "./stars.ts";
+import { supportsWildcards } from "./wildcards.ts";
 
 /** Sentences for a siever's values, in the editor and in the list. */
 const sentences = (siever: Siever, values: readonly string[]) => {
@@ -35,7 +35,7 @@ describe("what a list has of a filter", () => {
       const kinds = [plain, plain.map((value) => `!${value}`), ["*", "!*"]];
       if (siever.kind === "number" || siever.kind === "day")
         kinds.push(...["<", "<=", ">", ">="].map((sign) => plain.map((value) => sign + value)));
-      if (takesStars(siever)) {
+      if (supportsWildcards(siever)) {
         const parts = [...plain.map((value) => `${value}*`), ...plain.map((value) => `*${value}`), "*x*"];
         kinds.push(
           parts,

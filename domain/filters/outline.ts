@@ -1,11 +1,11 @@
+import { groupOf, maxNamed, type OmittedCounts, type ValueGroup } from "./description/phrases.ts";
 import type { FilterConditions, FilterStatuses } from "./filter.ts";
 import { sieverValues } from "./siever-values.ts";
 import type { Siever, SieverCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
-import { groupOf, mostNamed, type ValueGroup, type ValuesLeftOut } from "./words/phrases.ts";
 
 /** The values of a siever that a sentence names, plaintext or tokenized, and the number of further ones per group. */
-export type OutlinedValues = { values: string[]; more: ValuesLeftOut };
+export type OutlinedValues = { values: string[]; more: OmittedCounts };
 
 /**
  * Summary of a filter for lists: enough for its sentence, for any number of values (ADR 54). `describeFilter` gives the
@@ -13,11 +13,11 @@ export type OutlinedValues = { values: string[]; more: ValuesLeftOut };
  */
 export type FilterOutline = {
   conditions: FilterConditions;
-  more: { readonly [Code in SieverCode]?: ValuesLeftOut };
+  more: { readonly [Code in SieverCode]?: OmittedCounts };
 };
 
 /** Maximum values per group that a sentence names. */
-const enough = mostNamed + 1;
+const maxOutlinedValues = maxNamed + 1;
 
 /** The first values of each group, in order. Unreadable values appear in no sentence. */
 export const outlineValues = (siever: Siever, values: readonly string[]): OutlinedValues => {
@@ -28,9 +28,11 @@ export const outlineValues = (siever: Siever, values: readonly string[]): Outlin
     const group = groupOf(parsed.value);
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
-    return count <= enough;
+    return count <= maxOutlinedValues;
   });
-  const more = [...counts].flatMap(([group, count]) => (count > enough ? [[group, count - enough]] : []));
+  const more = [...counts].flatMap(([group, count]) =>
+    count > maxOutlinedValues ? [[group, count - maxOutlinedValues]] : [],
+  );
   return { values: first, more: Object.fromEntries(more) };
 };
 

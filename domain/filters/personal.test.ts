@@ -2,10 +2,18 @@ import { describe, expect, it } from "vitest";
 import { compileFilter } from "./compile/compile-filter.ts";
 import { anyStatus } from "./compile/conditions.ts";
 import { nativeConditions } from "./compile/native.ts";
-import { erasedReference, isErased, keptErased, referencesIn, splitSpoken, spoken, spokenOf } from "./personal.ts";
+import { describeFilter } from "./description/describe-filter.ts";
+import {
+  detokenize,
+  detokenizeValue,
+  erasedReference,
+  isErased,
+  referencesIn,
+  splitPlaintext,
+  tokenizeErased,
+} from "./personal.ts";
 import { SieverCode, sievers } from "./sievers.ts";
 import { validateFilterContent } from "./validate.ts";
-import { describeFilter } from "./words/describe.ts";
 
 const { Email, OrderTags, NoteAttributes, Sku } = SieverCode;
 const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
@@ -35,18 +43,18 @@ it.each([
   ["!*", "!*", ""],
   ["!", "!", ""],
 ])("of %j the sign %j stays, and the words %j are kept in the vault", (value, sign, words) => {
-  expect(splitSpoken(value)).toEqual({ sign, words, after: "" });
+  expect(splitPlaintext(value)).toEqual({ sign, words, after: "" });
 });
 
-it("kept values are spoken again with their sign; those of other sievers, and what has no words, stay as they are", () => {
+it("tokenized values get their plaintext back with their operator; those of other sievers, and erased ones, stay as they are", () => {
   const texts = new Map([[reference, "ann@example.com"]]);
   const kept = { ...anyStatus, sievers: { [Email]: [`! ${reference}`, "*"], [Sku]: [reference] } };
-  expect(spoken(kept, texts).sievers).toEqual({ [Email]: ["! ann@example.com", "*"], [Sku]: [reference] });
+  expect(detokenize(kept, texts).sievers).toEqual({ [Email]: ["! ann@example.com", "*"], [Sku]: [reference] });
   expect(referencesIn(kept.sievers, { [OrderTags]: [reference] })).toEqual([reference]);
 });
 
 describe("given a value that was erased", () => {
-  const erased = spokenOf(reference, none);
+  const erased = detokenizeValue(reference, none);
   const order = { id: "gid://shopify/Order/1", email: "ann@example.com", tags: ["vip"] };
   const keeps = (...values: string[]) =>
     compileFilter({ ...anyStatus, sievers: { [Email]: values } }, moment).keepsOrder(order as never);
@@ -59,7 +67,7 @@ describe("given a value that was erased", () => {
       false,
     ]);
     expect(erasedReference(`!${erased}`)).toBe(reference);
-    expect(keptErased(`! ${erased}`)).toBe(`! ${reference}`);
+    expect(tokenizeErased(`! ${erased}`)).toBe(`! ${reference}`);
   });
 
   it("then it matches nothing, 'not' of it takes nothing away, and what stands beside it holds", () => {

@@ -1,7 +1,7 @@
 import type { SieverValues } from "./filter.ts";
 import { sieverValues } from "./siever-values.ts";
 import { sieverByCode, sievers } from "./sievers.ts";
-import { partOf, readStars, spelt, stars, unescaped } from "./stars.ts";
+import { escapeText, parseWildcards, unescapeText, valuePartOf, wildcardsByPart } from "./wildcards.ts";
 
 /**
  * Values of personal sievers have two forms (ADR 21). Plaintext: as typed; used by screens, rules and exports.
@@ -17,44 +17,44 @@ export const personalPrefix = "pv:";
 export type PersonalTexts = ReadonlyMap<string, string>;
 
 /** Precedes the reference of erased words. Cannot be typed: rules refuse it, and no order's text equals it. */
-const mark = "\u001a";
+const erasedMark = "\u001a";
 
 /** Text for erased values on a chip, and in a sentence. */
-export const erasedWord = "Erased";
-export const erasedSaid = "an erased value";
+export const erasedLabel = "Erased";
+export const erasedDescription = "an erased value";
 
-const keptForm = /^(\s*!?\s*)(\*?)(pv:[\w-]{22})(\*?)$/u;
-const erasedForm = new RegExp(`^\\s*!?\\s*\\*?${mark}(pv:[\\w-]{22})\\*?$`, "u");
-const spokenForm = /^(\s*!?\s*)(.*)$/su;
+const tokenizedPattern = /^(\s*!?\s*)(\*?)(pv:[\w-]{22})(\*?)$/u;
+const erasedPattern = new RegExp(`^\\s*!?\\s*\\*?${erasedMark}(pv:[\\w-]{22})\\*?$`, "u");
+const plaintextPattern = /^(\s*!?\s*)(.*)$/su;
 
-const personal = sievers.filter((siever) => siever.personal);
+const personalSievers = sievers.filter((siever) => siever.personal);
 
 /** True if only the reference is left of a plaintext value, with or without its operator. */
-export const isErased = (spoken: string): boolean => erasedForm.test(spoken);
+export const isErased = (spoken: string): boolean => erasedPattern.test(spoken);
 
 /** Reference of an erased plaintext value; undefined for others. */
-export const erasedReference = (spoken: string): string | undefined => erasedForm.exec(spoken)?.[1];
+export const erasedReference = (spoken: string): string | undefined => erasedPattern.exec(spoken)?.[1];
 
 /** Number of erased values. */
-export const erasedIn = (spoken: SieverValues): number =>
-  personal.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
+export const countErased = (spoken: SieverValues): number =>
+  personalSievers.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
 
 /** Plaintext form of a reference whose words were erased. */
-export const spokenErased = (reference: string): string => `${mark}${reference}`;
+export const toErasedPlaintext = (reference: string): string => `${erasedMark}${reference}`;
 
 /** Tokenized form of an erased value. */
-export const keptErased = (spoken: string): string => spoken.replace(mark, "");
+export const tokenizeErased = (spoken: string): string => spoken.replace(erasedMark, "");
 
 /**
  * Splits a plaintext value: the operator with a leading star, the words that may be personal, and the trailing star.
  * The words are as in orders, without star escapes. They are empty for `*`, `!*` and values without words.
  */
-export const splitSpoken = (spoken: string): { sign: string; words: string; after: string } => {
-  const [, sign = "", rest = ""] = spokenForm.exec(spoken) ?? [];
-  const { part, text } = readStars(rest.trim());
+export const splitPlaintext = (spoken: string): { sign: string; words: string; after: string } => {
+  const [, sign = "", rest = ""] = plaintextPattern.exec(spoken) ?? [];
+  const { part, text } = parseWildcards(rest.trim());
   if (text === "" || rest.trim() === "*") return { sign: spoken, words: "", after: "" };
-  if (part === undefined) return { sign, words: unescaped(rest), after: "" };
-  const { before, after } = stars[part];
+  if (part === undefined) return { sign, words: unescapeText(rest), after: "" };
+  const { before, after } = wildcardsByPart[part];
   return { sign: sign + before, words: text, after };
 };
 
@@ -62,21 +62,26 @@ export const splitSpoken = (spoken: string): { sign: string; words: string; afte
 export const referencesIn = (...kept: readonly SieverValues[]): string[] => [
   ...new Set(
     kept.flatMap((held) =>
-      personal.flatMap(({ code }) => (held[code] ?? []).flatMap((value) => keptForm.exec(value)?.[3] ?? [])),
+      personalSievers.flatMap(({ code }) =>
+        (held[code] ?? []).flatMap((value) => tokenizedPattern.exec(value)?.[3] ?? []),
+      ),
     ),
   ),
 ];
 
 /** Plaintext of one value of a personal siever. */
-export const spokenOf = (kept: string, texts: PersonalTexts): string => {
-  const [, sign, before, reference, after] = keptForm.exec(kept) ?? [];
+export const detokenizeValue = (kept: string, texts: PersonalTexts): string => {
+  const [, sign, before, reference, after] = tokenizedPattern.exec(kept) ?? [];
   if (sign === undefined || reference === undefined) return kept;
   const text = texts.get(reference);
-  return sign + (text === undefined ? `${before}${mark}${reference}${after}` : spelt(text, partOf(before, after)));
+  return (
+    sign +
+    (text === undefined ? `${before}${erasedMark}${reference}${after}` : escapeText(text, valuePartOf(before, after)))
+  );
 };
 
 /** Maps the values of personal sievers; others stay as they are. */
-export const mapPersonal = (
+export const mapPersonalValues = (
   held: SieverValues,
   change: (values: readonly string[]) => readonly string[],
 ): SieverValues =>
@@ -88,7 +93,7 @@ export const mapPersonal = (
   );
 
 /** Conditions, or a whole filter, with tokenized values in plaintext. */
-export const spoken = <Held extends { sievers: SieverValues }>(kept: Held, texts: PersonalTexts): Held => ({
+export const detokenize = <Held extends { sievers: SieverValues }>(kept: Held, texts: PersonalTexts): Held => ({
   ...kept,
-  sievers: mapPersonal(kept.sievers, (values) => values.map((value) => spokenOf(value, texts))),
+  sievers: mapPersonalValues(kept.sievers, (values) => values.map((value) => detokenizeValue(value, texts))),
 });

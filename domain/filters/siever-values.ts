@@ -1,7 +1,7 @@
 import type { SieverValues } from "./filter.ts";
 
 /** Larger than any siever code. */
-const beyond = 9_999;
+const indexBeyondCodes = 9_999;
 
 /**
  * Builds values by siever. V8 treats the codes as array indexes and allocates slots up to the largest: 24 kB for ten
@@ -9,8 +9,8 @@ const beyond = 9_999;
  * which holds only the entries.
  */
 export const sieverValues = (entries: Iterable<readonly [code: number | string, values: readonly string[]]>) => {
-  const held: Record<number, readonly string[]> = { [beyond]: [] };
-  delete held[beyond];
+  const held: Record<number, readonly string[]> = { [indexBeyondCodes]: [] };
+  delete held[indexBeyondCodes];
   for (const [code, values] of entries) held[Number(code)] = values;
   return held as SieverValues;
 };

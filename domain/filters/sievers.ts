@@ -108,17 +108,17 @@ export const sievers: readonly Siever[] = [
 ];
 
 /** Multi-line texts come from forms that customers fill in: notes and engravings. Other fields have none. */
-export const takesLineBreaks = ({ code }: Siever): boolean =>
+export const allowsLineBreaks = ({ code }: Siever): boolean =>
   code === SieverCode.NoteAttributes || code === SieverCode.Properties;
 
 export const sieverByCode: ReadonlyMap<number, Siever> = new Map(sievers.map((siever) => [siever.code, siever]));
 
 /** Whitelist of siever 2000; `not eligible` is stored as `not_eligible` (R-3). */
-export const lineFulfillmentWords = ["pending", "fulfilled", "partial", "not_eligible"] as const;
+export const lineFulfillmentValues = ["pending", "fulfilled", "partial", "not_eligible"] as const;
 
 /** R-26. Length in characters. */
-export const mostValues = 500;
-export const longestValue = 255;
+export const maxValues = 500;
+export const maxValueLength = 255;
 
 /** Name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
 export const sieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;

@@ -1,12 +1,12 @@
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
-import { orderFulfillmentWord } from "../orders/fulfillment-status.ts";
+import { orderFulfillmentLabel } from "../orders/fulfillment-status.ts";
 import type { Order } from "../orders/order.ts";
 
 const unpaid = ["pending", "authorized", "partially_paid"];
 const hasPaid = ["paid", "partially_refunded", "refunded"];
 
 /** Platform statuses that a financial status covers; null for any. */
-export const financialWords: Readonly<Record<FinancialStatus, readonly string[] | null>> = {
+export const platformFinancialStatuses: Readonly<Record<FinancialStatus, readonly string[] | null>> = {
   [FinancialStatus.any]: null,
   [FinancialStatus.authorized]: ["authorized"],
   [FinancialStatus.pending]: ["pending"],
@@ -28,7 +28,7 @@ export const financialWords: Readonly<Record<FinancialStatus, readonly string[] 
 type StatusTest = { holds: (order: Order) => boolean; fields: readonly string[] } | null;
 
 export const financialTest = (status: FinancialStatus): StatusTest => {
-  const words = financialWords[status];
+  const words = platformFinancialStatuses[status];
   if (words === null) return null;
   const wanted = new Set(words.map((word) => word.toUpperCase()));
   return {
@@ -41,9 +41,9 @@ const fulfillmentTests: Readonly<Record<FulfillmentStatus, ((shown: string) => b
   [FulfillmentStatus.any]: null,
   [FulfillmentStatus.shipped]: (shown) => shown === "FULFILLED",
   [FulfillmentStatus.partial]: (shown) => shown === "PARTIALLY_FULFILLED",
-  [FulfillmentStatus.unshipped]: (shown) => orderFulfillmentWord(shown) === "Pending",
+  [FulfillmentStatus.unshipped]: (shown) => orderFulfillmentLabel(shown) === "Pending",
   [FulfillmentStatus.hasPending]: (shown) =>
-    shown === "PARTIALLY_FULFILLED" || orderFulfillmentWord(shown) === "Pending",
+    shown === "PARTIALLY_FULFILLED" || orderFulfillmentLabel(shown) === "Pending",
 };
 
 export const fulfillmentTest = (status: FulfillmentStatus): StatusTest => {
@@ -56,19 +56,19 @@ export const fulfillmentTest = (status: FulfillmentStatus): StatusTest => {
   );
 };
 
-const happened = (instant: string | null | undefined): boolean => instant !== null && instant !== undefined;
+const hasInstant = (instant: string | null | undefined): boolean => instant !== null && instant !== undefined;
 
 const orderTests: Readonly<Record<OrderStatus, StatusTest>> = {
   [OrderStatus.any]: null,
   [OrderStatus.open]: {
-    holds: (order) => !happened(order.cancelledAt) && !happened(order.closedAt),
+    holds: (order) => !hasInstant(order.cancelledAt) && !hasInstant(order.closedAt),
     fields: ["cancelledAt", "closedAt"],
   },
   [OrderStatus.closed]: {
-    holds: (order) => !happened(order.cancelledAt) && happened(order.closedAt),
+    holds: (order) => !hasInstant(order.cancelledAt) && hasInstant(order.closedAt),
     fields: ["cancelledAt", "closedAt"],
   },
-  [OrderStatus.cancelled]: { holds: (order) => happened(order.cancelledAt), fields: ["cancelledAt"] },
+  [OrderStatus.cancelled]: { holds: (order) => hasInstant(order.cancelledAt), fields: ["cancelledAt"] },
 };
 
 export const orderStatusTest = (status: OrderStatus): StatusTest => orderTests[status];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { typedNumber } from "./typed-numbers.ts";
+import { parseTypedNumber } from "./typed-numbers.ts";
 
 describe("a number with a comma", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("a number with a comma", () => {
     ["1.234.567", "1234567"],
     ["12.345.678,9", "12345678.9"],
   ])("%s is %s", (typed, text) => {
-    expect(typedNumber(typed)).toEqual({ text });
+    expect(parseTypedNumber(typed)).toEqual({ text });
   });
 
   it.each([
@@ -35,7 +35,7 @@ describe("a number with a comma", () => {
     "cheap",
     "12,5 kg",
   ])("%s stays as it is", (typed) => {
-    expect(typedNumber(typed)).toEqual({ text: typed });
+    expect(parseTypedNumber(typed)).toEqual({ text: typed });
   });
 
   it.each([
@@ -45,6 +45,6 @@ describe("a number with a comma", () => {
     ["<= 12,500", ["12500", "12.5"]],
     ["-999,000", ["-999000", "-999"]],
   ])("%s may be either, and nobody guesses", (typed, readings) => {
-    expect(typedNumber(typed)).toEqual({ readings });
+    expect(parseTypedNumber(typed)).toEqual({ readings });
   });
 });

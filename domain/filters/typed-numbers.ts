@@ -1,21 +1,21 @@
 /** Digits in groups of three. */
-const grouped = (sign: "," | "."): RegExp => new RegExp(`^[1-9]\\d{0,2}(?:\\${sign}\\d{3})+$`);
-const other = { ",": ".", ".": "," } as const;
+const groupPattern = (sign: "," | "."): RegExp => new RegExp(`^[1-9]\\d{0,2}(?:\\${sign}\\d{3})+$`);
+const otherSeparator = { ",": ".", ".": "," } as const;
 
 /** Groups of three, and a fraction after the other separator: `1.234,56`, `1,234.56`. */
-const inGroups = (digits: string): string | undefined => {
+const parseGrouped = (digits: string): string | undefined => {
   for (const sign of [",", "."] as const) {
-    const [whole = "", fraction, ...more] = digits.split(other[sign]);
-    if (grouped(sign).test(whole) && fraction !== undefined && more.length === 0 && /^\d+$/.test(fraction))
+    const [whole = "", fraction, ...more] = digits.split(otherSeparator[sign]);
+    if (groupPattern(sign).test(whole) && fraction !== undefined && more.length === 0 && /^\d+$/.test(fraction))
       return `${whole.replaceAll(sign, "")}.${fraction}`;
     // More than one group: a fraction has only one separator.
-    if (grouped(sign).test(digits) && digits.split(sign).length > 2) return digits.replaceAll(sign, "");
+    if (groupPattern(sign).test(digits) && digits.split(sign).length > 2) return digits.replaceAll(sign, "");
   }
   return undefined;
 };
 
 /** A fraction that cannot be read as a group of three: 1.2340 for `1.234`, 1 for `1.000`. */
-const unmistakable = (whole: string, fraction: string): string => {
+const toUnambiguous = (whole: string, fraction: string): string => {
   const short = fraction.replace(/0+$/, "");
   if (short === "") return whole;
   return `${whole}.${short.length === 3 ? `${short}0` : short}`;
@@ -26,12 +26,12 @@ const unmistakable = (whole: string, fraction: string): string => {
  * `1.234` are ambiguous in any shop: `readings` gives both in unambiguous forms, thousands first. Other texts stay
  * unchanged. Keeps the operator before the number.
  */
-export const typedNumber = (typed: string): { text: string } | { readings: readonly [string, string] } => {
+export const parseTypedNumber = (typed: string): { text: string } | { readings: readonly [string, string] } => {
   const [, before = "", digits = ""] = /^(\s*(?:!|<=|>=|<|>)?\s*[+-]?)(.*?)\s*$/su.exec(typed) ?? [];
   const minus = before.endsWith("-") ? "-" : "";
   const [, whole = "", fraction = ""] = /^([1-9]\d{0,2})[.,](\d{3})$/.exec(digits) ?? [];
-  if (fraction !== "") return { readings: [minus + whole + fraction, minus + unmistakable(whole, fraction)] };
+  if (fraction !== "") return { readings: [minus + whole + fraction, minus + toUnambiguous(whole, fraction)] };
   if (/^\d+,\d+$/.test(digits)) return { text: before + digits.replace(",", ".") };
-  const plain = inGroups(digits);
+  const plain = parseGrouped(digits);
   return { text: plain === undefined ? typed : before + plain };
 };

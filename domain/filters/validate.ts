@@ -4,36 +4,36 @@ import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 import { titleProblem } from "../text/titles.ts";
 import { dayNumber } from "./days.ts";
+import { hasDateExpression } from "./description/date-expressions.ts";
 import { type FilterField, sieverField } from "./fields.ts";
 import type { FilterContent } from "./filter.ts";
 import { isErased } from "./personal.ts";
-import { longestValue, mostValues, type Siever, sieverByCode, sieverLabel, takesLineBreaks } from "./sievers.ts";
-import { unescaped } from "./stars.ts";
-import { formOf, parseValue, type SieverValue } from "./values.ts";
-import { holdsDate } from "./words/date-words.ts";
+import { allowsLineBreaks, maxValueLength, maxValues, type Siever, sieverByCode, sieverLabel } from "./sievers.ts";
+import { normalizerFor, parseValue, type SieverValue } from "./values.ts";
+import { unescapeText } from "./wildcards.ts";
 
 // Unicode does not class line separators as control characters, but they break lines. Lone surrogates cannot be stored.
 const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableBesideLines = /(?![\r\n])[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableAll = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 
-const longestShown = 40;
+const maxShownLength = 40;
 /** A value for a message: shortened, without line breaks. */
-const shown = (value: string): string => {
+const shortenValue = (value: string): string => {
   const clean = oneLine(value.slice(0, 200).trim()).replaceAll(unwritableAll, "�");
-  return `“${shortened(clean, longestShown)}”`;
+  return `“${shortened(clean, maxShownLength)}”`;
 };
 
 /** Equal keys mean the same: `5` and `5.0`, `Vip*` and ` vip*`, `not eligible` and `not_eligible`. */
-export const keyOf = (value: SieverValue, siever: Siever): string => {
+export const valueKey = (value: SieverValue, siever: Siever): string => {
   if (!("operand" in value)) return value.kind;
   const { operand } = value;
   const kind = "part" in value ? `${value.kind} ${value.part}` : value.kind;
   // Format letters are case-sensitive: MM is not mm.
-  if (holdsDate(operand)) return `${kind} ${operand}`;
+  if (hasDateExpression(operand)) return `${kind} ${operand}`;
   if (siever.kind === "number") return `${kind} ${canonicalDecimal(operand)}`;
   if (siever.kind === "day") return `${kind} ${dayNumber(operand)}`;
-  return `${kind} ${formOf(siever)(operand)}`;
+  return `${kind} ${normalizerFor(siever)(operand)}`;
 };
 
 /**
@@ -49,26 +49,26 @@ export type Naming = "quoted" | "discreet" | "placed";
  */
 const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming): string | undefined => {
   const named = (text: string, at: number) =>
-    naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${at + 1}` : shown(text);
-  if (values.length > mostValues)
-    return `at most ${mostValues} values are possible, and there are ${values.length.toLocaleString("en-US")}. Remove some.`;
+    naming === "placed" || (naming === "discreet" && siever.personal) ? `value ${at + 1}` : shortenValue(text);
+  if (values.length > maxValues)
+    return `at most ${maxValues} values are possible, and there are ${values.length.toLocaleString("en-US")}. Remove some.`;
   const seen = new Map<string, { text: string; at: number }>();
   for (const [at, text] of values.entries()) {
     if (isErased(text)) continue;
     // 255 characters are at most 510 code units, plus as many backslashes, which do not count. Anything longer needs no
     // exact count.
-    const length = text.length > 4 * longestValue ? text.length : Array.from(unescaped(text)).length;
-    if (length > longestValue)
-      return `${named(text, at)} is too long: a value has at most ${longestValue} characters. Shorten it.`;
-    const refused = takesLineBreaks(siever) ? unwritableBesideLines : unwritable;
+    const length = text.length > 4 * maxValueLength ? text.length : Array.from(unescapeText(text)).length;
+    if (length > maxValueLength)
+      return `${named(text, at)} is too long: a value has at most ${maxValueLength} characters. Shorten it.`;
+    const refused = allowsLineBreaks(siever) ? unwritableBesideLines : unwritable;
     if (refused.test(text)) {
-      const what = takesLineBreaks(siever) ? "a control character" : "a line break or another control character";
+      const what = allowsLineBreaks(siever) ? "a control character" : "a line break or another control character";
       return `${named(text, at)} contains ${what}. Type it again without.`;
     }
     if (text.trim() === "") return "one of the values is empty. Type something or remove it.";
     const parsed = parseValue(text, siever);
     if ("problem" in parsed) return `${named(text, at)} ${parsed.problem}`;
-    const key = keyOf(parsed.value, siever);
+    const key = valueKey(parsed.value, siever);
     const before = seen.get(key);
     if (before !== undefined)
       return before.text === text

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { dayNumber } from "./days.ts";
+import { createDatePartsLookup, replaceDateExpressions } from "./description/date-expressions.ts";
 import { type Siever, SieverCode, sieverByCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
-import { daysFrom, replaceDates } from "./words/date-words.ts";
 
 const sieverOf = (code: SieverCode): Siever => {
   const siever = sieverByCode.get(code);
@@ -88,7 +88,7 @@ describe("a typed value", () => {
 
 describe("date(format; daysDiff)", () => {
   /** 01:30 on 1 November in Athens, still October in UTC. */
-  const days = daysFrom({ now: "2026-10-31T23:30:00Z", zone: "Europe/Athens" });
+  const days = createDatePartsLookup({ now: "2026-10-31T23:30:00Z", zone: "Europe/Athens" });
 
   it.each([
     ["date(YYYY-MM-DD; 0)", "2026-11-01"],
@@ -103,12 +103,12 @@ describe("date(format; daysDiff)", () => {
     ["update(2) and no date", "update(2) and no date"],
     ["date(YYYY-MM-DD; -36500)", "1926-11-26"],
   ])("%j on the first of November is %j", (text, wanted) => {
-    expect(replaceDates(text, days)).toBe(wanted);
+    expect(replaceDateExpressions(text, days)).toBe(wanted);
   });
 
   it("counts calendar days over a clock change", () => {
-    const before = daysFrom({ now: "2026-10-24T21:30:00Z", zone: "Europe/Athens" });
-    expect(replaceDates("date(YYYY-MM-DD; 1)", before)).toBe("2026-10-26");
+    const before = createDatePartsLookup({ now: "2026-10-24T21:30:00Z", zone: "Europe/Athens" });
+    expect(replaceDateExpressions("date(YYYY-MM-DD; 1)", before)).toBe("2026-10-26");
   });
 });
 

@@ -1,15 +1,15 @@
 import { fold, foldForSearch } from "../text/fold.ts";
 import { dayNumber, isRealDay } from "./days.ts";
-import { lineFulfillmentWords, type Siever, SieverCode } from "./sievers.ts";
-import { type Part, readStars, takesStars } from "./stars.ts";
-import { dateProblem, holdsDate, replaceDates } from "./words/date-words.ts";
+import { dateExpressionProblem, hasDateExpression, replaceDateExpressions } from "./description/date-expressions.ts";
+import { lineFulfillmentValues, type Siever, SieverCode } from "./sievers.ts";
+import { parseWildcards, supportsWildcards, type ValuePart } from "./wildcards.ts";
 
 export type Comparison = "<" | "<=" | ">" | ">=";
 
 /** One value of a siever (R-17). `present` is `*`, `absent` is `!*`. */
 export type SieverValue =
   /** `operand`: without stars and escapes (R-55); `date(…)` is not yet replaced. */
-  | { kind: "is" | "not"; operand: string; part?: Part }
+  | { kind: "is" | "not"; operand: string; part?: ValuePart }
   | { kind: Comparison; operand: string }
   | { kind: "present" | "absent" };
 
@@ -20,43 +20,45 @@ const comparison = /^(<=|>=|<|>)\s*(.*)$/su;
 const decimal = /^[+-]?(?:\d+(?:\.\d*)?|\.\d+)$/;
 
 /** Days that give the shortest and the longest text of every token. */
-const samples = [
+const sampleDays = [
   { year: "2001", month: "1", monthName: "Jan", day: "1" },
   { year: "2222", month: "12", monthName: "Dec", day: "22" },
 ];
 
 const operandProblem = (operand: string, siever: Siever): string | undefined => {
-  const wrongDate = dateProblem(operand);
+  const wrongDate = dateExpressionProblem(operand);
   if (wrongDate !== undefined) return `is not understood: ${wrongDate}`;
-  const texts = holdsDate(operand) ? samples.map((sample) => replaceDates(operand, () => sample)) : [operand];
+  const texts = hasDateExpression(operand)
+    ? sampleDays.map((sample) => replaceDateExpressions(operand, () => sample))
+    : [operand];
   if (siever.kind === "number" && !texts.every((text) => decimal.test(text)))
     return "is not a number. Write digits with a point, for example 5, >= 2.5 or !0.";
   if (siever.kind === "day") {
     const days = texts.map(dayNumber);
     if (days.includes(undefined)) return "is not a day. Write it as 2026-11-30, or as date(YYYY-MM-DD; -7).";
-    if (!holdsDate(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
+    if (!hasDateExpression(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
       return "is a day that the calendar does not have. Choose another.";
   }
-  if (siever.code === SieverCode.LineFulfillmentStatus && typedFulfillmentWord(operand) === undefined)
+  if (siever.code === SieverCode.LineFulfillmentStatus && parseFulfillmentValue(operand) === undefined)
     return "is no fulfillment status. Use pending, fulfilled, partial or not eligible.";
   return undefined;
 };
 
 /** The stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the whitelist. */
-export const typedFulfillmentWord = (text: string): string | undefined => {
+export const parseFulfillmentValue = (text: string): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
-  return lineFulfillmentWords.find((known) => known === word);
+  return lineFulfillmentValues.find((known) => known === word);
 };
 
 /** Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-marks.md). */
-export const formOf = ({ code }: Siever): ((text: string) => string) => {
+export const normalizerFor = ({ code }: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible' (R-3).
-  if (code === SieverCode.LineFulfillmentStatus) return (text) => typedFulfillmentWord(text) ?? fold(text);
+  if (code === SieverCode.LineFulfillmentStatus) return (text) => parseFulfillmentValue(text) ?? fold(text);
   return code === SieverCode.OrderTags ? foldForSearch : fold;
 };
 
-const readOperand = (text: string, siever: Siever): ReturnType<typeof readStars> =>
-  takesStars(siever) ? readStars(text) : { text };
+const parseOperand = (text: string, siever: Siever): ReturnType<typeof parseWildcards> =>
+  supportsWildcards(siever) ? parseWildcards(text) : { text };
 
 /**
  * Parses a typed value. Blanks around it and after an operator are ignored. Only numbers and days have comparisons
@@ -80,7 +82,7 @@ export const parseValue = (text: string, siever: Siever): ParsedValue => {
     return {
       problem: `compares with nothing. Type what to compare with, for example ${sign} ${siever.kind === "day" ? "2026-11-30" : "5"}.`,
     };
-  const { text: operand, part } = readOperand(sign === undefined ? rest : right, siever);
+  const { text: operand, part } = parseOperand(sign === undefined ? rest : right, siever);
   if (operand === "")
     return { problem: "is nothing but stars. Type the text beside them, * alone for any value, or \\* for a star." };
   const problem = operandProblem(operand, siever);

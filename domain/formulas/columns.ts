@@ -34,7 +34,7 @@ const edgesOf = (references: readonly Reference[], formulas: readonly number[]):
   });
 
 /** Shortest path from a column back to itself; null if none. */
-const wayBack = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): number[] | null => {
+const findCycle = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): number[] | null => {
   const cameFrom = new Map<number, number>();
   const next = [start];
   for (const place of next) {
@@ -65,7 +65,7 @@ const reachable = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): 
 };
 
 /** Columns whose formulas refer back to themselves within a row, or through a fixed row. */
-const circles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, readonly number[]> => {
+const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, readonly number[]> => {
   const found = new Map<number, readonly number[]>();
   const sameRow = new Map([...edges].map(([from, all]) => [from, all.filter((edge) => edge.sameRow)] as const));
   const beyond = new Map([...edges.keys()].map((place) => [place, reachable(place, edges)] as const));
@@ -75,7 +75,7 @@ const circles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, reado
   );
   for (const place of edges.keys()) {
     const throughFixed = turning.some((at) => at === place || (reaches(place, at) && reaches(at, place)));
-    const way = wayBack(place, sameRow) ?? (throughFixed ? wayBack(place, edges) : null);
+    const way = findCycle(place, sameRow) ?? (throughFixed ? findCycle(place, edges) : null);
     if (way !== null) found.set(place, way);
   }
   return found;
@@ -99,12 +99,12 @@ export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<num
  * Reads the formulas of a worksheet's visible columns, by index; null for a column without one. A formula that needs
  * anything only Excel computes is left to Excel. So is one that runs on to the last row.
  */
-export const readFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
+export const parseFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
   const parsed = formulas.map((formula) => (formula === null ? null : parseFormula(formula)));
   const good = new Map(parsed.flatMap((one, place) => (one === null || isProblem(one) ? [] : [[place, one] as const])));
   const places = [...good.keys()];
   const edges = new Map([...good].map(([place, { references }]) => [place, edgesOf(references, places)] as const));
-  const inCircle = circles(edges);
+  const inCircle = findCycles(edges);
   const order: number[] = [];
   const left = new Set(places.filter((place) => good.get(place)?.root && !inCircle.has(place)));
   const done = new Set<number>();

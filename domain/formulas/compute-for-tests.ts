@@ -1,6 +1,6 @@
-import { readFormulas } from "./columns.ts";
+import { parseFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
-import { atOnce } from "./pauses.ts";
+import { runToCompletion } from "./stepwise-work.ts";
 import { resultText } from "./values/result.ts";
 import type { Value } from "./values/value.ts";
 
@@ -19,12 +19,12 @@ export const computed = (
   locale = "en",
 ): (string | undefined)[][] => {
   const computer = createRowComputer<readonly Given[]>(
-    readFormulas(formulas),
+    parseFormulas(formulas),
     { locale },
     (row, place) => valueOfGiven(row[place]),
     (row) => row.reduce<number>((sum, cell) => sum + String(cell ?? "").length, 0),
   );
-  const done = [...rows.flatMap((row) => atOnce(computer.add(row))), ...atOnce(computer.end())];
+  const done = [...rows.flatMap((row) => runToCompletion(computer.add(row))), ...runToCompletion(computer.end())];
   return done.map(({ results }) =>
     formulas.flatMap((formula, place) => {
       if (formula === null) return [];

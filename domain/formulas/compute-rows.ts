@@ -1,19 +1,25 @@
 import { incomplete } from "../columns/cells/unread-cell.ts";
-import { estimated } from "../holding/weight.ts";
+import { estimateBytes } from "../external-sort/memory-budget.ts";
 import type { FormulaColumns } from "./columns.ts";
 import { evaluate } from "./evaluate.ts";
 import type { Environment } from "./functions/function.ts";
-import type { InSteps } from "./pauses.ts";
-import { FormulasHoldTooMuch, heldForFormulas, stepsOfFormula, stepsOfRow, textOfRow } from "./row-bounds.ts";
-import type { Node } from "./syntax/node.ts";
+import {
+  FormulaMemoryLimitExceeded,
+  maxCharactersPerRow,
+  maxPendingRowBytes,
+  maxStepsPerFormula,
+  maxStepsPerRow,
+} from "./row-limits.ts";
+import type { StepwiseWork } from "./stepwise-work.ts";
+import type { FormulaNode } from "./syntax/node.ts";
 import { indexOfRow, isOfOwnRow, type Reference } from "./syntax/references.ts";
 import { resultText } from "./values/result.ts";
 import { isUnread, type Result, type Unread, type Value } from "./values/value.ts";
-import type { Spend } from "./work.ts";
+import type { Spend } from "./work-budget.ts";
 
 /**
  * A row with its formula results, by column index. Absent results are left to Excel: whole columns, text or work beyond
- * the row's limits ({@link textOfRow}, {@link stepsOfRow}), and formulas that read such cells. A formula that reads an
+ * the row's limits ({@link maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. A formula that reads an
  * unread cell gives {@link Unread}.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
@@ -23,22 +29,22 @@ export type RowComputer<Row> = {
   /**
    * Returns the rows that are ready: no formula in or before them waits for a later row. `leftOut`: an order that may
    * have had rows before this one was left out. From here on, formulas that read other rows say 'incomplete' (R-45).
-   * @throws {FormulasHoldTooMuch}
+   * @throws {FormulaMemoryLimitExceeded}
    */
-  add(row: Row, leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
+  add(row: Row, leftOut?: boolean): StepwiseWork<ComputedRow<Row>[]>;
   /**
    * Call after the last row: returns all waiting rows. Cells beyond it are empty. `leftOut`: as in `add`.
-   * @throws {FormulasHoldTooMuch}
+   * @throws {FormulaMemoryLimitExceeded}
    */
-  end(leftOut?: boolean): InSteps<ComputedRow<Row>[]>;
-  /** Work steps spent so far (work.ts). */
-  spent(): number;
+  end(leftOut?: boolean): StepwiseWork<ComputedRow<Row>[]>;
+  /** Work steps spent so far (work-budget.ts). */
+  stepsSpent(): number;
 };
 
 /**
  * `room`, `steps`: characters of text and work steps that its formulas have left. `weight`: estimated bytes of the row.
  */
-type Held<Row> = {
+type PendingRow<Row> = {
   row: Row;
   results: Map<number, Result>;
   values: Map<number, Value | Unread>;
@@ -51,7 +57,7 @@ type Held<Row> = {
 const leftToExcel = new Error("Excel computes this cell alone.");
 
 /** Ends a formula at an unread cell. No function may turn it into a value, as IFERROR does with errors. */
-class MeetsUnread extends Error {
+class UnreadCellError extends Error {
   readonly met: Unread;
   constructor(met: Unread) {
     super("The formula looks at a cell that couldn't be read.");
@@ -59,18 +65,18 @@ class MeetsUnread extends Error {
   }
 }
 
-const readable = <Of extends Value | undefined>(value: Of | Unread): Of => {
-  if (isUnread(value)) throw new MeetsUnread(value);
+const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of => {
+  if (isUnread(value)) throw new UnreadCellError(value);
   return value;
 };
 
 /** Called once per column index for an unexpected error of ours. The cell is left to Excel and the others continue. */
-export type Unforeseen = (error: unknown, place: number) => void;
+export type OnUnexpectedError = (error: unknown, place: number) => void;
 
 /** `on`: formulas in the range of the reference. `ownRow`: reads only its own row. `ready`: number of computed rows. */
 type Formula = {
   place: number;
-  root: Node;
+  root: FormulaNode;
   references: readonly { reference: Reference; on: readonly Formula[] }[];
   ownRow: boolean;
   ready: number;
@@ -78,7 +84,7 @@ type Formula = {
 
 /**
  * Holds rows only as far as formulas refer: none for its own row, two for `A3`, the first five permanently for `$A$5`.
- * Distances are bounded (parse.ts) and held rows are weighed (row-bounds.ts), so memory is bounded. Limits are counted,
+ * Distances are bounded (parse.ts) and held rows are weighed (row-limits.ts), so memory is bounded. Limits are counted,
  * not measured, so equal rows always give equal results. `valueAt`: value of a cell without a formula. `weigh`:
  * characters of a row's own cells. `unforeseen`: absent: such errors are thrown.
  */
@@ -87,7 +93,7 @@ export const createRowComputer = <Row>(
   environment: Environment,
   valueAt: (row: Row, place: number) => Value | Unread,
   weigh: (row: Row) => number,
-  unforeseen?: Unforeseen,
+  onUnexpectedError?: OnUnexpectedError,
 ): RowComputer<Row> => {
   const formulas: Formula[] = [];
   // Each formula comes after those it reads.
@@ -106,8 +112,8 @@ export const createRowComputer = <Row>(
   const heldForGood = formulas
     .flatMap(({ references }) => references.flatMap(({ reference }) => [reference.from, reference.to]))
     .reduce((most, { fixed, row }) => (fixed ? Math.max(most, row) : most), 0);
-  const held = new Map<number, Held<Row>>();
-  const told = new Set<number>();
+  const held = new Map<number, PendingRow<Row>>();
+  const reportedColumns = new Set<number>();
   let weight = 0;
   let spent = 0;
   let count = 0;
@@ -115,28 +121,28 @@ export const createRowComputer = <Row>(
   let ended = false;
   let lacksOrders = false;
 
-  const add = (at: Held<Row>, things: number, characters: number): void => {
-    const more = estimated(things, characters);
+  const add = (at: PendingRow<Row>, things: number, characters: number): void => {
+    const more = estimateBytes(things, characters);
     at.weight += more;
     weight += more;
     // A single row waits for no other, so it is never refused.
-    if (weight > heldForFormulas && held.size > 1) throw new FormulasHoldTooMuch();
+    if (weight > maxPendingRowBytes && held.size > 1) throw new FormulaMemoryLimitExceeded();
   };
 
   const cells = (column: number, index: number): Value => {
     const at = held.get(index);
     if (at === undefined || column >= columns.length) return null;
     if (formulaAt.has(column)) {
-      const result = readable(at.results.get(column));
+      const result = requireReadable(at.results.get(column));
       if (result === undefined) throw leftToExcel;
       return result;
     }
-    const known = readable(at.values.get(column));
+    const known = requireReadable(at.values.get(column));
     if (known !== undefined || at.values.has(column)) return known ?? null;
     const value = valueAt(at.row, column);
     at.values.set(column, value);
     add(at, 1, value === null ? 0 : resultText(value).length);
-    return readable(value);
+    return requireReadable(value);
   };
   const isThere = ({ reference: { from, to }, on }: Formula["references"][number], index: number): boolean => {
     const last = Math.max(indexOfRow(from, index), indexOfRow(to, index));
@@ -144,8 +150,8 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
-  const resultOf = ({ place, root, ready }: Formula, at: Held<Row>): Result | undefined => {
-    const least = at.steps - stepsOfFormula;
+  const resultOf = ({ place, root, ready }: Formula, at: PendingRow<Row>): Result | undefined => {
+    const least = at.steps - maxStepsPerFormula;
     const spend: Spend = (steps) => {
       if (at.steps - steps < Math.max(0, least)) throw leftToExcel;
       at.steps -= steps;
@@ -155,10 +161,10 @@ export const createRowComputer = <Row>(
       return evaluate(root, cells, { column: place, row: ready }, environment, spend);
     } catch (error) {
       if (error === leftToExcel) return undefined;
-      if (error instanceof MeetsUnread) return error.met;
-      if (unforeseen === undefined || error instanceof FormulasHoldTooMuch) throw error;
-      if (!told.has(place)) unforeseen(error, place);
-      told.add(place);
+      if (error instanceof UnreadCellError) return error.met;
+      if (onUnexpectedError === undefined || error instanceof FormulaMemoryLimitExceeded) throw error;
+      if (!reportedColumns.has(place)) onUnexpectedError(error, place);
+      reportedColumns.add(place);
       return undefined;
     }
   };
@@ -172,7 +178,7 @@ export const createRowComputer = <Row>(
     at.results.set(formula.place, result);
     add(at, 1, resultText(result).length);
   };
-  const compute = function* (): InSteps<void> {
+  const compute = function* (): StepwiseWork<void> {
     for (const formula of formulas)
       while (isReady(formula)) {
         computeNext(formula);
@@ -196,12 +202,12 @@ export const createRowComputer = <Row>(
   return {
     *add(row, leftOut = false) {
       lacksOrders ||= leftOut;
-      const at: Held<Row> = {
+      const at: PendingRow<Row> = {
         row,
         results: new Map(),
         values: new Map(),
-        room: textOfRow,
-        steps: stepsOfRow,
+        room: maxCharactersPerRow,
+        steps: maxStepsPerRow,
         weight: 0,
       };
       held.set(count, at);
@@ -216,6 +222,6 @@ export const createRowComputer = <Row>(
       yield* compute();
       return taken();
     },
-    spent: () => spent,
+    stepsSpent: () => spent,
   };
 };

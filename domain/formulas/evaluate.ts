@@ -1,16 +1,16 @@
-import type { Argument, Environment, FormulaFunction, Place, Running } from "./functions/function.ts";
+import type { Argument, CallEnvironment, CellPosition, Environment, FormulaFunction } from "./functions/function.ts";
 import { functionByName } from "./functions/function-by-name.ts";
-import type { BinaryOperator, Node } from "./syntax/node.ts";
+import type { BinaryOperator, FormulaNode } from "./syntax/node.ts";
 import { indexOfRow, type Reference } from "./syntax/references.ts";
-import { comparing, toNumber, toText } from "./values/coerce.ts";
+import { createComparer, toNumber, toText } from "./values/coerce.ts";
 import { add, divide, multiply, power, subtract } from "./values/numbers.ts";
 import { errorOf, isError, textOf, type Value } from "./values/value.ts";
-import { oneStep, type Spend, stepsOf } from "./work.ts";
+import { type Spend, stepCosts, stepsOf } from "./work-budget.ts";
 
 /** Returns the value at a column and a data row, both from 0. */
 export type Cells = (column: number, row: number) => Value;
 
-type Scope = Running & Place & { cells: Cells };
+type Scope = CallEnvironment & CellPosition & { cells: Cells };
 
 const arithmetic = { "+": add, "-": subtract, "*": multiply, "/": divide, "^": power } as const;
 
@@ -45,7 +45,7 @@ const binary = (operator: BinaryOperator, left: Value, right: Value, spend: Spen
     if (isError(second)) return second;
     return arithmetic[operator as keyof typeof arithmetic](first.decimal, second.decimal);
   }
-  const order = comparing(left, spend)(right);
+  const order = createComparer(left, spend)(right);
   return isError(order) ? order : compared(operator as Parameters<typeof compared>[0], order);
 };
 
@@ -59,7 +59,7 @@ const unary = (operator: "+" | "-" | "%", value: Value): Value => {
 const rangeOf = ({ from, to }: Reference, { cells, row, spend }: Scope): Value[][] => {
   const [one, other] = [indexOfRow(from, row), indexOfRow(to, row)];
   const rows: Value[][] = [];
-  spend((Math.abs(one - other) + 1) * (to.column - from.column + 1) * oneStep.cell);
+  spend((Math.abs(one - other) + 1) * (to.column - from.column + 1) * stepCosts.cell);
   for (let at = Math.min(one, other); at <= Math.max(one, other); at += 1) {
     const values: Value[] = [];
     for (let column = from.column; column <= to.column; column += 1) values.push(cells(column, at));
@@ -85,7 +85,7 @@ const allSpent = (rows: Value[][], { spend }: Scope, character: number): Value[]
   return rows;
 };
 
-const argumentOf = (node: Node, scope: Scope, character: number): Argument => ({
+const argumentOf = (node: FormulaNode, scope: Scope, character: number): Argument => ({
   missing: node.type === "missing",
   isReference: node.type === "cell" || node.type === "range",
   ...((node.type === "cell" || node.type === "range") && { reference: node.reference }),
@@ -94,8 +94,8 @@ const argumentOf = (node: Node, scope: Scope, character: number): Argument => ({
     allSpent(node.type === "range" ? rangeOf(node.reference, scope) : [[resultOf(node, scope)]], scope, character),
 });
 
-const callOf = (known: FormulaFunction, given: readonly Node[], scope: Scope): Value => {
-  const { call = oneStep.call, character = oneStep.character } = known.steps ?? {};
+const callOf = (known: FormulaFunction, given: readonly FormulaNode[], scope: Scope): Value => {
+  const { call = stepCosts.call, character = stepCosts.character } = known.steps ?? {};
   scope.spend(call);
   return known.call(
     given.map((argument) => argumentOf(argument, scope, character)),
@@ -104,13 +104,13 @@ const callOf = (known: FormulaFunction, given: readonly Node[], scope: Scope): V
   );
 };
 
-const binaryOf = ({ operator, left, right }: Extract<Node, { type: "binary" }>, scope: Scope): Value => {
-  const one = spent(resultOf(left, scope), scope, oneStep.character);
-  return binary(operator, one, spent(resultOf(right, scope), scope, oneStep.character), scope.spend);
+const binaryOf = ({ operator, left, right }: Extract<FormulaNode, { type: "binary" }>, scope: Scope): Value => {
+  const one = spent(resultOf(left, scope), scope, stepCosts.character);
+  return binary(operator, one, spent(resultOf(right, scope), scope, stepCosts.character), scope.spend);
 };
 
-const resultOf = (node: Node, scope: Scope): Value => {
-  if (node.type !== "value") scope.spend(oneStep.node);
+const resultOf = (node: FormulaNode, scope: Scope): Value => {
+  if (node.type !== "value") scope.spend(stepCosts.node);
   switch (node.type) {
     case "value":
       return node.value;
@@ -121,7 +121,7 @@ const resultOf = (node: Node, scope: Scope): Value => {
     case "range":
       return errorOf("#VALUE!");
     case "unary":
-      return unary(node.operator, spent(resultOf(node.of, scope), scope, oneStep.character));
+      return unary(node.operator, spent(resultOf(node.of, scope), scope, stepCosts.character));
     case "binary":
       return binaryOf(node, scope);
     case "call": {
@@ -133,9 +133,9 @@ const resultOf = (node: Node, scope: Scope): Value => {
 
 /** Evaluates a formula at its position. A lone empty cell gives 0, as in Excel. Throws whatever `spend` throws. */
 export const evaluate = (
-  root: Node,
+  root: FormulaNode,
   cells: Cells,
-  at: Place,
+  at: CellPosition,
   environment: Environment,
   spend: Spend,
 ): Exclude<Value, null> => resultOf(root, { ...environment, ...at, cells, spend }) ?? { decimal: "0" };

@@ -1,9 +1,9 @@
-import { readFormulas } from "./columns.ts";
+import { parseFormulas } from "./columns.ts";
 import { aggregateFunctions } from "./functions/aggregate.ts";
 import { dateFunctions } from "./functions/dates.ts";
 import { mathFunctions } from "./functions/math.ts";
-import { placeFunctions } from "./functions/places.ts";
-import type { Node } from "./syntax/node.ts";
+import { positionFunctions } from "./functions/position-functions.ts";
+import type { FormulaNode } from "./syntax/node.ts";
 import { isOfOwnRow, type Reference } from "./syntax/references.ts";
 import { isError } from "./values/value.ts";
 
@@ -24,7 +24,7 @@ export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figu
 type Kind = "text" | "nothing" | "fixed" | "each" | "sum" | "once";
 
 const numbers: ReadonlySet<string> = new Set([
-  ...[mathFunctions, aggregateFunctions, dateFunctions, placeFunctions].flatMap(Object.keys),
+  ...[mathFunctions, aggregateFunctions, dateFunctions, positionFunctions].flatMap(Object.keys),
   "LEN",
   "FIND",
   "SEARCH",
@@ -75,7 +75,7 @@ const quotient = (one: Kind, other: Kind): Kind => {
 };
 
 /** Arguments that a function may return unchanged; undefined if it computes a new value. */
-const answers = (name: string, given: readonly Node[]): Node[] | undefined => {
+const answers = (name: string, given: readonly FormulaNode[]): FormulaNode[] | undefined => {
   const at = (is: (place: number) => boolean) => given.filter((_, place) => is(place));
   switch (name) {
     case "IF":
@@ -92,8 +92,8 @@ const answers = (name: string, given: readonly Node[]): Node[] | undefined => {
   }
 };
 
-const kindOf = (node: Node, at: (reference: Reference) => Kind): Kind => {
-  const inside = (one: Node): Kind => kindOf(one, at);
+const kindOf = (node: FormulaNode, at: (reference: Reference) => Kind): Kind => {
+  const inside = (one: FormulaNode): Kind => kindOf(one, at);
   switch (node.type) {
     case "missing":
       return "nothing";
@@ -148,7 +148,7 @@ export const figuresOfFormulas = (
   formulas: readonly (string | null)[],
   columns: readonly Figures[],
 ): (Figures | null)[] => {
-  const read = readFormulas(formulas);
+  const read = parseFormulas(formulas);
   const kinds = columns.map((column, place): Kind => (formulas[place] === null ? kindOfColumn(column) : "text"));
   const at = (reference: Reference): Kind => {
     const { from, to } = reference;

@@ -1,13 +1,13 @@
 import { describe, expect, it } from "vitest";
-import { readFormulas } from "./columns.ts";
+import { parseFormulas } from "./columns.ts";
 import { computed, type Given, result } from "./compute-for-tests.ts";
 import { createRowComputer } from "./compute-rows.ts";
-import { atOnce } from "./pauses.ts";
-import { FormulasHoldTooMuch } from "./row-bounds.ts";
-import { formulaProblem, judgeFormulas } from "./syntax/judge.ts";
+import { FormulaMemoryLimitExceeded } from "./row-limits.ts";
+import { runToCompletion } from "./stepwise-work.ts";
+import { formulaProblem, validateFormulas } from "./syntax/validate-formulas.ts";
 
-const problems = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.problem);
-const notices = (formulas: (string | null)[]) => judgeFormulas(formulas).map((judged) => judged?.notice);
+const problems = (formulas: (string | null)[]) => validateFormulas(formulas).map((judged) => judged?.problem);
+const notices = (formulas: (string | null)[]) => validateFormulas(formulas).map((judged) => judged?.notice);
 
 describe("a formula that a merchant writes", () => {
   it.each([
@@ -174,12 +174,14 @@ describe("a column with a formula", () => {
   it("holds as many rows as it looks ahead, and no more", () => {
     const held = (formula: string) => {
       const computer = createRowComputer<number>(
-        readFormulas([null, formula]),
+        parseFormulas([null, formula]),
         { locale: "en" },
         (n) => ({ decimal: String(n) }),
         () => 1,
       );
-      return [1, 2, 3, 4].map((n) => atOnce(computer.add(n)).length).concat(atOnce(computer.end()).length);
+      return [1, 2, 3, 4]
+        .map((n) => runToCompletion(computer.add(n)).length)
+        .concat(runToCompletion(computer.end()).length);
     };
     expect(held("=A1")).toEqual([1, 1, 1, 1, 0]);
     expect(held("=A3")).toEqual([0, 0, 1, 1, 2]);
@@ -203,12 +205,12 @@ describe("what no formula can make long", () => {
       .slice(0, 890)
       .replace(/\+\w*$/, "");
     expect(
-      judgeFormulas(Array.from({ length: 400 }, () => `=${all}`)).filter((judged) =>
+      validateFormulas(Array.from({ length: 400 }, () => `=${all}`)).filter((judged) =>
         judged?.problem?.includes("refers to itself"),
       ).length,
     ).toBeGreaterThan(100);
     const chain = Array.from({ length: 400 }, (_, at) =>
-      at === 399 ? "=1" : `=${"+1".repeat(200)}+${letterOf(at + 1)}1`,
+      at === 399 ? "=1" : `=${"+1".repeat(200)}+${toLetteredReference(at + 1)}1`,
     );
     expect(computed(chain, [[]])[0]?.[0]).toBe(String(200 * 399 + 1));
   });
@@ -242,7 +244,7 @@ describe("what no formula can make long", () => {
     const rows = (count: number) => Array.from({ length: count }, () => []);
     expect(computed([...long, "=I50", '="last"'], rows(60)).map((row) => row[7])).toContain("last");
     expect(() => computed([...long, "=I100", '="last"'], rows(120))).toThrow(/formulas look at nearer rows/i);
-    expect(() => computed([...long, "=I$100", '="last"'], rows(120))).toThrow(FormulasHoldTooMuch);
+    expect(() => computed([...long, "=I$100", '="last"'], rows(120))).toThrow(FormulaMemoryLimitExceeded);
     expect(computed([...long, "=I1", '="last"'], rows(120))).toHaveLength(120);
   });
 
@@ -251,7 +253,7 @@ describe("what no formula can make long", () => {
     expect(computed([null, "=LEN(A100)"], rows(65_536))).toHaveLength(120);
     const wide = Array.from({ length: 4 }, () => null);
     const wideRows = rows(65_536).map(([text = ""]) => [text, text, text, text]);
-    expect(() => computed([...wide, "=LEN(A100)"], wideRows)).toThrow(FormulasHoldTooMuch);
+    expect(() => computed([...wide, "=LEN(A100)"], wideRows)).toThrow(FormulaMemoryLimitExceeded);
   });
 
   it("work: a formula that looks through too much is left to Excel, and the others keep their room", () => {
@@ -280,5 +282,5 @@ describe("what no formula can make long", () => {
   });
 });
 
-const letterOf = (column: number): string =>
-  (column < 26 ? "" : letterOf(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+const toLetteredReference = (column: number): string =>
+  (column < 26 ? "" : toLetteredReference(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));

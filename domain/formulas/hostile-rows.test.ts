@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readFormulas } from "./columns.ts";
+import { parseFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
 import { functionByName } from "./functions/function-by-name.ts";
 import { functionTable } from "./syntax/function-table.ts";
@@ -42,8 +42,8 @@ const hostile: readonly (readonly [string, readonly string[]])[] = [
 
 /** Each function with such a text in all arguments, repeated as often as fits. */
 const everyFunction = [...functionByName.keys()].map((name): readonly [string, readonly string[]] => {
-  const { least = 0, most = 0 } = functionTable.get(name) ?? {};
-  const called = `IFERROR(${name}(${many("A1", Math.max(least, Math.min(most, 4))).join(",")}),1)`;
+  const { minArguments = 0, maxArguments = 0 } = functionTable.get(name) ?? {};
+  const called = `IFERROR(${name}(${many("A1", Math.max(minArguments, Math.min(maxArguments, 4))).join(",")}),1)`;
   return [
     `${name} of a long text of marks`,
     [longMarks, ...many(summed(called, Math.floor(890 / (called.length + 1))), 108)],
@@ -53,7 +53,7 @@ const everyFunction = [...functionByName.keys()].map((name): readonly [string, r
 /** CPU time of a row, and of its longest step, in ms. */
 const timesOf = (formulas: readonly string[]): { row: number; step: number } => {
   const computer = createRowComputer(
-    readFormulas(formulas),
+    parseFormulas(formulas),
     { locale: "en" },
     () => null,
     () => 10,

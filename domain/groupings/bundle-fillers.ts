@@ -2,11 +2,11 @@ import { atomsOf, sumOf } from "../columns/cells/cells.ts";
 import type { LineItem } from "../orders/order.ts";
 import { shownProperties } from "../orders/properties.ts";
 import { divideDecimals, multiplyDecimals, sumDecimals } from "../text/decimal.ts";
-import type { Filler } from "./filler.ts";
-import { averagePlaces } from "./folds.ts";
-import { type Slot, UncompilableDesign } from "./plan.ts";
+import { averagePlaces } from "./aggregators.ts";
+import type { CellFiller } from "./cell-filler.ts";
+import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 
-const counted = (title: string, units: number | null | undefined): string =>
+const formatUnits = (title: string, units: number | null | undefined): string =>
   typeof units === "number" ? `${title} × ${units}` : title;
 
 /** A line's non-empty properties, as `Engraving: Anna`. */
@@ -18,7 +18,7 @@ const propertiesOf = ({ customAttributes }: LineItem): string[] =>
  * properties (R-37).
  * @throws {UncompilableDesign} the column does not read lines
  */
-export const listed = ({ definition, toCell }: Slot): Filler => {
+export const createBundleListFiller = ({ definition, toCell }: CellSlot): CellFiller => {
   if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
   return {
     perOrder: false,
@@ -32,9 +32,9 @@ export const listed = ({ definition, toCell }: Slot): Filler => {
         const properties = propertiesOf(one);
         return one.id === bundle.parent?.id
           ? properties
-          : [`• ${counted(one.name ?? one.title ?? "", one.quantity)}`, ...properties];
+          : [`• ${formatUnits(one.name ?? one.title ?? "", one.quantity)}`, ...properties];
       });
-      return toCell([counted(bundle.title, bundle.units), ...beneath].join("\n"));
+      return toCell([formatUnits(bundle.title, bundle.units), ...beneath].join("\n"));
     },
   };
 };
@@ -44,7 +44,7 @@ export const listed = ({ definition, toCell }: Slot): Filler => {
  * outside of bundles keeps its own.
  * @throws {UncompilableDesign} the column does not read lines
  */
-export const perBundle = ({ definition, toCell }: Slot): Filler => {
+export const createPerBundleFiller = ({ definition, toCell }: CellSlot): CellFiller => {
   if (definition.level !== "line") throw new UncompilableDesign(`The column '${definition.key}' does not read lines.`);
   return {
     perOrder: false,

@@ -2,28 +2,28 @@ import { unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
 import { type Bundle, bundlesOf } from "../orders/bundles.ts";
 import type { Fulfillment, LineItem } from "../orders/order.ts";
+import type { CellFiller } from "./cell-filler.ts";
+import { createFiller } from "./cell-fillers.ts";
 import { createRows, type Engine, type EngineOptions } from "./engine.ts";
-import type { Filler } from "./filler.ts";
-import { fillerOf } from "./fillers.ts";
-import type { Plan } from "./plan.ts";
+import type { RowPlan } from "./row-plan.ts";
 import { type RowScope, sentFulfillments } from "./row-scope.ts";
 
 const nothing: readonly never[] = [];
 
-const unreadFiller: Filler = { perOrder: true, fill: () => unreadCell };
+const unreadCellFiller: CellFiller = { perOrder: true, fill: () => unreadCell };
 
-type Fill<Scope> = (scopes: readonly Scope[], missing: ReadonlySet<number> | undefined) => Cell[][];
+type FillRows<Scope> = (scopes: readonly Scope[], missing: ReadonlySet<number> | undefined) => Cell[][];
 
 /**
  * Fills the rows of one order; cells that are equal on all rows are filled once. A `missing` cell is marked and not
  * computed: some of its fields may be there.
  */
-const createFilling = <Scope extends RowScope>({ slots }: Plan): Fill<Scope> => {
-  const all = slots.map((slot) => fillerOf(slot, slots));
+const createRowsFiller = <Scope extends RowScope>({ slots }: RowPlan): FillRows<Scope> => {
+  const all = slots.map((slot) => createFiller(slot, slots));
   return (scopes, missing) => {
     const [first] = scopes;
     if (first === undefined) return [];
-    const fillers = missing ? all.map((filler, place) => (missing.has(place) ? unreadFiller : filler)) : all;
+    const fillers = missing ? all.map((filler, place) => (missing.has(place) ? unreadCellFiller : filler)) : all;
     const shared = fillers.map(({ perOrder, fill }) => (perOrder ? fill(first, nothing) : null));
     return scopes.map((scope) => {
       const cells: Cell[] = [];
@@ -39,12 +39,12 @@ const createFilling = <Scope extends RowScope>({ slots }: Plan): Fill<Scope> => 
 };
 
 /** An order and its kept lines, before division into rows. */
-type Whole = Omit<RowScope, "line" | "sent">;
+type OrderScope = Omit<RowScope, "line" | "sent">;
 
-const perOrder =
-  (scopesOf: (scope: Whole) => RowScope[]) =>
-  (plan: Plan, { unread }: EngineOptions): Engine => {
-    const fill = createFilling(plan);
+const createOrderEngine =
+  (scopesOf: (scope: OrderScope) => RowScope[]) =>
+  (plan: RowPlan, { unread }: EngineOptions): Engine => {
+    const fill = createRowsFiller(plan);
     const row = createRows(plan);
     return {
       add: (order, lines, context) => {
@@ -52,18 +52,18 @@ const perOrder =
         return rows.map((cells) => row(order.id, cells));
       },
       end: () => nothing,
-      takeOut: () => nothing,
-      putBack: () => undefined,
+      drain: () => nothing,
+      restore: () => undefined,
     };
   };
 
 /** Orders: one row per order line; an order without lines has no row. */
-export const rowPerLine = perOrder((scope) => scope.lines.map((line) => ({ ...scope, line, sent: null })));
+export const rowPerLine = createOrderEngine((scope) => scope.lines.map((line) => ({ ...scope, line, sent: null })));
 
 /** OnePerOrder: one row per order, whatever its lines. */
-export const rowPerOrder = perOrder((scope) => [{ ...scope, line: null, sent: null }]);
+export const rowPerOrder = createOrderEngine((scope) => [{ ...scope, line: null, sent: null }]);
 
-const linesInBundles = (scope: Whole): RowScope[] => {
+const linesInBundles = (scope: OrderScope): RowScope[] => {
   const bundles = bundlesOf(scope.order.lineItems ?? scope.lines);
   const rows: RowScope[] = [];
   const linesOf = new Map<Bundle, LineItem[]>();
@@ -85,7 +85,7 @@ const linesInBundles = (scope: Whole): RowScope[] => {
  * BundleAndCustomizer: one row per bundle, at its first line, and one per line without a bundle. The parent comes from
  * the whole order, even if a filter dropped parts of the bundle.
  */
-export const rowPerBundle = perOrder(linesInBundles);
+export const rowPerBundle = createOrderEngine(linesInBundles);
 
 /** Units of each line in a fulfillment; null if the platform did not say. */
 const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | null> => {
@@ -99,7 +99,7 @@ const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | nu
   return units;
 };
 
-const fulfilledLines = (scope: Whole): RowScope[] => {
+const fulfilledLines = (scope: OrderScope): RowScope[] => {
   const before = new Map<string, number>();
   return sentFulfillments(scope.order).flatMap((fulfillment) => {
     const units = unitsOf(fulfillment);
@@ -117,4 +117,4 @@ const fulfilledLines = (scope: Whole): RowScope[] => {
  * Fulfillments: one row per fulfillment and line, with its units. Skips cancelled and failed fulfillments; unfulfilled
  * units have no row.
  */
-export const rowPerFulfillment = perOrder(fulfilledLines);
+export const rowPerFulfillment = createOrderEngine(fulfilledLines);

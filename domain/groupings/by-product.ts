@@ -1,38 +1,40 @@
 import { incompleteCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
-import { createSortedRuns } from "../holding/sorted-runs.ts";
+import { createInMemoryRuns } from "../external-sort/in-memory-runs.ts";
 import { compareDeliveryDays, deliveryDay } from "../orders/delivery-day.ts";
 import { compareIds } from "../orders/id-number.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";
-import { type ComparePlaces, createRows, type Engine, type EngineOptions, type Place } from "./engine.ts";
-import { calculated } from "./fillers.ts";
-import { type Fold, foldsOf, thingsOfFold } from "./folds.ts";
-import { type Plan, type Slot, UncompilableDesign } from "./plan.ts";
+import { type Aggregator, countAggregatorItems, createAggregatorFactory } from "./aggregators.ts";
+import { createCalculator } from "./cell-fillers.ts";
+import { type CompareRowKeys, createRows, type Engine, type EngineOptions, type RowKey } from "./engine.ts";
+import { type CellSlot, type RowPlan, UncompilableDesign } from "./row-plan.ts";
 
 type Collate = EngineOptions["collate"];
 
 /** The variant or product whose row counts a line. */
-export const placeOfLine = {
-  variant: (line: LineItem): Place => ({
+export const rowKeyOfLine = {
+  variant: (line: LineItem): RowKey => ({
     id: variantKey(line),
     title: line.title ?? "",
     variantTitle: line.variantTitle ?? "",
   }),
-  product: ({ product, title = "" }: LineItem): Place => ({
+  product: ({ product, title = "" }: LineItem): RowKey => ({
     id: product?.id ?? JSON.stringify([title]),
     title,
     variantTitle: "",
   }),
-  variantAndDay: (line: LineItem, order: Order, context: CellContext): Place => {
+  variantAndDay: (line: LineItem, order: Order, context: CellContext): RowKey => {
     const day = deliveryDay(line, order, context);
-    const variant = placeOfLine.variant(line);
+    const variant = rowKeyOfLine.variant(line);
     return { ...variant, id: day === null ? variant.id : `${variant.id}@${day}`, day };
   },
 };
 
 /** Reads a slot's values of an order, per line or once. */
-const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) => (line: LineItem) => Value) | null => {
+const readerOf = ({
+  definition,
+}: CellSlot): ((order: Order, context: CellContext) => (line: LineItem) => Value) | null => {
   switch (definition.level) {
     case "line":
       return (order, context) => (line) => definition.read(line, order, context);
@@ -51,42 +53,43 @@ const readerOf = ({ definition }: Slot): ((order: Order, context: CellContext) =
 
 /** By title, variant title, id (R-28). */
 export const byTitle =
-  (collate: Collate): ComparePlaces =>
+  (collate: Collate): CompareRowKeys =>
   (a, b) =>
     collate(a.title, b.title) || collate(a.variantTitle, b.variantTitle) || compareIds(a.id, b.id);
 
 /** By day, then as {@link byTitle}. */
-export const byDay = (collate: Collate): ComparePlaces => {
+export const byDay = (collate: Collate): CompareRowKeys => {
   const days = compareDeliveryDays(collate);
   const titles = byTitle(collate);
   return (a, b) => days(a.day ?? null, b.day ?? null) || titles(a, b);
 };
 
 /** `compare`: default order of the rows. */
-const byProduct =
+const createProductEngine =
   (
-    placeOf: (line: LineItem, order: Order, context: CellContext) => Place,
-    compare: (collate: Collate) => ComparePlaces,
+    placeOf: (line: LineItem, order: Order, context: CellContext) => RowKey,
+    compare: (collate: Collate) => CompareRowKeys,
   ) =>
-  (plan: Plan, { collate, weigh, unread, isShort = () => false }: EngineOptions): Engine => {
+  (plan: RowPlan, { collate, trackMemory, unread, lacksOrder = () => false }: EngineOptions): Engine => {
     /** `incomplete`: indexes of slots that could not be read in some order of the group. */
-    type Group = { place: Place; folds: (Fold | null)[]; incomplete: Set<number> };
+    type Group = { place: RowKey; folds: (Aggregator | null)[]; incomplete: Set<number> };
     const { slots } = plan;
     const readers = slots.map(readerOf);
-    const computed = slots.map((slot) => (slot.definition.level === "calc" ? calculated(slot, slots) : null));
+    const computed = slots.map((slot) => (slot.definition.level === "calc" ? createCalculator(slot, slots) : null));
     // Product names need no left-out order; figures over its orders do.
-    const overOrders = slots.flatMap(({ definition, word }, place) =>
-      definition.level === "blank" || word === "blank" || word === "first" ? [] : [place],
+    const overOrders = slots.flatMap(({ definition, aggregation }, place) =>
+      definition.level === "blank" || aggregation === "blank" || aggregation === "first" ? [] : [place],
     );
     const row = createRows(plan);
     const groups = new Map<string, Group>();
     const places = compare(collate);
-    const createInOrder = () => createSortedRuns<Group>((a, b) => places(a.place, b.place));
+    const createInOrder = () => createInMemoryRuns<Group>((a, b) => places(a.place, b.place));
     let inOrder = createInOrder();
-    const thingsOfGroup = 1 + slots.reduce((sum, slot, place) => sum + (readers[place] ? thingsOfFold(slot) : 1), 0);
-    const createFolds = slots.map((slot, place) => (readers[place] ? foldsOf(slot) : null));
+    const thingsOfGroup =
+      1 + slots.reduce((sum, slot, place) => sum + (readers[place] ? countAggregatorItems(slot) : 1), 0);
+    const createFolds = slots.map((slot, place) => (readers[place] ? createAggregatorFactory(slot) : null));
 
-    const groupOf = (place: Place, context: CellContext): Group => {
+    const groupOf = (place: RowKey, context: CellContext): Group => {
       const known = groups.get(place.id);
       if (known !== undefined) return known;
       const group = {
@@ -94,7 +97,7 @@ const byProduct =
         folds: createFolds.map((create) => create?.(context) ?? null),
         incomplete: new Set<number>(),
       };
-      weigh(thingsOfGroup, place.id.length + place.title.length + place.variantTitle.length);
+      trackMemory(thingsOfGroup, place.id.length + place.title.length + place.variantTitle.length);
       groups.set(place.id, group);
       inOrder.push(group);
       return group;
@@ -103,7 +106,7 @@ const byProduct =
       const cells: Cell[] = [];
       for (const [place, fold] of folds.entries()) cells.push(fold?.cell() ?? computed[place]?.(cells) ?? null);
       for (const place of incomplete) cells[place] = incompleteCell;
-      if (isShort(id)) for (const place of overOrders) cells[place] = incompleteCell;
+      if (lacksOrder(id)) for (const place of overOrders) cells[place] = incompleteCell;
       return cells;
     };
     const forget = (): void => {
@@ -121,7 +124,7 @@ const byProduct =
           for (const place of missing ?? []) incomplete.add(place);
           for (const [place, read] of reads.entries()) {
             const more = read === undefined ? 0 : (folds[place]?.add(read(line), line) ?? 0);
-            if (more > 0) weigh(1, more);
+            if (more > 0) trackMemory(1, more);
           }
         }
         return [];
@@ -129,9 +132,9 @@ const byProduct =
       *end() {
         const all = inOrder.all();
         forget();
-        for (const group of all) yield { ...row(null, cellsOf(group)), place: group.place };
+        for (const group of all) yield { ...row(null, cellsOf(group)), rowKey: group.place };
       },
-      *takeOut() {
+      *drain() {
         const all = [...groups.values()].sort((a, b) => (a.place.id < b.place.id ? -1 : 1));
         forget();
         for (const { place, folds, incomplete } of all) {
@@ -139,8 +142,8 @@ const byProduct =
           yield { id: place.id, packed: JSON.stringify([place, states, [...incomplete]]) };
         }
       },
-      putBack(packed, context) {
-        const [place, states, missing] = JSON.parse(packed) as [Place, Value[], number[]];
+      restore(packed, context) {
+        const [place, states, missing] = JSON.parse(packed) as [RowKey, Value[], number[]];
         const { folds, incomplete } = groupOf(place, context);
         for (const at of missing) incomplete.add(at);
         for (const [at, state] of states.entries()) folds[at]?.take(state);
@@ -149,10 +152,10 @@ const byProduct =
   };
 
 /** ProductVariants: one row per variant over all orders; custom and deleted items by title, variant title and SKU. */
-export const rowPerVariant = byProduct(placeOfLine.variant, byTitle);
+export const rowPerVariant = createProductEngine(rowKeyOfLine.variant, byTitle);
 
 /** ProductCombined: one row per product over all orders; custom and deleted ones by title. */
-export const rowPerProduct = byProduct(placeOfLine.product, byTitle);
+export const rowPerProduct = createProductEngine(rowKeyOfLine.product, byTitle);
 
 /** MassConstructionMealPrep: one row per variant and delivery day over all orders, earliest day first. */
-export const rowPerVariantAndDay = byProduct(placeOfLine.variantAndDay, byDay);
+export const rowPerVariantAndDay = createProductEngine(rowKeyOfLine.variantAndDay, byDay);

@@ -5,8 +5,8 @@ import { fullOrder } from "../columns/orders-for-tests.ts";
 import { shownCell } from "../columns/shown-for-tests.ts";
 import { ColumnCategory, ColumnType, Grouping } from "../enumerations.ts";
 import { divideDecimals, multiplyDecimals } from "../text/decimal.ts";
-import { compile } from "./compile.ts";
-import { UncompilableDesign } from "./plan.ts";
+import { compileDesign } from "./compile.ts";
+import { UncompilableDesign } from "./row-plan.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
 const number = {
@@ -77,7 +77,10 @@ const made: ColumnDefinition[] = [
 ];
 const columns = new Map([...columnByKey, ...made.map((column) => [column.key, column] as const)]);
 const design = (grouping: Grouping, ...keys: string[]) =>
-  compile({ grouping, columns: keys.map((column) => ({ column, title: null, width: null, format: null })) }, columns);
+  compileDesign(
+    { grouping, columns: keys.map((column) => ({ column, title: null, width: null, format: null })) },
+    columns,
+  );
 const shown = (grouping: Grouping, ...keys: string[]) =>
   rowsOf(design(grouping, ...keys), fullOrder).map((cells) => cells.map(shownCell));
 

@@ -6,8 +6,8 @@ import { groupingsOffered } from "../designs/validate.ts";
 import { CustomColumnCategory, Grouping, Sorting } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { isAllowed } from "./allowed.ts";
-import { compile } from "./compile.ts";
-import { UncompilableDesign } from "./plan.ts";
+import { compileDesign } from "./compile.ts";
+import { UncompilableDesign } from "./row-plan.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
 const chosen = (column: string, changes: Partial<ShownColumn> = {}): ShownColumn => ({
@@ -17,7 +17,7 @@ const chosen = (column: string, changes: Partial<ShownColumn> = {}): ShownColumn
   format: null,
   ...changes,
 });
-const design = (grouping: Grouping, ...columns: ShownColumn[]) => compile({ grouping, columns }, columnByKey);
+const design = (grouping: Grouping, ...columns: ShownColumn[]) => compileDesign({ grouping, columns }, columnByKey);
 
 const text = (value: string) => ({ kind: "text", text: value });
 const number = (decimal: string) => ({ kind: "number", decimal });
@@ -85,7 +85,7 @@ describe("a report with attributes that were chosen by name", () => {
     ]);
     expect(rowsOf(own, order)).toEqual([[text("Ada"), null]]);
     const sortedBy = { column: "LineProperty1", sorting: Sorting.Ascending, custom } as const;
-    const sorted = compile({ grouping: Grouping.Orders, columns: [chosen("OrderNum")], sortedBy }, columnByKey);
+    const sorted = compileDesign({ grouping: Grouping.Orders, columns: [chosen("OrderNum")], sortedBy }, columnByKey);
     expect(sorted.fields).toContain("lineItems.nodes.customAttributes.value");
   });
 

@@ -1,20 +1,27 @@
 import { formatFor } from "../columns/amounts.ts";
 import type { CellContext, ColumnDefinition, GroupingName } from "../columns/definition.ts";
-import { columnsAsSet } from "../designs/column-as-set.ts";
+import { configureColumns } from "../designs/configure-column.ts";
 import type { NumberFormat, ShownColumn, SortingColumn } from "../designs/design.ts";
 import { ColumnType, CustomColumnCategory, type Grouping, Sorting } from "../enumerations.ts";
 import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { fieldsOfBundles } from "../orders/bundles.ts";
 import { fieldsOfDeliveryDay } from "../orders/delivery-day.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { lacksAny } from "../orders/unread.ts";
+import { hasUnreadField } from "../orders/unread.ts";
 import { compareCodePoints } from "../text/collation.ts";
 import { groupingName } from "./allowed.ts";
 import { rowPerBundle, rowPerFulfillment, rowPerLine, rowPerOrder } from "./by-order.ts";
-import { byDay, byTitle, placeOfLine, rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
-import type { ComparePlaces, Engine, EngineOptions, Place } from "./engine.ts";
-import { definitionOf, type Plan, planSlots, type Slot, UncompilableDesign, type UnreadSlots } from "./plan.ts";
-import { fieldsOfSent } from "./row-scope.ts";
+import { byDay, byTitle, rowKeyOfLine, rowPerProduct, rowPerVariant, rowPerVariantAndDay } from "./by-product.ts";
+import type { CompareRowKeys, Engine, EngineOptions, RowKey } from "./engine.ts";
+import {
+  type CellSlot,
+  definitionOf,
+  planRow,
+  type RowPlan,
+  UncompilableDesign,
+  type UnreadSlots,
+} from "./row-plan.ts";
+import { sentFulfillmentFields } from "./row-scope.ts";
 
 export type CompiledColumn = {
   key: string;
@@ -38,7 +45,7 @@ export type CompiledDesign = {
   /** Indexes of columns shown only on an order's first row, in the final order of rows. */
   oncePerOrder: readonly number[];
   /** Sorts rows by their sort cells; null: unsorted. */
-  sorts: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
+  sortSpec: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];
   /** Fields that rows cannot be made without. Fields read only by columns may be denied. */
@@ -47,17 +54,17 @@ export type CompiledDesign = {
   /** True if a row shows or is sorted by the shop's own status: each order then needs its `localStatus`. */
   readsLocalStatus: boolean;
   /** Default order of rows that cover several orders; null if an order's rows are complete once it is added. */
-  comparePlaces: ((collate: EngineOptions["collate"]) => ComparePlaces) | null;
+  compareRowKeys: ((collate: EngineOptions["collate"]) => CompareRowKeys) | null;
   /** The row that counts a line. Absent if each order has rows of its own. */
-  placeOf?: (line: LineItem, order: Order, context: CellContext) => Place;
+  rowKeyOf?: (line: LineItem, order: Order, context: CellContext) => RowKey;
   createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };
 
 type GroupingEngine = {
-  create(plan: Plan, options: EngineOptions): Engine;
+  create(plan: RowPlan, options: EngineOptions): Engine;
   /** Order of rows that cover several orders; null if each covers one. */
-  places: CompiledDesign["comparePlaces"];
-  placeOf?: CompiledDesign["placeOf"];
+  places: CompiledDesign["compareRowKeys"];
+  placeOf?: CompiledDesign["rowKeyOf"];
   /** Fields that the grouping itself needs, as paths below Order. */
   fields: readonly string[];
 };
@@ -77,7 +84,7 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
     places: null,
     fields: [
       "lineItems.nodes.id",
-      ...fieldsOfSent,
+      ...sentFulfillmentFields,
       "fulfillments.fulfillmentLineItems.nodes.quantity",
       "fulfillments.fulfillmentLineItems.nodes.lineItem.id",
     ],
@@ -85,20 +92,20 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
   ProductVariants: {
     create: rowPerVariant,
     places: byTitle,
-    placeOf: placeOfLine.variant,
+    placeOf: rowKeyOfLine.variant,
     fields: fieldsOfVariant,
   },
   ProductCombined: {
     create: rowPerProduct,
     places: byTitle,
-    placeOf: placeOfLine.product,
+    placeOf: rowKeyOfLine.product,
     fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
   },
   BundleAndCustomizer: { create: rowPerBundle, places: null, fields: fieldsOfBundles },
   MassConstructionMealPrep: {
     create: rowPerVariantAndDay,
     places: byDay,
-    placeOf: placeOfLine.variantAndDay,
+    placeOf: rowKeyOfLine.variantAndDay,
     fields: [...fieldsOfVariant, ...fieldsOfDeliveryDay],
   },
 };
@@ -106,7 +113,7 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
 const fieldsOfParent = ["lineItems.nodes.lineItemGroup.title", "lineItems.nodes.lineItemGroup.quantity"] as const;
 
 /** Fields that an aggregate needs beyond the column's own. */
-const fieldsOfWord: Readonly<Partial<Record<Slot["word"], readonly string[]>>> = {
+const fieldsByAggregation: Readonly<Partial<Record<CellSlot["aggregation"], readonly string[]>>> = {
   prorate: ["lineItems.nodes.quantity"],
   prorateNet: ["lineItems.nodes.quantity", "lineItems.nodes.nonFulfillableQuantity"],
   wavg: ["lineItems.nodes.quantity"],
@@ -122,7 +129,7 @@ const alwaysFetched = ["id", "createdAt"] as const;
  * allow it, nothing is sorted.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
-export const compile = (
+export const compileDesign = (
   design: { grouping: Grouping; columns: readonly ShownColumn[]; sortedBy?: SortingColumn | null },
   catalogue: ReadonlyMap<string, ColumnDefinition>,
 ): CompiledDesign => {
@@ -130,21 +137,21 @@ export const compile = (
   const engine = name && engines[name];
   if (name === undefined || engine === undefined)
     throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
-  const columnByKey = columnsAsSet(catalogue, [...design.columns, ...(design.sortedBy ? [design.sortedBy] : [])]);
+  const columnByKey = configureColumns(catalogue, [...design.columns, ...(design.sortedBy ? [design.sortedBy] : [])]);
   const chosen = design.columns
     .map((column) => ({ column, definition: definitionOf(column.column, columnByKey) }))
     .filter(({ definition }) => definition.aggregate[name] !== undefined);
-  const plan = planSlots(
+  const plan = planRow(
     { shown: chosen.map(({ definition }) => definition), sortedBy: design.sortedBy?.column ?? null },
     name,
     columnByKey,
   );
   // Created once here too: an aggregate that does not fit its column then fails before the first order is requested.
-  engine.create(plan, { collate: compareCodePoints, weigh: () => undefined, unread: () => undefined });
+  engine.create(plan, { collate: compareCodePoints, trackMemory: () => undefined, unread: () => undefined });
   const slotFields = plan.slots.map((slot) => fieldsReadFor(slot, plan));
   const unread: UnreadSlots = (order) => {
     if (order.unread === undefined) return undefined;
-    return new Set(slotFields.flatMap((fields, place) => (lacksAny(order, fields) ? [place] : [])));
+    return new Set(slotFields.flatMap((fields, place) => (hasUnreadField(order, fields) ? [place] : [])));
   };
   const shown = chosen.map(({ column, definition }) => ({
     key: definition.key,
@@ -162,13 +169,13 @@ export const compile = (
     oncePerOrder: chosen.flatMap(({ definition }, place) =>
       definition.aggregate[name] === "orderOnce" ? [place] : [],
     ),
-    sorts: sortsOf(plan, design.sortedBy ?? null),
+    sortSpec: createSortSpec(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
     needed: [...alwaysFetched, ...engine.fields],
     columnFields: plan.shown.map((place) => slotFields[place] ?? []),
-    readsLocalStatus: plan.slots.some(({ definition }) => definition.ours === "localStatus"),
-    comparePlaces: engine.places,
-    ...(engine.placeOf && { placeOf: engine.placeOf }),
+    readsLocalStatus: plan.slots.some(({ definition }) => definition.ownData === "localStatus"),
+    compareRowKeys: engine.places,
+    ...(engine.placeOf && { rowKeyOf: engine.placeOf }),
     createEngine: (options) => engine.create(plan, { ...options, unread }),
   };
 };
@@ -188,7 +195,7 @@ const withFormulaFigures = (columns: readonly CompiledColumn[]): CompiledColumn[
 const formulaOf = ({ custom }: ShownColumn, { takes = [] }: ColumnDefinition): string | null =>
   custom?.category === CustomColumnCategory.ExcelFormula && takes.includes(custom.category) ? custom.formula : null;
 
-const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortingColumn | null): CompiledDesign["sorts"] => {
+const createSortSpec = ({ slots, sorts }: RowPlan, sortedBy: SortingColumn | null): CompiledDesign["sortSpec"] => {
   const slot = sorts === null ? undefined : slots[sorts];
   return slot && sortedBy
     ? { valueKind: slot.definition.valueKind, descending: sortedBy.sorting === Sorting.Descending }
@@ -199,28 +206,28 @@ const sortsOf = ({ slots, sorts }: Plan, sortedBy: SortingColumn | null): Compil
  * Unsent fulfillments are recognized by status, and all are sorted by time. A fulfillment's fulfillment orders are
  * found by id.
  */
-const fieldsOfLevel = ({ definition: { level }, word }: Slot): readonly string[] => {
-  if (level === "fulfillment") return fieldsOfSent;
-  return level === "fulfillmentOrder" && word === "fulfillment"
+const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readonly string[] => {
+  if (level === "fulfillment") return sentFulfillmentFields;
+  return level === "fulfillmentOrder" && aggregation === "fulfillment"
     ? ["fulfillmentOrders.nodes.id", "fulfillments.fulfillmentOrders.nodes.id"]
     : [];
 };
 
 /** Fields that the column itself reads: for a whole order its own set, for units in a fulfillment none. */
-const fieldsOfReading = ({ definition, word }: Slot): readonly string[] => {
-  if (word === "fulfilled") return [];
-  const ofOrder = definition.level === "line" && (word === "order" || word === "orderOnce");
+const fieldsOfColumn = ({ definition, aggregation }: CellSlot): readonly string[] => {
+  if (aggregation === "fulfilled") return [];
+  const ofOrder = definition.level === "line" && (aggregation === "order" || aggregation === "orderOnce");
   return (ofOrder ? definition.ofOrder?.fields : undefined) ?? definition.fields;
 };
 
-const fieldsOfSlot = (slot: Slot): readonly string[] => [
-  ...fieldsOfReading(slot),
+const fieldsOfSlot = (slot: CellSlot): readonly string[] => [
+  ...fieldsOfColumn(slot),
   ...fieldsOfLevel(slot),
-  ...(fieldsOfWord[slot.word] ?? []),
+  ...(fieldsByAggregation[slot.aggregation] ?? []),
 ];
 
 /** Fields behind a slot's cell; for a calculated column, those of the slots it needs. */
-const fieldsReadFor = (slot: Slot | undefined, plan: Plan): readonly string[] => {
+const fieldsReadFor = (slot: CellSlot | undefined, plan: RowPlan): readonly string[] => {
   if (slot === undefined) return [];
   const { definition } = slot;
   if (definition.level !== "calc") return fieldsOfSlot(slot);
@@ -232,5 +239,5 @@ const fieldsReadFor = (slot: Slot | undefined, plan: Plan): readonly string[] =>
   );
 };
 
-const fieldsOf = ({ slots }: Plan, { fields }: GroupingEngine): string[] =>
+const fieldsOf = ({ slots }: RowPlan, { fields }: GroupingEngine): string[] =>
   [...new Set([...alwaysFetched, ...fields, ...slots.flatMap(fieldsOfSlot)])].sort();

@@ -1,11 +1,11 @@
 import type { Grouping } from "../enumerations.ts";
-import { rowPer } from "./row-words.ts";
+import { rowUnitNames } from "./row-unit.ts";
 
 /** Maximum columns to name before counting. A single further one is named too. */
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Number of column titles a list needs: no sentence names more. */
-export const columnsInList = mostNamed + 1;
+export const columnsInList = maxNamed + 1;
 
 export type DesignOutline = {
   /** Titles of the first visible columns. */ titles: readonly string[];
@@ -15,9 +15,9 @@ export type DesignOutline = {
 
 /** Summary of a design: `Order Id, Total, Tags and 9 more · one row per order`. */
 export const describeDesign = ({ titles, columns, grouping }: DesignOutline): string => {
-  const rows = `one row per ${rowPer[grouping]}`;
+  const rows = `one row per ${rowUnitNames[grouping]}`;
   if (columns === 0) return `No columns yet · ${rows}`;
-  const named = columns > mostNamed + 1 ? titles.slice(0, mostNamed) : titles;
+  const named = columns > maxNamed + 1 ? titles.slice(0, maxNamed) : titles;
   const left = columns - named.length;
   return `${named.join(", ")}${left > 0 ? ` and ${left} more` : ""} · ${rows}`;
 };

@@ -1,7 +1,7 @@
 import { isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext } from "../columns/definition.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import type { Plan, UnreadSlots } from "./plan.ts";
+import type { RowPlan, UnreadSlots } from "./row-plan.ts";
 
 /** A row before sorting and finishing: order amounts still appear on each row. */
 export type RawRow = {
@@ -11,11 +11,11 @@ export type RawRow = {
   sortCell: Cell;
   cells: Cell[];
   /** For a row over several orders: its default sort key. */
-  place?: Place;
+  rowKey?: RowKey;
 };
 
 /** Identifies a row over several orders: a platform id, or texts if there is none (custom and deleted items). */
-export type Place = {
+export type RowKey = {
   id: string;
   title: string;
   variantTitle: string;
@@ -24,7 +24,7 @@ export type Place = {
 };
 
 /** An engine's state for one row, as text that can spill to disk. */
-type PackedGroup = { id: string; packed: string };
+type SerializedGroup = { id: string; packed: string };
 
 /** Turns orders into the rows of one worksheet; one engine per grouping. Orders come newest first. */
 export type Engine = {
@@ -33,33 +33,33 @@ export type Engine = {
   /** Rows that only the last order completes, in default order (R-28). Clears them from memory. */
   end(): Iterable<RawRow>;
   /** Removes the state of those rows from memory, sorted by `<` of their ids. */
-  takeOut(): Iterable<PackedGroup>;
-  /** Restores state. Keep the order: what was taken out first must be put back first. */
-  putBack(packed: string, context: CellContext): void;
+  drain(): Iterable<SerializedGroup>;
+  /** Restores state. Keep the order: state taken out first must be restored first. */
+  restore(packed: string, context: CellContext): void;
 };
 
 /** Default order of rows over several orders (R-28). */
-export type ComparePlaces = (left: Place, right: Place) => number;
+export type CompareRowKeys = (left: RowKey, right: RowKey) => number;
 
 export type EngineOptions = {
   /** Compares texts by the shop's language; distinct ones are never equal. */
   collate(left: string, right: string): number;
   /** Reports items and characters held until the end. May throw. */
-  weigh(things: number, characters: number): void;
+  trackMemory(things: number, characters: number): void;
   unread: UnreadSlots;
-  /** Tells, by the id of a row's {@link Place}, if an order that belongs in the row was left out. */
-  isShort?(place: string): boolean;
+  /** Tells, by the id of a row's {@link RowKey}, if an order that belongs in the row was left out. */
+  lacksOrder?(place: string): boolean;
 };
 
 /** Unread cells sort like empty ones, last (R-28). */
-const sortCellOf = (cell: Cell): Cell => (isUnreadCell(cell) ? null : cell);
+const toSortCell = (cell: Cell): Cell => (isUnreadCell(cell) ? null : cell);
 
 /** Makes a row from filled slots. */
-export const createRows = ({ slots, shown, sorts }: Plan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {
+export const createRows = ({ slots, shown, sorts }: RowPlan): ((orderKey: string | null, filled: Cell[]) => RawRow) => {
   const asTheyAre = shown.length === slots.length && shown.every((place, at) => place === at);
   return (orderKey, filled) => ({
     orderKey,
-    sortCell: sorts === null ? null : sortCellOf(filled[sorts] ?? null),
+    sortCell: sorts === null ? null : toSortCell(filled[sorts] ?? null),
     cells: asTheyAre ? filled : shown.map((place) => filled[place] ?? null),
   });
 };

@@ -3,7 +3,7 @@ import { shownCell } from "../columns/shown-for-tests.ts";
 import { Grouping } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { isAllowed } from "./allowed.ts";
-import { type CompiledDesign, compile } from "./compile.ts";
+import { type CompiledDesign, compileDesign } from "./compile.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
 /** A report of one column with this grouping; undefined if the grouping does not allow it. */
@@ -11,7 +11,7 @@ const reportOf = (key: string, grouping: Grouping): CompiledDesign | undefined =
   const definition = columnByKey.get(key);
   if (definition === undefined) throw new Error(`No column ${key}.`);
   if (!isAllowed(definition, grouping)) return undefined;
-  return compile({ grouping, columns: [{ column: key, title: null, width: null, format: null }] }, columnByKey);
+  return compileDesign({ grouping, columns: [{ column: key, title: null, width: null, format: null }] }, columnByKey);
 };
 
 const linesOf = (order: Order): readonly LineItem[] => order.lineItems ?? [];

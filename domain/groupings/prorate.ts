@@ -1,7 +1,7 @@
 import { compareDecimals, decimalPlaces, divideDecimals, multiplyDecimals, subtractDecimals } from "../text/decimal.ts";
 
 /** Units of a line: in total, in previous fulfillments, and in this one. */
-export type SharedUnits = { line: number; before: number; here: number };
+export type LineUnits = { line: number; before: number; here: number };
 
 /** Decimals of a divided amount: those of the shop's currency, or its own if it has more. */
 const placesOf = (amount: string, decimals: number): number => Math.max(decimals, decimalPlaces(amount));
@@ -11,7 +11,7 @@ const placesOf = (amount: string, decimals: number): number => Math.max(decimals
  * totals. The shares of a completely fulfilled line add up exactly to its amount, despite rounding. null for a line
  * without units. `decimals`: rounding of a share, unless the amount has more.
  */
-export const shareOf = (amount: string, { line, before, here }: SharedUnits, decimals: number): string | null => {
+export const shareOf = (amount: string, { line, before, here }: LineUnits, decimals: number): string | null => {
   if (line <= 0) return null;
   if (before === 0 && here >= line) return amount;
   const places = placesOf(amount, decimals);

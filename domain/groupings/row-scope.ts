@@ -1,7 +1,7 @@
 import type { CellContext } from "../columns/definition.ts";
 import type { Bundle } from "../orders/bundles.ts";
-import { inTime } from "../orders/in-time.ts";
 import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
+import { sortByTime } from "../orders/sort-by-time.ts";
 
 /** Inputs of a row, in groupings by order. */
 export type RowScope = {
@@ -22,16 +22,16 @@ const unsent: ReadonlySet<string | undefined> = new Set(["CANCELLED", "ERROR", "
 
 /** Fulfillments that were sent, oldest first: neither cancelled nor failed. */
 export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[] =>
-  inTime(
+  sortByTime(
     (fulfillments ?? []).filter(({ status }) => !unsent.has(status)),
     ({ createdAt }) => createdAt,
   );
 
 /** Fields that {@link sentFulfillments} reads, as paths below Order. */
-export const fieldsOfSent = ["fulfillments.status", "fulfillments.createdAt"] as const;
+export const sentFulfillmentFields = ["fulfillments.status", "fulfillments.createdAt"] as const;
 
 /** Fulfillment orders that a fulfillment came from. */
-export const cameFrom = ({ fulfillmentOrders }: Fulfillment, order: Order): readonly FulfillmentOrder[] => {
+export const fulfillmentOrdersOf = ({ fulfillmentOrders }: Fulfillment, order: Order): readonly FulfillmentOrder[] => {
   const ids = new Set(fulfillmentOrders?.map(({ id }) => id));
   return (order.fulfillmentOrders ?? []).filter(({ id }) => ids.has(id));
 };

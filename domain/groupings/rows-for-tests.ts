@@ -11,7 +11,7 @@ export const rowsOf = (
   order: Order,
   lines: readonly LineItem[] = order.lineItems ?? [],
 ): Cell[][] => {
-  const engine = createEngine({ collate: compareCodePoints, weigh: () => undefined });
+  const engine = createEngine({ collate: compareCodePoints, trackMemory: () => undefined });
   const rows: RawRow[] = [...engine.add(order, lines, context), ...engine.end()];
   return rows.map(({ cells }, at) =>
     cells.map((cell, place) => (at > 0 && oncePerOrder.includes(place) ? null : cell)),

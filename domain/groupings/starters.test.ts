@@ -6,7 +6,7 @@ import { fieldsOfDesign } from "../designs/fields.ts";
 import { starterKeys, starters } from "../designs/starters.ts";
 import { validateDesign } from "../designs/validate.ts";
 import { isAllowed } from "./allowed.ts";
-import { compile } from "./compile.ts";
+import { compileDesign } from "./compile.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 
 describe("the designs to begin with", () => {
@@ -32,9 +32,9 @@ describe("the designs to begin with", () => {
   );
 
   it.each(starters.map((starter) => [starter.title, starter] as const))("%s makes rows", (_, { design }) => {
-    const compiled = compile({ ...design, columns: shownColumns(design) }, columnByKey);
+    const compiled = compileDesign({ ...design, columns: shownColumns(design) }, columnByKey);
     expect(compiled.columns.map(({ key }) => key)).toEqual(design.shown);
-    expect(compiled.sorts === null).toBe(design.sortedBy === null);
+    expect(compiled.sortSpec === null).toBe(design.sortedBy === null);
     for (const order of [fullOrder, bareOrder])
       for (const cells of rowsOf(compiled, order)) expect(cells).toHaveLength(design.shown.length);
   });

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { bareOrder, fullOrder } from "../columns/orders-for-tests.ts";
 import { Grouping } from "../enumerations.ts";
-import { compile } from "./compile.ts";
+import { compileDesign } from "./compile.ts";
 import { rowsOf } from "./rows-for-tests.ts";
 import { createTotals } from "./totals.ts";
 
 const design = (grouping: Grouping, ...keys: string[]) =>
-  compile(
+  compileDesign(
     {
       grouping,
       columns: keys.map((column) => ({ column, title: null, width: null, format: null })),

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { fold } from "../text/fold.ts";
 import { letterPairs } from "../text/letters.ts";
-import { foldInPage, rowSearchScript } from "./row-search.ts";
+import { foldScript, rowSearchScript } from "./row-search.ts";
 
-const inPage = new Function(`${foldInPage}\nreturn fold;`)() as typeof fold;
+const inPage = new Function(`${foldScript}\nreturn fold;`)() as typeof fold;
 
 const letters = [..."ßẞςΣσIİıiёЁйÄäé e\u0301ﬁŁłØÆœＶＩＰ雪がｶﾞन\u093fΆά\r\n\u0307µμ"];
 

@@ -1,13 +1,13 @@
 import { letterPairs } from "../text/letters.ts";
 
 /** Maximum rows of a page with a search. Longer pages stay plain: readers scroll, print or use the browser's search. */
-export const mostSearchedRows = 5_000;
+export const maxSearchableRows = 5_000;
 
 /**
  * Copy of `fold` (domain/text/fold.ts) for the page, because a standalone file can import nothing. A test compares the
  * two.
  */
-export const foldInPage = String.raw`
+export const foldScript = String.raw`
 const plainForms = new Map("${letterPairs}".split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 const plainLetter = (match) => {
   const [letter = "", ...rest] = match.normalize("NFD").replace(/\p{M}/gu, "");
@@ -31,7 +31,7 @@ const fold = (text) => {
 export const rowSearchScript = String.raw`
 (() => {
 "use strict";
-${foldInPage}
+${foldScript}
 const rows = [...document.querySelectorAll("tbody tr")];
 const bodies = [...document.querySelectorAll("tbody")];
 const box = document.createElement("div");

@@ -31,7 +31,7 @@ const statusColours = {
 } as const;
 const redColours = { light: { red: "#b3261e" }, dark: { red: "#ff9f95" } } as const;
 
-const properties = (colours: Readonly<Record<string, string>>): string =>
+const cssProperties = (colours: Readonly<Record<string, string>>): string =>
   Object.entries(colours)
     .map(([name, colour]) => `--${name}:${colour}`)
     .join(";");
@@ -70,8 +70,8 @@ thead th{border-bottom:0}
  * scrolls. The header stays in sight when a wide table scrolls sideways.
  */
 export const style = `
-:root{color-scheme:light dark;${properties(tableColours.light)}}
-@media (prefers-color-scheme:dark){:root{${properties(tableColours.dark)}}}
+:root{color-scheme:light dark;${cssProperties(tableColours.light)}}
+@media (prefers-color-scheme:dark){:root{${cssProperties(tableColours.dark)}}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--text);font:14px/1.45 Inter,system-ui,-apple-system,"Segoe UI",Roboto,"Noto Sans",sans-serif}
 main{display:flex;flex-direction:column;gap:16px;width:max-content;min-width:100%;padding:32px 24px 48px}
@@ -120,9 +120,9 @@ export const denseStyle =
   "@media screen and (min-width:1000px){table{font-size:12.5px}th,td{padding:6px}thead th{font-size:12px}}";
 
 /** Maximum columns that are made to fit, maximum that fit comfortably, and minimum for landscape paper. */
-export const fittingColumns = 16;
-export const easyColumns = 12;
-export const landscapeColumns = 7;
+export const maxFittingColumns = 16;
+export const maxComfortableColumns = 12;
+export const minLandscapeColumns = 7;
 export const landscapeStyle = "@media print{@page{size:landscape}}";
 
 /** Added for a report with several sections. */
@@ -139,18 +139,18 @@ const redRule = ".r{color:var(--red)}";
 
 type Themes = { light: Readonly<Record<string, string>>; dark: Readonly<Record<string, string>> };
 /** Print uses the light theme. */
-const coloured = ({ light, dark }: Themes, rules: string): string =>
+const withThemeColours = ({ light, dark }: Themes, rules: string): string =>
   `
-:root{${properties(light)}}
-@media screen and (prefers-color-scheme:dark){:root{${properties(dark)}}}
+:root{${cssProperties(light)}}
+@media screen and (prefers-color-scheme:dark){:root{${cssProperties(dark)}}}
 ${rules}
 `.trim();
 
 /** Added for a report that shows the shop's own order status. */
-export const statusStyle = coloured(statusColours, statusRules);
+export const statusStyle = withThemeColours(statusColours, statusRules);
 
 /** Added for a report with red numbers. */
-export const redStyle = coloured(redColours, redRule);
+export const redStyle = withThemeColours(redColours, redRule);
 
 /**
  * Style of the live report, within one of our pages. The page sets the colors ({@link tableColours}, {@link

@@ -1,11 +1,11 @@
 import { type Decider, refuse } from "../core/decider.ts";
 import type { CommandContext } from "../core/message.ts";
-import { supportLookMinutes, supportTicketSeconds } from "../retention/retention.ts";
+import { impersonationSessionMinutes, supportTicketSeconds } from "../retention/retention.ts";
 import type { ImpersonationEnd, ImpersonationEvent } from "./events.ts";
 
 /** Lifetime of a ticket, and of the impersonation session that it starts (R-14), ms. */
-export const ticketLife = supportTicketSeconds * 1_000;
-const lookLife = supportLookMinutes * 60_000;
+export const ticketLifetimeMs = supportTicketSeconds * 1_000;
+const sessionLifetimeMs = impersonationSessionMinutes * 60_000;
 
 /** Commands on `impersonation-{id}`. */
 export type ImpersonationCommand = { context: CommandContext } & (
@@ -14,16 +14,16 @@ export type ImpersonationCommand = { context: CommandContext } & (
   | { type: "EndImpersonation"; by: ImpersonationEnd }
 );
 
-type Known = { tenant: string; agent: string; reasonRef: string };
+type SessionFacts = { tenant: string; agent: string; reasonRef: string };
 
 /** `until`: ISO UTC. */
 export type ImpersonationState =
   | { status: "unknown" }
-  | ({ status: "allowed" } & Known)
-  | ({ status: "begun"; until: string } & Known)
-  | ({ status: "ended"; by: ImpersonationEnd } & Known);
+  | ({ status: "allowed" } & SessionFacts)
+  | ({ status: "begun"; until: string } & SessionFacts)
+  | ({ status: "ended"; by: ImpersonationEnd } & SessionFacts);
 
-const used = "This link was used already. Ask for a new one at the support console.";
+const ticketUsedMessage = "This link was used already. Ask for a new one at the support console.";
 
 /** Stream `impersonation-{id}`. A ticket starts one session, and an ended session never resumes. */
 export const impersonationDecider: Decider<ImpersonationCommand, ImpersonationEvent, ImpersonationState> = {
@@ -38,8 +38,8 @@ export const impersonationDecider: Decider<ImpersonationCommand, ImpersonationEv
         return state.status === "unknown" ? [{ type: "ImpersonationAllowed", data: { agent, reasonRef } }] : [];
       }
       case "BeginImpersonation": {
-        if (state.status !== "allowed") return refuse("rule", used);
-        const until = new Date(Date.parse(instant) + lookLife).toISOString();
+        if (state.status !== "allowed") return refuse("rule", ticketUsedMessage);
+        const until = new Date(Date.parse(instant) + sessionLifetimeMs).toISOString();
         return [{ type: "ImpersonationBegun", data: { until } }];
       }
       case "EndImpersonation": {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given, refusalOf } from "../core/given.ts";
+import { given, refusalOf } from "../core/given-for-tests.ts";
 import { impersonationDecider } from "./decider.ts";
 import type { GrantEvent, ImpersonationEvent } from "./events.ts";
 import { grantAt, grantDecider } from "./grant.ts";
@@ -15,14 +15,14 @@ const at = (instant: string, ...events: ImpersonationEvent[]) =>
     look(...events).state,
   );
 
-describe("a look of support into a shop", () => {
+describe("an impersonation session", () => {
   it("begins once, by its ticket, and lasts a quarter of an hour", () => {
     expect(look(allowed).when({ type: "BeginImpersonation" })).toEqual([begun]);
     for (const events of [[], [allowed, begun], [allowed, begun, ended], [allowed, ended]])
       expect(refusalOf(look(...events).when({ type: "BeginImpersonation" })).message).toMatch(/used already/);
   });
 
-  it("is ended by whoever looks or the merchant, also before its ticket was used, and once", () => {
+  it("is ended by the support person or the merchant, even before its ticket was used, and once", () => {
     expect(look(allowed, begun).when({ type: "EndImpersonation", by: "agent" })).toEqual([ended]);
     expect(look(allowed).when({ type: "EndImpersonation", by: "agent" })).toEqual([ended]);
     for (const events of [[], [allowed, ended], [allowed, begun, ended]])

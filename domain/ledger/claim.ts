@@ -7,24 +7,24 @@ import {
   type ClaimFacts,
   type DataOf,
   type ExtraCause,
-  isByHand,
+  isManual,
   type LedgerEvent,
   type SkipReason,
 } from "./events.ts";
-import { reportOf } from "./missing.ts";
+import { toCatchUp } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
-import { countByHand, type LedgerState, openRunOf, settlementOf } from "./state.ts";
+import { countManualRuns, type LedgerState, openRunOf, settlementOf } from "./state.ts";
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
 /** The time up to the newest slot's end that no slot accounts for yet; null if none. */
-const uncovered = ({ coveredUntil }: LedgerState, { newest, firstFrom }: PastSlots): Period | null => {
+const uncoveredPeriod = ({ coveredUntil }: LedgerState, { newest, firstFrom }: PastSlots): Period | null => {
   const from = coveredUntil ?? firstFrom;
   return isAfter(newest.to, from) ? { from, to: newest.to } : null;
 };
 
 /** Refuses slots that are already accounted for or aren't neighbours. */
-export const refusePast = ({ last }: LedgerState, past: PastSlots): Refusal | undefined => {
+export const refuseSettledSlots = ({ last }: LedgerState, past: PastSlots): Refusal | undefined => {
   if (last !== null && !isAfter(past.from, last))
     return refuse("rule", `The slots up to ${last} have their outcome. Look again which are left.`);
   const { from, previous, newest, count } = past;
@@ -38,13 +38,13 @@ export const refusePast = ({ last }: LedgerState, past: PastSlots): Refusal | un
 };
 
 /** Event data that skips all of them. */
-export const skipped = (state: LedgerState, past: PastSlots, reason: SkipReason): DataOf<"SlotsSkipped"> => {
+export const buildSkipData = (state: LedgerState, past: PastSlots, reason: SkipReason): DataOf<"SlotsSkipped"> => {
   const { from, newest, count } = past;
-  return { from, to: newest.at, count, reason, coveredBy: null, period: uncovered(state, past) };
+  return { from, to: newest.at, count, reason, coveredBy: null, period: uncoveredPeriod(state, past) };
 };
 
 /** Skips those before the newest, whose run covers their time. */
-const overtaken = ({ from, previous, newest, count }: PastSlots): LedgerEvent[] =>
+const skipOlderSlots = ({ from, previous, newest, count }: PastSlots): LedgerEvent[] =>
   previous === null
     ? []
     : [
@@ -54,7 +54,13 @@ const overtaken = ({ from, previous, newest, count }: PastSlots): LedgerEvent[] 
         },
       ];
 
-const factsOf = ({ workspaceVersion, shopVersion, flags, catalogueVersion, inputHash }: ClaimFacts): ClaimFacts => ({
+const pickClaimFacts = ({
+  workspaceVersion,
+  shopVersion,
+  flags,
+  catalogueVersion,
+  inputHash,
+}: ClaimFacts): ClaimFacts => ({
   workspaceVersion,
   shopVersion,
   flags,
@@ -63,48 +69,52 @@ const factsOf = ({ workspaceVersion, shopVersion, flags, catalogueVersion, input
 });
 
 /** Tells why due slots get no run; undefined if they get one. */
-const reasonAgainst = (
+const skipReasonFor = (
   { past, enabled, subscribed }: CommandOf<"ClaimSlot">,
   state: LedgerState,
 ): SkipReason | undefined => {
   if (!enabled) return "paused";
   if (state.suspended) return "suspended";
   if (!subscribed) return "subscription";
-  return uncovered(state, past) === null ? "reported" : undefined;
+  return uncoveredPeriod(state, past) === null ? "reported" : undefined;
 };
 
-const busy = (run: string): Refusal =>
+const refuseBusy = (run: string): Refusal =>
   refuse("rule", `The run ${run} has not ended. Wait for its outcome before the next one.`);
-const over = (run: string): Refusal => refuse("rule", `The run ${run} has its outcome. Nothing is left to claim.`);
+const refuseEnded = (run: string): Refusal =>
+  refuse("rule", `The run ${run} has its outcome. Nothing is left to claim.`);
 
 /** Runs the newest slot, or skips all with the reason (R-43). */
 export const claimSlot = (command: CommandOf<"ClaimSlot">, state: LedgerState): Decision => {
   const { past, run } = command;
   if (state.open?.run === run) return [];
-  if (settlementOf(state, run)) return over(run);
-  if (state.open) return busy(state.open.run);
-  const refusal = refusePast(state, past);
+  if (settlementOf(state, run)) return refuseEnded(run);
+  if (state.open) return refuseBusy(state.open.run);
+  const refusal = refuseSettledSlots(state, past);
   if (refusal) return refusal;
-  const against = reasonAgainst(command, state);
-  const period = uncovered(state, past);
+  const against = skipReasonFor(command, state);
+  const period = uncoveredPeriod(state, past);
   if (against !== undefined || period === null)
-    return [{ type: "SlotsSkipped", data: skipped(state, past, against ?? "reported") }];
+    return [{ type: "SlotsSkipped", data: buildSkipData(state, past, against ?? "reported") }];
   const { at, runAt } = past.newest;
-  return [...overtaken(past), { type: "SlotClaimed", data: { slot: at, runAt, period, run, ...factsOf(command) } }];
+  return [
+    ...skipOlderSlots(past),
+    { type: "SlotClaimed", data: { slot: at, runAt, period, run, ...pickClaimFacts(command) } },
+  ];
 };
 
 export const skipSlots = ({ past, reason }: CommandOf<"SkipSlots">, state: LedgerState): Decision =>
-  refusePast(state, past) ?? [{ type: "SlotsSkipped", data: skipped(state, past, reason) }];
+  refuseSettledSlots(state, past) ?? [{ type: "SlotsSkipped", data: buildSkipData(state, past, reason) }];
 
-const nextOf = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp | undefined => {
+const nextPlanned = (state: LedgerState, cause: "catch-up" | "retry"): CatchUp | undefined => {
   if (cause === "retry") return state.retry ?? undefined;
   return state.suspended ? undefined : state.catchUps[0];
 };
 
 /** Counts the runs of a slot claimed before the one to be claimed. The file name needs it. */
-export const triedBefore = (state: LedgerState, cause: ExtraCause, slot: string): number => {
-  if (isByHand(cause)) return countByHand(state, slot);
-  return nextOf(state, cause)?.tried ?? 0;
+export const countEarlierRuns = (state: LedgerState, cause: ExtraCause, slot: string): number => {
+  if (isManual(cause)) return countManualRuns(state, slot);
+  return nextPlanned(state, cause)?.tried ?? 0;
 };
 
 /** Cancels the catch-ups that had not begun at the pause or deletion. Later choices stay. */
@@ -115,7 +125,7 @@ export const callOff = (
   catchUps.length === 0 || newest?.nth !== resumed ? [] : [{ type: "CatchUpsCalledOff", data: { because, catchUps } }];
 
 /** Refuses a second parallel manual run (R-46). */
-export const refuseBesideAnother = ({ byHand }: LedgerState): Refusal | undefined => {
+export const refuseParallelRun = ({ byHand }: LedgerState): Refusal | undefined => {
   if (!byHand) return undefined;
   return byHand.cause === "again"
     ? refuse("rule", "A report is being sent again. Wait until it has ended, then send another one.")
@@ -126,13 +136,13 @@ export const refuseBesideAnother = ({ byHand }: LedgerState): Refusal | undefine
 export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
   const { cause, slot, period, run } = command;
   if (openRunOf(state, run)) return [];
-  if (settlementOf(state, run)) return over(run);
-  const tried = triedBefore(state, cause, slot);
-  const report = reportOf(slot, period, tried);
-  const claimed: LedgerEvent = { type: "ExtraRunClaimed", data: { cause, ...report, run, ...factsOf(command) } };
-  if (isByHand(cause)) return refuseBesideAnother(state) ?? [claimed];
-  if (state.open) return busy(state.open.run);
-  return jsonEqual(nextOf(state, cause), report)
+  if (settlementOf(state, run)) return refuseEnded(run);
+  const tried = countEarlierRuns(state, cause, slot);
+  const report = toCatchUp(slot, period, tried);
+  const claimed: LedgerEvent = { type: "ExtraRunClaimed", data: { cause, ...report, run, ...pickClaimFacts(command) } };
+  if (isManual(cause)) return refuseParallelRun(state) ?? [claimed];
+  if (state.open) return refuseBusy(state.open.run);
+  return jsonEqual(nextPlanned(state, cause), report)
     ? [claimed]
     : refuse("rule", `This ${cause} is not the next one. Look again what is to be made.`);
 };

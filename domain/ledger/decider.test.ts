@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf } from "../core/given.ts";
-import { contextAt, metadataAt } from "../core/test-context.ts";
+import { contextAt, metadataAt } from "../core/context-for-tests.ts";
+import { refusalOf } from "../core/given-for-tests.ts";
 import { AutomationStatus } from "../enumerations.ts";
 import { ledgerDecider } from "./decider.ts";
 import type { FailureKind, LedgerEvent } from "./events.ts";

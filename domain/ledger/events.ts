@@ -11,8 +11,8 @@ export type ExtraCause = Exclude<RunCause, "slot">;
 /**
  * Causes of manual runs. They run outside the schedule, have one try, and don't change the report's status (ADR 110).
  */
-export type ByHandCause = Extract<RunCause, "test" | "again">;
-export const isByHand = (cause: RunCause): cause is ByHandCause => cause === "test" || cause === "again";
+export type ManualCause = Extract<RunCause, "test" | "again">;
+export const isManual = (cause: RunCause): cause is ManualCause => cause === "test" || cause === "again";
 
 /** Outcome of a run. A slot can also be skipped, without any run. */
 export type RunOutcome = "delivered" | "empty" | "failed";

@@ -4,25 +4,33 @@ import {
   type CatchUp,
   type ClaimFacts,
   type DataOf,
-  isByHand,
+  isManual,
   isUncounted,
   type LedgerEvent,
   type RunCause,
 } from "./events.ts";
-import { inOrder, type Missing, promisedBy, slotBySlot, stretchesOf, withoutTime, withSkipped } from "./missing.ts";
+import {
+  createPromisedTest,
+  type MissingTime,
+  mergeContiguous,
+  slotBySlot,
+  sortByPeriod,
+  withoutTime,
+  withSkipped,
+} from "./missing.ts";
 import { isAfter, laterOf } from "./slot.ts";
 import {
-  calledOffKept,
-  countByHand,
+  countManualRuns,
   type LedgerState,
+  maxCalledOff,
+  maxManualSlots,
+  maxSettledRuns,
   type OpenRun,
   promisedOf,
-  settledKept,
-  slotsByHandKept,
 } from "./state.ts";
-import { withAnother } from "./tries.ts";
+import { addFailure } from "./tries.ts";
 
-const opened = (
+const createOpenRun = (
   cause: RunCause,
   {
     run,
@@ -49,7 +57,7 @@ const opened = (
 });
 
 /** Accounts for all slots up to `last` and all time up to the period's end. */
-const accounted = (state: LedgerState, last: string, period: Period | null): LedgerState => ({
+const markAccounted = (state: LedgerState, last: string, period: Period | null): LedgerState => ({
   ...state,
   last,
   expired: null,
@@ -62,12 +70,12 @@ const accounted = (state: LedgerState, last: string, period: Period | null): Led
  */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
   const { slot, period } = data;
-  const [isPromised, isCalledOff] = [promisedBy(promisedOf(state)), promisedBy(state.calledOff)];
+  const [isPromised, isCalledOff] = [createPromisedTest(promisedOf(state)), createPromisedTest(state.calledOff)];
   const missing = state.missing.map((one) => (isPromised(one) || isCalledOff(one) ? one : { ...one, asked: false }));
-  return { ...accounted(state, slot, period), open: opened("slot", data), missing };
+  return { ...markAccounted(state, slot, period), open: createOpenRun("slot", data), missing };
 };
 
-const failedTime = ({ slot, period, tried }: OpenRun): Missing => ({
+const missingOfFailedRun = ({ slot, period, tried }: OpenRun): MissingTime => ({
   from: slot,
   to: slot,
   count: 1,
@@ -81,27 +89,27 @@ const failedTime = ({ slot, period, tried }: OpenRun): Missing => ({
  * After a slot's success, earlier failures are no longer missing. Promised time stays missing. So does time called off
  * during the slot's run: the next start asks about it (R-44).
  */
-const missingAfter = (state: LedgerState, { cause, period }: OpenRun): readonly Missing[] => {
+const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): readonly MissingTime[] => {
   if (cause !== "slot") return state.missing;
-  const isPromised = promisedBy(promisedOf(state));
+  const isPromised = createPromisedTest(promisedOf(state));
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
 const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState => {
   const { run, outcome, reason, without = [] } = data;
-  const settled = [...state.settled, { run, outcome, reason }].slice(-settledKept);
+  const settled = [...state.settled, { run, outcome, reason }].slice(-maxSettledRuns);
   if (state.byHand?.run === run) return { ...state, byHand: null, settled };
   const { open } = state;
   if (open?.run !== run) return state;
   // The next slot's period begins where this one began.
   if (data.coveredByNext) return { ...state, open: null, settled, coveredUntil: open.period.from };
   if (outcome === "failed")
-    return { ...state, open: null, settled, missing: inOrder([...state.missing, failedTime(open)]) };
+    return { ...state, open: null, settled, missing: sortByPeriod([...state.missing, missingOfFailedRun(open)]) };
   return {
     ...state,
     open: null,
     settled,
-    missing: missingAfter(state, open),
+    missing: missingAfterSuccess(state, open),
     // This report includes the earlier left-out orders, or lacks them again.
     carried: without.map((order) => ({
       ...order,
@@ -117,11 +125,11 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
 
 /** Assigns the time to this run. Old ledgers gave a retry the time of catch-ups too, so it is removed from those. */
 const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): LedgerState => {
-  const open = opened(data.cause, data);
+  const open = createOpenRun(data.cause, data);
   const { cause, slot, period } = data;
-  if (isByHand(cause)) {
+  if (isManual(cause)) {
     const others = state.slotsByHand.filter((one) => one.slot !== slot);
-    const slotsByHand = [...others, { slot, count: countByHand(state, slot) + 1 }].slice(-slotsByHandKept);
+    const slotsByHand = [...others, { slot, count: countManualRuns(state, slot) + 1 }].slice(-maxManualSlots);
     return { ...state, byHand: open, slotsByHand };
   }
   const claimed = {
@@ -138,7 +146,7 @@ const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): Ledger
 
 const failRun = (open: OpenRun, { try: failures, kind, reason, retryAt }: DataOf<"TryFailed">, at: string): OpenRun => {
   if (!isUncounted(kind)) return { ...open, failures, waitsFor: null, retryAt };
-  const uncounted = { ...open.uncounted, [kind]: withAnother(open.uncounted[kind], at) };
+  const uncounted = { ...open.uncounted, [kind]: addFailure(open.uncounted[kind], at) };
   return { ...open, failures, uncounted, waitsFor: reason, retryAt };
 };
 
@@ -159,26 +167,26 @@ const bringForward = (state: LedgerState, { run, retryAt }: DataOf<"TryBroughtFo
   state.open?.run === run ? { ...state, open: { ...state.open, retryAt } } : state;
 
 /** Reads the plan of a start. Old events list only their own catch-ups: the retry gets the newest time left over. */
-const plannedOf = (
+const readPlan = (
   state: LedgerState,
   { catchUps, retry, retryOf, calledOff }: DataOf<"Resumed">,
 ): Pick<LedgerState, "retry" | "catchUps"> => {
   if (calledOff !== undefined) return { retry: retryOf === undefined ? state.retry : retryOf, catchUps };
-  const all = inOrder([...state.catchUps, ...catchUps]);
+  const all = sortByPeriod([...state.catchUps, ...catchUps]);
   if (!retry && state.retry === null) return { retry: null, catchUps: all };
-  const left = stretchesOf(
-    all.reduce<readonly Missing[]>((rest, { period }) => withoutTime(rest, period), state.missing),
+  const left = mergeContiguous(
+    all.reduce<readonly MissingTime[]>((rest, { period }) => withoutTime(rest, period), state.missing),
   );
-  return { retry: left.at(-1) ?? null, catchUps: inOrder([...left.slice(0, -1), ...all]) };
+  return { retry: left.at(-1) ?? null, catchUps: sortByPeriod([...left.slice(0, -1), ...all]) };
 };
 
 const withCalledOff = ({ calledOff }: LedgerState, more: readonly CatchUp[]): LedgerState["calledOff"] =>
-  [...calledOff, ...more.map(({ period }) => ({ period }))].slice(-calledOffKept);
+  [...calledOff, ...more.map(({ period }) => ({ period }))].slice(-maxCalledOff);
 
 const resume = (state: LedgerState, data: DataOf<"Resumed">, at: string): LedgerState => {
-  const planned = plannedOf(state, data);
+  const planned = readPlan(state, data);
   const promised = promisedOf(planned);
-  const [isPromised, wasPromised] = [promisedBy(promised), promisedBy(promisedOf(state))];
+  const [isPromised, wasPromised] = [createPromisedTest(promised), createPromisedTest(promisedOf(state))];
   // The merchant declines time that was asked about and is not promised now.
   const missing = data.choice === "each" ? slotBySlot(state.missing, promised) : state.missing;
   const kept = missing.filter((one) => isPromised(one) || !(one.asked || wasPromised(one)));
@@ -193,7 +201,7 @@ const resume = (state: LedgerState, data: DataOf<"Resumed">, at: string): Ledger
 };
 
 const callOff = (state: LedgerState, { catchUps }: DataOf<"CatchUpsCalledOff">): LedgerState => {
-  const wasPromised = promisedBy(catchUps);
+  const wasPromised = createPromisedTest(catchUps);
   return {
     ...state,
     catchUps: [],
@@ -209,7 +217,10 @@ export const evolveLedger = (state: LedgerState, event: LedgerEvent, { instant }
       return claimSlot(state, event.data);
     case "SlotsSkipped": {
       const { to, period } = event.data;
-      return { ...accounted(state, to, period), missing: withSkipped(state.missing, event.data, promisedOf(state)) };
+      return {
+        ...markAccounted(state, to, period),
+        missing: withSkipped(state.missing, event.data, promisedOf(state)),
+      };
     }
     case "ExtraRunClaimed":
       return claimExtra(state, event.data);

@@ -1,5 +1,5 @@
 import { isRefusal } from "../core/decider.ts";
-import { given } from "../core/given.ts";
+import { given } from "../core/given-for-tests.ts";
 import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";
 import type { ClaimFacts, FailureKind, LedgerEvent, RunCause } from "./events.ts";

@@ -6,7 +6,7 @@ import { isAfter } from "./slot.ts";
  * Time without a report: neighbouring skipped slots, or a failed run. `from`, `to`: `at` of its first and last slot.
  * `tried`: claimed runs of the last slot. `asked`: a start asks the merchant about it (R-44).
  */
-export type Missing = {
+export type MissingTime = {
   from: string;
   to: string;
   count: number;
@@ -19,18 +19,18 @@ export type Missing = {
 const isWithin = (period: Period, other: Period): boolean =>
   !isAfter(other.from, period.from) && !isAfter(period.to, other.to);
 
-export const overlaps = (period: Period, other: Period): boolean =>
+export const isOverlapping = (period: Period, other: Period): boolean =>
   isAfter(period.to, other.from) && isAfter(other.to, period.from);
 
-export const inOrder = <T extends { period: Period }>(times: readonly T[]): T[] =>
+export const sortByPeriod = <T extends { period: Period }>(times: readonly T[]): T[] =>
   [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
 
 /**
  * Returns a test: true if one promised report covers the given period. Uses binary search, as there may be hundreds.
  * The promised periods must not overlap.
  */
-export const promisedBy = (promised: readonly { period: Period }[]): ((one: { period: Period }) => boolean) => {
-  const times = inOrder(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);
+export const createPromisedTest = (promised: readonly { period: Period }[]): ((one: { period: Period }) => boolean) => {
+  const times = sortByPeriod(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);
   return ({ period }) => {
     const [from, to] = [Date.parse(period.from), Date.parse(period.to)];
     let [low, high] = [0, times.length];
@@ -48,7 +48,7 @@ export const promisedBy = (promised: readonly { period: Period }[]): ((one: { pe
 export const withoutTime = <T extends { period: Period }>(times: readonly T[], { from, to }: Period): T[] =>
   times.flatMap((one) => {
     const { period } = one;
-    if (!overlaps(period, { from, to })) return [one];
+    if (!isOverlapping(period, { from, to })) return [one];
     return [
       ...(isAfter(from, period.from) ? [{ ...one, period: { from: period.from, to: from } }] : []),
       ...(isAfter(period.to, to) ? [{ ...one, period: { from: to, to: period.to } }] : []),
@@ -60,37 +60,38 @@ export const withoutTime = <T extends { period: Period }>(times: readonly T[], {
  * is not added.
  */
 export const withSkipped = (
-  missing: readonly Missing[],
+  missing: readonly MissingTime[],
   { from, to, count, reason, period }: DataOf<"SlotsSkipped">,
   promised: readonly CatchUp[],
-): readonly Missing[] => {
+): readonly MissingTime[] => {
   if (period === null) return missing;
-  const all = inOrder(missing);
+  const all = sortByPeriod(missing);
   const last = all.at(-1);
-  const joins = last?.reason === reason && last.asked && last.period.to === period.from && !promisedBy(promised)(last);
-  if (!joins) return inOrder([...all, { from, to, count, reason, period, tried: 0, asked: true }]);
+  const joins =
+    last?.reason === reason && last.asked && last.period.to === period.from && !createPromisedTest(promised)(last);
+  if (!joins) return sortByPeriod([...all, { from, to, count, reason, period, tried: 0, asked: true }]);
   const joined = { from: last.period.from, to: period.to };
   return [...all.slice(0, -1), { ...last, to, count: last.count + count, period: joined, tried: 0 }];
 };
 
 /** A report of one period. `tried` is absent if 0. */
-export const reportOf = (slot: string, period: Period, tried: number): CatchUp => ({
+export const toCatchUp = (slot: string, period: Period, tried: number): CatchUp => ({
   slot,
   period,
   ...(tried > 0 ? { tried } : {}),
 });
 
 /** One report for each stretch without a gap, oldest first. Its slot is the newest one of the stretch. */
-export const stretchesOf = (missing: readonly Missing[]): CatchUp[] =>
-  inOrder(missing).reduce<CatchUp[]>((stretches, { to, tried, period }) => {
+export const mergeContiguous = (missing: readonly MissingTime[]): CatchUp[] =>
+  sortByPeriod(missing).reduce<CatchUp[]>((stretches, { to, tried, period }) => {
     const last = stretches.at(-1);
     const meets = last !== undefined && Date.parse(last.period.to) === Date.parse(period.from);
     const whole = meets ? { from: last.period.from, to: period.to } : period;
-    return [...(meets ? stretches.slice(0, -1) : stretches), reportOf(to, whole, tried)];
+    return [...(meets ? stretches.slice(0, -1) : stretches), toCatchUp(to, whole, tried)];
   }, []);
 
 /** Splits neighbours that get one report each, so that each can be removed by itself. */
-export const slotBySlot = (missing: readonly Missing[], reports: readonly CatchUp[]): Missing[] =>
+export const slotBySlot = (missing: readonly MissingTime[], reports: readonly CatchUp[]): MissingTime[] =>
   missing.flatMap((one) => {
     const inside = one.count === 1 ? [] : reports.filter(({ period }) => isWithin(period, one.period));
     if (inside.length < 2) return [one];

@@ -2,7 +2,7 @@ import { type Refusal, refuse } from "../core/decider.ts";
 import type { Decision } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
 import {
-  isByHand,
+  isManual,
   isUncounted,
   type LedgerEvent,
   type OrderLeftOut,
@@ -11,16 +11,16 @@ import {
 } from "./events.ts";
 import { isAfter } from "./slot.ts";
 import { type LedgerState, type OpenRun, openRunOf, settlementOf } from "./state.ts";
-import { maxFailedTries, reasonAtEnd, retryAtAfter, retryAtUncounted, withAnother } from "./tries.ts";
+import { addFailure, maxFailedTries, reasonAtEnd, retryAtAfter, retryAtUncounted } from "./tries.ts";
 
-type Ended = { outcome: RunOutcome; reason: string | null; without?: readonly OrderLeftOut[]; coveredByNext?: true };
+type RunEnd = { outcome: RunOutcome; reason: string | null; without?: readonly OrderLeftOut[]; coveredByNext?: true };
 
-const settled = ({ cause, slot, run }: OpenRun, { without = [], ...ended }: Ended): LedgerEvent => {
+const settleEvent = ({ cause, slot, run }: OpenRun, { without = [], ...ended }: RunEnd): LedgerEvent => {
   const data = { slot, run, ...ended, ...(without.length > 0 && { without }) };
   return cause === "slot" ? { type: "SlotSettled", data } : { type: "ExtraRunSettled", data: { cause, ...data } };
 };
 
-const unknown = (run: string): Refusal =>
+const refuseUnknownRun = (run: string): Refusal =>
   refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
 
 /**
@@ -28,13 +28,13 @@ const unknown = (run: string): Refusal =>
  * end a run sooner, which can't be foreseen.
  */
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
-  isByHand(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
+  isManual(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
 
 /**
  * Fails a try that counts (R-45). The run is retried later, or fails if a retry is useless. The fifth consecutive
  * failure suspends.
  */
-const failCounted = (
+const failCountedTry = (
   { run, try: ofTry, kind, reason, notBefore, context }: CommandOf<"FailTry">,
   open: OpenRun,
   state: LedgerState,
@@ -45,11 +45,11 @@ const failCounted = (
   const retryAt = ends ? null : retryAtAfter(open.failures + 1, context.instant, notBefore);
   const failed: LedgerEvent = { type: "TryFailed", data: { run, try: ofTry, kind, reason, failedTries, retryAt } };
   if (!ends) return [failed];
-  if (!suspends) return [failed, settled(open, { outcome: "failed", reason })];
+  if (!suspends) return [failed, settleEvent(open, { outcome: "failed", reason })];
   const firstFailure = state.firstFailure ?? { at: context.instant, reason };
   return [
     failed,
-    settled(open, { outcome: "failed", reason }),
+    settleEvent(open, { outcome: "failed", reason }),
     { type: "Suspended", data: { slot: open.slot, period: open.period, run, failedTries, reason, firstFailure } },
   ];
 };
@@ -58,13 +58,13 @@ const failCounted = (
  * Fails a try that doesn't count (ADR 111). If our own fault ends a slot, the next slot covers its time. This requires
  * that nobody may have the report and no later time is covered: an order must not be in two files.
  */
-const failUncounted = (
+const failUncountedTry = (
   { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, context }: CommandOf<"FailTry">,
   kind: UncountedKind,
   open: OpenRun,
   { failedTries, coveredUntil }: LedgerState,
 ): LedgerEvent[] => {
-  const known = withAnother(open.uncounted[kind], context.instant);
+  const known = addFailure(open.uncounted[kind], context.instant);
   const next = retryAtUncounted(kind, known, context.instant, notBefore);
   const retryAt = final ? null : next;
   const failed: LedgerEvent = { type: "TryFailed", data: { run, try: ofTry, kind, reason, failedTries, retryAt } };
@@ -74,7 +74,7 @@ const failUncounted = (
     outcome: "failed",
     reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn }),
   } as const;
-  return [failed, settled(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
+  return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 
 /**
@@ -84,12 +84,12 @@ const failUncounted = (
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, reason } = command;
   const open = openRunOf(state, run);
-  if (!open) return settlementOf(state, run) ? [] : unknown(run);
+  if (!open) return settlementOf(state, run) ? [] : refuseUnknownRun(run);
   if (command.try <= open.failures) return [];
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
-  if (isByHand(open.cause)) return [settled(open, { outcome: "failed", reason })];
-  return isUncounted(kind) ? failUncounted(command, kind, open, state) : failCounted(command, open, state);
+  if (isManual(open.cause)) return [settleEvent(open, { outcome: "failed", reason })];
+  return isUncounted(kind) ? failUncountedTry(command, kind, open, state) : failCountedTry(command, open, state);
 };
 
 /** Makes the next try due now, after the merchant fixed the cause (R-45). No-op if the try is due already. */
@@ -105,9 +105,9 @@ export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: 
 /** Settles a run as delivered or empty. The first outcome in the ledger wins. */
 export const settle = ({ run, outcome, without }: CommandOf<"Settle">, state: LedgerState): Decision => {
   const open = openRunOf(state, run);
-  if (open) return [settled(open, { outcome, reason: null, ...(without && { without }) })];
+  if (open) return [settleEvent(open, { outcome, reason: null, ...(without && { without }) })];
   const known = settlementOf(state, run);
-  if (!known) return unknown(run);
+  if (!known) return refuseUnknownRun(run);
   return known.outcome === outcome
     ? []
     : refuse("rule", `The run ${run} is settled as ${known.outcome}. End it with that outcome.`);

@@ -1,5 +1,5 @@
-import { beginningOf, derivedUuidFrom, type Sha256 } from "../core/ids.ts";
-import type { ByHandCause, RunCause } from "./events.ts";
+import { derivedUuidWithPrefix, deriveIdPrefix, type Sha256 } from "../core/ids.ts";
+import type { ManualCause, RunCause } from "./events.ts";
 
 /**
  * Derives the id of a run, the same for every claimer. A slot has one run. Retries and catch-ups of a slot can repeat:
@@ -13,11 +13,11 @@ export const runIdOf = (
     cause,
     slot,
     nth,
-  }: { tenant: string; automationId: string; cause: Exclude<RunCause, ByHandCause>; slot: string; nth: number },
+  }: { tenant: string; automationId: string; cause: Exclude<RunCause, ManualCause>; slot: string; nth: number },
 ): string =>
-  derivedUuidFrom(
+  derivedUuidWithPrefix(
     sha256,
-    beginningOf(sha256, tenant),
+    deriveIdPrefix(sha256, tenant),
     "run",
     automationId,
     cause,

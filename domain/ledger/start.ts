@@ -1,10 +1,17 @@
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import type { Slot } from "../schedule/schedule.ts";
-import { type Decision, refusePast, skipped } from "./claim.ts";
+import { buildSkipData, type Decision, refuseSettledSlots } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
 import type { CatchUp, LedgerEvent, ResumeChoice } from "./events.ts";
-import { inOrder, type Missing, promisedBy, reportOf, stretchesOf, withSkipped } from "./missing.ts";
+import {
+  createPromisedTest,
+  type MissingTime,
+  mergeContiguous,
+  sortByPeriod,
+  toCatchUp,
+  withSkipped,
+} from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
 import { type LedgerState, promisedOf } from "./state.ts";
 
@@ -12,7 +19,7 @@ import { type LedgerState, promisedOf } from "./state.ts";
 export const maxCatchUps = 400;
 
 /** `asked`: time the merchant chooses about. `failed`: time a suspended report covers in any case. */
-export type MissingAtStart = { asked: readonly Missing[]; failed: readonly Missing[] };
+export type MissingAtStart = { asked: readonly MissingTime[]; failed: readonly MissingTime[] };
 
 /**
  * Collects the time without a report at a start. `asked`: skipped slots, `past` ones, and promised catch-ups that have
@@ -21,23 +28,24 @@ export type MissingAtStart = { asked: readonly Missing[]; failed: readonly Missi
 export const missingAtStart = (state: LedgerState, past: PastSlots | null, enabled: boolean): MissingAtStart => {
   const promised = promisedOf(state);
   const missing = past
-    ? withSkipped(state.missing, skipped(state, past, enabled ? "suspended" : "paused"), promised)
+    ? withSkipped(state.missing, buildSkipData(state, past, enabled ? "suspended" : "paused"), promised)
     : state.missing;
-  const isWaiting = promisedBy(state.catchUps);
-  const isAsked = (one: Missing) => one.asked || isWaiting(one);
+  const isWaiting = createPromisedTest(state.catchUps);
+  const isAsked = (one: MissingTime) => one.asked || isWaiting(one);
   return {
     asked: missing.filter(isAsked),
     failed: state.suspended ? missing.filter((one) => !isAsked(one)) : [],
   };
 };
 
-export const countOf = (missing: readonly Missing[]): number => missing.reduce((sum, { count }) => sum + count, 0);
+export const countSlots = (missing: readonly MissingTime[]): number =>
+  missing.reduce((sum, { count }) => sum + count, 0);
 
-const changedMeanwhile = (): Refusal =>
+const refuseChangedMeanwhile = (): Refusal =>
   refuse("rule", "More reports were skipped since this page was loaded. Reload the page and choose again.");
 
-const oneEach = (asked: readonly Missing[], slots: readonly Slot[]): CatchUp[] | Refusal => {
-  const count = countOf(asked);
+const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): CatchUp[] | Refusal => {
+  const count = countSlots(asked);
   if (count > maxCatchUps)
     return refuse(
       "rule",
@@ -48,18 +56,18 @@ const oneEach = (asked: readonly Missing[], slots: readonly Slot[]): CatchUp[] |
   for (const { from: first, to: last, count: here, period, tried } of asked) {
     const these = left.slice(0, here);
     left = left.slice(here);
-    if (these.length !== here || these[0]?.at !== first || these.at(-1)?.at !== last) return changedMeanwhile();
+    if (these.length !== here || these[0]?.at !== first || these.at(-1)?.at !== last) return refuseChangedMeanwhile();
     let { from } = period;
     for (const slot of here === 1 ? [{ at: last, to: period.to }] : these) {
       // After an edit of the schedule, neighbouring slots may overlap, and one may end after the whole period.
       const { at } = slot;
       const to = isAfter(slot.to, period.to) ? period.to : slot.to;
       if (!isAfter(to, from)) continue;
-      reports.push(reportOf(at, { from, to }, at === last ? tried : 0));
+      reports.push(toCatchUp(at, { from, to }, at === last ? tried : 0));
       from = to;
     }
   }
-  return left.length > 0 ? changedMeanwhile() : reports;
+  return left.length > 0 ? refuseChangedMeanwhile() : reports;
 };
 
 /** The reports that a start makes. `retry`: of a suspended report, comes first. */
@@ -77,13 +85,13 @@ export const planReports = (
   slots: readonly Slot[],
 ): PlannedReports | Refusal => {
   const { suspended, open } = state;
-  const single = choice === "each" ? oneEach(asked, slots) : [];
+  const single = choice === "each" ? planOneEach(asked, slots) : [];
   if (isRefusal(single)) return single;
-  if (suspended === null) return { retry: null, catchUps: choice === "one" ? stretchesOf(asked) : single };
-  const whole = stretchesOf(choice === "each" ? failed : [...asked, ...failed]);
-  const all = inOrder([...whole, ...single]);
+  if (suspended === null) return { retry: null, catchUps: choice === "one" ? mergeContiguous(asked) : single };
+  const whole = mergeContiguous(choice === "each" ? failed : [...asked, ...failed]);
+  const all = sortByPeriod([...whole, ...single]);
   if (open) return { retry: null, catchUps: all };
-  const retry = whole.at(-1) ?? all.at(-1) ?? reportOf(suspended.slot, suspended.period, 1);
+  const retry = whole.at(-1) ?? all.at(-1) ?? toCatchUp(suspended.slot, suspended.period, 1);
   return { retry, catchUps: all.filter((one) => one !== retry) };
 };
 
@@ -95,10 +103,10 @@ export const planReports = (
 export const start = (command: CommandOf<"Start">, state: LedgerState): Decision => {
   const { enabled, past, choice, slots = [], pausedSince = false } = command;
   if (enabled && !state.suspended) return [];
-  const refusal = past && refusePast(state, past);
+  const refusal = past && refuseSettledSlots(state, past);
   if (refusal) return refusal;
   const skips: LedgerEvent[] = past
-    ? [{ type: "SlotsSkipped", data: skipped(state, past, enabled ? "suspended" : "paused") }]
+    ? [{ type: "SlotsSkipped", data: buildSkipData(state, past, enabled ? "suspended" : "paused") }]
     : [];
   const missing = missingAtStart(state, past, enabled);
   const planned = planReports(state, missing, choice, slots);

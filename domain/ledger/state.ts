@@ -1,9 +1,9 @@
 import type { Period } from "../schedule/schedule.ts";
 import type { CatchUp, ClaimFacts, FailureKind, OrderLeftOut, RunCause, RunOutcome, UncountedKind } from "./events.ts";
-import type { Missing } from "./missing.ts";
+import type { MissingTime } from "./missing.ts";
 
 /** Failures of one kind in a run. `since`: the first one, ISO UTC. */
-export type Uncounted = { tries: number; since: string };
+export type UncountedFailures = { tries: number; since: string };
 
 /**
  * A run without an outcome. `failures`: its failed tries. `retryAt`: when the next try may begin; null during a try.
@@ -18,7 +18,7 @@ export type OpenRun = {
   facts: ClaimFacts;
   tried: number;
   failures: number;
-  uncounted: Readonly<Partial<Record<UncountedKind, Uncounted>>>;
+  uncounted: Readonly<Partial<Record<UncountedKind, UncountedFailures>>>;
   waitsFor: string | null;
   retryAt: string | null;
 };
@@ -38,7 +38,7 @@ export type LedgerState = {
    * Time without a report, oldest first: slots skipped or failed since the last success. An entry leaves when a run is
    * claimed for it or the merchant declines it. The time of `retry` and `catchUps` stays in until then (ADR 83).
    */
-  missing: readonly Missing[];
+  missing: readonly MissingTime[];
   /** The run of a slot, a catch-up or a retry. One at a time. */
   open: OpenRun | null;
   /** A manual run, parallel to `open`. A merchant who fixed something needn't wait for the next try. */
@@ -57,12 +57,12 @@ export type LedgerState = {
   caughtUp: number;
   /** Promised reports that have not begun, oldest first. */
   catchUps: readonly CatchUp[];
-  /** The newest {@link calledOffKept} periods whose reports were called off and not chosen again. */
+  /** The newest {@link maxCalledOff} periods whose reports were called off and not chosen again. */
   calledOff: readonly { period: Period }[];
   /** Number and time of the newest start; null before the first. */
   resumed: { nth: number; at: string } | null;
   /**
-   * The newest {@link slotsByHandKept} slots of manual runs, with their number of runs. The count keeps file names
+   * The newest {@link maxManualSlots} slots of manual runs, with their number of runs. The count keeps file names
    * unique.
    */
   slotsByHand: readonly { slot: string; count: number }[];
@@ -70,13 +70,13 @@ export type LedgerState = {
   expired: string | null;
   /** Unreadable orders that the newest report lacks, manual runs aside. The next report includes them. */
   carried: readonly CarriedOrder[];
-  /** The newest {@link settledKept} settled runs, newest last. A late worker learns from it how its run ended. */
+  /** The newest {@link maxSettledRuns} settled runs, newest last. A late worker learns from it how its run ended. */
   settled: readonly SettledRun[];
 };
 
-export const settledKept = 10;
-export const calledOffKept = 50;
-export const slotsByHandKept = 50;
+export const maxSettledRuns = 10;
+export const maxCalledOff = 50;
+export const maxManualSlots = 50;
 
 export const emptyLedger: LedgerState = {
   last: null,
@@ -104,7 +104,7 @@ export const emptyLedger: LedgerState = {
 export const openRunOf = ({ open, byHand }: LedgerState, run: string): OpenRun | undefined =>
   [open, byHand].find((candidate) => candidate?.run === run) ?? undefined;
 
-/** Finds how a run ended. Only the newest {@link settledKept} are known. */
+/** Finds how a run ended. Only the newest {@link maxSettledRuns} are known. */
 export const settlementOf = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
 
@@ -113,5 +113,5 @@ export const promisedOf = ({ retry, catchUps }: Pick<LedgerState, "retry" | "cat
   retry ? [...catchUps, retry] : catchUps;
 
 /** Counts the manual runs of a slot. */
-export const countByHand = ({ slotsByHand }: LedgerState, slot: string): number =>
+export const countManualRuns = ({ slotsByHand }: LedgerState, slot: string): number =>
   slotsByHand.find((one) => one.slot === slot)?.count ?? 0;

@@ -1,14 +1,14 @@
 import type { UncountedKind } from "./events.ts";
-import type { Uncounted } from "./state.ts";
+import type { UncountedFailures } from "./state.ts";
 
 /** Minutes between the first, second … failed try of a run and the next try (R-45). */
-const pauseMinutes = [1, 5, 20, 60] as const;
+const retryDelayMinutes = [1, 5, 20, 60] as const;
 
 /** Consecutive failures that suspend an automated report (S-2.9, R-45). */
 export const maxFailedTries = 5;
 
 /** Maximum delay that a receiver may ask for, ms. */
-const longestDelay = 60 * 60_000;
+const maxRequestedDelayMs = 60 * 60_000;
 
 /**
  * Computes the time of the next try, ISO UTC. `failures`: failed tries so far. `failedAt`: the newest, ISO UTC.
@@ -16,16 +16,16 @@ const longestDelay = 60 * 60_000;
  */
 export const retryAtAfter = (failures: number, failedAt: string, notBefore?: string): string => {
   const at = Date.parse(failedAt);
-  const minutes = pauseMinutes[Math.min(failures, pauseMinutes.length) - 1] ?? pauseMinutes[0];
-  const asked = notBefore === undefined ? at : Math.min(Date.parse(notBefore), at + longestDelay);
+  const minutes = retryDelayMinutes[Math.min(failures, retryDelayMinutes.length) - 1] ?? retryDelayMinutes[0];
+  const asked = notBefore === undefined ? at : Math.min(Date.parse(notBefore), at + maxRequestedDelayMs);
   return new Date(Math.max(at + minutes * 60_000, asked)).toISOString();
 };
 
 /** Maximum wait for our own mail server, ms (R-45). */
-const longestOurs = 24 * 60 * 60_000;
+const maxOwnServerWaitMs = 24 * 60 * 60_000;
 
 /** Counts one more failure of a kind. `at`: ISO UTC. */
-export const withAnother = (known: Uncounted | undefined, at: string): Uncounted => ({
+export const addFailure = (known: UncountedFailures | undefined, at: string): UncountedFailures => ({
   tries: (known?.tries ?? 0) + 1,
   since: known?.since ?? at,
 });
@@ -38,14 +38,14 @@ export const withAnother = (known: Uncounted | undefined, at: string): Uncounted
  */
 export const retryAtUncounted = (
   kind: UncountedKind,
-  { tries, since }: Uncounted,
+  { tries, since }: UncountedFailures,
   failedAt: string,
   notBefore?: string,
 ): string | null => {
   const next = retryAtAfter(tries, failedAt, notBefore);
   if (kind === "deferred" || kind === "interrupted") return tries < maxFailedTries ? next : null;
   if (kind !== "ours") return tries === 1 && notBefore !== undefined ? next : null;
-  const end = Date.parse(since) + longestOurs;
+  const end = Date.parse(since) + maxOwnServerWaitMs;
   return Date.parse(failedAt) < end ? new Date(Math.min(Date.parse(next), end)).toISOString() : null;
 };
 

@@ -2,8 +2,9 @@ import fc from "fast-check";
 import { expect, it } from "vitest";
 import { expectedSlots } from "#tests/acceptance/expected/slots.ts";
 import { type Advance, watchClock } from "#tests/acceptance/expected/watched-clock.ts";
+import { contextAt, metadataAt } from "../core/context-for-tests.ts";
 import { isRefusal } from "../core/decider.ts";
-import { contextAt, metadataAt } from "../core/test-context.ts";
+import type { WithoutContext } from "../core/message.ts";
 import { Delay, Frequency, Weekday } from "../enumerations.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import type { LedgerCommand } from "./commands.ts";
@@ -11,7 +12,7 @@ import { ledgerDecider } from "./decider.ts";
 import type { LedgerEvent } from "./events.ts";
 import { decideNext } from "./planning/next-decision.ts";
 import type { Phase } from "./planning/phases.ts";
-import { plannedSlots } from "./planning/planned.ts";
+import { scheduleFunctions } from "./planning/schedule-functions.ts";
 
 /** A year of the ledger: merchants' schedules in zones with clock changes, and shops that change zones. */
 
@@ -46,8 +47,6 @@ const scheduleOf = (n: number): Schedule => ({
   zone: zones[n % zones.length] ?? "Europe/Athens",
   countedFrom: "2026-01-01",
 });
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const facts = { workspaceVersion: 1, shopVersion: 1, flags: [], catalogueVersion: 1, inputHash: "ab" };
 
 /**
@@ -62,7 +61,7 @@ const live = (first: number, befalling: readonly Befall[]) => {
   const written: LedgerEvent[] = [];
   let now = begin;
   let down = 0;
-  const send = (command: Naked<LedgerCommand>) => {
+  const send = (command: WithoutContext<LedgerCommand>) => {
     const instant = new Date(now).toISOString();
     const decision = ledgerDecider.decide({ ...command, context: contextAt(instant) } as LedgerCommand, state);
     if (isRefusal(decision)) throw new Error(decision.message);
@@ -74,7 +73,7 @@ const live = (first: number, befalling: readonly Befall[]) => {
   const settle = (): number => {
     for (;;) {
       const outlook = { phases, end: null, subscribed: true, state, now: new Date(now).toISOString() };
-      const next = decideNext(outlook, plannedSlots);
+      const next = decideNext(outlook, scheduleFunctions);
       if (next.do === "wait") return next.until === null ? Number.POSITIVE_INFINITY : Date.parse(next.until);
       if (next.do === "skip") send({ type: "SkipSlots", past: next.past, reason: next.reason });
       else if (next.do === "claim") {

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { given, refusalOf } from "../core/given.ts";
+import { given, refusalOf } from "../core/given-for-tests.ts";
 import { LocalStatus } from "../enumerations.ts";
 import { localStatusDecider } from "./decider.ts";
 import type { LocalStatusEvent } from "./events.ts";
-import { localStatusCell, localStatuses, localStatusOfCell, localStatusWords } from "./words.ts";
+import { localStatusCell, localStatuses, localStatusLabels, localStatusOfCell } from "./labels.ts";
 
 const changed = (to: LocalStatus): LocalStatusEvent => ({ type: "LocalStatusChanged", data: { orderId: "5", to } });
 const erased: LocalStatusEvent = { type: "LocalStatusErased", data: { orderId: "5" } };
@@ -58,6 +58,6 @@ describe("the local status of an order", () => {
     expect(localStatuses.map(localStatusCell)).toEqual([null, "New", "In progress", "Done", "Problem"]);
     for (const status of localStatuses) expect(localStatusOfCell(localStatusCell(status))).toBe(status);
     expect(["Gone", "none", undefined].map(localStatusOfCell)).toEqual([0, 0, 0]);
-    expect(localStatusWords[LocalStatus.none]).toBe("none");
+    expect(localStatusLabels[LocalStatus.none]).toBe("none");
   });
 });

@@ -3,7 +3,7 @@ import type { Decider } from "../core/decider.ts";
 import type { Actor, CommandContext } from "../core/message.ts";
 import { LocalStatus } from "../enumerations.ts";
 import type { LocalStatusEvent } from "./events.ts";
-import { localStatusWords } from "./words.ts";
+import { localStatusLabels } from "./labels.ts";
 
 /** Commands on `local-status-{tenant}-{orderId}`. `orderId`: the platform's order number. */
 export type LocalStatusCommand =
@@ -41,7 +41,7 @@ export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, L
       return refuseConflicts<{ LocalStatus: LocalStatus }>(
         [{ field: "LocalStatus", base: seen, current: status, wanted: to }],
         () => last,
-        { field: () => "The local status", value: (_, value) => localStatusWords[value as LocalStatus] },
+        { field: () => "The local status", value: (_, value) => localStatusLabels[value as LocalStatus] },
       );
     return [{ type: "LocalStatusChanged", data: { orderId, to } }];
   },

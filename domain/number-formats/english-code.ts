@@ -9,10 +9,10 @@ export type EnglishCode = {
 };
 
 /** Name of the meaning if there is only one. */
-export const asExcel = "As Excel writes it";
+export const singleMeaningName = "As Excel writes it";
 
 /** Skips quoted, escaped and padding characters. Matches names in brackets and runs of letters. */
-const parts = /"[^"]*"?|[\\_*].?|\[([^\]]*)\]|(\p{L}+)(?![+-]\d)/gsu;
+const codeParts = /"[^"]*"?|[\\_*].?|\[([^\]]*)\]|(\p{L}+)(?![+-]\d)/gsu;
 
 /** English color names, each with the German, French, Spanish, Dutch, Italian and Portuguese ones. */
 const colors: Readonly<Record<string, string>> = {
@@ -35,21 +35,24 @@ const englishColors = new Map(
   Object.entries(colors).flatMap(([english, names]) => names.split(" ").map((name) => [name, english] as const)),
 );
 
-const hasDigits = (code: string): boolean => /[0#?]/.test(code.replaceAll(parts, ""));
+const hasDigits = (code: string): boolean => /[0#?]/.test(code.replaceAll(codeParts, ""));
 
 const replaceParts = (
   code: string,
   { name, letters }: { name?: (name: string) => string | undefined; letters?: (run: string) => string | undefined },
 ): string =>
-  code.replaceAll(parts, (whole, inBrackets: string | undefined, run: string | undefined) => {
+  code.replaceAll(codeParts, (whole, inBrackets: string | undefined, run: string | undefined) => {
     if (inBrackets !== undefined) return name?.(inBrackets) ?? whole;
     return run === undefined ? whole : (letters?.(run) ?? whole);
   });
 
-const runsOf = (code: string): string[] =>
-  [...code.matchAll(parts)].flatMap(([, , run]) => (run === undefined ? [] : [run.toLowerCase()]));
+const letterRuns = (code: string): string[] =>
+  [...code.matchAll(codeParts)].flatMap(([, , run]) => (run === undefined ? [] : [run.toLowerCase()]));
 
-const one = (reason: string, code: string): EnglishCode => ({ reason, meanings: [{ name: asExcel, code }] });
+const singleMeaning = (reason: string, code: string): EnglishCode => ({
+  reason,
+  meanings: [{ name: singleMeaningName, code }],
+});
 
 /** `[Rot]`, `[Couleur3]` */
 const withEnglishColors = (code: string): EnglishCode | undefined => {
@@ -60,20 +63,20 @@ const withEnglishColors = (code: string): EnglishCode | undefined => {
       return found === undefined || (found === "Color") !== (number !== "") ? undefined : `[${found}${number}]`;
     },
   });
-  return english === code ? undefined : one("Excel's codes have colors in English.", english);
+  return english === code ? undefined : singleMeaning("Excel's codes have colors in English.", english);
 };
 
 /** `Standard`, `Text` */
 const withEnglishNames = (code: string): EnglishCode | undefined => {
-  const runs = runsOf(code);
+  const runs = letterRuns(code);
   if (runs.some((run) => generalNames.has(run)))
-    return one(
+    return singleMeaning(
       "Excel's code for numbers as they are is General.",
       replaceParts(code, { letters: (run) => (generalNames.has(run.toLowerCase()) ? "General" : undefined) }),
     );
   const [run = "", ...more] = runs;
   return more.length === 0 && run.length === code.length && textNames.has(run)
-    ? one("Excel's code for text is @.", "@")
+    ? singleMeaning("Excel's code for text is @.", "@")
     : undefined;
 };
 
@@ -86,19 +89,20 @@ const dateLetters = [
   { d: "g", y: "a", h: "h" },
 ];
 /** Excel reads `aaaa` as a weekday and `gg` as an era. Next to months they mean years and days. */
-const besideMonth = /m[-/.\s]+(?:a{2}|a{4}|g{1,2})(?![a-z])|(?<![a-z])(?:a{2}|a{4}|g{1,2})[-/.]m/i;
+const ambiguousBesideMonth = /m[-/.\s]+(?:a{2}|a{4}|g{1,2})(?![a-z])|(?<![a-z])(?:a{2}|a{4}|g{1,2})[-/.]m/i;
 /** `d de mmmm de aaaa` */
 const preposition = "de";
 
 /** `TT.MM.JJJJ`. In `0 t` the letter is a word. */
 const withEnglishDates = (code: string): EnglishCode | undefined => {
   if (hasDigits(code)) return undefined;
-  const runs = runsOf(code);
+  const runs = letterRuns(code);
   const dates = runs.filter((run) => run !== preposition);
   const letters = [...new Set(dates.map(([letter = ""]) => letter))];
   const plain = code.replaceAll(/"[^"]*"|\bde\b/gi, " ");
   const isForeign = dates.length < runs.length || letters.some((letter) => "tju".includes(letter));
-  if (!dates.every((run) => /^(.)\1*$/u.test(run)) || !(isForeign || besideMonth.test(plain))) return undefined;
+  if (!dates.every((run) => /^(.)\1*$/u.test(run)) || !(isForeign || ambiguousBesideMonth.test(plain)))
+    return undefined;
   // Nobody writes weekdays next to months only: `MM/JJJJ`.
   const hasYears = letters.includes("m") && dates.includes("jjjj");
   const translated = dateLetters
@@ -122,13 +126,13 @@ const withEnglishDates = (code: string): EnglishCode | undefined => {
   const [only] = meanings;
   const reason = "Excel's codes have d for days, m for months, y for years and h for hours.";
   if (only === undefined || only.code === code) return undefined;
-  return meanings.length === 1 ? one(reason, only.code) : { reason, meanings };
+  return meanings.length === 1 ? singleMeaning(reason, only.code) : { reason, meanings };
 };
 
 /** `0 kg` */
 const withQuotedWords = (code: string): EnglishCode | undefined => {
   if (formatCodeProblem(code) === undefined) return undefined;
-  const runs = runsOf(code);
+  const runs = letterRuns(code);
   const isName = (run: string) => run.toLowerCase() === "general";
   // `m` may mean minutes, and `E` an exponent.
   if (!hasDigits(code) || runs.some((run) => isName(run) || /^([ymdhse])\1*$/.test(run))) return undefined;
@@ -136,7 +140,7 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
   const quoted = replaceParts(code, { letters: (run) => `"${run}"` }).replaceAll(/(\p{L})"\.(?![0#?])/gu, '$1."');
   return quoted === code
     ? undefined
-    : one("Excel reads letters as parts of a date, so words stand between quotation marks.", quoted);
+    : singleMeaning("Excel reads letters as parts of a date, so words stand between quotation marks.", quoted);
 };
 
 /**

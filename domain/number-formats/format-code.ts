@@ -2,7 +2,7 @@ import { format, formatColor, type Token, tokenize } from "numfmt";
 import { isExactInExcel } from "../text/significant-digits.ts";
 
 /** Excel's limit for a number format, in characters. */
-const longestFormatCode = 255;
+const maxFormatCodeLength = 255;
 
 /** Letters that Excel reads as date parts; next to digits they are unquoted words. */
 const eras = /^[abg]/i;
@@ -12,15 +12,15 @@ const isBareWord = ({ type, value }: Token, withDigits: boolean): boolean =>
   (type === "CHAR" && /[a-z]/i.test(value)) || (type === "DATETIME" && withDigits && eras.test(value));
 
 /** Number of Excel's numbered colors. */
-const mostColors = 56;
+const maxColors = 56;
 
 const isUnknownColor = ({ type, value }: Token): boolean => {
   const [number] = (type === "COLOR" && /\d+$/.exec(value)) || [];
-  return number !== undefined && (Number(number) < 1 || Number(number) > mostColors);
+  return number !== undefined && (Number(number) < 1 || Number(number) > maxColors);
 };
 
 /** Signs that open something which Excel can't read. */
-const unreadSigns: Readonly<Record<string, string>> = {
+const unreadableSigns: Readonly<Record<string, string>> = {
   '"': "A quotation mark is open. Close it.",
   "[": "Excel cannot read the square brackets of this format. They hold a color such as [Red], or a condition such as [>=100].",
 };
@@ -28,7 +28,7 @@ const unreadSigns: Readonly<Record<string, string>> = {
 /** Tokens allowed only once per section. */
 const onceInSection: readonly string[] = ["COLOR", "CONDITION", "EXP"];
 /** Tokens not allowed next to `@`. */
-const besideNoText: ReadonlySet<string> = new Set([...digits, "DATETIME", "GENERAL"]);
+const notBesideText: ReadonlySet<string> = new Set([...digits, "DATETIME", "GENERAL"]);
 
 /**
  * True if a code's sections follow the grammar of [MS-OI29500] 2.1.712: text has a section of its own, the last one.
@@ -41,7 +41,7 @@ const hasGoodSections = (tokens: readonly Token[]): boolean => {
   }
   return sections.every((types, at) => {
     const isText = types.includes("TEXT");
-    if (isText && (at < sections.length - 1 || types.some((type) => besideNoText.has(type)))) return false;
+    if (isText && (at < sections.length - 1 || types.some((type) => notBesideText.has(type)))) return false;
     return onceInSection.every((type) => types.indexOf(type) === types.lastIndexOf(type));
   });
 };
@@ -60,15 +60,15 @@ const works = (code: string): boolean => {
  * file with a code that it cannot read.
  */
 export const formatCodeProblem = (code: string): string | undefined => {
-  if (code.length > longestFormatCode) return `The maximum length allowed is ${longestFormatCode}`;
+  if (code.length > maxFormatCodeLength) return `The maximum length allowed is ${maxFormatCodeLength}`;
   const tokens = tokenize(code);
   const withDigits = tokens.some(({ type }) => digits.has(type));
-  const unread = tokens.find(({ type, raw }) => type === "ERROR" && raw in unreadSigns);
-  if (unread) return unreadSigns[unread.raw];
+  const unread = tokens.find(({ type, raw }) => type === "ERROR" && raw in unreadableSigns);
+  if (unread) return unreadableSigns[unread.raw];
   if (tokens.some((token) => isBareWord(token, withDigits)))
     return 'Excel reads letters as parts of a date. Put words between quotation marks, as in 0 "pieces".';
   if (tokens.some(isUnknownColor))
-    return `Excel's numbered colors are [Color1] to [Color${mostColors}]. Choose one of these.`;
+    return `Excel's numbered colors are [Color1] to [Color${maxColors}]. Choose one of these.`;
   return hasGoodSections(tokens) && works(code)
     ? undefined
     : "Excel cannot read this format. Write it as in #,##0.00 or 0.0%.";

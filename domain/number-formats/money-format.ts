@@ -46,7 +46,7 @@ const characterOf = (whole: string, name: string): string => {
 };
 
 /** A money format is HTML of a storefront. Returns its visible text. */
-const asText = (html: string): string =>
+const htmlToText = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/g, "")
     .replaceAll(/&(#x[0-9a-f]{1,6}|#\d{1,7}|\w{2,6});/gi, characterOf)
@@ -58,8 +58,8 @@ export const parseMoneyFormat = (moneyFormat: string): MoneyFormat | null => {
   const look = found === null ? undefined : placeholders.get(found[1] ?? "");
   if (found === null || look === undefined) return null;
   return {
-    before: asText(moneyFormat.slice(0, found.index)).trimStart(),
-    after: asText(moneyFormat.slice(found.index + found[0].length)).trimEnd(),
+    before: htmlToText(moneyFormat.slice(0, found.index)).trimStart(),
+    after: htmlToText(moneyFormat.slice(found.index + found[0].length)).trimEnd(),
     ...look,
   };
 };

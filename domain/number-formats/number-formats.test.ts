@@ -3,15 +3,15 @@ import { describe, expect, it } from "vitest";
 import { NumberFormatType } from "../enumerations.ts";
 import { divideDecimals } from "../text/decimal.ts";
 import { formatCodeProblem } from "./format-code.ts";
+import { createNumberFormatter, formatNumber, noCurrencyFormat } from "./format-number.ts";
 import type { NumberFormat } from "./number-format.ts";
-import { createShowNumber, noCurrencyFormat, shownNumber } from "./shown-number.ts";
 
 const dollars = `$${"{{amount}}"}`;
 const shop = { moneyFormat: dollars, currencyCode: "USD", primaryLocale: "en" };
 const custom = (code: string): NumberFormat => ({ type: NumberFormatType.Custom, code });
 const currency: NumberFormat = { type: NumberFormatType.Currency };
 const textOf = (decimal: string | null, format: NumberFormat | null, of: Partial<typeof shop> = {}) =>
-  shownNumber(decimal, format, { ...shop, ...of }).text;
+  formatNumber(decimal, format, { ...shop, ...of }).text;
 
 describe("a custom format", () => {
   // From Excel's help: 'Number format codes' and 'Review guidelines for customizing a number format'.
@@ -91,7 +91,7 @@ describe("a custom format", () => {
   });
 
   it("is red where it says so", () => {
-    const show = createShowNumber(custom("0.00;[Red]-0.00"), shop);
+    const show = createNumberFormatter(custom("0.00;[Red]-0.00"), shop);
     expect([show("-5"), show("5")]).toEqual([
       { text: "-5.00", red: true },
       { text: "5.00", red: false },
@@ -195,7 +195,7 @@ describe("a currency format", () => {
 
 describe("a column of numbers", () => {
   it("is red up to the limit and at it", () => {
-    const show = createShowNumber({ type: NumberFormatType.LessThanRed, limit: 5.5 }, shop);
+    const show = createNumberFormatter({ type: NumberFormatType.LessThanRed, limit: 5.5 }, shop);
     expect(["5.5", "5.51", "-7", "0.1"].map((decimal) => show(decimal))).toEqual([
       { text: "5.5", red: true },
       { text: "5.51", red: false },

@@ -2,9 +2,9 @@ import { type FormattedNumber, formattedByCode } from "./format-code.ts";
 
 /** The most common codes: all integer digits, optionally in groups of three, and a fixed number of decimals. */
 const plainCode = /^(#,##)?0(?:\.(0+))?$/;
-const atMost = 15;
+const maxDigits = 15;
 
-const grouped = (whole: string, separator: string): string => {
+const groupThousands = (whole: string, separator: string): string => {
   let text = whole.slice(-3);
   for (let end = whole.length - 3; end > 0; end -= 3) text = whole.slice(Math.max(0, end - 3), end) + separator + text;
   return text;
@@ -25,10 +25,10 @@ export const createFormatByCode = (code: string, locale: string): ((decimal: str
     const at = decimal.indexOf(".");
     const end = at === -1 ? decimal.length : at;
     const fraction = decimal.slice(end + 1);
-    if (decimal.length > atMost || fraction.length > decimals) return formattedByCode(decimal, code, locale);
+    if (decimal.length > maxDigits || fraction.length > decimals) return formattedByCode(decimal, code, locale);
     const start = decimal.startsWith("-") ? 1 : 0;
     const whole = decimal.slice(start, end);
-    const shown = whole.length <= 3 ? whole : grouped(whole, separator);
+    const shown = whole.length <= 3 ? whole : groupThousands(whole, separator);
     return { text: (start === 1 ? "-" : "") + shown + point + fraction.padEnd(decimals, "0"), red: false };
   };
 };

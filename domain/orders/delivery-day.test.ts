@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { compareDeliveryDays, dayOfText, deliveryDay } from "./delivery-day.ts";
+import { compareDeliveryDays, deliveryDay, normalizeDay } from "./delivery-day.ts";
 
 const athens = { ianaTimezone: "Europe/Athens" };
 
@@ -48,7 +48,7 @@ describe("a day", () => {
     ["Sat 2026-12-26, 9 am - 11 am", "2026-12-26"],
     ["1 May 2026", "2026-05-01"],
   ])("is read where the text says one for sure: %s", (text, day) => {
-    expect(dayOfText(text, athens.ianaTimezone)).toBe(day);
+    expect(normalizeDay(text, athens.ianaTimezone)).toBe(day);
   });
 
   it.each([
@@ -77,7 +77,7 @@ describe("a day", () => {
     "12 maybe 2026",
     "0000-01-01",
   ])("is not guessed: %s", (text) => {
-    expect(dayOfText(text, athens.ianaTimezone)).toBe(text);
+    expect(normalizeDay(text, athens.ianaTimezone)).toBe(text);
   });
 
   it("comes before other words, and these before none", () => {

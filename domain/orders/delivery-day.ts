@@ -1,5 +1,5 @@
 import { DateTime } from "luxon";
-import { knownZone } from "../dates/known-zone.ts";
+import { resolveZone } from "../dates/resolve-zone.ts";
 import type { LineItem, Order } from "./order.ts";
 import { propertyNamed } from "./properties.ts";
 
@@ -13,8 +13,8 @@ const names: readonly string[] = [
   "pickup date",
 ];
 const lettersOf = (text: string): string => text.toLowerCase().replace(/[\s_:-]+/g, "");
-const known: ReadonlySet<string> = new Set(names.map(lettersOf));
-const saysWhen = (name: string): boolean => known.has(lettersOf(name));
+const deliveryNames: ReadonlySet<string> = new Set(names.map(lettersOf));
+const isDeliveryDateName = (name: string): boolean => deliveryNames.has(lettersOf(name));
 
 /** Fields that {@link deliveryDay} reads, as paths below Order. */
 export const fieldsOfDeliveryDay = [
@@ -65,14 +65,14 @@ const dayOfInstant = (text: string, zone: string): string | undefined => {
   const [, day, clocks, offset = ""] = instant.exec(text) ?? [];
   if (day === undefined) return undefined;
   return (
-    DateTime.fromISO(`${day}T${clocks}${offset.toUpperCase()}`, { zone: knownZone(zone) }).toISODate() ?? undefined
+    DateTime.fromISO(`${day}T${clocks}${offset.toUpperCase()}`, { zone: resolveZone(zone) }).toISODate() ?? undefined
   );
 };
 
 /**
  * No date with weekday and two times is longer, in characters. Longer texts would only slow the regular expressions.
  */
-const longestDay = 120;
+const maxDayLength = 120;
 
 /** Accepted forms of a day; groups `y`, `m` and `d` are year, month and day. */
 const forms = [yearFirst, dayFirst, monthFirst];
@@ -82,9 +82,9 @@ const forms = [yearFirst, dayFirst, monthFirst];
  * English month name. Other texts stay unchanged, because 3/4/2026 may be March or April. An instant becomes its day in
  * `zone` (IANA).
  */
-export const dayOfText = (text: string, zone: string): string => {
+export const normalizeDay = (text: string, zone: string): string => {
   const written = text.trim();
-  if (written.length > longestDay) return text;
+  if (written.length > maxDayLength) return text;
   const ofInstant = dayOfInstant(written, zone);
   if (ofInstant !== undefined) return ofInstant;
   for (const form of forms) {
@@ -104,8 +104,10 @@ export const deliveryDay = (
   order: Order,
   { ianaTimezone }: { ianaTimezone: string },
 ): string | null => {
-  const written = propertyNamed(line.customAttributes, saysWhen) ?? propertyNamed(order.customAttributes, saysWhen);
-  return written === null ? null : dayOfText(written, ianaTimezone);
+  const written =
+    propertyNamed(line.customAttributes, isDeliveryDateName) ??
+    propertyNamed(order.customAttributes, isDeliveryDateName);
+  return written === null ? null : normalizeDay(written, ianaTimezone);
 };
 
 const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);

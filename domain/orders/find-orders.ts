@@ -1,10 +1,10 @@
 import { fold } from "../text/fold.ts";
 
 /** Escapes the special characters of the platform's search, and a leading minus, which would negate a term (P-4.2). */
-const escaped = (text: string): string => text.replaceAll(/[\\:()'"*<>=]|^-/gu, "\\$&");
+const escapeSearch = (text: string): string => text.replaceAll(/[\\:()'"*<>=]|^-/gu, "\\$&");
 
 /** Further words of a text are ignored. */
-const mostWords = 8;
+const maxWords = 8;
 
 /**
  * Platform search query for orders by number, customer name or e-mail (R-7). Each word may begin any of them. Empty if
@@ -15,20 +15,20 @@ export const searchForText = (text: string): string =>
     .trim()
     .split(/\s+/u)
     .filter((word) => word !== "")
-    .slice(0, mostWords)
-    .map(escaped)
+    .slice(0, maxWords)
+    .map(escapeSearch)
     .map((word) => `(name:${word}* OR email:${word}* OR ${word}*)`)
     .join(" ");
 
 /** Folds a number for comparison: letter case and `#` don't count. */
-const keyOf = (name: string): string => fold(name.trim()).replace(/^#/u, "");
+const normalizeNumber = (name: string): string => fold(name.trim()).replace(/^#/u, "");
 
 /** Drops the shop's prefix: `EN1001` may be typed as 1001. */
 const withoutPrefix = (key: string): string => key.replace(/^[^0-9]+/u, "");
 
 /** Platform search query for orders with these numbers, such as `1001` and `#1001`. */
 export const searchForNumbers = (numbers: readonly string[]): string => {
-  const wanted = new Set(numbers.map(keyOf));
+  const wanted = new Set(numbers.map(normalizeNumber));
   return [...wanted].map((number) => `name:'${number.replaceAll(/[\\']/gu, "\\$&")}'`).join(" OR ");
 };
 
@@ -40,11 +40,11 @@ export const findNumbers = (
   numbers: readonly string[],
   orders: readonly { id: string; name: string }[],
 ): { ids: string[]; notFound: string[] } => {
-  const keyed = orders.map(({ id, name }) => ({ id, key: keyOf(name) }));
+  const keyed = orders.map(({ id, name }) => ({ id, key: normalizeNumber(name) }));
   const ids = new Set<string>();
   const notFound: string[] = [];
   for (const number of numbers) {
-    const key = keyOf(number);
+    const key = normalizeNumber(number);
     const exact = keyed.filter((order) => order.key === key);
     const likely = exact.length > 0 ? exact : keyed.filter((order) => withoutPrefix(order.key) === key);
     const [found, another] = likely;

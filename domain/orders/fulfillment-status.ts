@@ -1,9 +1,9 @@
 import type { LineItem } from "./order.ts";
 
 /** Words of the column FulfillmentStatus (S-2.3; R-3, R-22). */
-export type FulfillmentWord = "Pending" | "fulfilled" | "partial" | "not_eligible";
+export type FulfillmentLabel = "Pending" | "fulfilled" | "partial" | "not_eligible";
 
-const words: Readonly<Record<string, FulfillmentWord>> = {
+const labelsByStatus: Readonly<Record<string, FulfillmentLabel>> = {
   UNFULFILLED: "Pending",
   OPEN: "Pending",
   SCHEDULED: "Pending",
@@ -18,8 +18,8 @@ const words: Readonly<Record<string, FulfillmentWord>> = {
 };
 
 /** The order's word for the platform's `displayFulfillmentStatus`; unknown ones are shown in lower case (R-38). */
-export const orderFulfillmentWord = (status: string | null | undefined): string | null =>
-  status === null || status === undefined ? null : (words[status] ?? status.toLowerCase());
+export const orderFulfillmentLabel = (status: string | null | undefined): string | null =>
+  status === null || status === undefined ? null : (labelsByStatus[status] ?? status.toLowerCase());
 
 /**
  * Units of a line that were sent or wait for it. Excludes units removed or cancelled before, and those that nobody
@@ -32,7 +32,7 @@ export const sendableUnits = ({ quantity, nonFulfillableQuantity }: LineItem): n
  * The line's word, from its units. Fulfilled units are ordered ones that neither wait nor became unfulfillable. Null if
  * the units are unknown.
  */
-export const lineFulfillmentWord = (line: LineItem): FulfillmentWord | null => {
+export const lineFulfillmentLabel = (line: LineItem): FulfillmentLabel | null => {
   const { currentQuantity, unfulfilledQuantity, requiresShipping, isGiftCard } = line;
   const sendable = sendableUnits(line);
   if (sendable === null || unfulfilledQuantity === undefined) return null;

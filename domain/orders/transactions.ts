@@ -6,7 +6,7 @@ export const transactionMoment = ({ processedAt, createdAt }: Transaction): stri
   processedAt ?? createdAt;
 
 /** Amount moved by successful transactions of these kinds, in the shop's currency. */
-const moved = (transactions: readonly Transaction[], kinds: readonly string[]): string =>
+const sumSuccessful = (transactions: readonly Transaction[], kinds: readonly string[]): string =>
   sumDecimals(
     transactions
       .filter(({ kind, status }) => status === "SUCCESS" && kind !== undefined && kinds.includes(kind))
@@ -15,11 +15,11 @@ const moved = (transactions: readonly Transaction[], kinds: readonly string[]): 
 
 /** Amount of sales and captures in the shop's currency; null if the transactions are unknown. */
 export const capturedAmount = ({ transactions }: Order): string | null =>
-  transactions === undefined ? null : moved(transactions, ["SALE", "CAPTURE"]);
+  transactions === undefined ? null : sumSuccessful(transactions, ["SALE", "CAPTURE"]);
 
 /** Amount of refunds in the shop's currency; null if the transactions are unknown. */
 export const refundedByTransactions = ({ transactions }: Order): string | null =>
-  transactions === undefined ? null : moved(transactions, ["REFUND"]);
+  transactions === undefined ? null : sumSuccessful(transactions, ["REFUND"]);
 
 /** Captured minus refunded; authorizations, voids and change move no money. Null if the transactions are unknown. */
 export const paidAmount = (order: Order): string | null => {

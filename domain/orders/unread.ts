@@ -1,5 +1,5 @@
 import { listed } from "../text/listed.ts";
-import { isUnder } from "./denied.ts";
+import { isFieldBelow } from "./field-paths.ts";
 import type { Order } from "./order.ts";
 
 const unknownIds = "unknown/";
@@ -15,7 +15,7 @@ export const namelessOrder = "an order with an unknown number";
 export const isKnownName = (name: string): boolean => name !== namelessOrder;
 
 /** `#1042, #1050 and 2 orders with unknown numbers`: order names for a sentence. Nameless ones are counted last. */
-export const listedOrders = (names: readonly string[]): string => {
+export const listOrderNames = (names: readonly string[]): string => {
   const known = names.filter(isKnownName);
   const nameless = names.length - known.length;
   if (nameless === 0) return listed(known);
@@ -23,5 +23,5 @@ export const listedOrders = (names: readonly string[]): string => {
 };
 
 /** True if the platform failed to return any of these fields (ADR 107). */
-export const lacksAny = ({ unread }: Pick<Order, "unread">, fields: readonly string[]): boolean =>
-  unread !== undefined && fields.some((field) => isUnder(field, unread));
+export const hasUnreadField = ({ unread }: Pick<Order, "unread">, fields: readonly string[]): boolean =>
+  unread !== undefined && fields.some((field) => isFieldBelow(field, unread));

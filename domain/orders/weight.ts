@@ -1,4 +1,4 @@
-import { kept } from "../core/kept.ts";
+import { memoize } from "../core/memoize.ts";
 import { decimalOfNumber, decimalPlaces, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
 
 type Weight = { value?: number; unit?: string };
@@ -17,7 +17,7 @@ const units: ReadonlyMap<string, Unit> = new Map([
 /** Decimals of every weight in a report. */
 export const weightDecimals = 4;
 
-const converted = (number: number, from: Unit, to: Unit, pieces: number): string => {
+const convertUncached = (number: number, from: Unit, to: Unit, pieces: number): string => {
   const value = decimalOfNumber(number);
   if (from === to && pieces === 1 && decimalPlaces(value) <= weightDecimals) return value;
   const grams = multiplyDecimals(multiplyDecimals(value, from.grams), String(pieces));
@@ -25,10 +25,10 @@ const converted = (number: number, from: Unit, to: Unit, pieces: number): string
 };
 
 /** Caches, by unit from and to: a shop's variants have few distinct weights, and each line has one of them. */
-const ofOne = new Map(
+const converters = new Map(
   [...units.values()].map((from) => [
     from,
-    new Map([...units.values()].map((to) => [to, kept((number: number) => converted(number, from, to, 1))])),
+    new Map([...units.values()].map((to) => [to, memoize((number: number) => convertUncached(number, from, to, 1))])),
   ]),
 );
 
@@ -37,7 +37,9 @@ export const weightIn = (unit: string, weight: Weight | null | undefined, pieces
   const from = units.get(weight?.unit ?? "");
   const to = units.get(unit);
   if (weight?.value === undefined || from === undefined || to === undefined) return null;
-  return pieces === 1 ? (ofOne.get(from)?.get(to)?.(weight.value) ?? null) : converted(weight.value, from, to, pieces);
+  return pieces === 1
+    ? (converters.get(from)?.get(to)?.(weight.value) ?? null)
+    : convertUncached(weight.value, from, to, pieces);
 };
 
 /** `kg` for KILOGRAMS; null for an unknown unit. */

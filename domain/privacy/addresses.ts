@@ -1,8 +1,8 @@
 import { canonicalAddress } from "./canonical-address.ts";
 
 /** Maximum length of the local part and of the domain, characters. */
-const longestLocal = 64;
-const longestDomain = 255;
+const maxLocalLength = 64;
+const maxDomainLength = 255;
 
 /** Characters of a local part: no spaces, and none that needs quotes. */
 const local = /[^\s@()<>[\]:;,"\\\p{Cc}]+$/u;
@@ -23,7 +23,7 @@ const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=
 const alphabetOf = (sign: string): number => ofAlphabet.findIndex((known) => known.test(sign));
 
 /** True if the letter or digit beside an address continues it. A change of script ends a word. */
-const goesOn = (beside: string | undefined, edge: string | undefined): boolean =>
+const continuesWord = (beside: string | undefined, edge: string | undefined): boolean =>
   beside !== undefined && (plainDigit.test(beside) || alphabetOf(beside) === alphabetOf(edge ?? "a"));
 
 /** Tracks the letter or digit that the next character could continue. */
@@ -34,15 +34,15 @@ const wordAfter = (word: string | undefined, sign: string): string | undefined =
 
 /** All suffixes of a text before an @ that may be a local part: none begins within a word. */
 const localsOf = (before: string): string[] => {
-  const run = local.exec(before.slice(-longestLocal))?.[0] ?? "";
+  const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
   let at = before.length - run.length;
   // The text after another @ is that address's domain. A sign behind it joins nothing.
   const isBehindDomain = before[at - 1] === "@";
-  let word = [...before.slice(Math.max(0, at - longestLocal), at)].reduce<string | undefined>(wordAfter, undefined);
+  let word = [...before.slice(Math.max(0, at - maxLocalLength), at)].reduce<string | undefined>(wordAfter, undefined);
   for (const sign of run) {
     const rest = before.slice(at);
-    if (!goesOn(word, letter.exec(rest)?.[0])) locals.push(rest);
+    if (!continuesWord(word, letter.exec(rest)?.[0])) locals.push(rest);
     word = isBehindDomain && !letterOrDigit.test(sign) ? undefined : wordAfter(word, sign);
     at += sign.length;
   }
@@ -63,12 +63,12 @@ const nextName = /^-[\p{L}\p{Nd}-]*\.[\p{L}\p{Nd}]/u;
 const isWithinDomain = (rest: string, last: string | undefined): boolean => {
   if (sentence.test(rest)) return false;
   if (rest.startsWith(".") && capital.test(rest) && last !== undefined && !capital.test(last)) return false;
-  return goesOn(nextInName.exec(rest)?.[1], last) || nextName.test(rest);
+  return continuesWord(nextInName.exec(rest)?.[1], last) || nextName.test(rest);
 };
 
 /** All prefixes of a text after an @ that may be a domain: none ends within a word. */
 const domainsOf = (after: string): string[] => {
-  const run = domain.exec(after.slice(0, longestDomain))?.[0] ?? "";
+  const run = domain.exec(after.slice(0, maxDomainLength))?.[0] ?? "";
   const domains: string[] = [];
   let last: string | undefined;
   let end = 0;
@@ -76,12 +76,12 @@ const domainsOf = (after: string): string[] => {
     end += sign.length;
     if (letter.test(sign)) last = sign;
     if (sign === "." || sign === "-") continue;
-    if (!isWithinDomain(after.slice(end, end + longestLocal), last)) domains.push(run.slice(0, end));
+    if (!isWithinDomain(after.slice(end, end + maxLocalLength), last)) domains.push(run.slice(0, end));
   }
   return domains;
 };
 
-const unseen = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
+const invisible = /[\p{Cf}\p{Default_Ignorable_Code_Point}]+/gu;
 
 const percented = /%([2-7][0-9a-f])/giu;
 const unpercented = (text: string): string =>
@@ -92,21 +92,21 @@ const unpercented = (text: string): string =>
  * decoded, and all of these normalized (NFKC).
  */
 const readingsOf = (text: string): Set<string> => {
-  const readings = [text, text.replace(unseen, ""), text.replace(unseen, " "), unpercented(text)];
+  const readings = [text, text.replace(invisible, ""), text.replace(invisible, " "), unpercented(text)];
   return new Set([...readings, ...readings.map((one) => one.normalize("NFKC").replaceAll("。", "."))]);
 };
 
 const anyAt = /[@＠﹫]|%40/u;
-const longestAddress = longestLocal + 1 + longestDomain;
+const maxAddressLength = maxLocalLength + 1 + maxDomainLength;
 
 /** Candidates for local parts and domains at each @, for each reading of a text. */
-function* placesIn(text: string): Generator<{ locals: string[]; domains: string[] }> {
+function* readOffsets(text: string): Generator<{ locals: string[]; domains: string[] }> {
   if (!anyAt.test(text)) return;
   for (const read of readingsOf(text.normalize("NFC")))
     for (let at = read.indexOf("@"); at !== -1; at = read.indexOf("@", at + 1)) {
-      const domains = domainsOf(read.slice(at + 1, at + 1 + longestDomain + longestLocal));
+      const domains = domainsOf(read.slice(at + 1, at + 1 + maxDomainLength + maxLocalLength));
       if (domains.length === 0) continue;
-      yield { locals: localsOf(read.slice(Math.max(0, at - 2 * longestLocal), at)), domains };
+      yield { locals: localsOf(read.slice(Math.max(0, at - 2 * maxLocalLength), at)), domains };
     }
 }
 
@@ -118,8 +118,8 @@ function* placesIn(text: string): Generator<{ locals: string[]; domains: string[
  */
 export const addressesIn = (text: string, most: number): string[] | null => {
   const typed = text.trim();
-  const found = new Set<string>(typed.includes("@") && typed.length <= longestAddress ? [typed] : []);
-  for (const { locals, domains } of placesIn(typed)) {
+  const found = new Set<string>(typed.includes("@") && typed.length <= maxAddressLength ? [typed] : []);
+  for (const { locals, domains } of readOffsets(typed)) {
     if (found.size + locals.length * domains.length > most) return null;
     for (const before of locals) for (const after of domains) found.add(`${before}@${after}`);
   }
@@ -130,13 +130,13 @@ export const addressesIn = (text: string, most: number): string[] | null => {
  * True if a text contains an e-mail address, ignoring case, and not as a part of a longer one. Ambiguous cases count as
  * contained, because a missed erasure can't be repaired. Agrees exactly with {@link addressesIn}.
  */
-export const holdsAddress = (text: string, address: string): boolean => {
+export const hasAddress = (text: string, address: string): boolean => {
   const wanted = canonicalAddress(address);
   const typed = text.trim();
   if (typed.includes("@") && canonicalAddress(typed) === wanted) return true;
   const at = wanted.lastIndexOf("@");
   const [name, domain] = [wanted.slice(0, at), wanted.slice(at + 1)];
-  for (const { locals, domains } of placesIn(typed)) {
+  for (const { locals, domains } of readOffsets(typed)) {
     if (!locals.some((one) => canonicalAddress(one) === name)) continue;
     if (domains.some((one) => canonicalAddress(`@${one}`) === `@${domain}`)) return true;
   }

@@ -1,7 +1,7 @@
 const punycode = /[^\p{ASCII}]|xn--/iu;
 
 /** Converts a domain to ASCII, as name servers know it. */
-const asciiOf = (domain: string): string => {
+const toAsciiDomain = (domain: string): string => {
   const url = URL.parse(`http://${domain}/`);
   // Keeps invalid domains, and those that a URL would read as another part.
   return url === null || url.pathname !== "/" || url.hostname === "" ? domain : url.hostname;
@@ -12,5 +12,5 @@ export const canonicalAddress = (address: string): string => {
   const plain = address.trim().normalize("NFC").toLowerCase();
   const at = plain.lastIndexOf("@");
   const domain = plain.slice(at + 1);
-  return at < 0 || !punycode.test(domain) ? plain : `${plain.slice(0, at)}@${asciiOf(domain)}`;
+  return at < 0 || !punycode.test(domain) ? plain : `${plain.slice(0, at)}@${toAsciiDomain(domain)}`;
 };

@@ -24,7 +24,7 @@ export type PrivacyState =
   | { status: "received"; request: PrivacyRequest; named: readonly HeldExport[] }
   | { status: "carried-out"; request: PrivacyRequest; end: PrivacyEnd };
 
-const notNamed = (exports: readonly HeldExport[], named: readonly HeldExport[]): HeldExport[] => {
+const pickUnnamed = (exports: readonly HeldExport[], named: readonly HeldExport[]): HeldExport[] => {
   const known = new Set(named.map(({ exportId }) => exportId));
   return exports.filter(({ exportId }) => !known.has(exportId));
 };
@@ -40,7 +40,7 @@ const decide = (command: PrivacyCommand, state: PrivacyState): readonly PrivacyE
   }
   if (state.status === "unknown") return refuse("unknown", "There is no such request. Receive it first.");
   if (state.status === "carried-out") return [];
-  const exports = notNamed(command.exports, state.named);
+  const exports = pickUnnamed(command.exports, state.named);
   if (command.type === "NamePrivacyExports")
     return exports.length === 0 ? [] : [{ type: "PrivacyExportsNamed", data: { exports } }];
   const { type: _, context: __, ...data } = command;

@@ -29,7 +29,7 @@ type PrivacyCounts = { exports: number; files: number; values: number };
 
 /**
  * Stream `privacy-{id}`: one request of the platform about personal data, until it is carried out. Subscriber: upkeep
- * (upkeep/privacy/duty.ts). No read model.
+ * (upkeep/privacy/privacy-task.ts). No read model.
  */
 export type PrivacyEvent =
   | DomainEvent<
@@ -58,10 +58,10 @@ export type PrivacyEvent =
       {
         outcome: PrivacyOutcome;
         counts: PrivacyCounts;
-        /** The newest exports, at most {@link exportsInEvent}; none for an erased shop. */
+        /** The newest exports, at most {@link maxExportsInEvent}; none for an erased shop. */
         exports: HeldExport[];
         /**
-         * Vault references of the erased values, at most {@link erasedReferencesKept}. They reveal nothing, and serve
+         * Vault references of the erased values, at most {@link maxErasedReferences}. They reveal nothing, and serve
          * to erase the values again after a restored backup. Absent if none and in old events.
          */
         erased?: string[];
@@ -69,8 +69,8 @@ export type PrivacyEvent =
     >;
 
 /** Maximum number in one event, which has a size limit. */
-export const exportsInEvent = 500;
-export const erasedReferencesKept = 10_000;
+export const maxExportsInEvent = 500;
+export const maxErasedReferences = 10_000;
 
 export const privacyEventSchemas: EventSchemas<PrivacyEvent> = {
   PrivacyRequestReceived: 1,

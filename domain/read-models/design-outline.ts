@@ -5,8 +5,8 @@ import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 
 /** Maximum length of a title in a list's line, which names several columns. */
-const longestTitle = 40;
-const short = (title: string): string => shortened(oneLine(title), longestTitle);
+const maxTitleLength = 40;
+const shortenTitle = (title: string): string => shortened(oneLine(title), maxTitleLength);
 
 import { columnsInList, type DesignOutline } from "../groupings/describe-design.ts";
 
@@ -23,14 +23,14 @@ export const outlinedColumns = (shown: readonly string[]): DesignOutlineFields =
 });
 
 export const outlinedTitle = (column: string, title: string | null): DesignOutlineFields => ({
-  [`outline.title.${column}`]: title === null ? null : short(title),
+  [`outline.title.${column}`]: title === null ? null : shortenTitle(title),
 });
 
 /** Titles that a merchant gave to a design's columns. */
 export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutlineFields =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([column, { title }]) =>
-      title === undefined ? [] : [[`outline.title.${column}`, short(title)] as const],
+      title === undefined ? [] : [[`outline.title.${column}`, shortenTitle(title)] as const],
     ),
   );
 

@@ -1,20 +1,20 @@
+import type { ActivityActor } from "../activity/actors.ts";
+import type { ActivitySubject } from "../activity/subjects.ts";
 import type { ActChange } from "../console/acts.ts";
-import type { ConsoleActWord } from "../console/events.ts";
+import type { ConsoleActLabel } from "../console/events.ts";
 import type { DesignContent, DesignFacts } from "../designs/design.ts";
 import type { DesignFields, SettingField } from "../designs/fields.ts";
 import type { ExportStatus, LocalStatus } from "../enumerations.ts";
-import type { AskedOrders, ReportPeriod } from "../export/asked-orders.ts";
 import type { Comparison } from "../export/comparison.ts";
-import type { ErasedBecause, ExportOfRun, FailureCode, RepeatedExport } from "../export/events.ts";
-import type { PicturesTold } from "../export/pictures-told.ts";
+import type { ErasureReason, ExportOfRun, FailureCode, RepeatedExport } from "../export/events.ts";
+import type { OrderSelection, ReportPeriod } from "../export/order-selection.ts";
+import type { PictureResults } from "../export/picture-results.ts";
 import type { SieverField } from "../filters/fields.ts";
 import type { FilterFacts, FilterStatuses } from "../filters/filter.ts";
-import type { HappeningActor } from "../happenings/actors.ts";
-import type { HappeningThing } from "../happenings/things.ts";
 import type { ImpersonationEnd } from "../impersonation/events.ts";
-import type { FormulaFault } from "../reports/formula-fault-words.ts";
+import type { FormulaFault } from "../reports/formula-fault-text.ts";
 import type { UnreadOrder } from "../reports/unread-orders.ts";
-import type { ChargeStanding } from "../shop/events.ts";
+import type { ChargeStatus } from "../shop/events.ts";
 import { type ShopFlag, shopFlags } from "../shop/features.ts";
 import type { ShopAccount } from "../shop/state.ts";
 import type { Quotas } from "../tiers/tiers.ts";
@@ -103,7 +103,7 @@ export type MaybeStale = { stale?: true };
  * `placeVersion`: the stream version of the newest change to the list's members or order. A list's maximum of `version`
  * and `placeVersion` is its version when read: its ETag, and the base of a reordering.
  */
-type Placed = { ordering: number; placeVersion: number };
+type ListPosition = { ordering: number; placeVersion: number };
 
 /** Time of the content's newest change, ISO UTC; absent in documents older than this field. */
 type Dated = { changedAt?: string };
@@ -115,7 +115,7 @@ type Dated = { changedAt?: string };
 export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "grouping" | "splitter" | "ordering"> & {
   tenant: string;
   version: number;
-} & Placed &
+} & ListPosition &
   Dated &
   DesignOutlineFields &
   MaybeStale;
@@ -134,7 +134,7 @@ export type DesignContentDocument = Omit<DesignContent, "shown" | "settings"> & 
 export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" | "title"> & {
   tenant: string;
   version: number;
-} & Placed &
+} & ListPosition &
   Dated &
   FilterOutlineFields &
   MaybeStale;
@@ -215,7 +215,7 @@ export type ExportDocument = {
   /** Characters missing in its code page; absent if none. */
   replacedCharacters?: number;
   /** Pictures that could not be fetched, and those beyond the file's limit; absent if none. */
-  picturesLeft?: Pick<PicturesTold, "failed" | "beyond">;
+  picturesLeft?: Pick<PictureResults, "failed" | "beyond">;
   /** Orders that the platform failed to return in full; absent if none. */
   unread?: UnreadOrder[];
   /** Names of orders that an earlier report lacked and this one has; absent if none. */
@@ -225,7 +225,7 @@ export type ExportDocument = {
   keptLonger?: boolean;
   expired: boolean;
   /** Reason of an early removal; otherwise null. */
-  erased: ErasedBecause | null;
+  erased: ErasureReason | null;
   /** ISO UTC; null until ended. */
   endedAt: string | null;
   /** The original of a repeat, and their difference; otherwise null (ADR 66). */
@@ -236,7 +236,7 @@ export type ExportDocument = {
   /** The run of an automated report; absent for manual exports. */
   run?: Pick<ExportOfRun, "automationId" | "runId">;
   emptyExpected: boolean;
-  asked: AskedOrders | null;
+  asked: OrderSelection | null;
   /** null in old exports. */
   period: ReportPeriod | null;
   formulaFaults: FormulaFault[];
@@ -247,12 +247,12 @@ export type ShopDocument = {
   tenant: string;
   shop: string;
   name: string;
-  /** {@link titleForm} of the name, for searches. */
+  /** {@link normalizeForSearch} of the name, for searches. */
   nameKey: string;
   emailRef: string;
   ianaTimezone: string;
   tier: string | null;
-  charge: ChargeStanding;
+  charge: ChargeStatus;
   /** Support waived the charge of its tier. */
   chargeWaived: boolean;
   /** Set by support; null: the tier's quotas. */
@@ -285,7 +285,7 @@ export type LocalStatusDocument = { tenant: string; orderId: string; status: Loc
  * streams instead (ADR 79). Kept after a deletion, since it may return. `since`: suspension or first failure, ISO UTC;
  * null while well.
  */
-export type StandingDocument = {
+export type AutomationHealthDocument = {
   tenant: string;
   automationId: string;
   title: string;
@@ -314,7 +314,7 @@ export type ConsoleActDocument = {
   /** ISO UTC. */
   at: string;
   agent: string;
-  what: ConsoleActWord;
+  what: ConsoleActLabel;
   about: string | null;
   reasonRef: string | null;
   /** Only for an act that changed something for a shop. */
@@ -325,14 +325,14 @@ export type ConsoleActDocument = {
 
 /**
  * Id: `{stream}:{version}`. Index of the events in a shop's activity, with the fields for its filters (ADR 101). The
- * text is read from the stream. `when`: {@link happenedWhen}. `about`: id of the item. `agent`: the support agent.
+ * text is read from the stream. `when`: {@link activitySortKey}. `about`: id of the item. `agent`: the support agent.
  */
-export type HappeningDocument = {
+export type ActivityDocument = {
   tenant: string;
   when: string;
-  thing: HappeningThing;
+  thing: ActivitySubject;
   about: string | null;
-  by: HappeningActor;
+  by: ActivityActor;
   agent: string | null;
   correlation: string;
   stream: string;
@@ -340,14 +340,14 @@ export type HappeningDocument = {
 } & MaybeStale;
 
 /** Id of an event's document. */
-export const happeningId = ({ stream, version }: { stream: string; version: number }): string => `${stream}:${version}`;
+export const activityId = ({ stream, version }: { stream: string; version: number }): string => `${stream}:${version}`;
 
 /** Sort key of activity: instant (ISO UTC), then version. A bare instant sorts before all events at that instant. */
-export const happenedWhen = (instant: string, version: number): string =>
+export const activitySortKey = (instant: string, version: number): string =>
   `${instant} ${String(version).padStart(9, "0")}`;
 
 /** Sorts after all events at an instant. */
-export const afterAllAt = (instant: string): string => `${instant}~`;
+export const sortKeyAfter = (instant: string): string => `${instant}~`;
 /** Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC. */
 export type ImpersonationDocument = {
   tenant: string;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { LocalStatus } from "../enumerations.ts";
 import type { SheafEvent } from "../event-schemas.ts";
-import { supportChangeWords } from "./support-change.ts";
+import { describeSupportChange } from "./support-change.ts";
 
 it.each<[SheafEvent, string | null]>([
   [
@@ -16,5 +16,5 @@ it.each<[SheafEvent, string | null]>([
   [{ type: "CatchUpsCalledOff", data: {} } as unknown as SheafEvent, "Catch ups called off."],
   [{ type: "FilterDeleted", data: { filterId: "f", left: [] } } as unknown as SheafEvent, null],
 ])("what support changed is said: %j", (event, sentence) => {
-  expect(supportChangeWords(event)).toBe(sentence);
+  expect(describeSupportChange(event)).toBe(sentence);
 });

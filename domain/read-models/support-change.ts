@@ -1,21 +1,21 @@
 import { isEventOf } from "../core/message.ts";
 import type { SheafEvent } from "../event-schemas.ts";
-import { localStatusWords } from "../local-status/words.ts";
-import { preferenceNames, preferenceValue } from "../shop/preference-words.ts";
+import { localStatusLabels } from "../local-status/labels.ts";
+import { preferenceNames, preferenceValue } from "../shop/preference-labels.ts";
 import { quoted } from "../text/quoted.ts";
 import { workspaceEventSchemas } from "../workspace/events.ts";
 
 /** `ExportCancelRequested` becomes 'Export cancel requested.' */
-const spelt = (type: string): string => {
+const eventTypeToSentence = (type: string): string => {
   const words = type.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase();
   return `${words.charAt(0).toUpperCase()}${words.slice(1)}.`;
 };
 
 /**
  * A support agent's change in a shop, as a sentence for its merchant. Null for workspace items, whose history has
- * better sentences (workspace/sentences.ts).
+ * better sentences (workspace/describe-change.ts).
  */
-export const supportChangeWords = (event: SheafEvent): string | null => {
+export const describeSupportChange = (event: SheafEvent): string | null => {
   if (isEventOf(workspaceEventSchemas, event)) return null;
   switch (event.type) {
     case "PreferenceChanged": {
@@ -25,7 +25,7 @@ export const supportChangeWords = (event: SheafEvent): string | null => {
     case "AlertAddressChanged":
       return "The address for alerts was changed.";
     case "LocalStatusChanged":
-      return `Local status of the order with the number ${event.data.orderId}: ${localStatusWords[event.data.to]}.`;
+      return `Local status of the order with the number ${event.data.orderId}: ${localStatusLabels[event.data.to]}.`;
     case "ExportRequested":
       return `Asked for the report ${quoted(event.data.reportTitle)}.`;
     case "ExportCancelRequested":
@@ -41,6 +41,6 @@ export const supportChangeWords = (event: SheafEvent): string | null => {
     case "Resumed":
       return "Started an automated report again.";
     default:
-      return spelt(event.type);
+      return eventTypeToSentence(event.type);
   }
 };

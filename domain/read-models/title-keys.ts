@@ -6,7 +6,7 @@ export type TitleKey = (typeof keyNames)[number];
 export const titleKeyNames: readonly TitleKey[] = keyNames;
 
 /** Normalizes titles and search texts: lower case, no diacritics, single spaces between words. */
-export const titleForm = (text: string): string =>
+export const normalizeForSearch = (text: string): string =>
   fold(text)
     .split(/[^\p{L}\p{N}\p{M}]+/u)
     .filter((word) => word !== "")
@@ -14,7 +14,7 @@ export const titleForm = (text: string): string =>
 
 /** A title's rest from each of its first words; null beyond the last. */
 export const titleKeys = (title: string): Record<TitleKey, string | null> => {
-  const words = titleForm(title).split(" ");
+  const words = normalizeForSearch(title).split(" ");
   return Object.fromEntries(keyNames.map((name, n) => [name, words.slice(n).join(" ") || null])) as Record<
     TitleKey,
     string | null

@@ -1,5 +1,5 @@
 import type { Cell } from "../columns/definition.ts";
-import { isUnder } from "../orders/denied.ts";
+import { isFieldBelow } from "../orders/field-paths.ts";
 import type { Order } from "../orders/order.ts";
 import type { FinishedRow } from "./finish.ts";
 
@@ -21,13 +21,13 @@ export const createDenials = (columnFields: readonly (readonly string[])[]) => {
         if (met.has(path)) continue;
         met.add(path);
         for (const [place, fields] of columnFields.entries())
-          if (fields.some((field) => isUnder(field, [path]))) places.add(place);
+          if (fields.some((field) => isFieldBelow(field, [path]))) places.add(place);
       }
     },
     /** Columns that a further permission of the shop would fill, by index, with the fields each lacks. */
     lacking: (): { place: number; fields: string[] }[] =>
       columnFields.flatMap((fields, place) => {
-        const under = fields.filter((field) => isUnder(field, [...lacking]));
+        const under = fields.filter((field) => isFieldBelow(field, [...lacking]));
         return under.length === 0 ? [] : [{ place, fields: under }];
       }),
     tell: (row: FinishedRow): FinishedRow =>

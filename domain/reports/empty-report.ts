@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { DesignContent } from "../designs/design.ts";
-import { rowPer } from "../groupings/row-words.ts";
+import { rowUnitNames } from "../groupings/row-unit.ts";
 import { quoted } from "../text/quoted.ts";
 import { visibleColumns } from "./preview-columns.ts";
 
@@ -14,6 +14,6 @@ export const refuseEmptyReport = (
     "rule",
     design.shown.length === 0
       ? `The report design ${title} shows no column. Open it in the report designer, show the columns that you need, and try again.`
-      : `No column that the report design ${title} shows can stand in a report with one row per ${rowPer[design.grouping]}. Open it in the report designer, show others or choose another grouping, and try again.`,
+      : `No column that the report design ${title} shows can stand in a report with one row per ${rowUnitNames[design.grouping]}. Open it in the report designer, show others or choose another grouping, and try again.`,
   );
 };

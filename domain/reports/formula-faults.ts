@@ -2,10 +2,10 @@ import { columnByKey } from "../columns/catalogue.ts";
 import type { ColumnSettings, ShownColumn } from "../designs/design.ts";
 import { formulaIn } from "../designs/formulas.ts";
 import type { Grouping } from "../enumerations.ts";
-import { readFormulas } from "../formulas/columns.ts";
-import { wordsInstead } from "../formulas/syntax/judge.ts";
-import type { FormulaFault } from "./formula-fault-words.ts";
-import { columnsInFile, judgedFormulas } from "./formulas-in-file.ts";
+import { parseFormulas } from "../formulas/columns.ts";
+import { placeholderText } from "../formulas/syntax/validate-formulas.ts";
+import type { FormulaFault } from "./formula-fault-text.ts";
+import { columnsInFile, validateDesignFormulas } from "./formulas-in-file.ts";
 
 /** Wrong formulas of a report, judged by the columns in its file (ADR 45), from left to right. */
 export const formulaFaults = (report: { grouping: Grouping; columns: readonly ShownColumn[] }): FormulaFault[] => {
@@ -13,14 +13,14 @@ export const formulaFaults = (report: { grouping: Grouping; columns: readonly Sh
   for (const { column, title, custom } of report.columns)
     settings[column] = { ...(title !== null && { title }), ...(custom && { custom }) };
   const design = { grouping: report.grouping, shown: report.columns.map(({ column }) => column), settings };
-  const judged = judgedFormulas(design);
+  const judged = validateDesignFormulas(design);
   const keys = columnsInFile(design);
-  const { columns } = readFormulas(keys.map((key) => formulaIn(design, key)));
+  const { columns } = parseFormulas(keys.map((key) => formulaIn(design, key)));
   return keys.flatMap((key, place): FormulaFault[] => {
     if (judged.get(key)?.problem === undefined) return [];
     const column = columns[place] ?? null;
     const lost = column?.state === "good" && column.parsed.lost.length > 0;
-    const reads = lost ? "#REF!" : column?.state === "good" ? null : (wordsInstead(column) ?? null);
+    const reads = lost ? "#REF!" : column?.state === "good" ? null : (placeholderText(column) ?? null);
     const named = { column: settings[key]?.title ?? columnByKey.get(key)?.title ?? key, reads };
     return [column?.state === "wrong" ? { ...named, problem: column.problem } : named];
   });

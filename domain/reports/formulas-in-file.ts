@@ -1,11 +1,11 @@
 import { columnByKey } from "../columns/catalogue.ts";
 import type { FieldProblem } from "../core/field-problem.ts";
-import { columnAsSet } from "../designs/column-as-set.ts";
+import { configureColumn } from "../designs/configure-column.ts";
 import type { DesignContent } from "../designs/design.ts";
 import { columnField, type DesignField } from "../designs/fields.ts";
 import { formulaIn } from "../designs/formulas.ts";
 import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
-import { type FormulaJudgement, judgeFormulas, type LostColumn } from "../formulas/syntax/judge.ts";
+import { type FormulaValidation, type LostColumn, validateFormulas } from "../formulas/syntax/validate-formulas.ts";
 import { isAllowed } from "../groupings/allowed.ts";
 import { quoted } from "../text/quoted.ts";
 
@@ -18,10 +18,10 @@ type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 export const columnsInFile = ({ grouping, shown, settings }: Design): string[] =>
   shown.filter((key) => {
     const definition = columnByKey.get(key);
-    return definition !== undefined && isAllowed(columnAsSet(definition, settings[key]?.custom), grouping);
+    return definition !== undefined && isAllowed(configureColumn(definition, settings[key]?.custom), grouping);
   });
 
-const lostColumn = ({ shown, settings, ...design }: Design, key: string): LostColumn => ({
+const describeLostColumn = ({ shown, settings, ...design }: Design, key: string): LostColumn => ({
   title: settings[key]?.title ?? columnByKey.get(key)?.title ?? key,
   state: !shown.includes(key)
     ? "hidden"
@@ -34,11 +34,11 @@ const lostColumn = ({ shown, settings, ...design }: Design, key: string): LostCo
  * Judgements of a design's formulas by column key. All are judged together, because one refers to another's position
  * (R-33).
  */
-export const judgedFormulas = (design: Design): ReadonlyMap<string, FormulaJudgement> => {
+export const validateDesignFormulas = (design: Design): ReadonlyMap<string, FormulaValidation> => {
   const keys = columnsInFile(design);
   const formulas = keys.map((key) => formulaIn(design, key));
   if (formulas.every((formula) => formula === null)) return new Map();
-  const judgements = judgeFormulas(formulas, (key) => lostColumn(design, key));
+  const judgements = validateFormulas(formulas, (key) => describeLostColumn(design, key));
   return new Map(
     keys.flatMap((key, at) => {
       const judgement = judgements[at];
@@ -62,7 +62,7 @@ export const numbersByFormula = (design: Design): ReadonlySet<string> => {
  */
 export const formulasRefused = (design: Design, columns: readonly string[]): FieldProblem<DesignField>[] => {
   if (columns.every((column) => formulaIn(design, column) === null)) return [];
-  const judged = judgedFormulas(design);
+  const judged = validateDesignFormulas(design);
   return columns.flatMap((column) => {
     const { problem, refersToItself } = judged.get(column) ?? {};
     if (problem === undefined || !refersToItself) return [];

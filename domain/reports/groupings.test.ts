@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, money, mugs, poster } from "../columns/orders-for-tests.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
-import { HoldsTooMuch } from "../holding/weight.ts";
+import { MemoryLimitExceeded } from "../external-sort/memory-budget.ts";
 import type { Fulfillment, LineItem, Order } from "../orders/order.ts";
 import { createReport } from "./report.ts";
 import { linesOf, order, read } from "./reports-for-tests.ts";
@@ -212,9 +212,9 @@ describe("a report of products", () => {
       for (const one of orders) await made.add(one, linesOf(one));
     };
     await addAll(10_000);
-    await expect(addAll(300)).rejects.toThrow(HoldsTooMuch);
+    await expect(addAll(300)).rejects.toThrow(MemoryLimitExceeded);
     // Sums and joins hold several times as much as single values.
     await addAll(7_500, "ProductTitle", "Vendor", "Image");
-    await expect(addAll(7_500, "Quantity", "Price", "OrderNum")).rejects.toThrow(HoldsTooMuch);
+    await expect(addAll(7_500, "Quantity", "Price", "OrderNum")).rejects.toThrow(MemoryLimitExceeded);
   });
 });

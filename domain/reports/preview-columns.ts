@@ -1,6 +1,6 @@
 import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
-import { columnAsSet, columnsAsSet } from "../designs/column-as-set.ts";
+import { configureColumn, configureColumns } from "../designs/configure-column.ts";
 import { type DesignContent, type ShownColumn, shownColumns, sortingColumn } from "../designs/design.ts";
 import { ColumnCategory } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
@@ -16,7 +16,7 @@ const isSlow = ({ slowGroup }: ColumnDefinition): boolean => slowGroup >= 0;
 
 /** Columns with the design's settings applied: a chosen attribute sets the fields, the groupings and the speed. */
 const columnsIn = (settings: Design["settings"]): ColumnDefinition[] =>
-  catalogue.map((column) => columnAsSet(column, settings[column.key]?.custom));
+  catalogue.map((column) => configureColumn(column, settings[column.key]?.custom));
 
 /**
  * True if the column reads order data. Merchants' own columns, filled by hand or computed from other cells, are read
@@ -45,14 +45,14 @@ export const visibleColumns = (design: Design): ShownColumn[] =>
 
 /** Keys of the given columns that are slow to read. */
 export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
-  const asSet = columnsAsSet(columnByKey, columns);
+  const asSet = configureColumns(columnByKey, columns);
   return columns.flatMap(({ column }) => {
     const definition = asSet.get(column);
     return definition && isSlow(definition) ? [column] : [];
   });
 };
 
-export const reportOf = (
+export const toReportDesign = (
   design: Pick<DesignContent, "grouping" | "splitter" | "sortedBy" | "settings">,
   columns: readonly ShownColumn[],
 ): ReportDesign => ({

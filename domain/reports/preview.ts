@@ -2,11 +2,11 @@ import { createCellText } from "../columns/cells/cell-text.ts";
 import { isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { instantFormatter } from "../dates/format.ts";
-import { readFormulas } from "../formulas/columns.ts";
-import type { Unforeseen } from "../formulas/compute-rows.ts";
-import { breathing } from "../formulas/pauses.ts";
-import { FormulasHoldTooMuch, stepsOfRow } from "../formulas/row-bounds.ts";
-import { charactersOf, createFormulaTexts, type Texts } from "../formulas/syntax/formula-texts.ts";
+import { parseFormulas } from "../formulas/columns.ts";
+import type { OnUnexpectedError } from "../formulas/compute-rows.ts";
+import { FormulaMemoryLimitExceeded, maxStepsPerRow } from "../formulas/row-limits.ts";
+import { runYielding } from "../formulas/stepwise-work.ts";
+import { countTextCharacters, createFormulaTexts, type Texts } from "../formulas/syntax/formula-texts.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { FinishedRow } from "./finish.ts";
@@ -24,7 +24,7 @@ type PreviewRow = {
   unread?: number[] | undefined;
 };
 
-const unreadPlaces = (cells: readonly Cell[]): number[] =>
+const unreadIndexes = (cells: readonly Cell[]): number[] =>
   cells.flatMap((cell, place) => (isUnreadCell(cell) ? [place] : []));
 
 /** `name`: the splitter's value; null for the only worksheet of a report that is not split or has no rows. */
@@ -48,30 +48,30 @@ export type Preview = {
   /** See {@link Report.leaveOut}. */
   leaveOut: Report["leaveOut"];
   computes: boolean;
-  /** Takes the next order, newest first, with the lines that the filter kept. @throws {HoldsTooMuch} */
+  /** Takes the next order, newest first, with the lines that the filter kept. @throws {MemoryLimitExceeded} */
   add(order: Order, lines: readonly LineItem[]): Promise<void>;
   /**
-   * Call after the last order. `leftOut`: number of rows made but not kept. `breathe`: awaited before each formula of a
-   * row.
+   * Call after the last order. `leftOut`: number of rows made but not kept. `yieldToEventLoop`: awaited before each
+   * formula of a row.
    * @throws {TooMuchForPreview}
    */
-  end(breathe?: () => Promise<void> | void): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
+  end(yieldToEventLoop?: () => Promise<void> | void): Promise<{ sheets: PreviewSheet[]; leftOut: number }>;
 };
 
 /** Bounds for a person's eyes and a browser: rows and cell characters of all worksheets together. */
-const mostRows = 1_000;
-const mostCharacters = 4_000_000;
+const maxRows = 1_000;
+const maxCharacters = 4_000_000;
 /**
  * Maximum formula characters computed per preview: a row of the longest formulas takes up to 50 ms (ADR 46). Longer
  * formulas mean fewer rows.
  */
-const mostOfFormulas = 2_000_000;
-const fewestRows = 20;
+const maxFormulaCharacters = 2_000_000;
+const minRows = 20;
 /**
- * Maximum work steps (work.ts) of all formulas in one preview: twenty rows built to be slow, 1 to 3 s of CPU. Fifty
+ * Maximum work steps (work-budget.ts) of all formulas in one preview: twenty rows built to be slow, 1 to 3 s of CPU. Fifty
  * usual formulas take a hundredth of that. Steps are counted, so the same orders always show the same rows.
  */
-const mostWork = fewestRows * stepsOfRow;
+const maxWorkSteps = minRows * maxStepsPerRow;
 
 /** Thrown if the limits are reached before the first row is computed. The message says what to do. */
 export class TooMuchForPreview extends Error {
@@ -87,7 +87,7 @@ export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview
   );
 
 /** Signals that the work budget of the formulas is spent. */
-const workIsOver = new Error("A preview computes no more formulas.");
+const workBudgetSpent = new Error("A preview computes no more formulas.");
 
 /**
  * A report's rows for a person to look at: the stages that make the file (`createReport`), the letter options of the
@@ -101,13 +101,13 @@ export const createPreview = (options: {
   locale: string;
   preferences: Preferences;
   rowsAtMost?: number;
-  unforeseen?: Unforeseen;
+  unforeseen?: OnUnexpectedError;
 }): Preview => {
   const { context, preferences } = options;
   const report = createReport(options);
   const ofFormulas = report.columns.reduce((sum, { formula }) => sum + (formula?.length ?? 0), 0);
-  const computable = Math.max(fewestRows, Math.floor(mostOfFormulas / Math.max(1, ofFormulas)));
-  const rowsAtMost = Math.min(options.rowsAtMost ?? mostRows, computable);
+  const computable = Math.max(minRows, Math.floor(maxFormulaCharacters / Math.max(1, ofFormulas)));
+  const rowsAtMost = Math.min(options.rowsAtMost ?? maxRows, computable);
   const cellText = createCellText(instantFormatter(context.ianaTimezone, preferences.UserDateFormat));
   const letters = createLetterOptions(preferences, report.columns);
   const streamed: PreviewSheet = { name: null, rows: [] };
@@ -117,14 +117,14 @@ export const createPreview = (options: {
   let lacksOrders = false;
 
   const take = ({ rows }: PreviewSheet, { orderKey, cells, startsOrder }: FinishedRow): void => {
-    if (kept >= rowsAtMost || characters >= mostCharacters) {
+    if (kept >= rowsAtMost || characters >= maxCharacters) {
       leftOut += 1;
       return;
     }
     const texts = (letters?.(cells) ?? cells).map(cellText);
     for (const text of texts) characters += text?.length ?? 0;
     kept += 1;
-    const unread = unreadPlaces(cells);
+    const unread = unreadIndexes(cells);
     rows.push({ orderKey, startsOrder, cells: texts, ...(unread.length > 0 && { unread }) });
   };
 
@@ -132,45 +132,49 @@ export const createPreview = (options: {
    * Adds formula results per worksheet, while characters and work stay within their limits. Drops the rows that exceed
    * them, and then worksheets without rows.
    */
-  const compute = async (sheets: PreviewSheet[], breathe: () => Promise<void> | void): Promise<PreviewSheet[]> => {
+  const compute = async (
+    sheets: PreviewSheet[],
+    yieldToEventLoop: () => Promise<void> | void,
+  ): Promise<PreviewSheet[]> => {
     if (ofFormulas === 0) return sheets;
     const { locale, unforeseen } = options;
     const settings = { locale, userDateFormat: preferences.UserDateFormat, leftOut: lacksOrders, unforeseen };
-    const formulas = readFormulas(report.columns.map(({ formula }) => formula));
+    const formulas = parseFormulas(report.columns.map(({ formula }) => formula));
     const computed: PreviewSheet[] = [];
     let made = 0;
     let work = 0;
     for (const { name, rows } of sheets) {
       const texts = createFormulaTexts(report.columns, settings, formulas);
       const beforeEach = () => {
-        if (work + texts.spent() > mostWork) throw workIsOver;
-        return breathe();
+        if (work + texts.stepsSpent() > maxWorkSteps) throw workBudgetSpent;
+        return yieldToEventLoop();
       };
       const filled: PreviewRow[] = [];
       const fill = (ready: readonly Texts[]): void => {
         for (const cells of ready) {
           const row = rows[filled.length];
-          if (row === undefined || made >= mostCharacters) return;
-          made += charactersOf(cells);
+          if (row === undefined || made >= maxCharacters) return;
+          made += countTextCharacters(cells);
           filled.push({ ...row, cells: [...cells] });
         }
       };
       try {
         for (const row of rows) {
-          if (made >= mostCharacters) break;
-          fill(await breathing(texts.add(row), beforeEach));
+          if (made >= maxCharacters) break;
+          fill(await runYielding(texts.add(row), beforeEach));
         }
-        if (made < mostCharacters) fill(await breathing(texts.end(), beforeEach));
+        if (made < maxCharacters) fill(await runYielding(texts.end(), beforeEach));
       } catch (error) {
         // A file with that many rows ends with a sentence; a preview shows the remaining rows without results.
-        if (error instanceof FormulasHoldTooMuch) fill(rows.slice(filled.length).map(texts.withoutResults));
-        else if (error !== workIsOver) throw error;
+        if (error instanceof FormulaMemoryLimitExceeded) fill(rows.slice(filled.length).map(texts.withoutResults));
+        else if (error !== workBudgetSpent) throw error;
       }
-      work += texts.spent();
+      work += texts.stepsSpent();
       leftOut += rows.length - filled.length;
       if (filled.length > 0 || computed.length === 0) computed.push({ name, rows: filled });
     }
-    if (work > mostWork && computed.every(({ rows }) => rows.length === 0)) throw tooMuchForPreview({ formulas: true });
+    if (work > maxWorkSteps && computed.every(({ rows }) => rows.length === 0))
+      throw tooMuchForPreview({ formulas: true });
     return computed;
   };
 
@@ -190,15 +194,15 @@ export const createPreview = (options: {
     async add(order, lines) {
       for (const row of await report.add(order, lines)) take(streamed, row);
     },
-    async end(breathe = () => undefined) {
-      if (report.streams) return { sheets: await compute([streamed], breathe), leftOut };
+    async end(yieldToEventLoop = () => undefined) {
+      if (report.streams) return { sheets: await compute([streamed], yieldToEventLoop), leftOut };
       const sheets: PreviewSheet[] = [];
       for (const { name, rows } of await report.sheets()) {
         const sheet: PreviewSheet = { name, rows: [] };
         for await (const row of rows()) take(sheet, row);
         if (sheet.rows.length > 0 || sheets.length === 0) sheets.push(sheet);
       }
-      return { sheets: await compute(sheets, breathe), leftOut };
+      return { sheets: await compute(sheets, yieldToEventLoop), leftOut };
     },
   };
 };

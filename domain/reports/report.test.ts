@@ -97,7 +97,7 @@ describe("a report of order lines", () => {
         spool: { begin: () => Promise.reject(new Error("Nothing is held.")), bytes: () => 0 },
         spillAfter: 0,
         bytesAtMost: 0,
-        breathe: () => undefined,
+        yieldToEventLoop: () => undefined,
       },
     });
     expect(report.streams).toBe(true);

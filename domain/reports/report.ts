@@ -2,19 +2,19 @@ import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
 import { scopesOf } from "../columns/scopes.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
-import { columnsRead, readFormulas } from "../formulas/columns.ts";
-import { type CompiledColumn, compile } from "../groupings/compile.ts";
+import { createMemoryBudget } from "../external-sort/memory-budget.ts";
+import type { SpillOptions } from "../external-sort/spool.ts";
+import { columnsRead, parseFormulas } from "../formulas/columns.ts";
+import { type CompiledColumn, compileDesign } from "../groupings/compile.ts";
 import type { RawRow } from "../groupings/engine.ts";
-import type { Spilling } from "../holding/spool.ts";
-import { createScale } from "../holding/weight.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { lacksAny } from "../orders/unread.ts";
+import { hasUnreadField } from "../orders/unread.ts";
 import { createCollation } from "../text/collation.ts";
 import { createDenials } from "./denials.ts";
 import { createFinish, type FinishedRow } from "./finish.ts";
-import { createHeldGroups } from "./held-groups.ts";
-import { createHeldRows } from "./held-rows.ts";
-import { createOrderOfRows } from "./order-of-rows.ts";
+import { createGroupBuffer } from "./group-buffer.ts";
+import { createRowBuffer } from "./row-buffer.ts";
+import { createRowOrder } from "./row-order.ts";
 import { compareSheets, createSplit } from "./split.ts";
 import { type UnreadOrder, unreadOrder } from "./unread-orders.ts";
 
@@ -65,15 +65,15 @@ export type Report = {
   /**
    * Takes the next order, newest first, with the lines that the filter kept (R-19). Returns its finished rows if the
    * report streams, else none.
-   * @throws {HoldsTooMuch}
+   * @throws {MemoryLimitExceeded}
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
   /**
    * Call after the last order: returns the worksheets in order; none if the report streams. `told`: progress from 0 to
    * 1 while spilled data is merged.
-   * @throws {HoldsTooMuch}
+   * @throws {MemoryLimitExceeded}
    */
-  sheets(told?: (part: number) => void): Promise<ReportSheet[]>;
+  sheets(onProgress?: (part: number) => void): Promise<ReportSheet[]>;
 };
 
 export type ReportDesign = {
@@ -87,23 +87,23 @@ export type ReportDesign = {
 type Sheet = { name: string | null; orders: number; rows: number; filled: boolean };
 
 /** Weight of an empty worksheet: its name, its counts and the references to it. */
-const thingsOfSheet = 4;
+const itemsPerSheet = 4;
 
-const tellEvery = 1_000;
+const progressInterval = 1_000;
 
-/** Counts up to `all` and reports progress from 0 to 1, every {@link tellEvery} items. */
-const inParts = (all: number, told: (part: number) => void): (() => void) => {
+/** Counts up to `all` and reports progress from 0 to 1, every {@link progressInterval} items. */
+const createProgress = (all: number, onProgress: (part: number) => void): (() => void) => {
   let done = 0;
   return () => {
     done += 1;
-    if (done % tellEvery === 0) told(done / all);
+    if (done % progressInterval === 0) onProgress(done / all);
   };
 };
 
 /**
  * Compiles a design into stages, once per report.
  * `locale`: the shop's primary locale, used to sort texts. `spilling`: storage beyond a memory budget; absent: all
- * stays in memory and is refused beyond `heldAtMost`, see {@link createScale}. Rows and their order are the same either
+ * stays in memory and is refused beyond `heldAtMost`, see {@link createMemoryBudget}. Rows and their order are the same either
  * way.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
@@ -112,12 +112,12 @@ export const createReport = (options: {
   columnByKey: ReadonlyMap<string, ColumnDefinition>;
   context: CellContext;
   locale: string;
-  spilling?: Spilling;
+  spilling?: SpillOptions;
   heldAtMost?: number;
 }): Report => {
   const { design, context } = options;
-  const compiled = compile(design, options.columnByKey);
-  const { columns, sorts, oncePerOrder, readsLocalStatus } = compiled;
+  const compiled = compileDesign(design, options.columnByKey);
+  const { columns, sortSpec, oncePerOrder, readsLocalStatus } = compiled;
   const denials = createDenials(compiled.columnFields);
   const lacking = () =>
     denials.lacking().flatMap(({ place, fields }) => {
@@ -129,36 +129,36 @@ export const createReport = (options: {
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
   const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
   // A formula also lacks the fields of the columns it refers to.
-  const looksAt = columnsRead(readFormulas(columns.map(({ formula }) => formula)));
+  const looksAt = columnsRead(parseFormulas(columns.map(({ formula }) => formula)));
   const fieldsOfColumns = compiled.columnFields.map((own, place) => [
     ...own,
     ...[...(looksAt.get(place) ?? [])].flatMap((at) => compiled.columnFields[at] ?? []),
   ]);
   const unreadOf: Report["unreadOf"] = (order, filterFields, shown) => {
     if (order.unread === undefined) return undefined;
-    const leftOut = lacksAny(order, [...needed, ...filterFields]);
+    const leftOut = hasUnreadField(order, [...needed, ...filterFields]);
     const titles = columns.flatMap(({ key, title }, place) =>
-      (shown?.has(key) ?? true) && lacksAny(order, fieldsOfColumns[place] ?? []) ? [title] : [],
+      (shown?.has(key) ?? true) && hasUnreadField(order, fieldsOfColumns[place] ?? []) ? [title] : [],
     );
     return leftOut || titles.length > 0 ? unreadOrder(order, titles, leftOut) : undefined;
   };
   const short = { all: false, places: new Set<string>() };
-  const isShort = (place: string): boolean => short.all || short.places.has(place);
+  const lacksOrder = (place: string): boolean => short.all || short.places.has(place);
   let lacksOrders = false;
   const mark = (row: FinishedRow): FinishedRow =>
     lacksOrders ? { ...denials.tell(row), afterLeftOut: true } : denials.tell(row);
   const leaveOut: Report["leaveOut"] = (order, lines = order.lineItems ?? []) => {
     lacksOrders = true;
-    const { placeOf } = compiled;
-    if (placeOf === undefined) return;
-    if (lacksAny(order, needed)) short.all = true;
-    else for (const line of lines) short.places.add(placeOf(line, order, context).id);
+    const { rowKeyOf } = compiled;
+    if (rowKeyOf === undefined) return;
+    if (hasUnreadField(order, needed)) short.all = true;
+    else for (const line of lines) short.places.add(rowKeyOf(line, order, context).id);
   };
   const collate = createCollation(options.locale);
-  const { comparePlaces } = compiled;
+  const { compareRowKeys } = compiled;
 
-  if (sorts === null && split === null && comparePlaces === null) {
-    const engine = compiled.createEngine({ collate, weigh: () => undefined });
+  if (sortSpec === null && split === null && compareRowKeys === null) {
+    const engine = compiled.createEngine({ collate, trackMemory: () => undefined });
     const finish = createFinish(oncePerOrder);
     return {
       columns,
@@ -180,34 +180,34 @@ export const createReport = (options: {
 
   const { heldAtMost } = options;
   const spilling = options.spilling ?? null;
-  const scale = createScale(heldAtMost);
+  const scale = createMemoryBudget(heldAtMost);
   // Spilling has its own bound, so its scale never refuses.
-  const createOwnScale = () => (spilling === null ? scale : createScale(Number.POSITIVE_INFINITY));
-  const order = sorts && createOrderOfRows(sorts, collate);
+  const createOwnScale = () => (spilling === null ? scale : createMemoryBudget(Number.POSITIVE_INFINITY));
+  const order = sortSpec && createRowOrder(sortSpec, collate);
   const sheets: Sheet[] = [];
   const numbers = new Map<string | null, number>();
   const inOrder = compareSheets(collate);
   const compareNumbers = (a: number, b: number) => inOrder(sheets[a]?.name ?? "", sheets[b]?.name ?? "");
-  const rows = createHeldRows({
+  const rows = createRowBuffer({
     order,
-    comparePlaces: comparePlaces?.(collate) ?? null,
+    comparePlaces: compareRowKeys?.(collate) ?? null,
     compareSheets: compareNumbers,
     scale: createOwnScale(),
     spilling,
   });
   const groups =
-    comparePlaces &&
-    createHeldGroups({
-      createEngine: (weigh) => compiled.createEngine({ collate, weigh, isShort }),
+    compareRowKeys &&
+    createGroupBuffer({
+      createEngine: (weigh) => compiled.createEngine({ collate, trackMemory: weigh, lacksOrder }),
       scale: createOwnScale(),
       spilling,
     });
   /** Rows that are complete with each order hold nothing: one engine serves all worksheets. */
-  const engine = groups === null ? compiled.createEngine({ collate, weigh: () => undefined }) : null;
+  const engine = groups === null ? compiled.createEngine({ collate, trackMemory: () => undefined }) : null;
   const numberOf = (name: string | null): number => {
     const known = numbers.get(name);
     if (known !== undefined) return known;
-    scale.add(thingsOfSheet, name?.length ?? 0);
+    scale.add(itemsPerSheet, name?.length ?? 0);
     const number = sheets.push({ name, orders: 0, rows: 0, filled: false }) - 1;
     numbers.set(name, number);
     return number;
@@ -254,14 +254,16 @@ export const createReport = (options: {
       }
       return [];
     },
-    async sheets(told) {
-      const ofGroups = groups?.toEnd() ?? 0;
+    async sheets(onProgress) {
+      const ofGroups = groups?.progressSteps() ?? 0;
       await groups?.end(
         hold,
         context,
-        inParts(ofGroups, (part) => told?.(part / 2)),
+        createProgress(ofGroups, (part) => onProgress?.(part / 2)),
       );
-      await rows.end(inParts(rows.toEnd(), (part) => told?.(ofGroups === 0 ? part : (1 + part) / 2)));
+      await rows.end(
+        createProgress(rows.progressSteps(), (part) => onProgress?.(ofGroups === 0 ? part : (1 + part) / 2)),
+      );
       const filled = sheets.map((sheet, number) => ({ ...sheet, number })).filter(({ filled }) => filled);
       // A file has at least one worksheet, even without rows.
       if (filled.length === 0) return [{ name: null, orders, held: 0, rows: () => finished(0) }];

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, money, poster } from "../columns/orders-for-tests.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
-import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
+import { spillOptionsForTests, spoolForTests } from "../external-sort/spool-for-tests.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createReport, type ReportDesign } from "./report.ts";
 import { linesOf, order } from "./reports-for-tests.ts";
@@ -84,7 +84,7 @@ const read = async (
 ) => {
   const spool = spoolForTests();
   const shown = columns.map((column) => ({ column, title: null, width: null, format: null }));
-  const spilling = spillingForTests(spillAfter, spool);
+  const spilling = spillOptionsForTests(spillAfter, spool);
   const report = createReport({ design: { ...design, columns: shown }, columnByKey, context, locale, spilling });
   for (const one of of) await report.add(one, linesOf(one));
   const told: number[] = [];

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { context, fullOrder, money, mugs, poster } from "../columns/orders-for-tests.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
-import { HoldsTooMuch } from "../holding/weight.ts";
+import { MemoryLimitExceeded } from "../external-sort/memory-budget.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
@@ -159,6 +159,6 @@ describe("a split report", () => {
     const add = async () => {
       for (let n = 0; n < 50; n += 1) await report.add(order(1, [line(n)]), [line(n, { sku: `S${n}` })]);
     };
-    await expect(add()).rejects.toThrow(HoldsTooMuch);
+    await expect(add()).rejects.toThrow(MemoryLimitExceeded);
   });
 });

@@ -1,27 +1,31 @@
 import { WorksheetSplitter } from "../enumerations.ts";
 import type { LineItem, Order } from "../orders/order.ts";
-import { distinctTexts } from "../text/join.ts";
+import { distinctTexts } from "../text/distinct-texts.ts";
 
 /** Worksheet for rows without a value (R-30). A value with this name shares it. */
-const otherSheet = "Other";
+const otherSheetName = "Other";
 
 type Texts = readonly (string | null | undefined)[];
 
 /** Data a splitter reads, of the order or of each line. `fields`: paths below Order. */
-type Reading = { fields: readonly string[] } & (
+type SplitReader = { fields: readonly string[] } & (
   | { level: "order"; read(order: Order): Texts }
   | { level: "line"; read(line: LineItem): Texts }
 );
 
 const none: Texts = [];
-const ofOrder = (field: string, read: (order: Order) => Texts): Reading => ({ level: "order", fields: [field], read });
-const ofLine = (field: string, read: (line: LineItem) => Texts): Reading => ({
+const ofOrder = (field: string, read: (order: Order) => Texts): SplitReader => ({
+  level: "order",
+  fields: [field],
+  read,
+});
+const ofLine = (field: string, read: (line: LineItem) => Texts): SplitReader => ({
   level: "line",
   fields: ["lineItems.nodes.id", `lineItems.nodes.${field}`],
   read,
 });
 
-const readings: Readonly<Record<Exclude<WorksheetSplitter, typeof WorksheetSplitter.None>, Reading>> = {
+const splitReaders: Readonly<Record<Exclude<WorksheetSplitter, typeof WorksheetSplitter.None>, SplitReader>> = {
   [WorksheetSplitter.OrderTags]: ofOrder("tags", ({ tags }) => tags ?? none),
   [WorksheetSplitter.CustomerTags]: ofOrder("customer.tags", ({ customer }) => customer?.tags ?? none),
   [WorksheetSplitter.BillingCountry]: ofOrder("billingAddress.country", ({ billingAddress }) => [
@@ -56,13 +60,13 @@ export type Split = {
 
 const namesOf = (texts: Texts): string[] => {
   const names = distinctTexts(texts.map((text) => text?.trim()));
-  return names.length === 0 ? [otherSheet] : names;
+  return names.length === 0 ? [otherSheetName] : names;
 };
 
 /** Null for {@link WorksheetSplitter} None. */
 export const createSplit = (splitter: WorksheetSplitter): Split | null => {
   if (splitter === WorksheetSplitter.None) return null;
-  const reading = readings[splitter];
+  const reading = splitReaders[splitter];
   if (reading.level === "order")
     return {
       fields: reading.fields,
@@ -79,7 +83,7 @@ export const createSplit = (splitter: WorksheetSplitter): Split | null => {
           else sheets.set(name, [line]);
         }
       // An order without lines has no line value either.
-      return sheets.size === 0 ? new Map([[otherSheet, lines]]) : sheets;
+      return sheets.size === 0 ? new Map([[otherSheetName, lines]]) : sheets;
     },
   };
 };
@@ -88,4 +92,4 @@ export const createSplit = (splitter: WorksheetSplitter): Split | null => {
 export const compareSheets =
   (collate: (left: string, right: string) => number) =>
   (left: string, right: string): number =>
-    left === right ? 0 : left === otherSheet ? 1 : right === otherSheet ? -1 : collate(left, right);
+    left === right ? 0 : left === otherSheetName ? 1 : right === otherSheetName ? -1 : collate(left, right);

@@ -1,4 +1,4 @@
-import { isKnownName, listedOrders, namelessOrder } from "../orders/unread.ts";
+import { isKnownName, listOrderNames, namelessOrder } from "../orders/unread.ts";
 
 /**
  * An order that the platform failed to return in full (ADR 107). `columns`: titles of the unread columns, ten at most;
@@ -13,7 +13,7 @@ export type UnreadOrder = {
   leftOut: boolean;
 };
 
-const mostNamed = 10;
+const maxNamed = 10;
 
 /** @param titles all columns that couldn't be read */
 export const unreadOrder = (
@@ -23,26 +23,26 @@ export const unreadOrder = (
 ): UnreadOrder => ({
   id,
   name: name ?? namelessOrder,
-  columns: titles.slice(0, mostNamed),
-  ...(titles.length > mostNamed && { more: titles.length - mostNamed }),
+  columns: titles.slice(0, maxNamed),
+  ...(titles.length > maxNamed && { more: titles.length - maxNamed }),
   leftOut,
 });
 
-const columnsIn = ({ columns, more = 0 }: Pick<UnreadOrder, "columns" | "more">): string => {
+const describeColumns = ({ columns, more = 0 }: Pick<UnreadOrder, "columns" | "more">): string => {
   const named = columns.map((title) => `“${title}”`).join(", ");
   return more === 0 ? named : `${named} and ${more} more ${more === 1 ? "column" : "columns"}`;
 };
 
 /** Example: `“Total” couldn't be read from your store.` */
-const unreadIn = (lacks: Pick<UnreadOrder, "columns" | "more">): string =>
-  `${lacks.columns.length === 0 ? "data that this report needs" : columnsIn(lacks)} couldn't be read from your store.`;
+const describeUnreadData = (lacks: Pick<UnreadOrder, "columns" | "more">): string =>
+  `${lacks.columns.length === 0 ? "data that this report needs" : describeColumns(lacks)} couldn't be read from your store.`;
 
-type Told = Omit<UnreadOrder, "id">;
-type Alike = Omit<Told, "name"> & { names: string[] };
+type UnreadFacts = Omit<UnreadOrder, "id">;
+type UnreadGroup = Omit<UnreadFacts, "name"> & { names: string[] };
 
 /** Groups orders that lack the same data, by first appearance. */
-const alike = (unread: readonly Told[]): Alike[] => {
-  const groups = new Map<string, Alike>();
+const groupAlike = (unread: readonly UnreadFacts[]): UnreadGroup[] => {
+  const groups = new Map<string, UnreadGroup>();
   for (const { name, ...lacks } of unread) {
     const key = JSON.stringify([lacks.leftOut, lacks.columns, lacks.more]);
     const known = groups.get(key);
@@ -53,42 +53,42 @@ const alike = (unread: readonly Told[]): Alike[] => {
 };
 
 /** Subject of a sentence: `Orders #1042 and #1050`, `An order with an unknown number`. */
-const orders = (names: readonly string[]): string => {
-  const words = listedOrders(names);
+const describeOrders = (names: readonly string[]): string => {
+  const words = listOrderNames(names);
   const known = names.filter(isKnownName).length;
   if (known === 0) return `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
   return `${known === 1 ? "Order" : "Orders"} ${words}`;
 };
 
-const noteOf = ({ names, ...lacks }: Alike): string =>
+const describeGroup = ({ names, ...lacks }: UnreadGroup): string =>
   lacks.leftOut
-    ? `Without ${listedOrders(names)}: ${unreadIn(lacks)}`
-    : `${orders(names)}: ${unreadIn(lacks)} Cells that need it say so.`;
+    ? `Without ${listOrderNames(names)}: ${describeUnreadData(lacks)}`
+    : `${describeOrders(names)}: ${describeUnreadData(lacks)} Cells that need it say so.`;
 
 /**
  * Sentences for files and mails that name all orders not read in full. Orders that lack the same data share a sentence.
  */
-export const unreadNotes = (unread: readonly Told[]): string[] => alike(unread).map(noteOf);
+export const describeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => groupAlike(unread).map(describeGroup);
 
-const mostAtOnce = 3;
+const maxSentences = 3;
 
 /** The first three of these sentences and a count of the other orders, for screens. */
-export const briefUnreadNotes = (unread: readonly Told[]): string[] => {
-  const all = alike(unread);
-  const more = all.slice(mostAtOnce).reduce((sum, { names }) => sum + names.length, 0);
+export const summarizeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => {
+  const all = groupAlike(unread);
+  const more = all.slice(maxSentences).reduce((sum, { names }) => sum + names.length, 0);
   const others = more > 0 ? [`${more} more ${more === 1 ? "order" : "orders"} couldn't be read from your store.`] : [];
-  return [...all.slice(0, mostAtOnce).map(noteOf), ...others];
+  return [...all.slice(0, maxSentences).map(describeGroup), ...others];
 };
 
 /** Explains why there is no report of these orders yet. */
-export const unreadReason = (unread: readonly Told[]): string =>
-  alike(unread)
-    .map(({ names, ...lacks }) => `${orders(names)}: ${unreadIn(lacks)}`)
+export const explainUnreadOrders = (unread: readonly UnreadFacts[]): string =>
+  groupAlike(unread)
+    .map(({ names, ...lacks }) => `${describeOrders(names)}: ${describeUnreadData(lacks)}`)
     .join(" ");
 
 /**
  * Names orders that an earlier report lacked and this one has: `With #1042, which an earlier report lacked.` Empty if
  * none.
  */
-export const lateNotes = (names: readonly string[]): string[] =>
-  names.length === 0 ? [] : [`With ${listedOrders(names)}, which an earlier report lacked.`];
+export const describeLateOrders = (names: readonly string[]): string[] =>
+  names.length === 0 ? [] : [`With ${listOrderNames(names)}, which an earlier report lacked.`];

@@ -3,14 +3,19 @@ import { columnByKey } from "../columns/catalogue.ts";
 import { unreadCell } from "../columns/cells/unread-cell.ts";
 import { context, mugs } from "../columns/orders-for-tests.ts";
 import { ColumnType, CustomColumnCategory, Grouping, Sorting, WorksheetSplitter } from "../enumerations.ts";
+import { spillOptionsForTests, spoolForTests } from "../external-sort/spool-for-tests.ts";
 import type { CompiledColumn } from "../groupings/compile.ts";
 import { createTotals } from "../groupings/totals.ts";
-import { spillingForTests, spoolForTests } from "../holding/spool-for-tests.ts";
 import { namelessOrder } from "../orders/unread.ts";
 import { createLetterOptions } from "./letter-options.ts";
 import { createReport } from "./report.ts";
 import { order, read } from "./reports-for-tests.ts";
-import { briefUnreadNotes, lateNotes, unreadNotes, unreadReason } from "./unread-orders.ts";
+import {
+  describeLateOrders,
+  describeUnreadOrders,
+  explainUnreadOrders,
+  summarizeUnreadOrders,
+} from "./unread-orders.ts";
 
 const lost = { unread: ["lineItems.nodes.originalTotalSet.shopMoney.amount", "lineItems.nodes.product.productType"] };
 const columns = ["OrderNum", "TotalPrice", "ProductType", "SKU"];
@@ -84,7 +89,7 @@ describe("a report of an order that couldn't be read in full", () => {
   const ofProducts = { grouping: Grouping.ProductVariants, columns: ["SKU", "Quantity"] };
   const holdings = [
     ["in memory", () => ({})],
-    ["on disk", () => ({ spilling: spillingForTests(0, spoolForTests()) })],
+    ["on disk", () => ({ spilling: spillOptionsForTests(0, spoolForTests()) })],
   ] as const;
 
   it.each(holdings)("says 'incomplete' of figures over several orders that are held %s", async (_, holding) => {
@@ -160,27 +165,27 @@ describe("totals", () => {
 });
 
 it("orders that an earlier report lacked are named", () => {
-  expect(lateNotes([])).toEqual([]);
-  expect(lateNotes(["#1042", "#1050"])).toEqual(["With #1042 and #1050, which an earlier report lacked."]);
+  expect(describeLateOrders([])).toEqual([]);
+  expect(describeLateOrders(["#1042", "#1050"])).toEqual(["With #1042 and #1050, which an earlier report lacked."]);
 });
 
 it("the note names the order and its columns", () => {
   const total = { name: "#1042", columns: ["Total price"], leftOut: false };
-  expect(unreadNotes([total, { ...total, leftOut: true }, { ...total, columns: [], leftOut: true }])).toEqual([
+  expect(describeUnreadOrders([total, { ...total, leftOut: true }, { ...total, columns: [], leftOut: true }])).toEqual([
     "Order #1042: “Total price” couldn't be read from your store. Cells that need it say so.",
     "Without #1042: “Total price” couldn't be read from your store.",
     "Without #1042: data that this report needs couldn't be read from your store.",
   ]);
   const same = [total, { ...total, name: "#1050" }, { ...total, name: "#1051" }];
-  expect(unreadNotes(same)).toEqual([
+  expect(describeUnreadOrders(same)).toEqual([
     "Orders #1042, #1050 and #1051: “Total price” couldn't be read from your store. Cells that need it say so.",
   ]);
   const others = ["Price", "SKU", "Tags", "Note"].map((title) => ({ ...total, columns: [title] }));
-  expect(briefUnreadNotes([...same, ...others]).slice(2)).toEqual([
+  expect(summarizeUnreadOrders([...same, ...others]).slice(2)).toEqual([
     "Order #1042: “SKU” couldn't be read from your store. Cells that need it say so.",
     "2 more orders couldn't be read from your store.",
   ]);
-  expect(unreadReason([{ ...total, more: 2 }])).toBe(
+  expect(explainUnreadOrders([{ ...total, more: 2 }])).toBe(
     "Order #1042: “Total price” and 2 more columns couldn't be read from your store.",
   );
 });
@@ -189,12 +194,14 @@ it("orders without a number are counted after the others, and begin a sentence w
   const total = { name: "#1042", columns: ["Total price"], leftOut: true };
   const nameless = { ...total, name: namelessOrder };
   const why = "“Total price” couldn't be read from your store.";
-  expect(unreadNotes([nameless])).toEqual([`Without an order with an unknown number: ${why}`]);
-  expect(unreadNotes([nameless, total, nameless])).toEqual([`Without #1042 and 2 orders with unknown numbers: ${why}`]);
-  expect(unreadReason([nameless])).toBe(`An order with an unknown number: ${why}`);
-  expect(unreadReason([nameless, nameless])).toBe(`2 orders with unknown numbers: ${why}`);
-  expect(unreadReason([nameless, total])).toBe(`Order #1042 and an order with an unknown number: ${why}`);
-  expect(lateNotes([namelessOrder, namelessOrder])).toEqual([
+  expect(describeUnreadOrders([nameless])).toEqual([`Without an order with an unknown number: ${why}`]);
+  expect(describeUnreadOrders([nameless, total, nameless])).toEqual([
+    `Without #1042 and 2 orders with unknown numbers: ${why}`,
+  ]);
+  expect(explainUnreadOrders([nameless])).toBe(`An order with an unknown number: ${why}`);
+  expect(explainUnreadOrders([nameless, nameless])).toBe(`2 orders with unknown numbers: ${why}`);
+  expect(explainUnreadOrders([nameless, total])).toBe(`Order #1042 and an order with an unknown number: ${why}`);
+  expect(describeLateOrders([namelessOrder, namelessOrder])).toEqual([
     "With 2 orders with unknown numbers, which an earlier report lacked.",
   ]);
 });

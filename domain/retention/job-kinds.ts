@@ -1,5 +1,5 @@
 /** Kind of the job that carries out a request about personal data. Its id ends with the request's id. */
-export const carryOutKind = "carry-out-privacy-request";
+export const privacyRequestJobKind = "carry-out-privacy-request";
 
 /**
  * Kinds of the jobs that remove expired data: a file, the people in it, its inputs, and a customer request shown to a
@@ -11,12 +11,12 @@ export const forgetInputKind = "forget-input";
 export const forgetRequestKind = "forget-customer-request";
 
 /** Jobs required by law or the privacy notice. Nothing else does their work. */
-export const owedKinds: readonly string[] = [
-  carryOutKind,
+export const legallyRequiredKinds: readonly string[] = [
+  privacyRequestJobKind,
   expireExportKind,
   forgetPeopleKind,
   forgetInputKind,
   forgetRequestKind,
 ];
 
-export const isOwed = (kind: string): boolean => owedKinds.includes(kind);
+export const isLegallyRequired = (kind: string): boolean => legallyRequiredKinds.includes(kind);

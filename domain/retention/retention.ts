@@ -23,13 +23,13 @@ export const automatedFileKeptDays = (frequency: Frequency): number => {
 export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 
 /** Maximum days that support can add to a file's retention (ADR 102). */
-export const longerKeptDays = 90;
+export const maxExtensionDays = 90;
 
 /**
  * Days for which a report can be made again, after its failure or cancel, or after its file's expiry. Its frozen inputs
  * are kept as long.
  */
-export const madeAgainDays = 30;
+export const rerunDays = 30;
 
 /** Days after a file's expiry for which the people in it are known (ADR 15). */
 export const peopleKeptDays = 365;
@@ -46,39 +46,39 @@ export const outboxKeptDays = 30;
 
 /** Retention in days of: a damaged store's copy, a delivery's end, a received webhook's id, a finished job's id. */
 export const asideKeptDays = 7;
-export const deliveryKnownDays = 8;
-export const webhookKnownDays = 7;
-export const jobKnownDays = 30;
+export const deliveryKeptDays = 8;
+export const webhookIdKeptDays = 7;
+export const finishedJobKeptDays = 30;
 
 /** Days for which support can see sent mails. */
-export const mailKnownDays = 30;
+export const sentMailKeptDays = 30;
 
 /** Minutes after the last throttling for which a shop counts as throttled by the platform. */
-export const throttledKnownMinutes = 5;
+export const throttledStatusMinutes = 5;
 
 /** Minutes after the last view of a live report for which its newest orders are known. */
-export const arrivalsKnownMinutes = 30;
+export const arrivalsKeptMinutes = 30;
 
 /** Minutes for which a live report's orders stay in memory after they were read, and the page made of them. */
 export const liveKeptMinutes = 1;
 
 /** Lifetime of a ticket for an impersonation session, and of the session. */
 export const supportTicketSeconds = 60;
-export const supportLookMinutes = 15;
+export const impersonationSessionMinutes = 15;
 
 /** Maximum hours of a support agent's console session, regardless of its use. */
 export const supportSessionHours = 8;
 
 /** Hours for which a command's answer and an export's progress are known, and after which an unused log-in ends. */
-export const answerKnownHours = 24;
-export const progressKnownHours = 24;
-export const logInKnownHours = 36;
+export const commandAnswerKeptHours = 24;
+export const progressKeptHours = 24;
+export const unusedLoginHours = 36;
 
 export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 
 /** Time until which an ended export can be made again; null if its end is unknown. All instants are ISO UTC. */
-export const againUntil = ({
+export const rerunUntil = ({
   expiresAt,
   endedAt,
 }: {
@@ -86,5 +86,5 @@ export const againUntil = ({
   endedAt?: string | null;
 }): string | null => {
   const from = expiresAt ?? endedAt ?? null;
-  return from === null ? null : new Date(Date.parse(from) + madeAgainDays * dayMs).toISOString();
+  return from === null ? null : new Date(Date.parse(from) + rerunDays * dayMs).toISOString();
 };

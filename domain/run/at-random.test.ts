@@ -1,20 +1,20 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { holdLedger } from "../ledger/hold-for-tests.ts";
+import { checkLedger } from "../ledger/check-ledger-for-tests.ts";
 import type { TinySchedule } from "../ledger/planning/plan-for-tests.ts";
 import {
   type Acts,
-  askByHand,
   finish,
+  listOpenRuns,
   newWorld,
   plan,
-  type ReceiverWeather,
+  type ReceiverBehavior,
+  requestManualRun,
   runOf,
-  runsLeft,
+  type ServiceBehavior,
   schedule,
-  startAgain,
+  startReport,
   tryNow,
-  type Weather,
   type World,
   work,
   writtenBy,
@@ -28,8 +28,8 @@ const schedules: readonly TinySchedule[] = [
   { every: 1_440, offset: 5, delay: 2_880, endsAt: null },
   { every: 60, offset: 0, delay: 0, endsAt: begin / 60_000 + 3 * 1_440 },
 ];
-const weathers: readonly Weather[] = ["works", "works", "temporary", "temporary", "lasting"];
-const receivers: readonly ReceiverWeather[] = [...weathers, "ours", "ours", "deferred", "content", "unconfirmed"];
+const weathers: readonly ServiceBehavior[] = ["works", "works", "temporary", "temporary", "lasting"];
+const receivers: readonly ReceiverBehavior[] = [...weathers, "ours", "ours", "deferred", "content", "unconfirmed"];
 const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
 
 /** Two schedulers and two workers, each busy or idle, and a merchant. */
@@ -47,7 +47,7 @@ const happen = (world: World, hands: Hands, what: number, n: number): void => {
   if (what < 30) {
     hands.schedulers[hand] = advance(hands.schedulers[hand] ?? schedule(world));
   } else if (what < 72) {
-    const left = runsLeft(world);
+    const left = listOpenRuns(world);
     const begun = hands.workers[hand] ?? (left.length > 0 ? work(world, pick(left, n)) : undefined);
     hands.workers[hand] = begun && advance(begun);
   } else if (what < 74) {
@@ -72,24 +72,24 @@ const happen = (world: World, hands: Hands, what: number, n: number): void => {
     if (n % 4 === 0) hands.merchant = undefined;
   } else if (what < 96) {
     if (n % 2 === 0)
-      finish(askByHand(world, pick(["test", "again"] as const, n / 2), `by-hand-${world.ledger.version}`));
+      finish(requestManualRun(world, pick(["test", "again"] as const, n / 2), `by-hand-${world.ledger.version}`));
     else finish(tryNow(world));
   } else {
-    hands.merchant = advance(hands.merchant ?? startAgain(world, pick(["nothing", "one", "each"], n)));
+    hands.merchant = advance(hands.merchant ?? startReport(world, pick(["nothing", "one", "each"], n)));
   }
 };
 
 /** Heals the environment and finishes all work. */
 const comeToRest = (world: World): void => {
   Object.assign(world, { subscribed: true, exports: "works", receiver: "works" });
-  finish(startAgain(world, "nothing"));
+  finish(startReport(world, "nothing"));
   for (let round = 0; round < 20_000; round += 1) {
     const next = finish(schedule(world));
-    for (const run of runsLeft(world))
+    for (const run of listOpenRuns(world))
       for (let steps = 0; finish(work(world, run)); steps += 1)
         if (steps > 50) throw new Error(`No end of ${JSON.stringify([runOf(world, run).state, world.ledger.state])}`);
-    if (next.do === "wait" && next.for === "start") finish(startAgain(world, "nothing"));
-    if (next.do === "wait" && next.for !== "run" && next.for !== "start" && runsLeft(world).length === 0) return;
+    if (next.do === "wait" && next.for === "start") finish(startReport(world, "nothing"));
+    if (next.do === "wait" && next.for !== "run" && next.for !== "start" && listOpenRuns(world).length === 0) return;
     // Skips the pause between two tries.
     if (next.do === "wait" && next.for === "run") world.now += 60_000;
   }
@@ -130,9 +130,9 @@ describe("several schedulers and workers at once, of which any may die at any mo
         const world = newWorld(pick(schedules, first), begin);
         const hands: Hands = { merchant: undefined, schedulers: [], workers: [] };
         for (const [what, n] of happenings) happen(world, hands, what, n);
-        holdLedger(writtenBy(world), world.phases, { over: false });
+        checkLedger(writtenBy(world), world.phases, { over: false });
         comeToRest(world);
-        holdLedger(writtenBy(world), world.phases, { over: true });
+        checkLedger(writtenBy(world), world.phases, { over: true });
         holdRuns(world);
         for (const { event } of writtenBy(world)) {
           seen.each.add(event.type);

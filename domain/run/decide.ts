@@ -2,8 +2,8 @@ import { type Refusal, refuse } from "../core/decider.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunEvent, TriedStep } from "./events.ts";
-import { harmless } from "./harmless.ts";
-import type { KnownRun, RunState } from "./state.ts";
+import { sanitizeText } from "./sanitize-text.ts";
+import type { ExistingRun, RunState } from "./state.ts";
 
 /** Maximum attempts of one try. One more lost worker fails the try, because the file may be what kills them. */
 const maxDeliveryAttempts = 3;
@@ -13,13 +13,16 @@ const maxSteps = 30;
 
 type Decision = readonly RunEvent[] | Refusal;
 
-const notNow = (state: KnownRun): Refusal =>
+const refuseInStatus = (state: ExistingRun): Refusal =>
   refuse("rule", `The run is ${state.status}. Look again what is to be done for it.`);
-const unnamed = refuse("invalid", "Recipients are named by their references. Put their addresses into the vault.");
-const overtaken = refuse("rule", "Another attempt has begun since. Leave the delivery to that one.");
+const refusePlainRecipients = refuse(
+  "invalid",
+  "Recipients are named by their references. Put their addresses into the vault.",
+);
+const refuseSuperseded = refuse("rule", "Another attempt has begun since. Leave the delivery to that one.");
 const stepsOf = (steps: readonly TriedStep[]): TriedStep[] =>
   steps.slice(0, maxSteps).map(({ step, ms, failed, nothingLeft }) => ({
-    step: harmless(step),
+    step: sanitizeText(step),
     ms,
     ...(failed ? { failed } : {}),
     ...(nothingLeft ? { nothingLeft } : {}),
@@ -38,21 +41,21 @@ const startRun = (command: RunCommandOf<"StartRun">, state: RunState): Decision 
     : refuse("rule", "A run of this id was started with other facts. Start it with those of its claim.");
 };
 
-const requestExport = (command: RunCommandOf<"RequestRunExport">, state: KnownRun): Decision => {
+const requestExport = (command: RunCommandOf<"RequestRunExport">, state: ExistingRun): Decision => {
   const { try: ofTry, exportId, inputHash } = command;
   if (state.status === "exporting" && state.exportId === exportId) return [];
   const mayBegin = state.status === "started" || (state.status === "failed" && state.file === null);
   return mayBegin && ofTry === state.failures + 1
     ? [{ type: "RunExportRequested", data: { try: ofTry, exportId, inputHash } }]
-    : notNow(state);
+    : refuseInStatus(state);
 };
 
 const finishExport = (
   { exportId, orders, rows, without = [], toldBefore = [], late = [] }: RunCommandOf<"FinishRunExport">,
-  state: KnownRun,
+  state: ExistingRun,
 ): Decision => {
-  if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : notNow(state);
-  if (state.exportId !== exportId) return notNow(state);
+  if (state.status !== "exporting") return state.file?.exportId === exportId ? [] : refuseInStatus(state);
+  if (state.exportId !== exportId) return refuseInStatus(state);
   const data = { try: state.failures + 1, exportId, ...(without.length > 0 && { without }) };
   // An empty report that lacks orders is delivered once, because its receiver must learn which ones.
   const isNews = without.some(({ id }) => !toldBefore.includes(id));
@@ -61,29 +64,29 @@ const finishExport = (
     : [{ type: "RunExportFinished", data: { ...data, orders, rows, ...(late.length > 0 && { late }) } }];
 };
 
-const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, state: KnownRun): Decision =>
+const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, state: ExistingRun): Decision =>
   state.status === "exporting" && state.exportId === exportId
-    ? [{ type: "RunExportFailed", data: { try: state.failures + 1, exportId, kind, reason: harmless(reason) } }]
-    : notNow(state);
+    ? [{ type: "RunExportFailed", data: { try: state.failures + 1, exportId, kind, reason: sanitizeText(reason) } }]
+    : refuseInStatus(state);
 
 /** True for a vault reference: it contains no words and no address. */
 const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
 
 /** The next attempt and its try; undefined if there is nothing to deliver. */
-export const nextAttempt = (state: KnownRun): { try: number; attempt: number } | undefined => {
+export const nextAttempt = (state: ExistingRun): { try: number; attempt: number } | undefined => {
   const next = { try: state.failures + 1, attempt: 1 };
   if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };
   return state.status === "exported" || (state.status === "failed" && state.file) ? next : undefined;
 };
 
-const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun): Decision => {
+const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, deliveryId, destination, recipients, workspaceVersion } = command;
-  if (!recipients.every(isReference)) return unnamed;
+  if (!recipients.every(isReference)) return refusePlainRecipients;
   if (state.delivery && state.delivery.deliveryId !== deliveryId)
     return refuse("invalid", "A run has one delivery. Go on with the id that it began with.");
   const next = nextAttempt(state);
-  if (!next) return notNow(state);
-  if (next.try !== ofTry || next.attempt !== attempt) return overtaken;
+  if (!next) return refuseInStatus(state);
+  if (next.try !== ofTry || next.attempt !== attempt) return refuseSuperseded;
   if (attempt <= maxDeliveryAttempts)
     return [
       {
@@ -114,33 +117,33 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: KnownRun):
  * A confirmation always counts, even after the try was given up. A receiver that has the file doesn't get it again
  * (R-47).
  */
-const confirm = (command: RunCommandOf<"ConfirmDelivery">, state: KnownRun): Decision => {
+const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, receipt } = command;
   if (state.status === "confirmed" || (state.status === "ended" && state.receipt)) return [];
   const { delivery } = state;
   const isKnown =
     delivery && (ofTry < delivery.try || (ofTry === delivery.try && attempt <= delivery.attempt)) && ofTry > 0;
-  if ((state.status !== "delivering" && state.status !== "failed") || !isKnown) return notNow(state);
+  if ((state.status !== "delivering" && state.status !== "failed") || !isKnown) return refuseInStatus(state);
   const { at, to, answer, steps, before, refused = [], published } = receipt;
-  if (!refused.every(isReference)) return unnamed;
+  if (!refused.every(isReference)) return refusePlainRecipients;
   const named = { ...(refused.length === 0 ? {} : { refused }), ...(published ? { published } : {}) };
-  const kept = { at, to: harmless(to), answer: harmless(answer), steps: stepsOf(steps), before, ...named };
+  const kept = { at, to: sanitizeText(to), answer: sanitizeText(answer), steps: stepsOf(steps), before, ...named };
   const { deliveryId } = delivery;
   return [{ type: "DeliveryConfirmed", data: { try: ofTry, attempt, deliveryId, receipt: kept } }];
 };
 
-const failDelivery = (command: RunCommandOf<"FailDelivery">, state: KnownRun): Decision => {
+const failDelivery = (command: RunCommandOf<"FailDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, kind, reason, steps, reached, notBefore, final } = command;
   // For a try given up before it began, this is its first attempt.
   const next = state.status === "delivering" ? state.delivery : nextAttempt(state);
   if (state.status === "failed" && state.failure.try === ofTry) return [];
-  if (!next) return notNow(state);
-  if (next.try !== ofTry || next.attempt !== attempt) return overtaken;
+  if (!next) return refuseInStatus(state);
+  if (next.try !== ofTry || next.attempt !== attempt) return refuseSuperseded;
   const data = {
     try: ofTry,
     attempt,
     kind,
-    reason: harmless(reason),
+    reason: sanitizeText(reason),
     steps: stepsOf(steps),
     reached,
     ...(notBefore !== undefined && { notBefore }),
@@ -149,13 +152,13 @@ const failDelivery = (command: RunCommandOf<"FailDelivery">, state: KnownRun): D
   return [{ type: "DeliveryFailed", data }];
 };
 
-const end = ({ outcome, reason }: RunCommandOf<"EndRun">, state: KnownRun): Decision => {
-  if (state.status === "ended") return state.outcome === outcome ? [] : notNow(state);
+const endRun = ({ outcome, reason }: RunCommandOf<"EndRun">, state: ExistingRun): Decision => {
+  if (state.status === "ended") return state.outcome === outcome ? [] : refuseInStatus(state);
   const fits =
     outcome === "failed" || (outcome === "delivered" ? state.status === "confirmed" : state.status === "empty");
   return fits
-    ? [{ type: "RunEnded", data: { outcome, reason: reason === null ? null : harmless(reason) } }]
-    : notNow(state);
+    ? [{ type: "RunEnded", data: { outcome, reason: reason === null ? null : sanitizeText(reason) } }]
+    : refuseInStatus(state);
 };
 
 /** Decides a command on a run. */
@@ -172,10 +175,10 @@ export const decideRun = (command: RunCommand, state: RunState): Decision => {
     case "StartDelivery":
       return startDelivery(command, state);
     case "ConfirmDelivery":
-      return confirm(command, state);
+      return confirmDelivery(command, state);
     case "FailDelivery":
       return failDelivery(command, state);
     case "EndRun":
-      return end(command, state);
+      return endRun(command, state);
   }
 };

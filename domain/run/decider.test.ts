@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../core/decider.ts";
-import { given, refusalOf } from "../core/given.ts";
+import { given, refusalOf } from "../core/given-for-tests.ts";
 import { DestinationKind } from "../enumerations.ts";
 import type { RunCommand } from "./commands.ts";
 import { runDecider } from "./decider.ts";
@@ -60,7 +60,7 @@ const following = (...commands: Bare[]) => {
 const toDelivery = [start, request(), finish(), deliver()];
 
 describe("a run", () => {
-  it("is started with the request of its first export in one breath, of the inputs of its claim", () => {
+  it("is started together with the request of its first export, with the inputs of its claim", () => {
     const begun = following({ ...start, exportId: "e1" } as Bare);
     expect(begun.events).toEqual([
       { type: "RunStarted", data: facts },

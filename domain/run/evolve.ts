@@ -1,9 +1,9 @@
 import type { RunEvent } from "./events.ts";
 import { mayHaveArrived as mayHaveArrivedBy } from "./may-have-arrived.ts";
-import type { KnownRun, RunState, TryFailure } from "./state.ts";
+import type { ExistingRun, RunState, TryFailure } from "./state.ts";
 
-const failed = (
-  { facts, file, delivery }: KnownRun,
+const toFailed = (
+  { facts, file, delivery }: ExistingRun,
   { try: ofTry, kind, reason, notBefore, final }: TryFailure,
   mayHaveArrived: boolean,
 ): RunState => ({
@@ -44,10 +44,10 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return { ...common, status: "empty", file: { exportId, orders: 0, rows: 0, without } };
     }
     case "RunExportFailed":
-      return failed(state, event.data, mayHaveArrived);
+      return toFailed(state, event.data, mayHaveArrived);
     case "DeliveryFailed": {
       const arrived = event.data.reached > 0 || (delivery !== null && mayHaveArrivedBy(delivery, event.data));
-      return failed(state, event.data, mayHaveArrived || arrived);
+      return toFailed(state, event.data, mayHaveArrived || arrived);
     }
     case "DeliveryStarted": {
       const { try: ofTry, attempt, deliveryId, destination } = event.data;

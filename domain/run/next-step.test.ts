@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metadataAt } from "../core/test-context.ts";
+import { metadataAt } from "../core/context-for-tests.ts";
 import { DestinationKind } from "../enumerations.ts";
 import type { LedgerEvent } from "../ledger/events.ts";
 import { claim, facts, fail, following, ledgerOf } from "../ledger/ledger-for-tests.ts";
@@ -50,7 +50,7 @@ describe("the next step of a run", () => {
     expect(next([...exported.slice(0, 2), empty])).toEqual({ do: "settle", outcome: "empty", without });
   });
 
-  it("goes from its claim to its end, whoever asks", () => {
+  it("goes from its claim to its end, whichever process asks", () => {
     expect(next([])).toEqual({ do: "start" });
     expect(next([started])).toEqual({ do: "export", try: 1 });
     expect(next(exported.slice(0, 2))).toEqual({ do: "await-export", exportId: "e1", inputHash: "h" });

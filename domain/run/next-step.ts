@@ -2,7 +2,7 @@ import type { OrderLeftOut, RunOutcome } from "../ledger/events.ts";
 import { isAfter } from "../ledger/slot.ts";
 import { type LedgerState, openRunOf, settlementOf } from "../ledger/state.ts";
 import { nextAttempt } from "./decide.ts";
-import type { KnownRun, RunState, TryFailure } from "./state.ts";
+import type { ExistingRun, RunState, TryFailure } from "./state.ts";
 
 /**
  * A worker's next step for a run. All but `done`, `wait` and `await-export` are commands, after which it asks again.
@@ -23,28 +23,28 @@ export type NextStep =
   | { do: "done" };
 
 /** The outcome of a run that the ledger no longer remembers. It keeps the newest ten. */
-const ownOutcome = (state: KnownRun): NextStep => {
+const outcomeFromRun = (state: ExistingRun): NextStep => {
   if (state.status === "confirmed") return { do: "end", outcome: "delivered", reason: null };
   if (state.status === "empty") return { do: "end", outcome: "empty", reason: null };
   return { do: "end", outcome: "failed", reason: state.status === "failed" ? state.failure.reason : null };
 };
 
-const delivery = (state: KnownRun): NextStep | undefined => {
+const nextDelivery = (state: ExistingRun): NextStep | undefined => {
   const next = nextAttempt(state);
   return next && state.file ? { do: "deliver", ...next, exportId: state.file.exportId } : undefined;
 };
 
 /** The next step after a failed try, as the ledger decided. */
-const afterFailure = (
+const nextAfterFailure = (
   state: Extract<RunState, { status: "failed" }>,
-  told: boolean,
+  isReported: boolean,
   at: string | null,
   now: string,
 ): NextStep => {
   const { failure, mayHaveArrived } = state;
-  if (!told) return { do: "fail-try", ...failure, mayHaveArrived };
+  if (!isReported) return { do: "fail-try", ...failure, mayHaveArrived };
   if (at !== null && isAfter(at, now)) return { do: "wait", until: at };
-  return delivery(state) ?? { do: "export", try: failure.try + 1 };
+  return nextDelivery(state) ?? { do: "export", try: failure.try + 1 };
 };
 
 /**
@@ -57,7 +57,7 @@ export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now:
   if (run.status === "unknown") return open ? { do: "start" } : { do: "done" };
   const settled = settlementOf(ledger, runId);
   if (settled) return { do: "end", outcome: settled.outcome, reason: settled.reason };
-  if (!open) return ownOutcome(run);
+  if (!open) return outcomeFromRun(run);
   switch (run.status) {
     case "started":
       return { do: "export", try: 1 };
@@ -65,12 +65,12 @@ export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now:
       return { do: "await-export", exportId: run.exportId, inputHash: run.inputHash };
     case "exported":
     case "delivering":
-      return delivery(run) ?? { do: "done" };
+      return nextDelivery(run) ?? { do: "done" };
     case "empty":
       return { do: "settle", outcome: "empty", without: run.file?.without ?? [] };
     case "confirmed":
       return { do: "settle", outcome: "delivered", without: run.file?.without ?? [] };
     case "failed":
-      return afterFailure(run, open.failures >= run.failure.try, open.retryAt, now);
+      return nextAfterFailure(run, open.failures >= run.failure.try, open.retryAt, now);
   }
 };

@@ -30,4 +30,4 @@ export type RunState =
   | (Common & { status: "confirmed"; receipt: RunReceipt })
   | (Common & { status: "ended"; outcome: RunOutcome; reason: string | null; receipt: RunReceipt | null });
 
-export type KnownRun = Exclude<RunState, { status: "unknown" }>;
+export type ExistingRun = Exclude<RunState, { status: "unknown" }>;

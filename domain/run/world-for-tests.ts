@@ -1,15 +1,15 @@
+import { contextAt, metadataAt } from "../core/context-for-tests.ts";
 import { type Decider, isRefusal, type Refusal } from "../core/decider.ts";
-import type { CommandContext, DomainEvent } from "../core/message.ts";
-import { contextAt, metadataAt } from "../core/test-context.ts";
+import type { CommandContext, DomainEvent, WithoutContext } from "../core/message.ts";
 import { DestinationKind } from "../enumerations.ts";
+import type { WrittenEvent } from "../ledger/check-ledger-for-tests.ts";
 import type { LedgerCommand } from "../ledger/commands.ts";
 import { ledgerDecider } from "../ledger/decider.ts";
-import type { ByHandCause, ClaimFacts, FailureKind, LedgerEvent, ResumeChoice } from "../ledger/events.ts";
-import type { Written } from "../ledger/hold-for-tests.ts";
-import { decideNext, type NextDecision, type Outlook } from "../ledger/planning/next-decision.ts";
+import type { ClaimFacts, FailureKind, LedgerEvent, ManualCause, ResumeChoice } from "../ledger/events.ts";
+import { decideNext, type NextDecision, type PlanningContext } from "../ledger/planning/next-decision.ts";
 import { newestPeriod, type Phase } from "../ledger/planning/phases.ts";
 import { type TinySchedule, tinyFunctions } from "../ledger/planning/plan-for-tests.ts";
-import { startOf } from "../ledger/planning/start-of-report.ts";
+import { buildStart } from "../ledger/planning/start-of-report.ts";
 import { runIdOf } from "../ledger/run-ids.ts";
 import type { LedgerState } from "../ledger/state.ts";
 import type { RunCommand } from "./commands.ts";
@@ -39,9 +39,9 @@ export type Acts<Answer = void> = Generator<undefined, Answer, undefined>;
 export type Stream<E, S> = { state: S; version: number; written: { event: E; instant: string }[] };
 
 /** Current behaviour of an external service. */
-export type Weather = "works" | "temporary" | "lasting";
+export type ServiceBehavior = "works" | "temporary" | "lasting";
 /** A receiver's behaviour. With `unconfirmed` it gets the report, but its answer is lost. */
-export type ReceiverWeather = "works" | FailureKind;
+export type ReceiverBehavior = "works" | FailureKind;
 
 export type World = {
   /** ms. */
@@ -52,8 +52,8 @@ export type World = {
   runs: Map<string, Stream<RunEvent, RunState>>;
   /** Claimed runs without an end. */
   left: Set<string>;
-  exports: Weather;
-  receiver: ReceiverWeather;
+  exports: ServiceBehavior;
+  receiver: ReceiverBehavior;
   rows: number;
   /** Deliveries at the receiver, in order. */
   received: string[];
@@ -73,7 +73,7 @@ export const newWorld = (schedule: TinySchedule, now: number, enabled = true): W
 });
 
 const instantOf = ({ now }: World): string => new Date(now).toISOString();
-export const writtenBy = ({ ledger }: World): readonly Written[] => ledger.written;
+export const writtenBy = ({ ledger }: World): readonly WrittenEvent[] => ledger.written;
 export const runOf = (world: World, runId: string): Stream<RunEvent, RunState> => {
   const known = world.runs.get(runId) ?? { state: runDecider.initialState, version: 0, written: [] };
   world.runs.set(runId, known);
@@ -85,7 +85,7 @@ function* act<C extends { context: CommandContext }, E extends DomainEvent, S>(
   world: World,
   decider: Decider<C, E, S>,
   stream: Stream<E, S>,
-  command: C extends unknown ? Omit<C, "context"> : never,
+  command: WithoutContext<C>,
 ): Acts<readonly E[] | Refusal> {
   for (;;) {
     const seen = { ...stream };
@@ -98,7 +98,7 @@ function* act<C extends { context: CommandContext }, E extends DomainEvent, S>(
       stream.state = decider.evolve(stream.state, event, metadataAt(instant), stream.version);
       stream.version += 1;
       stream.written.push({ event, instant });
-      noteLeft(world, event, stream);
+      trackOpenRuns(world, event, stream);
     }
     return decision;
   }
@@ -111,7 +111,7 @@ const onLedger = (world: World, command: BareLedgerCommand) =>
 const onRun = (world: World, runId: string, command: BareRunCommand) =>
   act(world, runDecider, runOf(world, runId), command as never);
 
-export const outlookOf = (world: World): Outlook<TinySchedule> => {
+export const outlookOf = (world: World): PlanningContext<TinySchedule> => {
   const endsAt = world.phases.at(-1)?.schedule.endsAt ?? null;
   const { last } = world.ledger.state;
   // A scheduler reads no more of the workspace than it needs.
@@ -239,9 +239,9 @@ export function* work(world: World, runId: string): Acts<boolean> {
 }
 
 /** Claimed runs without an end: the jobs in the queue. */
-export const runsLeft = ({ left }: World): string[] => [...left];
+export const listOpenRuns = ({ left }: World): string[] => [...left];
 
-const noteLeft = ({ left, runs }: World, { type, data }: DomainEvent, stream: unknown): void => {
+const trackOpenRuns = ({ left, runs }: World, { type, data }: DomainEvent, stream: unknown): void => {
   if (type === "SlotClaimed" || type === "ExtraRunClaimed") left.add((data as { run: string }).run);
   if (type === "RunEnded") for (const run of left) if (runs.get(run) === stream) left.delete(run);
 };
@@ -253,18 +253,18 @@ export const plan = (world: World, change: Partial<Omit<Phase<TinySchedule>, "si
 };
 
 /** The merchant starts the report: resumes it first, then enables it. */
-export function* startAgain(world: World, choice: ResumeChoice): Acts {
+export function* startReport(world: World, choice: ResumeChoice): Acts {
   const enabled = world.phases.at(-1)?.enabled ?? false;
   const { state } = world.ledger;
   const outlook = { phases: [...world.phases], end: null, subscribed: true, state, now: instantOf(world) };
-  const decision = yield* onLedger(world, { ...startOf(outlook, choice, tinyFunctions) });
+  const decision = yield* onLedger(world, { ...buildStart(outlook, choice, tinyFunctions) });
   if (isRefusal(decision)) return;
   yield;
   if (!enabled && !(world.phases.at(-1)?.enabled ?? false)) plan(world, { enabled: true });
 }
 
 /** The merchant requests a manual run for the newest period. */
-export function* askByHand(world: World, cause: ByHandCause, run: string): Acts {
+export function* requestManualRun(world: World, cause: ManualCause, run: string): Acts {
   const schedule = world.phases.at(-1)?.schedule;
   const newest = schedule && newestPeriod(schedule, instantOf(world), tinyFunctions);
   if (newest) yield* onLedger(world, { type: "ClaimExtraRun", cause, ...newest, run, ...facts });

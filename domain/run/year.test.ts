@@ -1,17 +1,17 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { AutomationStatus } from "../enumerations.ts";
-import { holdLedger, outcomesOf } from "../ledger/hold-for-tests.ts";
+import { checkLedger, deriveOutcomes } from "../ledger/check-ledger-for-tests.ts";
 import type { TinySchedule } from "../ledger/planning/plan-for-tests.ts";
 import { statusOf } from "../ledger/status.ts";
 import {
   finish,
+  listOpenRuns,
   newWorld,
   outlookOf,
   plan,
-  runsLeft,
   schedule,
-  startAgain,
+  startReport,
   type World,
   work,
   writtenBy,
@@ -52,7 +52,7 @@ const turnsOf = ({ at, lasts, what, n }: Befall): Turn[] => {
     case "pause":
       return both(
         (world) => plan(world, { enabled: false }),
-        (world) => finish(startAgain(world, choice)),
+        (world) => finish(startReport(world, choice)),
       );
     case "outage":
       return both(
@@ -70,7 +70,7 @@ const turnsOf = ({ at, lasts, what, n }: Befall): Turn[] => {
         (world) => Object.assign(world, { receiver: "lasting" }),
         (world) => {
           world.receiver = "works";
-          finish(startAgain(world, choice));
+          finish(startReport(world, choice));
         },
       );
     case "subscription":
@@ -98,7 +98,7 @@ const settleDown = (world: World, seen: Set<AutomationStatus>): number => {
   for (;;) {
     const next = finish(schedule(world));
     seen.add(statusNow(world));
-    for (const run of runsLeft(world)) while (finish(work(world, run))) seen.add(statusNow(world));
+    for (const run of listOpenRuns(world)) while (finish(work(world, run))) seen.add(statusNow(world));
     seen.add(statusNow(world));
     if (next.do !== "wait") continue;
     const { open } = world.ledger.state;
@@ -131,11 +131,11 @@ describe("a year of an automated report, with pauses, edits and outages", () => 
   const close = (world: World, seen: Set<AutomationStatus>): void => {
     Object.assign(world, { subscribed: true, exports: "works", receiver: "works" });
     for (let n = 0; n < 3; n += 1) {
-      finish(startAgain(world, "nothing"));
+      finish(startReport(world, "nothing"));
       for (let wake = settleDown(world, seen); world.ledger.state.open; wake = settleDown(world, seen))
         world.now = wake;
     }
-    holdLedger(writtenBy(world), world.phases, { over: true });
+    checkLedger(writtenBy(world), world.phases, { over: true });
   };
 
   it("has one outcome for each slot, and periods that meet", () => {
@@ -171,7 +171,7 @@ describe("a year of an automated report, with pauses, edits and outages", () => 
     expect(statusNow(world)).toBe(AutomationStatus.Expired);
     close(world, seen);
     expect([...seen].sort()).toEqual(Object.values(AutomationStatus).sort());
-    const outcomes = [...outcomesOf(writtenBy(world), world.phases).values()].flat();
+    const outcomes = [...deriveOutcomes(writtenBy(world), world.phases).values()].flat();
     const count = (outcome: string) => outcomes.filter((one) => one === outcome).length;
     expect(["delivered", "empty", "failed", "skipped"].map(count)).toMatchInlineSnapshot(`
       [
@@ -189,7 +189,7 @@ describe("a year of an automated report, with pauses, edits and outages", () => 
     for (const every of [60, 1_440]) {
       const world = newWorld({ every, offset: 5, delay: 0, endsAt: null }, newYear);
       const looks = live(world, [], new Set());
-      const outcomes = [...outcomesOf(writtenBy(world), world.phases).values()].flat();
+      const outcomes = [...deriveOutcomes(writtenBy(world), world.phases).values()].flat();
       const slots = (365 * 1_440) / every;
       expect([outcomes.length, new Set(outcomes)]).toEqual([slots, new Set(["delivered"])]);
       expect(new Set(world.received).size).toBe(slots);

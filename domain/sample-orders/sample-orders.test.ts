@@ -22,7 +22,7 @@ const athens: SampleShop = {
 const cellsOf = async (shop: SampleShop, grouping: (typeof groupingsOffered)[number]) => {
   const keys = catalogue
     // A status of one's own is set by the merchant, never by an order.
-    .filter((column) => column.level !== "blank" && column.ours === undefined && isAllowed(column, grouping))
+    .filter((column) => column.level !== "blank" && column.ownData === undefined && isAllowed(column, grouping))
     .map(({ key }) => key);
   const columns = keys.map((column) => ({ column, title: null, width: null, format: null }));
   const preview = createPreview({

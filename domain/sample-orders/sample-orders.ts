@@ -1,9 +1,9 @@
 import type { Order, Refund } from "../orders/order.ts";
+import { type OrderScenario, orderScenarios } from "./order-scenarios.ts";
+import { computePaymentState, sampleCompany, shippingLineOf, termsOf } from "./payment-state.ts";
 import { day, hour, iso, moneyOf, type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
-import { type Sold, soldLines, taxLinesOf } from "./sold-lines.ts";
-import { sampleCompany, shippingLineOf, standingOf, termsOf } from "./standing.ts";
-import { type Story, stories } from "./stories.ts";
-import { customerOf, emailOf, fulfillmentsOf, personOf, transactionsOf, visitOf } from "./story-parts.ts";
+import { customerOf, emailOf, fulfillmentsOf, personOf, transactionsOf, visitOf } from "./scenario-parts.ts";
+import { type SoldLine, soldLines, taxLinesOf } from "./sold-lines.ts";
 
 const numberOf = (text: string): number => {
   let number = 7;
@@ -12,7 +12,7 @@ const numberOf = (text: string): number => {
 };
 
 /** `#1010` for the newest. */
-const orderNumber = (place: number): number => 1000 + stories.length - place;
+const orderNumber = (place: number): number => 1000 + orderScenarios.length - place;
 const idOf = (place: number): number => 9_000_000 + orderNumber(place);
 const shippingPrice = 490;
 
@@ -21,16 +21,24 @@ const shippingPrice = 490;
  * cancellation, discounts, notes and a sale over the counter, so that every column has something to show.
  */
 export const sampleOrders = (shop: SampleShop): Order[] => {
-  const turn = numberOf(shop.seed);
+  const shopOffset = numberOf(shop.seed);
   const newest = Math.floor(Date.parse(shop.now) / day) * day - 3 * hour;
-  const made = stories.map((_, place) => newest - place * 9 * hour);
-  return stories.map((story, place) => orderOf(story, { shop, turn, place, made }));
+  const made = orderScenarios.map((_, place) => newest - place * 9 * hour);
+  return orderScenarios.map((story, place) => orderOf(story, { shop, turn: shopOffset, place, made }));
 };
 
 type Making = { shop: SampleShop; turn: number; place: number; made: readonly number[] };
 
-/** What was given back, in hundredths: all of a cancelled order, else of the first line; and the line's part of it. */
-const backOf = ({ cancelled, returned = 0 }: Story, first: Sold | undefined, total: number, taxesIncluded: boolean) => {
+/**
+ * The refunded amount in hundredths and the line's share of it. A cancelled order is refunded in full, others for the
+ * first line.
+ */
+const backOf = (
+  { cancelled, returned = 0 }: OrderScenario,
+  first: SoldLine | undefined,
+  total: number,
+  taxesIncluded: boolean,
+) => {
   const units = cancelled ? (first?.units ?? 0) : returned;
   if (!first || units === 0) return null;
   const part = (amount: number) => Math.round((amount * units) / first.units);
@@ -39,7 +47,7 @@ const backOf = ({ cancelled, returned = 0 }: Story, first: Sold | undefined, tot
 };
 type Back = NonNullable<ReturnType<typeof backOf>>;
 
-const refundOf = (story: Story, back: Back, id: number, at: string, money: ToMoney): Refund => ({
+const refundOf = (story: OrderScenario, back: Back, id: number, at: string, money: ToMoney): Refund => ({
   id: `gid://shopify/Refund/${id}`,
   legacyResourceId: String(id),
   createdAt: at,
@@ -58,29 +66,29 @@ const refundOf = (story: Story, back: Back, id: number, at: string, money: ToMon
   ],
 });
 
-const statusOf = ({ cancelled, paid }: Story, back: Back | null): string => {
+const statusOf = ({ cancelled, paid }: OrderScenario, back: Back | null): string => {
   if (cancelled) return "REFUNDED";
   return back ? "PARTIALLY_REFUNDED" : paid.toUpperCase();
 };
 
-const fulfillmentOrderStatus = ({ cancelled, sent }: Story): string =>
+const fulfillmentOrderStatus = ({ cancelled, sent }: OrderScenario): string =>
   cancelled ? "CLOSED" : { all: "CLOSED", some: "IN_PROGRESS", none: "OPEN" }[sent];
 
 /** The order's amounts, in hundredths. */
-const amountsOf = (sold: readonly Sold[], shipping: number, taxesIncluded: boolean) => {
+const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: boolean) => {
   const subtotal = sum(sold.map(({ total, discount }) => total - discount));
   const tax = sum(sold.map((one) => one.tax));
   const discounts = sum(sold.map(({ discount }) => discount));
   return { subtotal, tax, discounts, shipping, total: subtotal + shipping + (taxesIncluded ? 0 : tax) };
 };
 
-const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
+const orderOf = (story: OrderScenario, { shop, turn: shopOffset, place, made }: Making): Order => {
   const { currencyCode, taxesIncluded } = shop;
   const money = moneyOf(currencyCode);
   const at = made[place] ?? 0;
   const id = idOf(place);
-  const person = personOf(story, turn);
-  const sold = soldLines(story, id, turn, shop, money);
+  const person = personOf(story, shopOffset);
+  const sold = soldLines(story, id, shopOffset, shop, money);
   const amounts = amountsOf(sold, person === null ? 0 : shippingPrice, taxesIncluded);
   const back = backOf(story, sold[0], amounts.total, taxesIncluded);
   const refunded = money(back?.all ?? 0);
@@ -113,7 +121,7 @@ const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
     presentmentCurrencyCode: currencyCode,
     taxesIncluded,
     taxExempt: false,
-    ...standingOf(story, { sold, amounts, back, money }),
+    ...computePaymentState(story, { sold, amounts, back, money }),
     subtotalPriceSet: money(amounts.subtotal),
     totalPriceSet: money(amounts.total),
     totalTaxSet: money(amounts.tax),
@@ -146,7 +154,7 @@ const orderOf = (story: Story, { shop, turn, place, made }: Making): Order => {
     localizedFields: story.note ? [{ title: "VAT number", value: `XX${id}` }] : [],
     billingAddressMatchesShippingAddress: person !== null,
     retailLocation: person ? null : { name: "Main street shop" },
-    customer: person && customerOf(person, { turn, made, idOf, money }),
+    customer: person && customerOf(person, { turn: shopOffset, made, idOf, money }),
     shippingAddress: person && { ...person.address },
     billingAddress: person && { ...person.address },
     lineItems: sold.map(({ line }) => line),

@@ -2,7 +2,7 @@ import type { MoneyBag } from "../orders/order.ts";
 import { currencyDecimals } from "../text/currency-decimals.ts";
 import { multiplyDecimals } from "../text/decimal.ts";
 
-/** What made-up orders are fitted to. */
+/** Properties of the shop that sample orders are adapted to. */
 export type SampleShop = {
   /** The same text gives the same orders. */
   seed: string;

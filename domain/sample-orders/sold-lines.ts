@@ -1,10 +1,10 @@
 import type { LineItem, TaxLine } from "../orders/order.ts";
 import { type Good, goods } from "./goods.ts";
+import type { OrderScenario } from "./order-scenarios.ts";
 import { type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
-import type { Story } from "./stories.ts";
 
 /** A line with its amounts in hundredths. `tax`: in the prices where they hold it. */
-export type Sold = { line: LineItem; good: Good; units: number; total: number; discount: number; tax: number };
+export type SoldLine = { line: LineItem; good: Good; units: number; total: number; discount: number; tax: number };
 
 const added = [
   { title: "State tax", percent: 6 },
@@ -21,7 +21,7 @@ const taxesOf = ({ taxesIncluded }: Pick<SampleShop, "taxesIncluded">, amount: n
   }));
 
 /** The tax lines of some lines together. */
-export const taxLinesOf = (shop: SampleShop, sold: readonly Sold[], money: ToMoney): TaxLine[] => {
+export const taxLinesOf = (shop: SampleShop, sold: readonly SoldLine[], money: ToMoney): TaxLine[] => {
   const each = sold.map(({ total, discount }) => taxesOf(shop, total - discount));
   return taxesOf(shop, 0).map(({ title, percent }, place) => ({
     title,
@@ -46,15 +46,21 @@ const unitPricesOf = (price: number, units: number, charged: number, money: ToMo
   discountedUnitPriceAfterAllDiscountsSet: money(Math.round(charged / units)),
 });
 
-const unsentOf = ({ sent, cancelled }: Story, place: number, units: number): number => {
+const unsentOf = ({ sent, cancelled }: OrderScenario, place: number, units: number): number => {
   if (sent === "all" || cancelled) return 0;
   return sent === "some" && place === 0 ? 0 : units;
 };
 
-/** The lines of an order. `turn`: how far this shop's goods are from those of the story. */
-export const soldLines = (story: Story, id: number, turn: number, shop: SampleShop, money: ToMoney): Sold[] =>
+/** The lines of an order. `turn`: the offset of this shop's goods from the scenario's. */
+export const soldLines = (
+  story: OrderScenario,
+  id: number,
+  shopOffset: number,
+  shop: SampleShop,
+  money: ToMoney,
+): SoldLine[] =>
   story.lines.flatMap(([place, variant, units], at) => {
-    const good = goods[(place + turn) % goods.length];
+    const good = goods[(place + shopOffset) % goods.length];
     const kind = good?.variants[variant % good.variants.length];
     if (!good || !kind) return [];
     const total = good.price * units;

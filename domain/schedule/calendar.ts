@@ -1,5 +1,5 @@
 import { CronExpressionParser } from "cron-parser";
-import { kept } from "../core/kept.ts";
+import { memoize } from "../core/memoize.ts";
 import { Frequency, Weekday } from "../enumerations.ts";
 import type { Schedule } from "./schedule.ts";
 
@@ -15,8 +15,8 @@ export type Calendar = {
 
 export const calendarOf = (schedule: Schedule): Calendar => calendarOfDays(cronDays(schedule).join(";"));
 
-const calendarOfDays = kept((cron: string): Calendar => {
-  const daysOf = kept((year: number) => daysByCron(cron, year));
+const calendarOfDays = memoize((cron: string): Calendar => {
+  const daysOf = memoize((year: number) => daysByCron(cron, year));
   const yearOf = (wall: number): number => new Date(wall).getUTCFullYear();
   return {
     next: (after) => {

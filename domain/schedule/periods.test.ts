@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { Frequency } from "../enumerations.ts";
 import { periodOf, periodWithoutDateFilter, plannedPeriods } from "./periods.ts";
-import { scheduleQuestions } from "./questions.ts";
 import type { Schedule, Slot } from "./schedule.ts";
 import { scheduleWith } from "./schedule-for-tests.ts";
+import { scheduleQueries } from "./schedule-queries.ts";
 import { slotAtOrBefore, slotsAfter } from "./slots.ts";
 
 const since = (after: string, coveredUntil: string | null = null) => ({ after, coveredUntil });
@@ -29,7 +29,7 @@ describe("A first period", () => {
     const schedule = scheduleWith({ frequency: Frequency[frequency], countedFrom: "2026-10-02" });
     const slot = newest(schedule, "2026-10-14T12:00:00Z");
     expect(periodOf(schedule, slot, null)).toEqual({ from, to });
-    expect(scheduleQuestions.firstFrom(schedule, slot)).toBe(from);
+    expect(scheduleQueries.firstFrom(schedule, slot)).toBe(from);
   });
 
   it.each(["Hourly", "Daily", "Weekly", "Monthly"] as const)(

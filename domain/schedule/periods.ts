@@ -1,7 +1,7 @@
 import { isoSecondsDown } from "../dates/local-time.ts";
 import { wallClock } from "../dates/wall-clock.ts";
 import { daysBack } from "./days-back.ts";
-import type { Period, Schedule, Since, Slot } from "./schedule.ts";
+import type { Period, Schedule, ScheduleProgress, Slot } from "./schedule.ts";
 import { slotAtOrBefore, slotsAfter, withoutLimits } from "./slots.ts";
 
 const day = 24 * 3_600_000;
@@ -43,16 +43,20 @@ export const periodWithoutDateFilter = (
   slot: Pick<Slot, "at">,
   hasSlowColumns: boolean,
 ): Period => {
-  const { instantOf, shownBy } = wallClock(zone);
+  const { instantOf, latestWallTimeAt } = wallClock(zone);
   const days = hasSlowColumns ? daysBack.withSlowColumns : daysBack.usual;
-  return { from: isoSecondsDown(instantOf(shownBy(Date.parse(slot.at)) - days * day)), to: slot.at };
+  return { from: isoSecondsDown(instantOf(latestWallTimeAt(Date.parse(slot.at)) - days * day)), to: slot.at };
 };
 
 /**
  * The next slots, with their periods if all of them run.
  * @throws {UnknownTimezone}
  */
-export const plannedPeriods = (schedule: Schedule, since: Since, limit: number): { slot: Slot; period: Period }[] => {
+export const plannedPeriods = (
+  schedule: Schedule,
+  since: ScheduleProgress,
+  limit: number,
+): { slot: Slot; period: Period }[] => {
   let { coveredUntil } = since;
   return slotsAfter(schedule, since, limit).map((slot) => {
     const period = periodOf(schedule, slot, coveredUntil);

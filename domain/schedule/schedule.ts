@@ -13,7 +13,7 @@ export type Schedule = {
   /** First and last local day with slots, `YYYY-MM-DD`; null is open. */
   startsFrom: string | null;
   endsTo: string | null;
-  /** The shop's time zone, as `knownZone` returns it (domain/dates). */
+  /** The shop's time zone, as `resolveZone` returns it (domain/dates). */
   zone: string;
   /**
    * The local day of the automated report's creation, `YYYY-MM-DD`. Every48Hours counts from it without `startsFrom`.
@@ -35,4 +35,4 @@ export type Period = { from: string; to: string };
  * `coveredUntil`, the end of the last period (null: none). Both together keep slots and periods free of gaps and
  * overlaps when the schedule or the zone changes (R-43).
  */
-export type Since = { after: string; coveredUntil: string | null };
+export type ScheduleProgress = { after: string; coveredUntil: string | null };

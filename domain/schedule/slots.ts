@@ -1,6 +1,6 @@
 import { isoSecondsDown } from "../dates/local-time.ts";
 import { wallClock } from "../dates/wall-clock.ts";
-import type { Schedule, Since, Slot } from "./schedule.ts";
+import type { Schedule, ScheduleProgress, Slot } from "./schedule.ts";
 import { endOf, timelineOf } from "./timeline.ts";
 
 const hour = 3_600_000;
@@ -9,9 +9,9 @@ const hour = 3_600_000;
  * The next slots in order, at most `limit` (R-40). All instants in this file are ISO UTC.
  * @throws {UnknownTimezone}
  */
-export const slotsAfter = (schedule: Schedule, since: Since, limit: number): Slot[] => {
+export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: number): Slot[] => {
   const timeline = timelineOf(schedule);
-  const stretch = timeline.stretch(since, null);
+  const stretch = timeline.rangeOf(since, null);
   const slots: Slot[] = [];
   let planned = stretch.after;
   while (slots.length < limit) {
@@ -29,7 +29,7 @@ export const slotsAfter = (schedule: Schedule, since: Since, limit: number): Slo
  */
 export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null => {
   const timeline = timelineOf(schedule);
-  const planned = timeline.last(timeline.stretch(null, Date.parse(instant)));
+  const planned = timeline.last(timeline.rangeOf(null, Date.parse(instant)));
   return planned === null ? null : timeline.slot(planned);
 };
 
@@ -38,7 +38,7 @@ export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null
  * @throws {UnknownTimezone}
  */
 export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
-  slotAtOrBefore(schedule, beforeDelay(schedule, now));
+  slotAtOrBefore(schedule, subtractDelay(schedule, now));
 
 /** Consecutive slots. `previous`: the one before the newest; null if there is only one. */
 export type Slots = { count: number; first: Slot; previous: Slot | null; newest: Slot };
@@ -48,9 +48,9 @@ export type Slots = { count: number; first: Slot; previous: Slot | null; newest:
  * as much as a day.
  * @throws {UnknownTimezone}
  */
-export const slotsBetween = (schedule: Schedule, since: Since, until: string): Slots | null => {
+export const slotsBetween = (schedule: Schedule, since: ScheduleProgress, until: string): Slots | null => {
   const timeline = timelineOf(schedule);
-  const stretch = timeline.stretch(since, Date.parse(until));
+  const stretch = timeline.rangeOf(since, Date.parse(until));
   const [first, newest] = [timeline.first(stretch), timeline.last(stretch)];
   if (first === null || newest === null) return null;
   const previous = timeline.last({ ...stretch, until: newest - 1 });
@@ -66,17 +66,17 @@ export const slotsBetween = (schedule: Schedule, since: Since, until: string): S
  * The same for slots whose `runAt` has come: those need an outcome (R-42).
  * @throws {UnknownTimezone}
  */
-export const dueSlots = (schedule: Schedule, since: Since, now: string): Slots | null =>
-  slotsBetween(schedule, since, beforeDelay(schedule, now));
+export const dueSlots = (schedule: Schedule, since: ScheduleProgress, now: string): Slots | null =>
+  slotsBetween(schedule, since, subtractDelay(schedule, now));
 
 /**
  * `next_execution`: the `runAt` of the next slot that is not due yet; null if none is left.
  * @throws {UnknownTimezone}
  */
 export const nextExecution = (schedule: Schedule, now: string, coveredUntil: string | null = null): string | null =>
-  slotsAfter(schedule, { after: beforeDelay(schedule, now), coveredUntil }, 1)[0]?.runAt ?? null;
+  slotsAfter(schedule, { after: subtractDelay(schedule, now), coveredUntil }, 1)[0]?.runAt ?? null;
 
-const beforeDelay = ({ delay }: Schedule, instant: string): string =>
+const subtractDelay = ({ delay }: Schedule, instant: string): string =>
   isoSecondsDown(Date.parse(instant) - delay * hour);
 
 /**

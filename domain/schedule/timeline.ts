@@ -1,13 +1,13 @@
 import { isoSecondsDown } from "../dates/local-time.ts";
 import { type WallClock, wallClock } from "../dates/wall-clock.ts";
-import { planOf, wallMidnight, wallMidnightAfter } from "./plan.ts";
-import type { Schedule, Since, Slot } from "./schedule.ts";
+import { createPlannedTimes, wallMidnight, wallMidnightAfter } from "./planned-times.ts";
+import type { Schedule, ScheduleProgress, Slot } from "./schedule.ts";
 
 const hour = 3_600_000;
 const day = 24 * hour;
 
 /** Planned wall-clock times after `after` and up to `until`. */
-type Stretch = { after: number; until: number };
+type PlannedRange = { after: number; until: number };
 
 /**
  * Maps the planned times of a schedule to instants of its zone. Planned times whose periods end at the same instant,
@@ -19,20 +19,20 @@ export type Timeline = {
    * The part of the plan that may have slots of `since`, within the schedule's days and up to an instant (ms). Null:
    * open.
    */
-  stretch: (since: Since | null, until: number | null) => Stretch;
+  rangeOf: (since: ScheduleProgress | null, until: number | null) => PlannedRange;
   /** The planned time of a stretch's first slot; null if none. */
-  first: (stretch: Stretch) => number | null;
+  first: (stretch: PlannedRange) => number | null;
   /** The planned time of its last slot; null if none. */
-  last: (stretch: Stretch) => number | null;
-  count: (stretch: Stretch) => number;
+  last: (stretch: PlannedRange) => number | null;
+  count: (stretch: PlannedRange) => number;
   slot: (planned: number) => Slot;
 };
 
 /** @throws {UnknownTimezone} */
 export const timelineOf = (schedule: Schedule): Timeline => {
-  const plan = planOf(schedule);
+  const plan = createPlannedTimes(schedule);
   const clock = wallClock(schedule.zone);
-  const { instantOf, shownBy } = clock;
+  const { instantOf, latestWallTimeAt } = clock;
   const periodEnd = (planned: number): number => instantOf(plan.boundary(planned));
 
   /** Bounds the planned times, not the instants: a clock change may move a slot of the last day into the next. */
@@ -44,25 +44,25 @@ export const timelineOf = (schedule: Schedule): Timeline => {
     const boundary = plan.boundary(planned);
     const end = instantOf(boundary);
     // The clock showed the moment before the boundary, so nothing earlier ends here.
-    if (shownBy(end - 1) === boundary - 1) return false;
+    if (latestWallTimeAt(end - 1) === boundary - 1) return false;
     const before = plan.last(planned - 1);
     return before > opens && periodEnd(before) === end;
   };
 
   /** The last planned time that is done at this progress. */
-  const reachedBy = ({ after, coveredUntil }: Since): number =>
+  const reachedBy = ({ after, coveredUntil }: ScheduleProgress): number =>
     Math.max(
-      shownBy(Date.parse(after)),
-      coveredUntil === null ? -Infinity : plan.reportedAt(shownBy(Date.parse(coveredUntil))),
+      latestWallTimeAt(Date.parse(after)),
+      coveredUntil === null ? -Infinity : plan.latestWithBoundary(latestWallTimeAt(Date.parse(coveredUntil))),
     );
 
-  const first = ({ after, until }: Stretch): number | null => {
+  const first = ({ after, until }: PlannedRange): number | null => {
     let planned = plan.next(after);
     while (planned <= until && joinsOneBefore(planned)) planned = plan.next(planned);
     return planned <= until ? planned : null;
   };
 
-  const last = ({ after, until }: Stretch): number | null => {
+  const last = ({ after, until }: PlannedRange): number | null => {
     if (until <= after) return null;
     let planned = plan.last(until);
     while (planned > after && joinsOneBefore(planned)) planned = plan.last(planned - 1);
@@ -70,14 +70,14 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   };
 
   /** Counts the times in one gap that join the time before them. */
-  const joinedAt = (from: number, to: number, { after, until }: Stretch): number => {
-    const end = plan.reportedAt(to);
+  const joinedAt = (from: number, to: number, { after, until }: PlannedRange): number => {
+    const end = plan.latestWithBoundary(to);
     // Counted on the plan: the first time of the gap is the slot, and the others join it.
-    const slot = plan.next(Math.max(plan.reportedAt(from - 1), opens));
+    const slot = plan.next(Math.max(plan.latestWithBoundary(from - 1), opens));
     return slot > end ? 0 : plan.count(Math.max(slot, after), Math.min(end, until));
   };
 
-  const count = (stretch: Stretch): number => {
+  const count = (stretch: PlannedRange): number => {
     const planned = plan.count(stretch.after, stretch.until);
     if (planned === 0) return 0;
     // The times of a skipped day may be up to a day behind its gap.
@@ -86,9 +86,9 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   };
 
   return {
-    stretch: (since, until) => ({
+    rangeOf: (since, until) => ({
       after: Math.max(opens, since === null ? -Infinity : reachedBy(since)),
-      until: until === null ? closes : Math.min(shownBy(until), closes),
+      until: until === null ? closes : Math.min(latestWallTimeAt(until), closes),
     }),
     first,
     last,

@@ -7,7 +7,7 @@ import type { ShopEvent } from "./events.ts";
 import { alertAddressName } from "./preferences.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-const alertAddressWords = {
+const alertAddressLabels = {
   field: () => "Address for alerts",
   value: (_field: unknown, value: unknown) => (value === "" ? "the shop's own" : "another one"),
 };
@@ -42,6 +42,6 @@ export const changeAlertAddress = (
   const { actor: by = null, instant: at = null } = preferenceChanges[alertAddressName] ?? {};
   return conflictOf<{ [alertAddressName]: string }>(
     [{ field: alertAddressName, by, at, current: current === "" ? "" : null }],
-    alertAddressWords,
+    alertAddressLabels,
   );
 };

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { contextAt, metadataAt } from "../core/context-for-tests.ts";
 import { isRefusal } from "../core/decider.ts";
-import type { Actor } from "../core/message.ts";
-import { contextAt, metadataAt } from "../core/test-context.ts";
+import type { Actor, WithoutContext } from "../core/message.ts";
 import { LoginAction } from "../enumerations.ts";
 import { type Tier, tiers } from "../tiers/tiers.ts";
 import type { ShopCommand } from "./commands.ts";
@@ -11,9 +11,7 @@ import { gateBetweenLogIns } from "./login-action.ts";
 import type { ShopState } from "./state.ts";
 
 /** ADR 102: when an unapproved charge locks a shop out. */
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-type Step = Naked<ShopCommand>;
+type Step = WithoutContext<ShopCommand>;
 
 const instant = "2026-11-20T10:00:00.000Z";
 const agent: Actor = { kind: "agent", agent: "agent-1" };

@@ -4,21 +4,22 @@ import { applyIntent, deriveIntent } from "../core/intent.ts";
 import { jsonEqual } from "../core/json-equal.ts";
 import { tierOfPlan } from "../tiers/tiers.ts";
 import { changeAlertAddress } from "./alert-address.ts";
-import { changeFlag, changeQuotas, changeTier, endWaiver, waiveCharge } from "./by-support.ts";
-import { chargeStanding } from "./charge-standing.ts";
+import { determineChargeStatus } from "./charge-status.ts";
 import type { ShopCommand } from "./commands.ts";
 import type { ShopEvent } from "./events.ts";
-import { preferenceNames, preferenceValue } from "./preference-words.ts";
+import { preferenceNames, preferenceValue } from "./preference-labels.ts";
 import type { AuthorizedShop, ShopState } from "./state.ts";
+import { changeFlag, changeQuotas, changeTier, endWaiver, waiveCharge } from "./support-changes.ts";
 import { refuseBadPreferences } from "./validate-preferences.ts";
 import { waitingChargeOf } from "./waiting-charge.ts";
 
 type Decision = readonly ShopEvent[] | Refusal;
-type Of<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
+type CommandOf<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
 
-const sameSet = (one: readonly string[], other: readonly string[]) => jsonEqual([...one].sort(), [...other].sort());
+const hasSameMembers = (one: readonly string[], other: readonly string[]) =>
+  jsonEqual([...one].sort(), [...other].sort());
 
-const install = ({ tenant, shop }: Of<"InstallShop">, state: ShopState): Decision => {
+const install = ({ tenant, shop }: CommandOf<"InstallShop">, state: ShopState): Decision => {
   switch (state.status) {
     case "unknown":
       return [{ type: "ShopInstalled", data: { tenant, shop } }];
@@ -31,14 +32,14 @@ const install = ({ tenant, shop }: Of<"InstallShop">, state: ShopState): Decisio
   }
 };
 
-const authorize = ({ scopes, profile }: Of<"AuthorizeShop">, state: ShopState): Decision => {
+const authorize = ({ scopes, profile }: CommandOf<"AuthorizeShop">, state: ShopState): Decision => {
   switch (state.status) {
     case "unknown":
       return refuse("unknown", "This shop is not installed. Install the application from the store platform.");
     case "erased":
       return refuse("rule", "This installation of the shop was erased. Install the application again.");
     case "authorized":
-      if (sameSet(scopes, state.scopes))
+      if (hasSameMembers(scopes, state.scopes))
         return jsonEqual(profile, state.profile) ? [] : [{ type: "ShopProfileChanged", data: { profile } }];
       return [{ type: "ShopAuthorized", data: { scopes, profile } }];
     default:
@@ -57,7 +58,7 @@ const selectTier = (shop: AuthorizedShop): Decision => {
  * A tier needs its own charge unless its subscription is active. A newer request replaces the waiting one, unless the
  * command accepts that one.
  */
-const requestCharge = (command: Of<"RequestCharge">, shop: AuthorizedShop): Decision => {
+const requestCharge = (command: CommandOf<"RequestCharge">, shop: AuthorizedShop): Decision => {
   const { subscriptionId, price, currency, confirmationUrl } = command;
   if (!shop.tier) return refuse("rule", "The shop has no tier yet. Select a tier first.");
   if (shop.activeCharge?.tier === shop.tier.tier)
@@ -68,30 +69,30 @@ const requestCharge = (command: Of<"RequestCharge">, shop: AuthorizedShop): Deci
   return [{ type: "ChargeRequested", data: charge }];
 };
 
-const activateCharge = ({ subscriptionId }: Of<"ActivateCharge">, shop: AuthorizedShop): Decision => {
+const activateCharge = ({ subscriptionId }: CommandOf<"ActivateCharge">, shop: AuthorizedShop): Decision => {
   if (shop.activeCharge?.subscriptionId === subscriptionId) return [];
   if ([shop.pendingCharge, shop.endedCharge].some((charge) => charge?.subscriptionId === subscriptionId))
     return [{ type: "ChargeActivated", data: { subscriptionId } }];
   return refuse("unknown", "This charge is not waiting for approval. Log in again to get a new one.");
 };
 
-const endCharge = ({ subscriptionId, status }: Of<"EndCharge">, shop: AuthorizedShop): Decision => {
+const endCharge = ({ subscriptionId, status }: CommandOf<"EndCharge">, shop: AuthorizedShop): Decision => {
   const { activeCharge, pendingCharge } = shop;
   if (![activeCharge, pendingCharge].some((charge) => charge?.subscriptionId === subscriptionId)) return [];
-  const left = chargeStanding({
+  const left = determineChargeStatus({
     activeCharge: activeCharge?.subscriptionId === subscriptionId ? null : activeCharge,
     pendingCharge: pendingCharge?.subscriptionId === subscriptionId ? null : pendingCharge,
   });
   return [{ type: "ChargeEnded", data: { subscriptionId, status, left } }];
 };
 
-const acceptTerms = ({ version, acceptsMarketing }: Of<"AcceptTerms">, shop: AuthorizedShop): Decision => {
+const acceptTerms = ({ version, acceptsMarketing }: CommandOf<"AcceptTerms">, shop: AuthorizedShop): Decision => {
   if (shop.terms.status !== "accepted" || shop.terms.version !== version)
     return [{ type: "TermsAccepted", data: { version, acceptsMarketing } }];
   return changeMarketingChoice(acceptsMarketing, shop);
 };
 
-const declineTerms = ({ version }: Of<"DeclineTerms">, shop: AuthorizedShop): Decision => {
+const declineTerms = ({ version }: CommandOf<"DeclineTerms">, shop: AuthorizedShop): Decision => {
   if (shop.terms.status === "accepted" && shop.terms.version === version)
     return refuse("rule", "The legal documents are already accepted. To withdraw, uninstall the application.");
   return shop.terms.status === "declined" && shop.terms.version === version
@@ -103,7 +104,10 @@ const changeMarketingChoice = (acceptsMarketing: boolean, shop: AuthorizedShop):
   shop.acceptsMarketing === acceptsMarketing ? [] : [{ type: "MarketingChoiceChanged", data: { acceptsMarketing } }];
 
 /** Emits one event per changed field that nobody else touched (D-4). */
-const changePreferences = ({ base, wanted, alerts }: Of<"ChangePreferences">, shop: AuthorizedShop): Decision => {
+const changePreferences = (
+  { base, wanted, alerts }: CommandOf<"ChangePreferences">,
+  shop: AuthorizedShop,
+): Decision => {
   const intent = deriveIntent(base, wanted);
   // Validates the resulting preferences, including concurrent changes by others.
   const bad = refuseBadPreferences(
@@ -122,12 +126,12 @@ const changePreferences = ({ base, wanted, alerts }: Of<"ChangePreferences">, sh
   return isRefusal(ofAlerts) ? ofAlerts : [...changed, ...ofAlerts];
 };
 
-const uninstall = ({ webhookId }: Of<"UninstallShop">, state: ShopState): Decision =>
+const uninstall = ({ webhookId }: CommandOf<"UninstallShop">, state: ShopState): Decision =>
   state.status === "authorized" && !state.uninstallWebhooks.includes(webhookId)
     ? [{ type: "ShopUninstalled", data: { webhookId } }]
     : [];
 
-const erase = ({ reason }: Of<"EraseShop">, state: ShopState): Decision => {
+const erase = ({ reason }: CommandOf<"EraseShop">, state: ShopState): Decision => {
   if (state.status === "unknown") return refuse("unknown", "There is no such shop. Check the tenant.");
   if (state.status === "authorized")
     return refuse("rule", "The shop is connected. Only one that has uninstalled the application is erased.");

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { given, refusalOf } from "../core/given.ts";
-import { metadataAt } from "../core/test-context.ts";
+import { metadataAt } from "../core/context-for-tests.ts";
+import { given, refusalOf } from "../core/given-for-tests.ts";
 import { LoginAction } from "../enumerations.ts";
 import { shopDecider } from "./decider.ts";
 import type { ShopEvent, ShopProfileFacts } from "./events.ts";

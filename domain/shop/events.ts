@@ -19,11 +19,11 @@ export type ShopProfileFacts = {
 };
 
 /** Tells if a shop pays, or has been asked to. */
-export type ChargeStanding = "none" | "pending" | "active";
+export type ChargeStatus = "none" | "pending" | "active";
 
 /**
  * Stream `shop-{tenant}`. Subscribers: upkeep to `ChargeActivated` (upkeep/check-subscriptions.ts) and
- * `ShopUninstalled` (upkeep/privacy/duty.ts), the scheduler to zones and charges (scheduler/reactions.ts). Projected
+ * `ShopUninstalled` (upkeep/privacy/privacy-task.ts), the scheduler to zones and charges (scheduler/reactions.ts). Projected
  * into `shops`.
  */
 export type ShopEvent =
@@ -37,7 +37,7 @@ export type ShopEvent =
     >
   | DomainEvent<"ChargeActivated", { subscriptionId: string }>
   /** `left`: the shop's charge afterwards. */
-  | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string; left: ChargeStanding }>
+  | DomainEvent<"ChargeEnded", { subscriptionId: string; status: string; left: ChargeStatus }>
   /** By support: the tier's charge is waived while the shop has this tier. */
   | DomainEvent<"ChargeWaived", { tier: Tier }>
   | DomainEvent<"ChargeWaiverEnded", { tier: Tier }>

@@ -53,10 +53,10 @@ const flagsWith = (
 };
 
 /** Maximum number of known zones. Shops move rarely. */
-const zonesKept = 20;
+const maxZones = 20;
 
 /**
- * Appends the profile's zone. Beyond {@link zonesKept} the oldest zone is dropped, and the second takes over its
+ * Appends the profile's zone. Beyond {@link maxZones} the oldest zone is dropped, and the second takes over its
  * `since`.
  */
 const zonesWith = (
@@ -67,7 +67,7 @@ const zonesWith = (
   if (zones.at(-1)?.zone === zone) return zones;
   const all = [...zones, { since, zone }];
   const [oldest, second, ...rest] = all;
-  return all.length > zonesKept && oldest && second ? [{ ...second, since: oldest.since }, ...rest] : all;
+  return all.length > maxZones && oldest && second ? [{ ...second, since: oldest.since }, ...rest] : all;
 };
 
 const authorize = (state: ShopState, facts: Pick<ShopAccount, "scopes" | "profile">, instant: string): ShopState => {

@@ -12,7 +12,7 @@ export type Features = {
   groupings: readonly Grouping[];
 };
 
-const ofEveryShop: readonly Grouping[] = [
+const baseGroupings: readonly Grouping[] = [
   Grouping.Orders,
   Grouping.ProductVariants,
   Grouping.OnePerOrder,
@@ -21,7 +21,7 @@ const ofEveryShop: readonly Grouping[] = [
 ];
 
 /** Groupings that need their flag and AllowExperimental. */
-const flagged: readonly (readonly [ShopFlag, Grouping])[] = [
+const groupingsByFlag: readonly (readonly [ShopFlag, Grouping])[] = [
   ["bundles", Grouping.BundleAndCustomizer],
   ["meal-prep", Grouping.MassConstructionMealPrep],
 ];
@@ -40,7 +40,7 @@ export const featuresOf = ({
 }): Features => ({
   customColumnEditor: flags.includes("custom-columns"),
   groupings: [
-    ...ofEveryShop,
-    ...flagged.filter(([flag]) => allowExperimental && flags.includes(flag)).map(([, grouping]) => grouping),
+    ...baseGroupings,
+    ...groupingsByFlag.filter(([flag]) => allowExperimental && flags.includes(flag)).map(([, grouping]) => grouping),
   ],
 });

@@ -3,11 +3,11 @@ import { type Tier, tierOfPlan } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
 /** The tier that the shop should have: support's choice, else the platform plan's. */
-const dueTierOf = (shop: AuthorizedShop): Tier =>
+const requiredTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : tierOfPlan(shop.profile.plan);
 
 const firstGate = (shop: AuthorizedShop, hasPaid: boolean): LoginAction => {
-  if (shop.tier?.tier !== dueTierOf(shop)) return LoginAction.SelectTier;
+  if (shop.tier?.tier !== requiredTierOf(shop)) return LoginAction.SelectTier;
   if (!hasPaid) return LoginAction.ActivateCharge;
   if (shop.terms.status !== "accepted") return LoginAction.AcceptTermsEtc;
   return LoginAction.Nothing;

@@ -6,4 +6,4 @@ export const quotasOfShop = ({ tier, quotas }: Pick<ShopAccount, "tier" | "quota
   quotas ?? quotasOf(tier?.tier);
 
 /** Maximum of each quota that support can set. Lists and orderings are designed for it. */
-export const mostOfEach = 500;
+export const maxSettableQuota = 500;

@@ -24,7 +24,7 @@ export type ShopAccount = {
   profile: ShopProfileFacts;
   /**
    * Its time zones, oldest first, with the instant (ISO UTC) of each change. Slots were planned by them
-   * ({@link zonesKept}).
+   * ({@link maxZones}).
    */
   zones: readonly ZoneSince[];
   tier: { tier: Tier; by: "plan" | "support" } | null;

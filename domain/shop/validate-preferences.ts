@@ -3,14 +3,14 @@ import type { Refusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import { codePage, codePageName, codePages, replacement } from "../text/code-page.ts";
 import { quoted } from "../text/quoted.ts";
-import { preferenceNames } from "./preference-words.ts";
+import { preferenceNames } from "./preference-labels.ts";
 import type { Preferences } from "./preferences.ts";
 
 const oneOf = (...values: number[]) =>
   z.number().refine((value) => values.includes(value), "doesn't have this choice. Choose one that the page offers");
 
 /** Extensions that browsers render or programs run. Customers' text in the file would become active. */
-const active =
+const activeContentExtensions =
   /^(?:x?html?|xht|shtml?|mhtml?|svgz?|xml|xsl|xslt|js|mjs|jse|vbs?|vbe|ws[fh]?|hta|exe|com|bat|cmd|ps1|scr|pif|msi|cpl|jar|lnk|url|reg|slk|iqy|dde|sh|app|command|php|asp|aspx|jsp)$/i;
 
 const oneCharacter = /^.$/su;
@@ -38,7 +38,7 @@ const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
   CsvFileExtension: z
     .string()
     .regex(/^[A-Za-z0-9]{1,10}$/, "must be 1 to 10 letters or digits, without the dot")
-    .refine((ending) => !active.test(ending), "must be one of a file of data, for example csv or txt"),
+    .refine((ending) => !activeContentExtensions.test(ending), "must be one of a file of data, for example csv or txt"),
   ShowCsvHeaders: z.boolean(),
   CsvIncludeNewlines: z.boolean(),
   CsvUseCommaForDecimals: z.boolean(),
@@ -52,7 +52,7 @@ const PreferencesSchema: z.ZodType<Preferences> = z.strictObject({
 type Problem = FieldProblem<keyof Preferences>;
 
 /** Preferences that exclude each other; reported at both fields. */
-const clashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Preferences): Problem[] => {
+const findClashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Preferences): Problem[] => {
   const problems: Problem[] = [];
   if (CsvUseCommaForDecimals && CsvSeparator === ",") {
     const message =
@@ -65,7 +65,7 @@ const clashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Preferen
     problems.push({ field: "CsvSeparator", message }, { field: "CsvUseCommaForDecimals", message });
   }
   const isKnown = codePages.some(({ value }) => value === CsvEncoding);
-  if (isKnown && !codePage(CsvEncoding).holds(CsvSeparator)) {
+  if (isKnown && !codePage(CsvEncoding).canEncode(CsvSeparator)) {
     const message =
       CsvSeparator === replacement
         ? `In ${codePageName(CsvEncoding)} a question mark stands for characters that it lacks, so it can't separate columns. Choose another separator or encoding.`
@@ -82,7 +82,7 @@ export const preferenceProblems = (preferences: Preferences): Problem[] => {
     return { field, message: `${preferenceNames[field] ?? field} ${message}.` };
   });
   // Single-field problems go last, so that the page shows them instead of a clash.
-  return [...clashes(preferences), ...single];
+  return [...findClashes(preferences), ...single];
 };
 
 /**

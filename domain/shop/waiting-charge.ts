@@ -4,7 +4,7 @@ import type { AuthorizedShop } from "./state.ts";
  * Lifetime of a waiting charge, ms. The platform allows two days (P-2); half of that leaves the merchant a day to
  * approve.
  */
-const goodFor = 86_400_000;
+const chargeLifetimeMs = 86_400_000;
 
 /** Price of a charge. */
 export type ChargeTerms = { price: string; currency: string };
@@ -23,5 +23,5 @@ export const waitingChargeOf = (
   if (pendingCharge.price !== price || pendingCharge.currency !== currency) return undefined;
   // Absolute, because the clock may have been set back since the request.
   const age = Math.abs(Date.parse(instant) - Date.parse(pendingCharge.requestedAt));
-  return age < goodFor ? pendingCharge : undefined;
+  return age < chargeLifetimeMs ? pendingCharge : undefined;
 };

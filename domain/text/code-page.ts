@@ -20,7 +20,7 @@ export type CodePage = {
   /** `replaced`: number of characters that the page lacks; each became one {@link replacement}. */
   encode(text: string): { bytes: Uint8Array; replaced: number };
   /** True if the page has every character of the text, and none is the {@link replacement}. */
-  holds(text: string): boolean;
+  canEncode(text: string): boolean;
 };
 
 /** Tone marks, which the Vietnamese page writes after a letter, even one with another mark. */
@@ -82,24 +82,24 @@ const createTablePage = (table: Uint8Array): CodePage => {
     }
     return { bytes: bytes.subarray(0, length), replaced };
   };
-  return { encode, holds: (text) => !text.includes(replacement) && encode(text).replaced === 0 };
+  return { encode, canEncode: (text) => !text.includes(replacement) && encode(text).replaced === 0 };
 };
 
 const utf8 = new TextEncoder();
-const utf8Page: CodePage = { encode: (text) => ({ bytes: utf8.encode(text), replaced: 0 }), holds: () => true };
+const utf8Page: CodePage = { encode: (text) => ({ bytes: utf8.encode(text), replaced: 0 }), canEncode: () => true };
 
-const known = new Map<number, CodePage>([[0, utf8Page]]);
+const codePageCache = new Map<number, CodePage>([[0, utf8Page]]);
 
 /**
  * Returns a code page: 0 UTF-8, else a Windows code page (1250 … 1258). Looks letters up as they are: pass text in NFC.
  * @throws {RangeError} a number that is not in {@link codePages}
  */
 export const codePage = (value: number): CodePage => {
-  const before = known.get(value);
+  const before = codePageCache.get(value);
   if (before) return before;
   if (!codePages.some((one) => one.value === value)) throw new RangeError(`There is no code page ${value}.`);
   const page = createTablePage(tableOf(value));
-  known.set(value, page);
+  codePageCache.set(value, page);
   return page;
 };
 

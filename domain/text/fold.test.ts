@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { fold, foldForSearch, remembering } from "./fold.ts";
+import { createCachedFold, fold, foldForSearch } from "./fold.ts";
 
 describe("texts that are the same to a merchant", () => {
   it.each([
@@ -113,7 +113,7 @@ describe("what the platform's search narrows", () => {
 
 it("remembers what it folded, and forgets before it grows without end", () => {
   let asked = 0;
-  const counted = remembering((text) => {
+  const counted = createCachedFold((text) => {
     asked += 1;
     return fold(text);
   });

@@ -54,17 +54,17 @@ export const foldLettersForSearch = (text: string): string =>
         .replaceAll(eachLetter, (letter) => (ascii.test(letter) ? letter.toLowerCase() : `\u0000${fold(letter)}`));
 
 /** Maximum cached texts; orders repeat their words. */
-const mostKnown = 5_000;
+const maxCached = 5_000;
 
 /** Caches a fold for many texts. Text beyond ASCII takes a hundred times as long to fold. */
-export const remembering = (form: (text: string) => string): ((text: string) => string) => {
+export const createCachedFold = (form: (text: string) => string): ((text: string) => string) => {
   const known = new Map<string, string>();
   return (text) => {
     if (ascii.test(text)) return form(text);
     const before = known.get(text);
     if (before !== undefined) return before;
     const made = form(text);
-    if (known.size >= mostKnown) known.clear();
+    if (known.size >= maxCached) known.clear();
     known.set(text, made);
     return made;
   };

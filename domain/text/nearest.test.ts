@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nearest } from "./nearest.ts";
+import { findNearestWord } from "./nearest.ts";
 
 const words = ["vip", "wholesale", "gift", "Räumung", "wholesale 2026", "b2b"];
 
@@ -18,5 +18,5 @@ it.each<[string, string | null]>([
   ["v", null],
   ["xy", null],
 ])("by %j was probably meant %j", (typed, meant) => {
-  expect(nearest(typed, words)).toBe(meant);
+  expect(findNearestWord(typed, words)).toBe(meant);
 });

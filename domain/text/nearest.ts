@@ -1,10 +1,10 @@
 import { fold } from "./fold.ts";
 
 /** Maximum edit distance of a typo: one for a short word, three for a long one. */
-const mostSlips = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
+const maxEditDistance = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
 
 /** Edit distance: letters to insert, delete, change or swap with the next. Returns `most` + 1 if it is greater. */
-export const slips = (one: string, other: string, most: number): number => {
+export const editDistance = (one: string, other: string, most: number): number => {
   if (Math.abs(one.length - other.length) > most) return most + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
@@ -26,14 +26,14 @@ export const slips = (one: string, other: string, most: number): number => {
  * Word that was probably meant by a text: within a typo or two, else one that begins with it; the first among equals.
  * Ignores case and marks. Null if none is near.
  */
-export const nearest = (text: string, words: readonly string[]): string | null => {
+export const findNearestWord = (text: string, words: readonly string[]): string | null => {
   const typed = fold(text);
-  const most = mostSlips(typed.length);
+  const most = maxEditDistance(typed.length);
   let best: { word: string; slips: number } | null = null;
   for (const word of words) {
     const own = fold(word);
     // A half-typed word is nearer than two typos.
-    const away = typed.length > 1 && own.startsWith(typed) ? 1.5 : slips(typed, own, most);
+    const away = typed.length > 1 && own.startsWith(typed) ? 1.5 : editDistance(typed, own, most);
     if ((away <= most || away === 1.5) && away < (best?.slips ?? Number.POSITIVE_INFINITY))
       best = { word, slips: away };
   }

@@ -1,8 +1,8 @@
 /** Up to this length `indexOf` is used: it compares each character at most this many times, usually far less. */
-const shortest = 16;
+const maxNaiveLength = 16;
 
 /** For each position, the length of the longest proper prefix that also ends there (Knuth, Morris and Pratt). */
-const bordersOf = (wanted: string): Uint16Array | Uint32Array => {
+const computeBorders = (wanted: string): Uint16Array | Uint32Array => {
   const borders = wanted.length < 0x1_0000 ? new Uint16Array(wanted.length) : new Uint32Array(wanted.length);
   let length = 0;
   for (let at = 1; at < wanted.length; at += 1) {
@@ -21,8 +21,8 @@ export type Seek = (text: string, from: number) => number;
  * half a minute for a row of formulas (ADR 46).
  */
 export const seekerOf = (wanted: string): Seek => {
-  if (wanted.length <= shortest) return (text, from) => text.indexOf(wanted, from);
-  const borders = bordersOf(wanted);
+  if (wanted.length <= maxNaiveLength) return (text, from) => text.indexOf(wanted, from);
+  const borders = computeBorders(wanted);
   return (text, from) => {
     let alike = 0;
     for (let at = from; at < text.length; at += 1) {

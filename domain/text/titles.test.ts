@@ -13,7 +13,7 @@ describe("a title", () => {
     ["bell\u0007", "control characters"],
     ["half a pair \ud83d", "control characters"],
     ["no character \uffff", "control characters"],
-  ])("%j is refused for every kind of thing", (title, words) => {
+  ])("%j is refused for every kind of item", (title, words) => {
     for (const kind of ["filter", "design", "automation"] as const) expect(titleProblem(title, kind)).toContain(words);
   });
 

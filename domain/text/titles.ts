@@ -1,7 +1,7 @@
 import { withoutInvisible } from "./visible.ts";
 
 /** R-26. In characters. */
-export const longestTitle = 50;
+export const maxTitleLength = 50;
 
 /**
  * Characters that no title may contain. Lone surrogates are not valid UTF-8, and noncharacters (U+FFFE) are not valid
@@ -10,22 +10,22 @@ export const longestTitle = 50;
 export const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 
 /** Subject of a message, by the kind of object. */
-const words = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
-export type Titled = keyof typeof words;
+const subjectByKind = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
+export type Titled = keyof typeof subjectByKind;
 
 /** A title, or another one-line text, as stored: without invisible characters, trimmed. */
-export const keptTitle = (typed: string): string => withoutInvisible(typed).trim();
+export const normalizeTitle = (typed: string): string => withoutInvisible(typed).trim();
 
 /**
  * Fault of a title (R-26), as a sentence that says what to do; undefined if valid. Counts code points of the trimmed
  * title.
  */
 export const titleProblem = (title: string, of: Titled): string | undefined => {
-  const trimmed = keptTitle(title);
+  const trimmed = normalizeTitle(title);
   const length = Array.from(trimmed).length;
-  if (length === 0) return `${words[of]} needs a title. Type one.`;
-  if (length > longestTitle)
-    return `A title can have at most ${longestTitle} characters, and this one has ${length}. Shorten it.`;
+  if (length === 0) return `${subjectByKind[of]} needs a title. Type one.`;
+  if (length > maxTitleLength)
+    return `A title can have at most ${maxTitleLength} characters, and this one has ${length}. Shorten it.`;
   if (/[<>]/.test(trimmed)) return "A title cannot contain < or >. Leave them out.";
   if (unwritable.test(trimmed)) return "A title cannot contain line breaks or other control characters. Type it again.";
   if (of === "design" && /^\d/.test(trimmed))
@@ -49,4 +49,4 @@ export const titleOrNextFree = (title: string, taken: readonly string[]): string
 
 /** `Copy of …`, cut to the longest title, never within a character (R-26). */
 export const cloneTitle = (title: string): string =>
-  Array.from(`Copy of ${title}`).slice(0, longestTitle).join("").trimEnd();
+  Array.from(`Copy of ${title}`).slice(0, maxTitleLength).join("").trimEnd();

@@ -9,7 +9,7 @@ export type Trouble = (typeof troubles)[number];
 export const troublesHeader = "x-troubles";
 
 /** Parses the header. Ignores unknown names, which a newer server may send. */
-export const troublesIn = (header: string | null): Trouble[] => {
+export const parseTroubles = (header: string | null): Trouble[] => {
   const named = (header ?? "").split(",").map((name) => name.trim());
   return troubles.filter((trouble) => named.includes(trouble));
 };

@@ -1,9 +1,9 @@
 import { columnByKey, defaultColumnKeys } from "../columns/catalogue.ts";
 import { type Decider, isRefusal } from "../core/decider.ts";
 import { type EventMetadata, isEventOf } from "../core/message.ts";
-import type { KnownColumns } from "../designs/validate.ts";
-import { evolveAccess, noteAccess } from "./automations/automation-access.ts";
+import type { CatalogueColumns } from "../designs/validate.ts";
 import { automationKind, createAutomation } from "./automations/automations.ts";
+import { evolveAccess, recordAccess } from "./automations/destination-key-access.ts";
 import { updateAutomation } from "./automations/edit-automation.ts";
 import { evolveAutomations } from "./automations/evolve-automations.ts";
 import { restorableAutomation } from "./automations/restore-automation.ts";
@@ -17,28 +17,28 @@ import { updateFilter } from "./filters/edit-filter.ts";
 import { evolveFilters } from "./filters/evolve-filters.ts";
 import { createFilter, ensureSystemFilters, filterKind } from "./filters/filters.ts";
 import { restorableFilter } from "./filters/restore-filter.ts";
-import type { Decision } from "./kind.ts";
+import type { Decision } from "./item-kind.ts";
+import { cloneItem, deleteItem, reorderItems, restoreItem } from "./items.ts";
+import { refuseTooLarge } from "./size-limit.ts";
 import { emptyWorkspace, type WorkspaceState } from "./state.ts";
-import { cloneThing, deleteThing, orderThings, restoreThing } from "./things.ts";
-import { refuseTooHeavy } from "./weight.ts";
 
 const decideByKind =
-  (known: KnownColumns) =>
+  (known: CatalogueColumns) =>
   (command: WorkspaceCommand, state: WorkspaceState): Decision => {
     const catalogue = { known, defaults: defaultColumnKeys };
     switch (command.type) {
       case "CreateReportDesign":
         return createReportDesign(command, state, catalogue);
       case "CloneReportDesign":
-        return cloneThing(designKind, { ...command, id: command.reportId, most: command.maxReports }, state);
+        return cloneItem(designKind, { ...command, id: command.reportId, most: command.maxReports }, state);
       case "DeleteReportDesign":
-        return deleteThing(designKind, command.reportId, state);
+        return deleteItem(designKind, command.reportId, state);
       case "OrderReportDesigns":
-        return orderThings(designKind, command, state);
+        return reorderItems(designKind, command, state);
       case "UpdateReportDesign":
         return updateReportDesign(command, state, known);
       case "RestoreReportDesign":
-        return restoreThing(
+        return restoreItem(
           restorableDesign(catalogue),
           { ...command, id: command.reportId, most: command.maxReports },
           state,
@@ -48,15 +48,15 @@ const decideByKind =
       case "CreateFilter":
         return createFilter(command, state);
       case "CloneFilter":
-        return cloneThing(filterKind, { ...command, id: command.filterId, most: command.maxFilters }, state);
+        return cloneItem(filterKind, { ...command, id: command.filterId, most: command.maxFilters }, state);
       case "DeleteFilter":
-        return deleteThing(filterKind, command.filterId, state);
+        return deleteItem(filterKind, command.filterId, state);
       case "OrderFilters":
-        return orderThings(filterKind, command, state);
+        return reorderItems(filterKind, command, state);
       case "UpdateFilter":
         return updateFilter(command, state);
       case "RestoreFilter":
-        return restoreThing(
+        return restoreItem(
           restorableFilter(command.texts),
           { ...command, id: command.filterId, most: command.maxFilters },
           state,
@@ -64,19 +64,15 @@ const decideByKind =
       case "CreateAutomation":
         return createAutomation(command, state);
       case "CloneAutomation":
-        return cloneThing(
-          automationKind,
-          { ...command, id: command.automationId, most: command.maxAutomations },
-          state,
-        );
+        return cloneItem(automationKind, { ...command, id: command.automationId, most: command.maxAutomations }, state);
       case "UpdateAutomation":
         return updateAutomation(command, state);
       case "NoteAutomationAccess":
-        return noteAccess(command, state);
+        return recordAccess(command, state);
       case "DeleteAutomation":
-        return deleteThing(automationKind, command.automationId, state);
+        return deleteItem(automationKind, command.automationId, state);
       case "RestoreAutomation":
-        return restoreThing(
+        return restoreItem(
           restorableAutomation(command.texts),
           { ...command, id: command.automationId, most: command.maxAutomations },
           state,
@@ -100,26 +96,37 @@ const evolve = (
 };
 
 /** A placeholder author; only its size matters. */
-const somebody = { schema: 1, correlation: "", causation: "", actor: { kind: "merchant" }, tenant: "" } as const;
+const placeholderMetadata = {
+  schema: 1,
+  correlation: "",
+  causation: "",
+  actor: { kind: "merchant" },
+  tenant: "",
+} as const;
 
 /** Checks the workspace's size after the decision (R-11). System filters are exempt; their size is negligible. */
-const decideOver = (known: KnownColumns) => {
+const decideWithinSizeLimit = (known: CatalogueColumns) => {
   const byKind = decideByKind(known);
   return (command: WorkspaceCommand, state: WorkspaceState): Decision => {
     const decision = byKind(command, state);
     if (isRefusal(decision) || command.type === "EnsureSystemFilters") return decision;
     const { instant } = command.context;
-    const after = decision.reduce((reached, event) => evolve(reached, event, { ...somebody, instant }, 0), state);
-    return refuseTooHeavy(state, after) ?? decision;
+    const after = decision.reduce(
+      (reached, event) => evolve(reached, event, { ...placeholderMetadata, instant }, 0),
+      state,
+    );
+    return refuseTooLarge(state, after) ?? decision;
   };
 };
 
 /** Stream `workspace-{tenant}`, with a given catalogue of columns. */
-const createWorkspaceDecider = (known: KnownColumns): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
+const createWorkspaceDecider = (
+  known: CatalogueColumns,
+): Decider<WorkspaceCommand, WorkspaceEvent, WorkspaceState> => ({
   category: "workspace",
   stateSchema: 7,
   initialState: emptyWorkspace,
-  decide: decideOver(known),
+  decide: decideWithinSizeLimit(known),
   evolve,
 });
 

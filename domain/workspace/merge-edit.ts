@@ -10,7 +10,7 @@ export type Edit<Fields extends object> = {
   /** All problems of `wanted`, regardless of their author. */
   problems: readonly FieldProblem[];
   /** Builds the refusal of concurrent changes. */
-  collision(conflicts: readonly FieldConflict<Fields>[]): Refusal;
+  refuseConflicts(conflicts: readonly FieldConflict<Fields>[]): Refusal;
 };
 
 /**
@@ -26,5 +26,5 @@ export const mergeEdit = <Fields extends object>(edit: Edit<Fields>): { changes:
   const bad = refuseFields(edit.problems.filter(({ field }) => isNew(field)));
   if (bad) return bad;
   const { changes, conflicts } = applyIntent(intent, current);
-  return conflicts.length > 0 ? edit.collision(conflicts) : { changes };
+  return conflicts.length > 0 ? edit.refuseConflicts(conflicts) : { changes };
 };

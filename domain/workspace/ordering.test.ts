@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { contextAt } from "../core/context-for-tests.ts";
 import { isRefusal } from "../core/decider.ts";
-import { refusalOf } from "../core/given.ts";
+import { refusalOf } from "../core/given-for-tests.ts";
 import { reorder } from "../core/ordering.ts";
-import { contextAt } from "../core/test-context.ts";
 import { workspaceDecider } from "./decider.ts";
 import { emptyWorkspace, type WorkspaceState } from "./state.ts";
 import { filters, givenWorkspace, stateAfter, systemFilters } from "./workspace-for-tests.ts";
@@ -48,11 +48,10 @@ describe("a new order", () => {
   it("of two people who each moved one row, and not the same, keeps both moves", () => {
     const everybody = ids("abcdefgh");
     const move = fc.tuple(fc.constantFrom(...everybody), fc.nat(7));
-    const movedTo = ([id, place]: [string, number]) =>
-      everybody.filter((other) => other !== id).toSpliced(place, 0, id);
+    const moveTo = ([id, place]: [string, number]) => everybody.filter((other) => other !== id).toSpliced(place, 0, id);
     fc.assert(
       fc.property(move, move, (one, other) => {
-        const [first, second] = [movedTo(one), movedTo(other)];
+        const [first, second] = [moveTo(one), moveTo(other)];
         const meant = (wanted: string[]) => reorder({ base: everybody, wanted, current: everybody }).moved;
         const [firstMoved, secondMoved] = [meant(first), meant(second)];
         fc.pre(firstMoved.length === 1 && secondMoved.length === 1 && firstMoved[0] !== secondMoved[0]);

@@ -27,7 +27,7 @@ export type AutomationAccess = "secret-shown" | "secret-renewed" | "key-forgotte
 
 /**
  * `createdAt`: creation or return from deletion, ISO UTC. Its time begins there (R-40, R-41). `planned`: all plans
- * since, oldest first; the last one is current ({@link plansKept}). `accessed`: the newest operation on a key of its
+ * since, oldest first; the last one is current ({@link maxPlans}). `accessed`: the newest operation on a key of its
  * destination.
  */
 export type Automation = Tracked<AutomationFacts, AutomationField> & {

@@ -1,6 +1,6 @@
-import { given } from "../core/given.ts";
+import { metadataAt } from "../core/context-for-tests.ts";
+import { given } from "../core/given-for-tests.ts";
 import type { EventMetadata } from "../core/message.ts";
-import { metadataAt } from "../core/test-context.ts";
 import type { DesignFacts } from "../designs/design.ts";
 import {
   DestinationKind,

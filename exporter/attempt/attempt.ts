@@ -19,7 +19,7 @@ export type Attempt = {
   tenant: string;
   inputHash: string;
   /** Retention of its file, ms. */
-  keptFor: number;
+  retention: number;
   onUnread: OnUnread;
 };
 
@@ -49,4 +49,5 @@ export const onUnreadOf = ({ run }: Pick<ExportFacts, "run">): OnUnread => {
 };
 
 /** Retention of an export's file, ms. */
-export const keptForOf = ({ run }: Pick<ExportFacts, "run">): number => (run?.keptDays ?? fileKeptDays.manual) * dayMs;
+export const retentionOf = ({ run }: Pick<ExportFacts, "run">): number =>
+  (run?.keptDays ?? fileKeptDays.manual) * dayMs;

@@ -1,18 +1,18 @@
 import { FrozenInputLost } from "#application/exports/freeze-input.ts";
 import { UnknownTimezone } from "#domain/dates/local-time.ts";
 import type { FailureCode } from "#domain/export/events.ts";
-import { UnreadableValue } from "#domain/filters/wishes.ts";
-import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
-import { UncompilableDesign } from "#domain/groupings/plan.ts";
-import { HoldsTooMuch } from "#domain/holding/weight.ts";
-import { type UnreadOrder, unreadReason } from "#domain/reports/unread-orders.ts";
+import { MemoryLimitExceeded } from "#domain/external-sort/memory-budget.ts";
+import { UnreadableValue } from "#domain/filters/siever-criteria.ts";
+import { FormulaMemoryLimitExceeded } from "#domain/formulas/row-limits.ts";
+import { UncompilableDesign } from "#domain/groupings/row-plan.ts";
+import { explainUnreadOrders, type UnreadOrder } from "#domain/reports/unread-orders.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
-import { StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
-import { OddOrder } from "../orders/odd-order.ts";
+import { MalformedOrder } from "../orders/malformed-order.ts";
 
 /** Public description of a failed attempt. `passing`: another attempt may succeed. */
-export type Failure = { code: FailureCode; reason: string; passing: boolean };
+export type Failure = { code: FailureCode; reason: string; isTemporary: boolean };
 
 /** Thrown if an export can never be made as requested. The message is a sentence for the merchant. */
 export class CannotExport extends Error {
@@ -31,7 +31,7 @@ export class FileTooLarge extends Error {
 export class OrdersUnread extends Error {
   override name = "OrdersUnread";
   constructor(unread: readonly UnreadOrder[]) {
-    super(unreadReason(unread));
+    super(explainUnreadOrders(unread));
   }
 }
 
@@ -39,15 +39,15 @@ export class OrdersUnread extends Error {
  * Tells if an error needs no search for a fault of ours: the platform failed, `state.db` was lost or restored, or no
  * file can hold the report.
  */
-export const isForeseen = (error: unknown): error is Error =>
+export const isExpectedError = (error: unknown): error is Error =>
   error instanceof FrozenInputLost ||
   error instanceof FileTooLarge ||
   error instanceof OrdersUnread ||
-  asksTooMuch(error);
+  isLimitExceeded(error);
 
 /** Errors whose own message is shown. */
-const asksTooMuch = (error: unknown): error is Error =>
-  error instanceof CannotExport || error instanceof HoldsTooMuch || error instanceof FormulasHoldTooMuch;
+const isLimitExceeded = (error: unknown): error is Error =>
+  error instanceof CannotExport || error instanceof MemoryLimitExceeded || error instanceof FormulaMemoryLimitExceeded;
 
 const platformCodes: Readonly<Record<PlatformErrorCode, FailureCode>> = {
   "reconnect-needed": "reconnect-needed",
@@ -60,32 +60,34 @@ const platformCodes: Readonly<Record<PlatformErrorCode, FailureCode>> = {
 
 const ownFault = "Something went wrong on our side. Run the report again, and contact us if it keeps failing.";
 const unreadable = "Your store sent an order that we can't read. Contact us, and we'll look into it.";
-const lost = "The choices for this report are no longer stored. Generate a new one.";
+const inputLost = "The choices for this report are no longer stored. Generate a new one.";
 
-const waited = "It's up to us to fix this. Run the report again later, or contact us.";
-const noSpace = `The server's disk is full, and the report waited an hour for space. ${waited}`;
-const unwritable = `The server's disk can't be written to, and the report waited an hour for it. ${waited}`;
+const contactUs = "It's up to us to fix this. Run the report again later, or contact us.";
+const noSpace = `The server's disk is full, and the report waited an hour for space. ${contactUs}`;
+const unwritable = `The server's disk can't be written to, and the report waited an hour for it. ${contactUs}`;
 
-const mendFilter = "Open the filter, change this value, and generate a new report.";
+const repairFilter = "Open the filter, change this value, and generate a new report.";
 
-const lasting = (code: FailureCode, reason: string): Failure => ({ code, reason, passing: false });
+const permanentFailure = (code: FailureCode, reason: string): Failure => ({ code, reason, isTemporary: false });
 
 /**
  * The failure with a sentence for the merchant. Platform errors have their own; details of all others stay in the log.
  */
 export const failureOf = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
-    return { code: platformCodes[error.code], reason: error.message, passing: error.code === "unavailable" };
+    return { code: platformCodes[error.code], reason: error.message, isTemporary: error.code === "unavailable" };
   }
   // Each order was read alone three times. The run's own tries come later.
-  if (error instanceof OrdersUnread) return lasting("platform-unavailable", error.message);
-  if (error instanceof StoreFull) return lasting("no-space", noSpace);
-  if (error instanceof StoreUnwritable) return lasting("unwritable", unwritable);
-  if (error instanceof UnreadableValue) return lasting("internal", `${error.message} ${mendFilter}`);
-  if (error instanceof FileTooLarge) return lasting("too-large", error.message);
-  if (asksTooMuch(error)) return lasting("internal", error.message);
-  if (error instanceof NotADecimal || error instanceof OddOrder) return lasting("unexpected-answer", unreadable);
-  if (error instanceof FrozenInputLost) return lasting("internal", lost);
-  if (error instanceof UncompilableDesign || error instanceof UnknownTimezone) return lasting("internal", ownFault);
-  return { code: "internal", reason: ownFault, passing: true };
+  if (error instanceof OrdersUnread) return permanentFailure("platform-unavailable", error.message);
+  if (error instanceof StoreFull) return permanentFailure("no-space", noSpace);
+  if (error instanceof StoreUnwritable) return permanentFailure("unwritable", unwritable);
+  if (error instanceof UnreadableValue) return permanentFailure("internal", `${error.message} ${repairFilter}`);
+  if (error instanceof FileTooLarge) return permanentFailure("too-large", error.message);
+  if (isLimitExceeded(error)) return permanentFailure("internal", error.message);
+  if (error instanceof NotADecimal || error instanceof MalformedOrder)
+    return permanentFailure("unexpected-answer", unreadable);
+  if (error instanceof FrozenInputLost) return permanentFailure("internal", inputLost);
+  if (error instanceof UncompilableDesign || error instanceof UnknownTimezone)
+    return permanentFailure("internal", ownFault);
+  return { code: "internal", reason: ownFault, isTemporary: true };
 };

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { bytesInWords } from "#application/text/in-words.ts";
+import { formatBytes } from "#application/text/format-quantities.ts";
 import type { ByteSink } from "#application/writing/writer.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { FileTooLarge } from "./failure.ts";
@@ -15,7 +15,7 @@ export type PartSink = {
 
 const tooLarge = (most: number): FileTooLarge =>
   new FileTooLarge(
-    `The file would be larger than the limit of ${bytesInWords(most)}. Choose a shorter date range, fewer columns or shorter formulas. You can split a long range into several reports.`,
+    `The file would be larger than the limit of ${formatBytes(most)}. Choose a shorter date range, fewer columns or shorter formulas. You can split a long range into several reports.`,
   );
 
 /**

@@ -1,7 +1,7 @@
-import { keyMark, type PeopleHash, somebodyUnknown } from "#application/people/people-hash.ts";
+import { keyMark, type PeopleHash, unknownPersonHash } from "#application/people/people-hash.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { lacksAny } from "#domain/orders/unread.ts";
+import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 
 /**
@@ -14,11 +14,11 @@ export type PeopleSink = {
   /**
    * Records the people of an order in the file. If they could not be read, an unknown person is in the file (ADR 107).
    */
-  note(order: Order): void;
+  record(order: Order): void;
   /** Records an address that appears in the file outside of any order. */
-  noteAddress(address: string): void;
+  recordAddress(address: string): void;
   /** Records that the file contains a person who cannot be named. */
-  noteUnknown(): void;
+  recordUnknown(): void;
   /**
    * Writes buffered hashes once there are enough. Called after each page, so that the buffer exceeds the limit by at
    * most a page.
@@ -29,7 +29,7 @@ export type PeopleSink = {
 };
 
 /** Buffer size, hex characters of hashes. */
-const heldAtMost = 32 * 1024;
+const bufferSize = 32 * 1024;
 
 /** Stores keyed hashes of the people in a file, after a mark that identifies the key. */
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
@@ -42,23 +42,23 @@ export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink
     await part.write(bytes);
   };
   return {
-    note(order) {
+    record(order) {
       const { id, email, customer } = order;
       noted += hash({ kind: "order", value: idNumber(id) });
       if (customer) noted += hash({ kind: "customer", value: idNumber(customer.id) });
       const own = customer?.defaultEmailAddress?.emailAddress;
       if (email) noted += hash({ kind: "email", value: email });
       if (own && own !== email) noted += hash({ kind: "email", value: own });
-      if (lacksAny(order, peopleFields)) noted += somebodyUnknown;
+      if (hasUnreadField(order, peopleFields)) noted += unknownPersonHash;
     },
-    noteAddress(address) {
+    recordAddress(address) {
       noted += hash({ kind: "email", value: address });
     },
-    noteUnknown() {
-      noted += somebodyUnknown;
+    recordUnknown() {
+      noted += unknownPersonHash;
     },
     async flush() {
-      if (noted.length >= heldAtMost) await write();
+      if (noted.length >= bufferSize) await write();
     },
     async end() {
       if (noted !== "") await write();

@@ -1,13 +1,13 @@
 import type { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
-import { hourMs, progressKnownHours } from "#domain/retention/retention.ts";
+import { hourMs, progressKeptHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** ms between writes: at most four a second. */
-const pause = 250;
+const minWriteInterval = 250;
 /** Progress of a lost attempt is soon useless. */
-const keptFor = progressKnownHours * hourMs;
+const retention = progressKeptHours * hourMs;
 
 export type Progress = {
   /** Reports progress. It is written soon, or skipped if newer progress comes first. Both steps 0: unknown. */
@@ -17,7 +17,7 @@ export type Progress = {
 };
 
 /** Progress of work that follows `done` earlier steps. */
-export const progressAfter = (progress: Progress, done: number): Progress => ({
+export const offsetProgress = (progress: Progress, done: number): Progress => ({
   ...progress,
   report: (status, step, maxStep) =>
     maxStep === 0 ? progress.report(status, step, maxStep) : progress.report(status, done + step, done + maxStep),
@@ -40,7 +40,7 @@ export const createProgress = (options: {
 
   const rest = () =>
     new Promise<void>((resolve) => {
-      const timer = setTimeout(resolve, pause);
+      const timer = setTimeout(resolve, minWriteInterval);
       wake = () => {
         clearTimeout(timer);
         resolve();
@@ -51,7 +51,7 @@ export const createProgress = (options: {
     while (latest !== undefined && !stopped) {
       const value = latest;
       latest = undefined;
-      const expiresAt = new Date(clock.wall().getTime() + keptFor);
+      const expiresAt = new Date(clock.wall().getTime() + retention);
       await stateStore.put(key, value, { expiresAt }).catch(onFault);
       if (!stopped) await rest();
     }

@@ -1,21 +1,21 @@
-import { removeWithNotes, rowsFileOf } from "#application/exports/files-beside.ts";
+import { removeWithSidecars, rowHashFileOf } from "#application/exports/sidecar-files.ts";
 import { peopleFileOf } from "#application/people/people-file.ts";
 import { createPeopleHash } from "#application/people/people-hash.ts";
-import { createBreather } from "#application/process/breathe.ts";
 import { failpoint } from "#application/process/failpoint.ts";
-import { sayUnforeseen } from "#application/process/say-unforeseen.ts";
+import { logFormulaError } from "#application/process/log-formula-error.ts";
+import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
 import type { Log } from "#infra/ports/log.ts";
-import type { BulkTicket, ShopAccess } from "#infra/ports/store-platform.ts";
+import type { BulkOperation, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { FileStore, PartWriter } from "#infra/ports/stores/file-store.ts";
 import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
-import { addressesNamed } from "../addresses-named.ts";
 import { endingOf } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { passingRoom } from "../orders/passing-room.ts";
+import { findEmailAddresses } from "../find-email-addresses.ts";
 import { readInput } from "../orders/read-input.ts";
-import { statusesOfExport } from "../orders/statuses-of-export.ts";
+import { createStatusReader } from "../orders/statuses-of-export.ts";
+import { withBulkFailpoints } from "../orders/with-bulk-failpoints.ts";
 import { compareWithRepeated } from "../rows/compare-with-repeated.ts";
 import { createRowHash } from "../rows/row-hash.ts";
 import { createRowsSink, type RowsSink } from "../rows/rows-sink.ts";
@@ -23,7 +23,7 @@ import { type Attempt, fileKeyOf, partNameOf, peoplePartNameOf, rowsPartNameOf }
 import { FileTooLarge } from "./failure.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
-import { type Progress, progressAfter } from "./progress.ts";
+import { offsetProgress, type Progress } from "./progress.ts";
 import { withSpool } from "./with-spool.ts";
 
 /**
@@ -35,24 +35,24 @@ export const runAttempt = async (
   deps: ExporterDeps,
   attempt: Attempt,
   progress: Progress,
-  { expectedOrders, bulk }: { expectedOrders: number; bulk: BulkTicket | undefined },
+  { expectedOrders, bulk }: { expectedOrders: number; bulk: BulkOperation | undefined },
   signal: AbortSignal,
 ): Promise<{ file: FinishedFacts; kept: number }> => {
   const input = await readInput(deps, attempt);
   const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
   const { fileStore, log } = deps;
   // Checked at the request too, but exports that waited with this one were not made then.
-  const full = await deps.keptBytes.refusal(input.tenant, { byHour: false });
+  const full = await deps.storageQuota.refusal(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.sentence);
   const part = await createOwnPart(fileStore, partNameOf(attempt));
   // Its notes are published before it, and are useless without the file.
   const discardAll = async () => {
     await part.discard();
-    await removeWithNotes(fileStore, fileKey);
+    await removeWithSidecars(fileStore, fileKey);
   };
-  return tidyOnError(discardAll, log, async () => {
+  return cleanUpOnError(discardAll, log, async () => {
     const rowsPart = await createOwnPart(fileStore, rowsPartNameOf(attempt));
-    const { file: made, notedBytes } = await tidyOnError(
+    const { file: made, notedBytes } = await cleanUpOnError(
       () => rowsPart.discard(),
       log,
       async () => {
@@ -65,15 +65,15 @@ export const runAttempt = async (
         );
         const notedBytes = peopleBytes + (await rows.end());
         failpoint("export:after-people-before-rows");
-        await rowsPart.publish(rowsFileOf(fileKey));
+        await rowsPart.publish(rowHashFileOf(fileKey));
         return { file, notedBytes };
       },
     );
-    const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: rowsFileOf(fileKey) }, signal);
+    const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: rowHashFileOf(fileKey) }, signal);
     failpoint("export:after-rows-before-file");
     await part.publish(fileKey);
     failpoint("export:after-file-before-finished");
-    const expiresAt = new Date(deps.clock.now().getTime() + attempt.keptFor).toISOString();
+    const expiresAt = new Date(deps.clock.now().getTime() + attempt.retention).toISOString();
     return {
       file: {
         attempt: attempt.number,
@@ -98,25 +98,28 @@ const makeWithPeople = async (
     expectedOrders,
     bulk,
     signal,
-  }: { progress: Progress; expectedOrders: number; bulk: BulkTicket | undefined; signal: AbortSignal },
+  }: { progress: Progress; expectedOrders: number; bulk: BulkOperation | undefined; signal: AbortSignal },
 ): Promise<{ file: MadeFile; peopleBytes: number }> => {
   const { fileStore, workFiles, log, bytesAtMost, vault } = deps;
   const platformOf = (spool: ScratchSpool) =>
     bulk
-      ? { orders: (access: ShopAccess) => deps.platform.bulk.orders(access, bulk, passingRoom({ workFiles, spool })) }
+      ? {
+          streamOrders: (access: ShopAccess) =>
+            deps.platform.bulk.readOrders(access, bulk, withBulkFailpoints({ workFiles, spool })),
+        }
       : deps.platform;
   const { input } = into;
   const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
-  return tidyOnError(
+  return cleanUpOnError(
     () => peoplePart.discard(),
     log,
     async () => {
-      const named = await addressesNamed(input, createBreather(signal));
+      const named = await findEmailAddresses(input, createYieldToEventLoop(signal));
       const people = createPeopleSink(peoplePart, createPeopleHash(vault, input.tenant));
-      if (named === null) people.noteUnknown();
-      for (const address of named ?? []) people.noteAddress(address);
+      if (named === null) people.recordUnknown();
+      for (const address of named ?? []) people.recordAddress(address);
       await people.flush();
-      const statuses = statusesOfExport(deps, attempt, input.tenant, signal);
+      const statuses = createStatusReader(deps, attempt, input.tenant, signal);
       const file = await withSpool(deps, attempt, (spilling, lines) =>
         makeFile({
           platform: platformOf(lines),
@@ -125,11 +128,11 @@ const makeWithPeople = async (
           ...into,
           people,
           statuses,
-          progress: bulk ? progressAfter(progress, expectedOrders) : progress,
+          progress: bulk ? offsetProgress(progress, expectedOrders) : progress,
           expectedOrders,
           bytesAtMost,
           pictures: deps.pictures && { ...deps.pictures, source: deps.pictures.sources(input.shop.shop) },
-          unforeseen: sayUnforeseen(log, input.tenant),
+          unforeseen: logFormulaError(log, input.tenant),
           spilling,
           signal,
         }),
@@ -148,12 +151,12 @@ const createOwnPart = async (fileStore: FileStore, name: string): Promise<PartWr
   return fileStore.createPart(name);
 };
 
-const tidyOnError = async <T>(tidy: () => Promise<void>, log: Log, work: () => Promise<T>): Promise<T> => {
+const cleanUpOnError = async <T>(cleanUp: () => Promise<void>, log: Log, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
     // Report the first error; the janitor removes leftovers.
-    await tidy().catch((err: unknown) => log.warn({ err }, "A part could not be removed."));
+    await cleanUp().catch((err: unknown) => log.warn({ err }, "A part could not be removed."));
     throw error;
   }
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createBreather } from "#application/process/breathe.ts";
+import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
@@ -56,7 +56,7 @@ describe("progress", () => {
 describe("long loops", () => {
   it("let others go first again and again and end when they are told to", async () => {
     const stopping = new AbortController();
-    const breathe = createBreather(stopping.signal);
+    const breathe = createYieldToEventLoop(stopping.signal);
     let others = 0;
     const timer = setInterval(() => {
       others += 1;

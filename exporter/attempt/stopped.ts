@@ -12,13 +12,13 @@ export type StopReason =
   | "lease-lost";
 
 /** Reasons in {@link Stopped}. */
-export type Stop = Exclude<StopReason, "lease-lost">;
+export type StoppedReason = Exclude<StopReason, "lease-lost">;
 
 /** Abort reason of an attempt's signal. A lost lease has its own, LeaseLost. */
 export class Stopped extends Error {
   override name = "Stopped";
-  readonly why: Stop;
-  constructor(why: Stop) {
+  readonly why: StoppedReason;
+  constructor(why: StoppedReason) {
     super(`The attempt was stopped: ${why}.`);
     this.why = why;
   }

@@ -1,9 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
-import type { Stop } from "./stopped.ts";
+import type { StoppedReason } from "./stopped.ts";
 
 /** Poll interval, ms; well under the second within which a cancel must be seen (D-5). */
-const lookEvery = 400;
+const pollInterval = 400;
 
 /**
  * Watches the export's stream and calls `stop` once when this attempt must end. An earlier attempt's ExportLeaseLost
@@ -15,7 +15,7 @@ export const watchCancel = async (options: {
   /** Version of this attempt's ExportStarted. */
   startedAt: number;
   signal: AbortSignal;
-  stop: (why: Stop) => void;
+  stop: (why: StoppedReason) => void;
   onFault: (error: unknown) => void;
 }): Promise<void> => {
   const { eventStore, exportId, startedAt, signal, stop, onFault } = options;
@@ -33,6 +33,6 @@ export const watchCancel = async (options: {
     } catch (error) {
       onFault(error);
     }
-    await sleep(lookEvery, undefined, { signal }).catch(() => undefined);
+    await sleep(pollInterval, undefined, { signal }).catch(() => undefined);
   }
 };

@@ -1,10 +1,10 @@
-import type { Spilling } from "#domain/holding/spool.ts";
+import type { SpillOptions } from "#domain/external-sort/spool.ts";
 import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { type Attempt, linesNameOf, scratchNameOf } from "./attempt.ts";
 
 /** Maximum bytes that a report may hold on disk: merging needs the rows twice. */
-const spoolFor = (bytesOfFile: number): number => 2 * bytesOfFile;
+const maxSpoolBytes = (bytesOfFile: number): number => 2 * bytesOfFile;
 
 /**
  * Runs work with disk space for rows (ADR 65), and for lines of a bulk file. Both are removed with the attempt; a
@@ -13,7 +13,7 @@ const spoolFor = (bytesOfFile: number): number => 2 * bytesOfFile;
 export const withSpool = async <T>(
   { scratch, spillAfter, bytesAtMost, log }: Pick<ExporterDeps, "scratch" | "spillAfter" | "bytesAtMost" | "log">,
   attempt: Attempt,
-  work: (spilling: Omit<Spilling, "breathe">, lines: ScratchSpool) => Promise<T>,
+  work: (spilling: Omit<SpillOptions, "yieldToEventLoop">, lines: ScratchSpool) => Promise<T>,
 ): Promise<T> => {
   const remove = (removing: Promise<unknown>): Promise<unknown> =>
     removing.catch((err: unknown) => log.warn({ err }, "What a report held on the disk could not be removed yet."));
@@ -22,7 +22,7 @@ export const withSpool = async <T>(
   const spool = scratch.open(scratchNameOf(attempt));
   const lines = scratch.open(linesNameOf(attempt));
   try {
-    return await work({ spool, spillAfter, bytesAtMost: spoolFor(bytesAtMost) }, lines);
+    return await work({ spool, spillAfter, bytesAtMost: maxSpoolBytes(bytesAtMost) }, lines);
   } finally {
     await remove(lines.remove());
     await remove(spool.remove());

@@ -1,5 +1,5 @@
-import { createSheetTurn } from "#application/writing/one-sheet.ts";
-import { createTextPieces } from "#application/writing/text-pieces.ts";
+import { createOpenSheetGuard } from "#application/writing/open-sheet-guard.ts";
+import { createTextChunker } from "#application/writing/text-chunker.ts";
 import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
 import type { CsvSettings } from "#domain/csv/cell-text.ts";
 import { createCsvText } from "#domain/csv/csv-text.ts";
@@ -18,8 +18,8 @@ export const createCsvWriter = (settings: CsvSettings, sink: ByteSink): ReportWr
     replacedCharacters += replaced;
     return bytes;
   };
-  const out = createTextPieces(sink, { bytesOf: CsvEncoding === 0 ? undefined : inPage });
-  const turn = createSheetTurn();
+  const out = createTextChunker(sink, { bytesOf: CsvEncoding === 0 ? undefined : inPage });
+  const turn = createOpenSheetGuard();
   let titles: string[] = [];
   let sheets = 0;
 

@@ -4,7 +4,7 @@ import { exporterOf } from "#tests/support/bulk-exports.ts";
 import { type DemoPlatform, demoPlatform } from "#tests/support/demo-platform.ts";
 import { tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
-import { findBulk } from "../orders/bulk-kept.ts";
+import { findBulkState } from "../orders/bulk-state.ts";
 import { createCancelJob } from "./cancel-job.ts";
 import { createReactions } from "./reactions.ts";
 
@@ -24,7 +24,7 @@ const given = async (orders = 300) => {
 };
 
 describe("an export of more orders than are read by pages", () => {
-  it("puts itself down while the platform works, holds no worker, and says how far that is", async () => {
+  it("reschedules itself while the platform works, holds no worker, and reports its progress", async () => {
     demo.fault("bulk-slow", { delayMs: 300 });
     const exporter = await given();
     expect((await exporter.step()).kind).toBe("put-down");
@@ -36,12 +36,12 @@ describe("an export of more orders than are read by pages", () => {
     // Half of the progress is the platform's part, some of which is done.
     expect(progress).toMatchObject({ attempt: 0, status: 11, maxStep: 600 });
     expect(progress.step).toBeLessThanOrEqual(300);
-    expect(await exporter.deps.queue.liveLeases("export")).toEqual([]);
+    expect(await exporter.deps.queue.listLiveLeases("export")).toEqual([]);
     expect(await exporter.eventsOf("e1")).toEqual(["ExportRequested"]);
     await exporter.finish();
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 1, file: { orders: 299 } });
     expect(operations()).toHaveLength(1);
-    expect(await findBulk(exporter.deps, "e1"), "what was kept of it").toBeUndefined();
+    expect(await findBulkState(exporter.deps, "e1"), "what was kept of it").toBeUndefined();
   });
 
   it("is read by pages when it has no more than that, and begins no operation", async () => {
@@ -56,7 +56,7 @@ describe("an export of more orders than are read by pages", () => {
     const stateStore = { ...deps.stateStore, put: () => Promise.reject(new Error("killed")) };
     await expect(exporterStep(exporter, { ...deps, stateStore })).rejects.toThrow("killed");
     expect(operations()).toHaveLength(1);
-    await exporter.deps.queue.letGo("worker-1");
+    await exporter.deps.queue.releaseLeases("worker-1");
     await exporter.finish();
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished" });
     expect(operations()).toHaveLength(1);
@@ -73,16 +73,16 @@ describe("an export of more orders than are read by pages", () => {
     const job = await exporter.claim("cancel-export");
     expect(await createCancelJob(exporter.deps)(job, never)).toEqual({ kind: "done" });
     await until("it is canceled", () => operations().every(({ status }) => status === "CANCELED"));
-    expect(await findBulk(exporter.deps, "e1")).toBeUndefined();
+    expect(await findBulkState(exporter.deps, "e1")).toBeUndefined();
     expect((await exporter.step()).kind).toBe("done");
   });
 
-  it("waits its turn where five operations of its shop run already", async () => {
+  it("waits if five operations of its shop are already running", async () => {
     demo.fault("bulk-slow", { delayMs: 60_000, times: 5 });
     const others = await Promise.all(
       Array.from({ length: 5 }, async (_, n) => {
         const access = { tenant, shop: "aurora-demo", signal: never };
-        const begun = await demo.platform.bulk.begin(access, { query: "", fields: ["createdAt"] }, `other-${n}`);
+        const begun = await demo.platform.bulk.start(access, { query: "", fields: ["createdAt"] }, `other-${n}`);
         if (begun.kind !== "begun") throw new Error(begun.kind);
         return { access, ticket: begun.ticket };
       }),

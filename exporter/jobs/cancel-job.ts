@@ -1,13 +1,13 @@
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { dropBulk } from "../orders/bulk-kept.ts";
-import { jobKinds, payloadOf } from "./job.ts";
+import { discardBulk } from "../orders/bulk-state.ts";
+import { jobKinds, readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** Delay between checks while a worker has the export, ms. The worker sees a cancel within the first few. */
-const lookAgainAfter = (looks: number): number => (looks <= 20 ? 250 : 2_000);
+const recheckDelay = (looks: number): number => (looks <= 20 ? 250 : 2_000);
 
 /**
  * The job `cancel-export`: cancels an export that waits for its next attempt, as no worker sees that. A worker may have
@@ -17,14 +17,14 @@ export const createCancelJob =
   (deps: ExporterDeps): JobHandler =>
   async (job, signal) => {
     const { runner, queue, log } = deps;
-    const payload = payloadOf(job);
+    const payload = readExportPayload(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
     // It ended while the platform prepared its orders: no worker has it, and the operation is not needed.
-    if (state.status === "canceled") await dropBulk(deps, exportId, signal);
-    if (state.status !== "cancel-requested") return done;
-    const held = await queue.liveLeases(jobKinds.export);
-    if (held.some((lease) => lease.payload.exportId === exportId)) return putDown(lookAgainAfter(job.fence));
+    if (state.status === "canceled") await discardBulk(deps, exportId, signal);
+    if (state.status !== "cancel-requested") return completed;
+    const held = await queue.listLiveLeases(jobKinds.export);
+    if (held.some((lease) => lease.payload.exportId === exportId)) return reschedule(recheckDelay(job.fence));
     const { attempt } = state;
     const confirmed = await sendCommand(runner, payload, `confirm-cancel:${attempt}`, (context) => ({
       type: "ConfirmCancel",
@@ -32,5 +32,5 @@ export const createCancelJob =
       context,
     }));
     if (isRefusal(confirmed)) log.info({ exportId, refusal: confirmed.message }, "No cancel to confirm.");
-    return done;
+    return completed;
   };

@@ -57,7 +57,7 @@ describe("a requested export", () => {
     ],
   ])("of %s", async (_, ordersCount, lane) => {
     const exporter = exporterForTests([]);
-    exporter.platform.ordersCount = ordersCount;
+    exporter.platform.countOrders = ordersCount;
     expect((await laneOf(exporter)).job.lane).toBe(lane);
   });
 
@@ -109,7 +109,7 @@ describe("a requested export", () => {
   it("is given its lane later when the process ends while it counts", async () => {
     const exporter = exporterForTests(someOrders(1));
     const stopping = new AbortController();
-    exporter.platform.ordersCount = async () => {
+    exporter.platform.countOrders = async () => {
       stopping.abort();
       throw new Error("aborted");
     };

@@ -1,28 +1,28 @@
-import type { InputPlace } from "#application/exports/freeze-input.ts";
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import type { InputKey } from "#application/exports/freeze-input.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { searchOfExport } from "#domain/export/orders-filter.ts";
-import { hasEnded, type KnownExport } from "#domain/export/state.ts";
+import { buildSearchQuery } from "#domain/export/orders-filter.ts";
+import { type ExistingExport, hasEnded } from "#domain/export/state.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
-import { jobIdOf, jobKinds, payloadOf, shortLaneOrders } from "./job.ts";
+import { jobIdOf, jobKinds, readExportPayload, shortLaneOrders } from "./job.ts";
 
 /** Timeout for counting, ms: it must not keep a worker from its exports. */
-const patience = 10_000;
+const countTimeout = 10_000;
 
 /**
  * Minimum delay from a period's end to reading its automated report, ms (ADR 88). The platform's search finds new
  * orders late, and no later report has them. Daily reports have it anyway, at 00:01.
  */
-const settlesAfter = 60_000;
+const settleDelay = 60_000;
 
 /** Remaining delay, ms. */
-const untilSettled = ({ clock }: ExporterDeps, { facts: { trigger, period } }: KnownExport): number =>
-  trigger === "automated" && period ? Date.parse(period.to) + settlesAfter - clock.now().getTime() : 0;
+const remainingDelay = ({ clock }: ExporterDeps, { facts: { trigger, period } }: ExistingExport): number =>
+  trigger === "automated" && period ? Date.parse(period.to) + settleDelay - clock.now().getTime() : 0;
 
 /** Orders that an export will read, including those its filter drops; null if the platform did not say in time. */
-type Choice = { orders: number | null; lane: "short" | "long" };
+type LaneChoice = { orders: number | null; lane: "short" | "long" };
 
 /**
  * The job `choose-lane`: counts an export's orders on the platform and puts it in its lane (D-5), once its period has
@@ -31,14 +31,14 @@ type Choice = { orders: number | null; lane: "short" | "long" };
 export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   const { runner, queue, log } = deps;
 
-  const count = async (facts: InputPlace, signal: AbortSignal): Promise<number> => {
+  const count = async (facts: InputKey, signal: AbortSignal): Promise<number> => {
     const input = await readInput(deps, facts);
     if (input.selectedOrderIds.length > 0) return input.selectedOrderIds.length;
     const access = { tenant: input.tenant, shop: input.shop.shop, signal };
-    return deps.platform.ordersCount(access, searchOfExport(input));
+    return deps.platform.countOrders(access, buildSearchQuery(input));
   };
 
-  const choose = async (exportId: string, facts: InputPlace, signal: AbortSignal): Promise<Choice> => {
+  const choose = async (exportId: string, facts: InputKey, signal: AbortSignal): Promise<LaneChoice> => {
     try {
       const orders = await count(facts, signal);
       return { orders, lane: orders <= shortLaneOrders ? "short" : "long" };
@@ -50,16 +50,16 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   };
 
   return async (job, signal) => {
-    const payload = payloadOf(job);
+    const payload = readExportPayload(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
     // A running export already has its job, unless the queue was lost; then this restores it.
-    if (state.status === "unknown" || hasEnded(state)) return done;
-    const unsettled = untilSettled(deps, state);
-    if (unsettled > 0) return putDown(unsettled);
-    const inTime = AbortSignal.timeout(patience);
-    const { orders, lane } = await choose(exportId, state.facts, AbortSignal.any([signal, inTime]));
-    if (signal.aborted) return putDown(0);
+    if (state.status === "unknown" || hasEnded(state)) return completed;
+    const unsettled = remainingDelay(deps, state);
+    if (unsettled > 0) return reschedule(unsettled);
+    const sortByTime = AbortSignal.timeout(countTimeout);
+    const { orders, lane } = await choose(exportId, state.facts, AbortSignal.any([signal, sortByTime]));
+    if (signal.aborted) return reschedule(0);
     await queue.enqueue({
       id: jobIdOf(jobKinds.export, exportId),
       kind: jobKinds.export,
@@ -69,6 +69,6 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
       atOnce: true,
       payload: { ...payload, orders },
     });
-    return done;
+    return completed;
   };
 };

@@ -1,19 +1,19 @@
-import { removeExpired } from "#application/exports/files-beside.ts";
-import { standsPublicly } from "#application/exports/publications.ts";
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { isPublished } from "#application/exports/publications.ts";
+import { removeExpiredFile } from "#application/exports/sidecar-files.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import { createJumpMeter } from "#infra/ports/clock.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { payloadOf } from "./job.ts";
+import { readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** Delay if the job ran before the file's expiry, as the clock was set, ms. */
-const askAgainAfter = 3_600_000;
+const recheckDelay = 3_600_000;
 
 /** Wait after a forward clock jump before files expire by it, ms of steady time: a removal is final (ADR 18). */
-const restAfterJump = 600_000;
+const pauseAfterClockJump = 600_000;
 
 /** The job `expire-export`: records a file's expiry and removes it (R-39). Idempotent. */
 export const createExpireJob = (deps: ExporterDeps): JobHandler => {
@@ -22,13 +22,13 @@ export const createExpireJob = (deps: ExporterDeps): JobHandler => {
   let jumpedAt = Number.NEGATIVE_INFINITY;
   return async (job) => {
     if (jumpSinceLook() > 0) jumpedAt = clock.steady();
-    const rest = jumpedAt + restAfterJump - clock.steady();
-    if (rest > 0) return putDown(rest);
-    const payload = payloadOf(job);
+    const rest = jumpedAt + pauseAfterClockJump - clock.steady();
+    if (rest > 0) return reschedule(rest);
+    const payload = readExportPayload(job);
     const { exportId } = payload;
     // The newest file of a public link stays until it is replaced, or the link is gone.
     const { state: now } = await runner.load(exportDecider, exportId);
-    if (now.status === "finished" && (await standsPublicly(deps, exportId))) return putDown(dayMs);
+    if (now.status === "finished" && (await isPublished(deps, exportId))) return reschedule(dayMs);
     const expired = await sendCommand(runner, payload, undefined, (context) => ({
       type: "ExpireExport",
       context,
@@ -36,10 +36,10 @@ export const createExpireJob = (deps: ExporterDeps): JobHandler => {
     if (isRefusal(expired)) {
       log.info({ exportId, refusal: expired.message }, "The file does not expire now.");
       const { state } = await runner.load(exportDecider, exportId);
-      return state.status === "finished" ? putDown(askAgainAfter) : done;
+      return state.status === "finished" ? reschedule(recheckDelay) : completed;
     }
-    if (expired.state.status === "expired") await removeExpired(fileStore, expired.state.file.fileKey);
+    if (expired.state.status === "expired") await removeExpiredFile(fileStore, expired.state.file.fileKey);
     log.info({ exportId }, "The file of an export expired and was removed.");
-    return done;
+    return completed;
   };
 };

@@ -80,8 +80,9 @@ describe("which orders are in it", () => {
   it("are those of the period, whatever the search answers", async () => {
     const filters = { range: 1 as const, from: "2026-11-20T11:57:00Z", to: "2026-11-20T12:00:00Z" };
     const exporter = await requested(20, { filters });
-    const { orders } = exporter.platform;
-    exporter.platform.orders = (access, request) => orders.call(exporter.platform, access, { ...request, query: "" });
+    const { streamOrders } = exporter.platform;
+    exporter.platform.streamOrders = (access, request) =>
+      streamOrders.call(exporter.platform, access, { ...request, query: "" });
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     const numbers = (await exporter.fileOf("e1.1.csv")).match(/#\d+/g);
     // 12:00:00 is the first moment outside; #4997 has no line.
@@ -126,8 +127,9 @@ describe("which orders are in it", () => {
 
   it("are the chosen ones alone, whatever the search answers", async () => {
     const exporter = await requested(20, { selectedOrderIds: ["4999", "gid://shopify/Order/4996"] });
-    const { orders } = exporter.platform;
-    exporter.platform.orders = (access, request) => orders.call(exporter.platform, access, { ...request, query: "" });
+    const { streamOrders } = exporter.platform;
+    exporter.platform.streamOrders = (access, request) =>
+      streamOrders.call(exporter.platform, access, { ...request, query: "" });
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
   });

@@ -1,41 +1,41 @@
-import { removeWithNotes } from "#application/exports/files-beside.ts";
-import { again, done, gone, type JobHandler, type Outcome, putDown } from "#application/jobs/job.ts";
+import { removeWithSidecars } from "#application/exports/sidecar-files.ts";
+import { completed, type JobHandler, type JobOutcome, leaseLost, reschedule, retry } from "#application/jobs/job.ts";
+import { operatorSentence } from "#application/process/exit-with-reason.ts";
 import { failpoint } from "#application/process/failpoint.ts";
-import { operatorSentence } from "#application/process/give-up.ts";
-import { isAway } from "#application/process/when-writable.ts";
+import { isUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { countedAttempts, maxAttempts } from "#domain/export/decide.ts";
+import { countLostAttempts, maxAttempts } from "#domain/export/decide.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
-import { type StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
-import type { BulkTicket } from "#infra/ports/store-platform.ts";
+import { type StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
+import type { BulkOperation } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
-import { type Attempt, fileKeyOf, keptForOf, onUnreadOf } from "../attempt/attempt.ts";
-import { failureOf, isForeseen } from "../attempt/failure.ts";
-import { patientRunner } from "../attempt/patient-runner.ts";
+import { type Attempt, fileKeyOf, onUnreadOf, retentionOf } from "../attempt/attempt.ts";
+import { failureOf, isExpectedError } from "../attempt/failure.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
+import { createRetryingRunner } from "../attempt/retrying-runner.ts";
 import { runAttempt } from "../attempt/run-attempt.ts";
 import { Stopped, type StopReason, stopReason } from "../attempt/stopped.ts";
 import { watchCancel } from "../attempt/watch-cancel.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { dropBulk } from "../orders/bulk-kept.ts";
+import { discardBulk } from "../orders/bulk-state.ts";
 import { bulkStep } from "./bulk-step.ts";
-import { type JobPayload, payloadOf } from "./job.ts";
+import { type JobPayload, readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** Pause before the next attempt after a temporary fault, ms. The platform client has already retried. */
-const pauseAfter = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
+const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
 
 /** Maximum wait for a writable disk, from the export's request on, ms of business time. */
-const waitsForDisk = 3_600_000;
-const lookForRoomEvery = 10_000;
+const maxDiskWait = 3_600_000;
+const diskCheckInterval = 10_000;
 /** Time for a worker to record that it lost its lease, ms. */
-const patienceToNote = 60_000;
+const recordTimeout = 60_000;
 /**
  * Pause after an attempt that filled the disk itself, ms: it needs more than there is, and each try takes space from
  * others.
  */
-const pauseAfterFull = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
+const delayAfterFullDisk = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
 
 /**
  * The job `export`: one attempt from ExportStarted to its end (D-5). Only one attempt's ExportFinished is appended; a
@@ -46,13 +46,13 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
 
   const attemptAt: JobHandler = async (job, signal) => {
-    const waiting = await waitForRoom(all, job);
+    const waiting = await waitForDiskSpace(all, job);
     if (waiting) return waiting;
     const step = await bulkStep(all, job, signal);
     if ("wait" in step) return step.wait;
-    const attempt = await start(all, payloadOf(job));
-    const deps = { ...all, runner: patientRunner(all.runner, { signal, log }) };
-    if (!attempt) return done;
+    const attempt = await startAttempt(all, readExportPayload(job));
+    const deps = { ...all, runner: createRetryingRunner(all.runner, { signal, log }) };
+    if (!attempt) return completed;
     failpoint("export:after-start");
     const fields = { exportId: attempt.exportId, attempt: attempt.number };
     const onFault = (err: unknown) => log.warn({ ...fields, err }, "A store was not available for a moment.");
@@ -74,7 +74,7 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
       onFault,
     });
     try {
-      return await work(
+      return await runStartedAttempt(
         deps,
         { attempt, bulk: step.ticket },
         job,
@@ -91,8 +91,8 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   return async (job, signal) => {
     const outcome = await attemptAt(job, signal);
     if (outcome.kind !== "done") return outcome;
-    const left = await unlessOpen(all, job);
-    if (left.kind === "done") await dropBulk(all, payloadOf(job).exportId, signal);
+    const left = await completeUnlessOpen(all, job);
+    if (left.kind === "done") await discardBulk(all, readExportPayload(job).exportId, signal);
     return left;
   };
 };
@@ -100,39 +100,42 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
 /**
  * Delay for a job whose export has not ended, ms. Usually another worker has it by then, and this outcome is ignored.
  */
-const pauseWhileOpen = 5_000;
+const openExportDelay = 5_000;
 
 /** Completes the job only if the stream says that the export has ended: otherwise nothing else would end it. */
-const unlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<Outcome> => {
-  const { exportId } = payloadOf(job);
+const completeUnlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<JobOutcome> => {
+  const { exportId } = readExportPayload(job);
   const { state } = await runner.load(exportDecider, exportId);
-  if (state.status === "unknown" || hasEnded(state)) return done;
+  if (state.status === "unknown" || hasEnded(state)) return completed;
   log.info({ exportId, status: state.status }, "The export has no end yet; its job stays.");
-  return again(pauseWhileOpen);
+  return retry(openExportDelay);
 };
 
-const tooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
-  clock.now().getTime() - job.dueAt.getTime() >= waitsForDisk;
+const isTooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
+  clock.now().getTime() - job.dueAt.getTime() >= maxDiskWait;
 
-/** Checked before anything is recorded, so that waiting writes nothing to a full disk. Undefined if there is room. */
-const waitForRoom = async (deps: ExporterDeps, job: ClaimedJob): Promise<Outcome | undefined> => {
+/**
+ * Checked before anything is recorded, so that waiting writes nothing to a full disk. Undefined if there is enough
+ * space.
+ */
+const waitForDiskSpace = async (deps: ExporterDeps, job: ClaimedJob): Promise<JobOutcome | undefined> => {
   try {
-    await deps.fileStore.assertRoom();
+    await deps.fileStore.assertFreeSpace();
     return undefined;
   } catch (error) {
     if (!(error instanceof StoreUnwritable)) throw error;
-    const payload = payloadOf(job);
+    const payload = readExportPayload(job);
     const { exportId } = payload;
     deps.log.warn({ exportId, err: error }, "An export waits for the disk.");
-    if (!tooLate(deps, job)) return putDown(lookForRoomEvery);
+    if (!isTooLate(deps, job)) return reschedule(diskCheckInterval);
     const { state } = await deps.runner.load(exportDecider, exportId);
-    if (state.status === "unknown") return done;
-    return end(deps, { payload, exportId, number: state.attempt }, error);
+    if (state.status === "unknown") return completed;
+    return endExport(deps, { payload, exportId, number: state.attempt }, error);
   }
 };
 
 /** Undefined if there is nothing to do: the export has ended, or ends by this command. */
-const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
+const startAttempt = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
   const { exportId } = payload;
   const started = await sendCommand(deps.runner, payload, undefined, (context) => ({
     type: "StartExport",
@@ -152,22 +155,22 @@ const start = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt |
     payload,
     exportId,
     number,
-    counted: countedAttempts(started.state),
+    counted: countLostAttempts(started.state),
     startedAt: version,
     tenant: facts.tenant,
     inputHash: facts.inputHash,
-    keptFor: keptForOf(facts),
+    retention: retentionOf(facts),
     onUnread: onUnreadOf(facts),
   };
 };
 
-const work = async (
+const runStartedAttempt = async (
   deps: ExporterDeps,
-  { attempt, bulk }: { attempt: Attempt; bulk: BulkTicket | undefined },
+  { attempt, bulk }: { attempt: Attempt; bulk: BulkOperation | undefined },
   job: ClaimedJob,
   progress: Progress,
   signal: AbortSignal,
-): Promise<Outcome> => {
+): Promise<JobOutcome> => {
   const expectedOrders = typeof job.payload.orders === "number" ? job.payload.orders : 0;
   let made: { file: FinishedFacts; kept: number };
   try {
@@ -176,20 +179,20 @@ const work = async (
     // Not the export's fault: it continues once the stores are repaired.
     if (operatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
-    if (why !== undefined) return leave(deps, attempt, why);
-    if (isAway(error) && !tooLate(deps, job)) return waitForStore(deps, attempt, error);
-    return fail(deps, attempt, error);
+    if (why !== undefined) return stopAttempt(deps, attempt, why);
+    if (isUnavailable(error) && !isTooLate(deps, job)) return waitForStore(deps, attempt, error);
+    return failAttempt(deps, attempt, error);
   }
-  const outcome = await finish(deps, attempt, made);
+  const outcome = await finishExport(deps, attempt, made);
   failpoint("export:after-finished-before-complete");
   return outcome;
 };
 
-const finish = async (
+const finishExport = async (
   deps: ExporterDeps,
   attempt: Attempt,
   { file, kept }: { file: FinishedFacts; kept: number },
-): Promise<Outcome> => {
+): Promise<JobOutcome> => {
   const { runner, fileStore, log } = deps;
   const { exportId, number, payload } = attempt;
   const finished = await sendCommand(runner, payload, `finish:${number}`, (context) => ({
@@ -198,30 +201,34 @@ const finish = async (
     context,
   }));
   if (!isRefusal(finished)) {
-    await deps.keptBytes
+    await deps.storageQuota
       .add(payload.tenant, kept)
       .catch((err: unknown) => log.warn({ exportId, err }, "The bytes of a file were not counted."));
-    await removeEarlier(deps, attempt, file.fileKey);
+    await removeEarlierFiles(deps, attempt, file.fileKey);
     log.info(
       { exportId, attempt: number, orders: file.orders, rows: file.rows, bytes: file.bytes },
       "Export finished.",
     );
-    return done;
+    return completed;
   }
   const { state } = await runner.load(exportDecider, exportId);
-  await removeWithNotes(fileStore, file.fileKey);
+  await removeWithSidecars(fileStore, file.fileKey);
   log.info({ exportId, attempt: number, refusal: finished.message }, "The attempt lost; its file is removed.");
-  if (state.status === "cancel-requested") return leave(deps, attempt, "cancel");
-  return state.status === "running" ? leave(deps, attempt, "overtaken") : done;
+  if (state.status === "cancel-requested") return stopAttempt(deps, attempt, "cancel");
+  return state.status === "running" ? stopAttempt(deps, attempt, "overtaken") : completed;
 };
 
 /** Removes files of attempts that were killed before they could record their end. The janitor removes parts. */
-const removeEarlier = async ({ fileStore, log }: ExporterDeps, attempt: Attempt, fileKey: string): Promise<void> => {
+const removeEarlierFiles = async (
+  { fileStore, log }: ExporterDeps,
+  attempt: Attempt,
+  fileKey: string,
+): Promise<void> => {
   const ending = fileKey.slice(fileKey.lastIndexOf(".") + 1);
   for (let number = 1; number < attempt.number; number += 1) {
     const earlier = { ...attempt, number };
     try {
-      await removeWithNotes(fileStore, fileKeyOf(earlier, ending));
+      await removeWithSidecars(fileStore, fileKeyOf(earlier, ending));
     } catch (err) {
       log.warn({ exportId: attempt.exportId, err }, "The janitor will remove what an earlier attempt left.");
     }
@@ -233,31 +240,35 @@ const waitForStore = async (
   deps: ExporterDeps,
   attempt: Attempt,
   error: StoreUnwritable | StoreBusy,
-): Promise<Outcome> => {
+): Promise<JobOutcome> => {
   const { exportId, number, counted } = attempt;
   deps.log.warn(
     { exportId, attempt: number, err: error },
     "A disk or a store took no more of an export; it will be tried again.",
   );
   await handBack(deps, attempt);
-  return putDown(pauseAfterFull(number - counted));
+  return reschedule(delayAfterFullDisk(number - counted));
 };
 
-const fail = async (deps: ExporterDeps, attempt: Attempt, error: unknown): Promise<Outcome> => {
-  if (failureOf(error).passing && attempt.counted < maxAttempts) {
+const failAttempt = async (deps: ExporterDeps, attempt: Attempt, error: unknown): Promise<JobOutcome> => {
+  if (failureOf(error).isTemporary && attempt.counted < maxAttempts) {
     const { exportId, number } = attempt;
     deps.log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
-    return again(pauseAfter(attempt.counted));
+    return retry(retryDelay(attempt.counted));
   }
-  return end(deps, attempt, error);
+  return endExport(deps, attempt, error);
 };
 
-type Ending = Pick<Attempt, "payload" | "exportId" | "number">;
+type EndedAttempt = Pick<Attempt, "payload" | "exportId" | "number">;
 
-const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, error: unknown): Promise<Outcome> => {
+const endExport = async (
+  deps: ExporterDeps,
+  { payload, exportId, number }: EndedAttempt,
+  error: unknown,
+): Promise<JobOutcome> => {
   const { runner, log } = deps;
   const { code, reason } = failureOf(error);
-  if (isForeseen(error)) log.warn({ exportId, attempt: number, code }, error.message);
+  if (isExpectedError(error)) log.warn({ exportId, attempt: number, code }, error.message);
   else log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
   failpoint("export:before-failed");
   const failed = await sendCommand(runner, payload, `fail:${number}`, (context) => ({
@@ -270,7 +281,7 @@ const end = async (deps: ExporterDeps, { payload, exportId, number }: Ending, er
   failpoint("export:after-failed-before-complete");
   if (isRefusal(failed))
     log.info({ exportId, attempt: number, refusal: failed.message }, "The failure counts no more.");
-  return done;
+  return completed;
 };
 
 /** Records that nothing was lost, so that restarts use up no attempts. */
@@ -292,10 +303,10 @@ const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, paylo
  * Records that this worker lives although it lost its lease, so that a busy server uses up no attempts. The next
  * attempt may have begun by then.
  */
-const noteLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
+const recordLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   const { log } = deps;
   // The job's own signal has aborted. A store too busy to extend the lease may take this a moment later.
-  const runner = patientRunner(deps.runner, { signal: AbortSignal.timeout(patienceToNote), log });
+  const runner = createRetryingRunner(deps.runner, { signal: AbortSignal.timeout(recordTimeout), log });
   try {
     const noted = await sendCommand(runner, payload, `lease-lost:${number}`, (context) => ({
       type: "NoteLeaseLost",
@@ -308,19 +319,19 @@ const noteLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: 
   }
 };
 
-const leave = async (deps: ExporterDeps, attempt: Attempt, why: StopReason): Promise<Outcome> => {
+const stopAttempt = async (deps: ExporterDeps, attempt: Attempt, why: StopReason): Promise<JobOutcome> => {
   const { exportId, number, payload } = attempt;
   deps.log.info({ exportId, attempt: number, why }, "The attempt was stopped.");
   switch (why) {
     case "shutdown":
       await handBack(deps, attempt);
-      return putDown(0);
+      return reschedule(0);
     case "lease-lost":
-      await noteLeaseLost(deps, attempt);
-      return gone;
+      await recordLeaseLost(deps, attempt);
+      return leaseLost;
     case "overtaken":
-      await noteLeaseLost(deps, attempt);
-      return done;
+      await recordLeaseLost(deps, attempt);
+      return completed;
     case "cancel": {
       const confirmed = await sendCommand(deps.runner, payload, `confirm-cancel:${number}`, (context) => ({
         type: "ConfirmCancel",
@@ -328,7 +339,7 @@ const leave = async (deps: ExporterDeps, attempt: Attempt, why: StopReason): Pro
         context,
       }));
       if (isRefusal(confirmed)) deps.log.info({ exportId, refusal: confirmed.message }, "No cancel to confirm.");
-      return done;
+      return completed;
     }
   }
 };

@@ -5,7 +5,7 @@ import type { FilterConditions } from "#domain/filters/filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { type ExporterForTests, exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { madeOf } from "../attempt/made-for-tests.ts";
+import { makeFileForTests } from "../attempt/make-file-for-tests.ts";
 import { createChooseLaneJob } from "./choose-lane-job.ts";
 import { createExportJob } from "./export-job.ts";
 import { createReactions } from "./reactions.ts";
@@ -175,7 +175,7 @@ describe("a report with a filter", () => {
     const exporter = exporterForTests(tagged(40));
     const filter = filterOf({ sievers: { [SieverCode.Quantity]: [">99"] } });
     const input = await exporter.request("e1", { filter });
-    const { file, told } = await madeOf(exporter.deps, input, 40);
+    const { file, told } = await makeFileForTests(exporter.deps, input, 40);
     const steps = told.flatMap(([status, step, most]) =>
       status === ExportStatus.AddData ? [`${step} of ${most}`] : [],
     );
@@ -186,7 +186,7 @@ describe("a report with a filter", () => {
   it("is given its lane by what the search finds of it", async () => {
     const exporter = exporterForTests(tagged(12));
     const queries: string[] = [];
-    exporter.platform.ordersCount = async (_access, query) => {
+    exporter.platform.countOrders = async (_access, query) => {
       queries.push(query);
       return 3;
     };

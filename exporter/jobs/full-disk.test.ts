@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { holdLease } from "#application/jobs/hold-lease.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
-import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import { type ExporterForTests, requested, tenant } from "#tests/support/exporter-for-tests.ts";
 import { until } from "#tests/support/until.ts";
@@ -18,7 +18,7 @@ const doUntilDone = async (exporter: ExporterForTests, most = 50): Promise<numbe
     const job = await exporter.claim();
     const outcome = await createExportJob(exporter.deps)(job, never);
     if (outcome.kind !== "put-down") return times;
-    await exporter.deps.queue.putDown(job, outcome.delay);
+    await exporter.deps.queue.reschedule(job, outcome.delay);
     exporter.clock.advance(outcome.delay);
   }
   throw new Error(`It was put down ${most} times.`);
@@ -45,7 +45,7 @@ describe("given the disk takes no files, an export", () => {
   it("waits without a trace, and is made when there is room", async () => {
     const exporter = await requested(5);
     let looks = 0;
-    exporter.deps.fileStore.assertRoom = async () => {
+    exporter.deps.fileStore.assertFreeSpace = async () => {
       looks += 1;
       if (looks <= 10) throw full();
     };
@@ -58,7 +58,7 @@ describe("given the disk takes no files, an export", () => {
     [new StoreUnwritable("/data", "EROFS"), "unwritable", /^The server's disk can't be written to, .* again later/],
   ])("ends after an hour with a reason of its own: %s", async (trouble, code, reason) => {
     const exporter = await requested(5);
-    exporter.deps.fileStore.assertRoom = () => Promise.reject(trouble);
+    exporter.deps.fileStore.assertFreeSpace = () => Promise.reject(trouble);
     await doUntilDone(exporter, 500);
     expect(exporter.clock.now().toISOString()).toBe("2026-11-20T13:30:00.000Z");
     expect(await exporter.stateOf("e1")).toMatchObject({
@@ -74,7 +74,7 @@ describe("given the disk takes no files, an export", () => {
     let tries = 0;
     exporter.deps.fileStore = fullAfter(10_000, exporter.deps.fileStore, () => tries < 6);
     const left: number[] = [];
-    exporter.deps.fileStore.assertRoom = async () => {
+    exporter.deps.fileStore.assertFreeSpace = async () => {
       left.push((await exporter.deps.fileStore.listParts()).length);
       tries = left.length - 1;
     };
@@ -163,7 +163,7 @@ describe("given the queue's disk takes no writes, a worker", () => {
     const ended = new AbortController();
     const queue = {
       ...exporter.deps.queue,
-      extend: async () => {
+      extendLease: async () => {
         tries += 1;
         exporter.clock.advanceWall(60_000);
         throw full();

@@ -16,7 +16,7 @@ export const jobIdOf = (kind: (typeof jobKinds)[keyof typeof jobKinds], exportId
   `${kind}:${exportId}`;
 
 /** Ids of the jobs that can lead an export to its end. */
-export const towardsEnd = (exportId: string): string[] =>
+export const endingJobIds = (exportId: string): string[] =>
   [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => jobIdOf(kind, exportId));
 
 /** Export id from a job's own id. */
@@ -28,4 +28,4 @@ export type JobPayload = { exportId: string; tenant: string; correlation: string
 const ofExport = { exportId: "string", tenant: "string", correlation: "string", causation: "string" } as const;
 
 /** @throws {Error} the payload is not valid */
-export const payloadOf = (job: ClaimedJob): JobPayload => readPayload(job, ofExport, "exporters know");
+export const readExportPayload = (job: ClaimedJob): JobPayload => readPayload(job, ofExport, "exporters know");

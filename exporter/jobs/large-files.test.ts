@@ -51,7 +51,7 @@ describe("a report whose file would be larger than a file may be", () => {
 });
 
 describe("the files of a shop's reports", () => {
-  it("are counted once they are made, with who is in them", async () => {
+  it("are counted once they are finished, and their people recorded", async () => {
     const exporter = await requested(FileType.Csv, 1);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     const state = await exporter.stateOf("e1");
@@ -66,7 +66,7 @@ describe("the files of a shop's reports", () => {
 
   it("that take too much together end what was asked for before that was known, without a file", async () => {
     const exporter = await requested(FileType.Csv, 1);
-    await exporter.deps.keptBytes.add(tenant, 4e9);
+    await exporter.deps.storageQuota.add(tenant, 4e9);
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({
       status: "failed",
@@ -87,7 +87,7 @@ it("progress moves within a page of orders, as rows with slow formulas are writt
     platform: paged.platform,
     input: exporter.input,
     part,
-    people: { note: () => undefined, flush: async () => undefined },
+    people: { record: () => undefined, flush: async () => undefined },
     statuses: async () => new Map(),
     progress: { report: (_status: ExportStatus, step: number) => void steps.push(step), end: async () => undefined },
     expectedOrders: 400,

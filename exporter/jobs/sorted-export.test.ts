@@ -2,11 +2,11 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, it } from "vitest";
 import { ExportStatus, FileType, Grouping, Sorting } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { HoldsTooMuch } from "#domain/holding/weight.ts";
+import { MemoryLimitExceeded } from "#domain/external-sort/memory-budget.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { failureOf } from "../attempt/failure.ts";
-import { madeOf } from "../attempt/made-for-tests.ts";
+import { makeFileForTests } from "../attempt/make-file-for-tests.ts";
 import { createExportJob } from "./export-job.ts";
 
 const shown = (...columns: string[]) => columns.map((column) => ({ column, title: null, width: null, format: null }));
@@ -77,7 +77,7 @@ describe("the progress of a report that is sorted, or of products", () => {
     const exporter = exporterForTests(someOrders(400));
     const { design: usual } = await exporter.request("other");
     const input = await exporter.request("e1", { design: { ...usual, ...design } });
-    return (await madeOf(exporter.deps, input, expected)).told;
+    return (await makeFileForTests(exporter.deps, input, expected)).told;
   };
   const sorted = { sortedBy: { column: "OrderNum", sorting: Sorting.Ascending } };
 
@@ -112,12 +112,12 @@ describe("the progress of a report that is sorted, or of products", () => {
 
 describe("a report that holds more than can be sorted", () => {
   it("fails for good, with a sentence that says what to do", () => {
-    expect(failureOf(new HoldsTooMuch())).toEqual({
+    expect(failureOf(new MemoryLimitExceeded())).toEqual({
       code: "internal",
       reason: expect.stringMatching(
         /^This report is too large to sort, split or group by product\. Choose a shorter date range/,
       ),
-      passing: false,
+      isTemporary: false,
     });
   });
 });

@@ -3,11 +3,11 @@ import { describe, expect, it } from "vitest";
 import { ExportStatus, FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { StoreFull } from "#infra/ports/busy.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
+import { StoreFull } from "#infra/ports/store-errors.ts";
 import { type Scratch, ScratchDamaged, type ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { madeOf } from "../attempt/made-for-tests.ts";
+import { makeFileForTests } from "../attempt/make-file-for-tests.ts";
 import { Stopped } from "../attempt/stopped.ts";
 import { createExportJob } from "./export-job.ts";
 
@@ -126,7 +126,7 @@ describe("a report that does not fit into its memory", () => {
 
   it("tells how far it is through reading, sorting and writing, and never goes back", async () => {
     const { exporter, input } = await requested(5_000, { grouping: Grouping.ProductVariants });
-    const { told } = await madeOf(exporter.deps, input, orders.length);
+    const { told } = await makeFileForTests(exporter.deps, input, orders.length);
     const { FormatData, ConstructReport, AddData } = ExportStatus;
     const steps = told.map(([, step]) => step);
     expect(steps).toEqual(steps.toSorted((a, b) => a - b));

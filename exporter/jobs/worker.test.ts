@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { JobHandler } from "#application/jobs/job.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
-import { StoreDamaged } from "#infra/ports/busy.ts";
+import { StoreDamaged } from "#infra/ports/store-errors.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { brokerOver } from "#tests/support/broker-over.ts";
 import { exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
@@ -140,9 +140,9 @@ describe("a worker", () => {
     const cancelLooks: number[] = [];
     const watching = {
       ...queue,
-      putDown: (...given: Parameters<typeof queue.putDown>) => {
+      reschedule: (...given: Parameters<typeof queue.reschedule>) => {
         if (given[0].kind === "cancel-export") cancelLooks.push(given[1]);
-        return queue.putDown(...given);
+        return queue.reschedule(...given);
       },
       complete: (job: Parameters<typeof queue.complete>[0]) => {
         if (job.kind === "cancel-export") cancelLooks.push(0);
@@ -180,14 +180,17 @@ describe("a worker", () => {
       // The payload is invalid for an exporter.
       const job = { id: `${kind}:e1`, kind, lane: "short", tenant, dueAt: clock.now(), payload: {} };
       await queue.enqueue(job);
-      exporter.deps.queue = { ...queue, wait: (timeout, signal) => queue.wait(Math.min(timeout, 5), signal) };
+      exporter.deps.queue = {
+        ...queue,
+        waitForJobs: (timeout, signal) => queue.waitForJobs(Math.min(timeout, 5), signal),
+      };
       const stop = running(exporter);
       await until("it is given up", async () => {
         exporter.clock.advanceWall(60_000);
-        return (await queue.dead(1)).length === 1;
+        return (await queue.listDead(1)).length === 1;
       });
       await stop();
-      expect(await queue.dead(1)).toMatchObject([
+      expect(await queue.listDead(1)).toMatchObject([
         { id: job.id, attempts: 10, reason: expect.stringContaining("none that exporters know") },
       ]);
       expect(await exporter.stateOf("e1")).toMatchObject({
@@ -200,7 +203,7 @@ describe("a worker", () => {
 
   it("of the short lane leaves long exports alone", async () => {
     const exporter = exporterForTests(someOrders(3));
-    exporter.platform.ordersCount = async () => 2_001;
+    exporter.platform.countOrders = async () => 2_001;
     const stop = running(exporter, { lanes: ["short"] });
     await exporter.request("e1");
     await until("it has its lane", async () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
-import { conditionsOfReport } from "#domain/export/about-report.ts";
-import { compileOrdersFilter, searchOfExport } from "#domain/export/orders-filter.ts";
+import { buildSearchQuery, compileOrdersFilter } from "#domain/export/orders-filter.ts";
+import { conditionsOfReport } from "#domain/export/report-description.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 
 const input = {
@@ -24,7 +24,7 @@ describe("date(…) in the filter of an export", () => {
     ["at midnight in the shop", "2026-11-21T11:00:00.000Z", "2026-11-23"],
   ])("is read at the moment of the request, %s", (_name, requestedAt, day) => {
     const asked = { ...input, requestedAt };
-    expect(searchOfExport(asked)).toContain(`tag:'${day}'`);
+    expect(buildSearchQuery(asked)).toContain(`tag:'${day}'`);
     expect(compileOrdersFilter(asked).keep({ id: "1", tags: [day] })).toBeDefined();
     expect(compileOrdersFilter(asked).keep({ id: "1", tags: ["2026-11-24"] })).toBeUndefined();
   });
@@ -43,7 +43,7 @@ describe("date(…) in the filter of an export", () => {
 
   it("is read at the moment of the first request when the export is made again later, in every place that reads it", () => {
     const again = { ...input, requestedAt: "2026-11-25T09:00:00.000Z", filterMoment: "2026-11-21T10:00:00.000Z" };
-    expect(searchOfExport(again)).toContain("tag:'2026-11-22'");
+    expect(buildSearchQuery(again)).toContain("tag:'2026-11-22'");
     expect(compileOrdersFilter(again).keep({ id: "1", tags: ["2026-11-22"] })).toBeDefined();
     expect(conditionsOfReport(again)?.sievers[SieverCode.OrderTags]).toEqual(["2026-11-22"]);
   });

@@ -1,13 +1,13 @@
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { lacksAny } from "#domain/orders/unread.ts";
+import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.ts";
 
-export type ReadOrders = {
-  platform: Pick<StorePlatform, "orders">;
+export type ReadOrdersOptions = {
+  platform: Pick<StorePlatform, "streamOrders">;
   /** Reads orders by id, as a bulk file has none of other days. */
-  pages: Pick<StorePlatform, "orders">;
+  pages: Pick<StorePlatform, "streamOrders">;
   input: FrozenInput;
   /** Paths below Order; `createdAt` is among them. */
   fields: readonly string[];
@@ -17,10 +17,10 @@ export type ReadOrders = {
 };
 
 /** A page of a search. `found`: orders that the platform sent, as in its earlier count. `orders`: those that remain. */
-export type OrdersRead = { found: number; orders: Order[] };
+export type OrdersPage = { found: number; orders: Order[] };
 
 /** Tells if id or date of an order are missing. It has no place in the report then, which leaves it out (ADR 107). */
-export const isUnplaced = (order: Order): boolean => lacksAny(order, ["id", "createdAt"]);
+export const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
 
 /** The order's date; without one it cannot be assigned to any period. @throws {PlatformError} */
 export const createdAtOf = (order: Order): string => {

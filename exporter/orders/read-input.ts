@@ -1,5 +1,5 @@
-import { type InputPlace, readFrozenInput } from "#application/exports/freeze-input.ts";
-import { speak } from "#application/privacy/personal-values.ts";
+import { type InputKey, readFrozenInput } from "#application/exports/freeze-input.ts";
+import { detokenizeFilter } from "#application/privacy/personal-values.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExporterDeps } from "../deps.ts";
 
@@ -9,8 +9,8 @@ import type { ExporterDeps } from "../deps.ts";
  */
 export const readInput = async (
   { stateStore, vault }: Pick<ExporterDeps, "stateStore" | "vault">,
-  place: InputPlace,
+  inputKey: InputKey,
 ): Promise<FrozenInput> => {
-  const input = await readFrozenInput(stateStore, place);
-  return input.filter ? { ...input, filter: await speak(vault, input.filter) } : input;
+  const input = await readFrozenInput(stateStore, inputKey);
+  return input.filter ? { ...input, filter: await detokenizeFilter(vault, input.filter) } : input;
 };

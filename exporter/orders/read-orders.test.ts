@@ -10,11 +10,11 @@ import { readOrders } from "./read-orders.ts";
 const filters = { from: "2026-11-01T00:00:00Z", to: "2026-11-20T00:00:00Z" };
 const whole = { id: "gid://shopify/Order/2", createdAt: "2026-11-10T00:00:00Z" };
 /** Reads a report's orders from a given platform. */
-const readAll = async (orders: StorePlatform["orders"], input: Partial<FrozenInput>): Promise<Order[]> => {
+const readAll = async (orders: StorePlatform["streamOrders"], input: Partial<FrozenInput>): Promise<Order[]> => {
   const frozen = { tenant: "t", shop: { shop: "s" }, filters, filter: null, ...input } as unknown as FrozenInput;
   const { signal } = new AbortController();
   const read: Order[] = [];
-  const platform = { orders };
+  const platform = { streamOrders: orders };
   for await (const page of readOrders({ platform, pages: platform, input: frozen, fields: [], needed: [], signal }))
     read.push(...page.orders);
   return read;
@@ -34,7 +34,7 @@ it.each<[string, Partial<FrozenInput>]>([
 
 it("20 orders of a period may be unread beside those that were carried", async () => {
   const asked: OrdersRequest[] = [];
-  const orders: StorePlatform["orders"] = async function* (_, request) {
+  const orders: StorePlatform["streamOrders"] = async function* (_, request) {
     asked.push(request);
     yield [];
   };
@@ -49,7 +49,7 @@ const threeOrders: JsonObject[] = [3, 2, 1].map((number) => ({
   createdAt: `2026-11-1${number}T00:00:00Z`,
 }));
 /** Answers searches. `fails`: tells if the id of an order fails in the nth answer, from 1. */
-const failingIds = (fails: (name: string, nth: number) => boolean): StorePlatform["orders"] => {
+const failingIds = (fails: (name: string, nth: number) => boolean): StorePlatform["streamOrders"] => {
   let nth = 0;
   return async function* (_, { query }) {
     nth += 1;

@@ -4,7 +4,7 @@ import { isKnownId } from "#domain/orders/unread.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
 import { newestFirst, orderIdOf, orderNumberOf } from "./order-ids.ts";
-import { asOrder, createdAtOf, isUnplaced, type OrdersRead, type ReadOrders } from "./orders-of-platform.ts";
+import { asOrder, createdAtOf, lacksIdOrDate, type OrdersPage, type ReadOrdersOptions } from "./orders-of-platform.ts";
 
 /** Ids per search: a text of some 5,000 characters. */
 const chunkSize = 200;
@@ -35,8 +35,8 @@ const findByNumber = async (
   const [only] = missing;
   if (only !== undefined && missing.length === 1) return found.set(only, { ...first, id: orderIdOf(only) });
   // In parallel, as each may wait.
-  const alone = await Promise.all(missing.map((number) => findByNumber(ask, [number])));
-  return new Map([found, ...alone].flatMap((part) => [...part]));
+  const foundSingly = await Promise.all(missing.map((number) => findByNumber(ask, [number])));
+  return new Map([found, ...foundSingly].flatMap((part) => [...part]));
 };
 
 /**
@@ -44,21 +44,21 @@ const findByNumber = async (
  * first. Reads all dates first, so that the orders can be fetched in chunks in their final order.
  */
 export async function* readSelectedOrders(
-  { platform, input, fields, needed, signal }: Omit<ReadOrders, "pages">,
+  { platform, input, fields, needed, signal }: Omit<ReadOrdersOptions, "pages">,
   ids: readonly string[],
   bounds: { unreadAtMost?: number } = {},
-): AsyncGenerator<OrdersRead> {
+): AsyncGenerator<OrdersPage> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const numbers = [...new Set(ids.map(orderNumberOf))];
   const dated: { number: string; createdAt: string }[] = [];
   const unplaced: Order[] = [];
   for (const chunk of chunksOf(numbers)) {
-    const ask = (query: string) => platform.orders(access, { query, fields: ["id", "createdAt"], ...bounds });
+    const ask = (query: string) => platform.streamOrders(access, { query, fields: ["id", "createdAt"], ...bounds });
     const found = await findByNumber(ask, chunk);
     for (const number of chunk) {
       const order = found.get(number);
       if (order === undefined) continue;
-      if (isUnplaced(order)) unplaced.push(order);
+      if (lacksIdOrDate(order)) unplaced.push(order);
       else dated.push({ number, createdAt: createdAtOf(order) });
     }
   }
@@ -68,7 +68,7 @@ export async function* readSelectedOrders(
   const whole = { fields, needed, optional: peopleFields, ...bounds };
   for (const chunk of chunksOf(dated)) {
     const numbers = chunk.map(({ number }) => number);
-    const found = await findByNumber((query) => platform.orders(access, { query, ...whole }), numbers);
+    const found = await findByNumber((query) => platform.streamOrders(access, { query, ...whole }), numbers);
     const orders = numbers.map((number) => found.get(number)).filter((order) => order !== undefined);
     yield { found: chunk.length, orders };
   }

@@ -7,7 +7,7 @@ import type { ExporterDeps } from "../deps.ts";
  * Local statuses at the position of the report's request, so that every attempt sees the same (ADR 43). Reads nothing
  * before the first call.
  */
-export const statusesOfExport = (
+export const createStatusReader = (
   deps: Pick<ExporterDeps, "eventStore" | "readModels" | "log">,
   { exportId }: Pick<Attempt, "exportId">,
   tenant: string,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { pictureCalled } from "#tests/support/pictures.ts";
-import { pictureBounds } from "./bounds.ts";
-import { PassingFault } from "./fetch-picture.ts";
+import { TemporaryFault } from "./fetch-picture.ts";
+import { pictureLimits } from "./picture-limits.ts";
 import { createPicturesOfFile } from "./pictures-of-file.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] }));
@@ -15,8 +15,8 @@ const never = new AbortController().signal;
 
 type Asked = { address: string; n: number; at: number; tries: number };
 /** `slow`: no answer in time. `late`: a picture at the last moment. */
-type Answer = "picture" | "none" | "slow" | "late" | PassingFault;
-const fault = new PassingFault("HTTP 503");
+type Answer = "picture" | "none" | "slow" | "late" | TemporaryFault;
+const fault = new TemporaryFault("HTTP 503");
 /** Resolves when the fake clock has moved on by the latency. */
 const answeredAfter = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
@@ -41,10 +41,10 @@ const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, s
         throw fault;
       }
       await answeredAfter(given === "late" ? latency.late : latency.usual);
-      if (given instanceof PassingFault) throw given;
+      if (given instanceof TemporaryFault) throw given;
       return given === "none" ? undefined : picture;
     },
-    bounds: pictureBounds,
+    bounds: pictureLimits,
     signal,
   });
   let failure: unknown;
@@ -63,7 +63,7 @@ const fetchAll = async (addresses: string[], answer: (asked: Asked) => Answer, s
   while (!isDone) await vi.advanceTimersByTimeAsync(100);
   if (failure) throw failure;
   const missing = (host: string) => addresses.filter((one) => one.includes(host) && !pictures.has(one)).length;
-  return { asked, missing, mostSlow, took: performance.now() - begun, told: pictures.told() };
+  return { asked, missing, mostSlow, took: performance.now() - begun, told: pictures.summary() };
 };
 /** Addresses of pictures, each `every`-th at a host that is down. */
 const mixed = (count: number, every: number): string[] =>
@@ -80,13 +80,13 @@ it.each([
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBe(count / every);
   // The file waits for it once.
-  expect(took).toBeLessThan(pictureBounds.patience + 15_000);
+  expect(took).toBeLessThan(pictureLimits.patience + 15_000);
 });
 
 it("a silent host costs no picture of the healthy one, and is soon asked for one picture at a time", async () => {
   const { missing, asked, took } = await fetchAll(mixed(400, 4), (one) => (isDown(one) ? "slow" : "picture"));
   expect(missing("up")).toBe(0);
-  expect(took).toBeLessThan(pictureBounds.waits);
+  expect(took).toBeLessThan(pictureLimits.waits);
   expect(asked.filter(isDown).length).toBeLessThan(40);
 });
 
@@ -94,7 +94,7 @@ it("a host whose every answer is late costs no picture of the healthy one, nor d
   const { missing, asked, took } = await fetchAll(mixed(800, 2), (one) => (isDown(one) ? "late" : "picture"));
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBeGreaterThan(0);
-  expect(took).toBeLessThan(pictureBounds.waits);
+  expect(took).toBeLessThan(pictureLimits.waits);
   const firstRows = asked.filter(({ address, n }) => n < rowsAtOnce && address.includes("up"));
   expect(Math.max(...firstRows.map(({ at }) => at))).toBeLessThan(latency.late + 1_000);
 });
@@ -103,13 +103,13 @@ it("a host that has too many requests again and again costs no picture of the he
   let last = Number.NEGATIVE_INFINITY;
   const { missing, took } = await fetchAll(mixed(600, 2), (one) => {
     if (!isDown(one)) return "picture";
-    if (one.at - last < 2_000) return new PassingFault("HTTP 429", { isTooMany: true });
+    if (one.at - last < 2_000) return new TemporaryFault("HTTP 429", { isTooMany: true });
     last = one.at;
     return "picture";
   });
   expect(missing("up")).toBe(0);
   expect(missing("down")).toBeGreaterThan(0);
-  expect(took).toBeLessThan(pictureBounds.waits);
+  expect(took).toBeLessThan(pictureLimits.waits);
 });
 
 it("a host that stays down leaves the patience for one that is down for 30 s", async () => {
@@ -130,7 +130,7 @@ it("three hosts that are down one after another leave time for one that answers"
   );
   const { missing, took } = await fetchAll([...dead, ...of(200)], (one) => (isDown(one) ? fault : "picture"));
   expect(missing("up")).toBe(0);
-  expect(took).toBeLessThan(pictureBounds.waits);
+  expect(took).toBeLessThan(pictureLimits.waits);
 });
 
 it.each([6, 8, 16])("%i silent hosts, one after another, leave time for one that answers", async (silent) => {
@@ -138,7 +138,7 @@ it.each([6, 8, 16])("%i silent hosts, one after another, leave time for one that
   const all = hosts.flatMap((host) => Array.from({ length: rowsAtOnce }, (_, n) => `https://${host}.example/${n}.png`));
   const { missing, took } = await fetchAll(all, (one) => (isDown(one) ? "slow" : "picture"));
   expect(missing("up")).toBe(0);
-  expect(took).toBeLessThanOrEqual(pictureBounds.waits);
+  expect(took).toBeLessThanOrEqual(pictureLimits.waits);
 });
 
 it("pictures of a healthy host are fetched while those of a failing one wait", async () => {
@@ -162,7 +162,7 @@ it("a host that fails half of the requests costs no picture", async () => {
   };
   const { told, took } = await fetchAll(of(300), () => (isTails() ? fault : "picture"));
   expect(told).toMatchObject({ failed: 0, beyond: 0 });
-  expect(took).toBeLessThan(pictureBounds.patience);
+  expect(took).toBeLessThan(pictureLimits.patience);
 });
 
 it("a host that gives 5 pictures a second, and says when to come back, costs none", async () => {
@@ -171,7 +171,7 @@ it("a host that gives 5 pictures a second, and says when to come back, costs non
   const { told, asked } = await fetchAll(of(300), ({ at }) => {
     tokens = Math.min(5, tokens + ((at - last) / 1_000) * 5);
     last = at;
-    if (tokens < 1) return new PassingFault("HTTP 429", { isTooMany: true, retryAfter: 2_000 });
+    if (tokens < 1) return new TemporaryFault("HTTP 429", { isTooMany: true, retryAfter: 2_000 });
     tokens -= 1;
     return "picture";
   });
@@ -182,14 +182,14 @@ it("a host that gives 5 pictures a second, and says when to come back, costs non
 
 it("nothing is asked of a host before the time that it named", async () => {
   const { asked, told } = await fetchAll(of(20), ({ at }) =>
-    at < 40_000 ? new PassingFault("HTTP 503", { retryAfter: 40_000 }) : "picture",
+    at < 40_000 ? new TemporaryFault("HTTP 503", { retryAfter: 40_000 }) : "picture",
   );
   expect(told).toMatchObject({ failed: 0, beyond: 0 });
   expect(asked.filter(({ at }) => at > latency.usual && at < 40_000)).toEqual([]);
 });
 
 it("a host that names a time beyond what the file waits is given up at once", async () => {
-  const { took, told } = await fetchAll(of(20), () => new PassingFault("HTTP 503", { retryAfter: 3_600_000 }));
+  const { took, told } = await fetchAll(of(20), () => new TemporaryFault("HTTP 503", { retryAfter: 3_600_000 }));
   expect(told).toMatchObject({ failed: 20 });
   expect(took).toBeLessThan(1_000);
 });

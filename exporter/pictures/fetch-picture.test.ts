@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { HttpOut } from "#infra/ports/http-out.ts";
-import { pictureBounds } from "./bounds.ts";
+import type { OutboundHttp } from "#infra/ports/outbound-http.ts";
 import { fetchPicture } from "./fetch-picture.ts";
+import { pictureLimits } from "./picture-limits.ts";
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ["Date"], now: new Date("2026-11-20T12:00:00Z") }));
 afterEach(() => void vi.useRealTimers());
@@ -9,11 +9,17 @@ afterEach(() => void vi.useRealTimers());
 const fetched = (status: number, retryAfter: string | null) => {
   const url = "https://cdn.example/1.png";
   const header = (name: string) => (name === "retry-after" ? retryAfter : null);
-  const httpOut: HttpOut = {
+  const httpOut: OutboundHttp = {
     call: (_request, use) => use({ status, header, url, body: (async function* () {})() }),
     close: () => undefined,
   };
-  const request = { url, shop: "s", bounds: pictureBounds.each, exempt: [], signal: new AbortController().signal };
+  const request = {
+    url,
+    shop: "s",
+    limits: pictureLimits.each,
+    exemptOrigins: [],
+    signal: new AbortController().signal,
+  };
   return fetchPicture(httpOut, request);
 };
 
@@ -25,8 +31,8 @@ it.each([
   ["later", undefined],
   [null, undefined],
 ])("a Retry-After of %s is understood", async (header, retryAfter) => {
-  await expect(fetched(429, header)).rejects.toMatchObject({ name: "PassingFault", isTooMany: true, retryAfter });
-  await expect(fetched(503, header)).rejects.toMatchObject({ name: "PassingFault", isTooMany: false, retryAfter });
+  await expect(fetched(429, header)).rejects.toMatchObject({ name: "TemporaryFault", isTooMany: true, retryAfter });
+  await expect(fetched(503, header)).rejects.toMatchObject({ name: "TemporaryFault", isTooMany: false, retryAfter });
 });
 
 it.each([404, 403, 410, 401])("HTTP %i is final", async (status) => {

@@ -1,12 +1,17 @@
-import { type HttpOut, NotFetched, type OutAnswer, type OutBounds } from "#infra/ports/http-out.ts";
+import {
+  NotFetched,
+  type OutboundHttp,
+  type OutboundLimits,
+  type OutboundResponse,
+} from "#infra/ports/outbound-http.ts";
 import { type Picture, readPicture } from "./picture.ts";
 
 /** Excludes newer formats, so that hosts do not convert to them. */
 const headers = { accept: "image/png,image/jpeg,image/gif" };
 
 /** A host's fault that a later try may not meet. */
-export class PassingFault extends Error {
-  override name = "PassingFault";
+export class TemporaryFault extends Error {
+  override name = "TemporaryFault";
   /** Delay that the host asks for, ms. */
   readonly retryAfter: number | undefined;
   /** The host refused too many requests (429). */
@@ -27,14 +32,14 @@ const retryAfterOf = (header: string | null): number | undefined => {
 };
 
 /** An unknown host name is permanent. A broken connection or a late answer may be temporary. */
-const isPassing = (error: NotFetched): boolean =>
+const isTemporary = (error: NotFetched): boolean =>
   error.why === "too-slow" ||
   (error.why === "broken" && (error.cause as { code?: unknown } | undefined)?.code !== "ENOTFOUND");
 
-const pictureOf = async (answer: OutAnswer): Promise<Picture | undefined> => {
+const pictureOf = async (answer: OutboundResponse): Promise<Picture | undefined> => {
   const { status } = answer;
   if (status === 408 || status === 429 || status >= 500)
-    throw new PassingFault(`HTTP ${status}`, {
+    throw new TemporaryFault(`HTTP ${status}`, {
       retryAfter: retryAfterOf(answer.header("retry-after")),
       isTooMany: status === 429,
     });
@@ -46,19 +51,19 @@ const pictureOf = async (answer: OutAnswer): Promise<Picture | undefined> => {
 
 /**
  * The picture at an address, within limits. Undefined if none can be shown: a report never fails because of a picture.
- * @throws {PassingFault} a later try may find it
+ * @throws {TemporaryFault} a later try may find it
  * @throws the signal's reason, when it aborts
  */
 export const fetchPicture = async (
-  httpOut: HttpOut,
-  request: { url: string; shop: string; bounds: OutBounds; exempt: readonly string[]; signal: AbortSignal },
+  httpOut: OutboundHttp,
+  request: { url: string; shop: string; limits: OutboundLimits; exemptOrigins: readonly string[]; signal: AbortSignal },
 ): Promise<Picture | undefined> => {
   try {
     return await httpOut.call({ ...request, headers }, pictureOf);
   } catch (error) {
     request.signal.throwIfAborted();
     if (!(error instanceof NotFetched)) throw error;
-    if (isPassing(error)) throw new PassingFault(error.message, { cause: error });
+    if (isTemporary(error)) throw new TemporaryFault(error.message, { cause: error });
     return undefined;
   }
 };

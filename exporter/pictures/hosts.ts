@@ -1,13 +1,13 @@
-import type { PassingFault } from "./fetch-picture.ts";
+import type { TemporaryFault } from "./fetch-picture.ts";
 
 /** Pauses between tries of a failing host, ms; then the last one. */
 const pauses = [250, 500, 1_000, 2_000] as const;
 /** Maximum wait of a picture for its host once patience is spent, ms. */
-export const longestPause = Math.max(...pauses);
+export const maxPause = Math.max(...pauses);
 /** Distinct pictures that must fail in a row for the host to count as down. */
-const missesOfDown = 3;
+const missesUntilDown = 3;
 /** Minimum gap between requests to a host that answered 429, ms: initial and maximum. */
-const gaps = { first: 100, most: 1_000 };
+const requestGaps = { first: 100, most: 1_000 };
 
 /** The state of one picture host. All times are ms of one clock. */
 export type Host = {
@@ -24,7 +24,7 @@ export type Host = {
   /** It gave a picture, or said that there is none. */
   answer(now: number): void;
   /** `begun`: time of the request. */
-  fail(address: string, fault: PassingFault, times: { begun: number; now: number }): void;
+  fail(address: string, fault: TemporaryFault, times: { begun: number; now: number }): void;
   inFlight(): number;
   /** Adds a wait of the file for this host, ms. `isForFailing`: all awaited hosts were failing. */
   wait(ms: number, isForFailing: boolean): void;
@@ -47,7 +47,7 @@ const createHost = (): Host => {
   let patienceSpent = 0;
   return {
     isFailing: () => isFailing,
-    isDown: () => missed.size >= missesOfDown,
+    isDown: () => missed.size >= missesUntilDown,
     answeredAt: () => answeredAt,
     readyAt: () => readyAt,
     isReady: (now) => now >= readyAt && (inFlight === 0 || !isFailing),
@@ -70,9 +70,9 @@ const createHost = (): Host => {
       if (begun >= pausedAt) {
         paused += 1;
         pausedAt = now;
-        if (isTooMany) gap = Math.min(gaps.most, gap === 0 ? gaps.first : 2 * gap);
+        if (isTooMany) gap = Math.min(requestGaps.most, gap === 0 ? requestGaps.first : 2 * gap);
       }
-      const pause = pauses[Math.min(Math.max(paused, 1), pauses.length) - 1] ?? longestPause;
+      const pause = pauses[Math.min(Math.max(paused, 1), pauses.length) - 1] ?? maxPause;
       readyAt = Math.max(readyAt, now + (retryAfter ?? pause));
     },
     inFlight: () => inFlight,

@@ -1,7 +1,7 @@
 import { crc32, deflateSync } from "node:zlib";
 import { describe, expect, it } from "vitest";
-import { picture as draw } from "#demo-store/pictures/draw.ts";
-import { png } from "#demo-store/pictures/png.ts";
+import { drawPicture as draw } from "#demo-store/pictures/draw.ts";
+import { encodePng } from "#demo-store/pictures/png.ts";
 import { readPicture } from "./picture.ts";
 
 const black = () => [0, 0, 0] as const;
@@ -95,8 +95,8 @@ describe("a picture", () => {
     ["a JPEG whose scan has no pixels", jpeg(40, 40, { scan: segment(0xda, 1, 1, 0, 0, 63, 0) })],
     ["a JPEG without tables", jpeg(40, 40, { tables: [] })],
     ["a JPEG of a coding that no browser shows", jpeg(40, 40, { frame: 0xc3 })],
-    ["no wider than nothing", png(4, black, 0)],
-    ["a bomb, 100,000 pixels on each side", png(4, black, 100_000)],
+    ["no wider than nothing", encodePng(4, black, 0)],
+    ["a bomb, 100,000 pixels on each side", encodePng(4, black, 100_000)],
     ["of more pixels than a spreadsheet unpacks in time", jpeg(4_000, 4_000)],
     ["of a side that is endless", gif(65_000, 2)],
   ])("is not %s", (_, bytes) => {

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { PictureKind } from "./found.ts";
+import type { PictureKind } from "./picture-format.ts";
 import { readGif } from "./read-gif.ts";
 import { readJpeg } from "./read-jpeg.ts";
 import { readPng } from "./read-png.ts";
@@ -16,8 +16,8 @@ export type Picture = {
 };
 
 /** Maximum pixels. More take a spreadsheet seconds and hundreds of MB to unpack. */
-const mostPixels = 4_000_000;
-const longestSide = 10_000;
+const maxPixels = 4_000_000;
+const maxSide = 10_000;
 
 /**
  * Reads bytes as a picture, by content, not by name. Undefined for none, an incomplete or damaged one (its cell would
@@ -28,7 +28,6 @@ export const readPicture = (bytes: Uint8Array): Picture | undefined => {
   const found = readPng(all) ?? readJpeg(all) ?? readGif(all);
   if (found === undefined) return undefined;
   const { width, height } = found;
-  if (width < 1 || height < 1 || width > longestSide || height > longestSide || width * height > mostPixels)
-    return undefined;
+  if (width < 1 || height < 1 || width > maxSide || height > maxSide || width * height > maxPixels) return undefined;
   return { ...found, bytes, hash: hash("sha256", bytes, "hex") };
 };

@@ -7,8 +7,8 @@ import { pictureCalled } from "#tests/support/pictures.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { until } from "#tests/support/until.ts";
 import { createExportJob } from "../jobs/export-job.ts";
-import { pictureBounds } from "./bounds.ts";
 import type { Picture } from "./picture.ts";
+import { pictureLimits } from "./picture-limits.ts";
 
 const never = new AbortController().signal;
 const addressOf = (n: number): string => `https://cdn.example/${n % 5}.png`;
@@ -27,7 +27,7 @@ const exporterWith = (shown: Map<string, Picture>, count = 20) => {
     signal.throwIfAborted();
     return shown.get(address);
   };
-  const deps = { ...exporter.deps, pictures: { sources, bounds: pictureBounds } };
+  const deps = { ...exporter.deps, pictures: { sources, bounds: pictureLimits } };
   const columns = ["OrderNum", "Image"].map((column) => ({ column, title: null, width: null, format: null }));
   const request = async (exportId: string, changes: Partial<FrozenInput> = {}) => {
     const { design } = await exporter.request(`design-of-${exportId}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { pictureCalled } from "#tests/support/pictures.ts";
-import { pictureBounds } from "./bounds.ts";
-import { PassingFault } from "./fetch-picture.ts";
+import { TemporaryFault } from "./fetch-picture.ts";
+import { pictureLimits } from "./picture-limits.ts";
 import { createPicturesOfFile } from "./pictures-of-file.ts";
 
 const at = (n: number): string => `https://cdn.example/${n}.png`;
@@ -12,7 +12,7 @@ const drawn = Array.from({ length: 12 }, (_, n) => pictureCalled(`p${n}`, 20));
 const size = Math.max(...drawn.map(({ bytes }) => bytes.byteLength));
 
 /** Each address has the picture of its number. `take`: turns of the event loop until its answer. */
-const files = (bounds: Partial<typeof pictureBounds> = {}, take: (n: number) => number = () => 0) => {
+const files = (bounds: Partial<typeof pictureLimits> = {}, take: (n: number) => number = () => 0) => {
   const asked: number[] = [];
   let now = 0;
   let most = 0;
@@ -25,7 +25,7 @@ const files = (bounds: Partial<typeof pictureBounds> = {}, take: (n: number) => 
       now -= 1;
       return drawn[n];
     },
-    bounds: { ...pictureBounds, ...bounds },
+    bounds: { ...pictureLimits, ...bounds },
     signal: new AbortController().signal,
   });
   return { pictures, asked, mostAtOnce: () => most };
@@ -48,8 +48,8 @@ describe("the pictures of a file", () => {
     for (const { pictures } of [slowFirst, slowLast]) await pictures.fetch(addresses(9));
     expect(shownOf(slowFirst.pictures, addresses(9))).toEqual([0, 1, 2, 3]);
     expect(shownOf(slowLast.pictures, addresses(9))).toEqual([0, 1, 2, 3]);
-    expect(slowFirst.pictures.told()).toEqual(slowLast.pictures.told());
-    expect(slowFirst.pictures.told()).toMatchObject({ failed: 0, beyond: 5 });
+    expect(slowFirst.pictures.summary()).toEqual(slowLast.pictures.summary());
+    expect(slowFirst.pictures.summary()).toMatchObject({ failed: 0, beyond: 5 });
   });
 
   it("have so many bytes together, and nothing more is fetched then", async () => {
@@ -58,33 +58,33 @@ describe("the pictures of a file", () => {
     await pictures.fetch(addresses(12));
     expect(asked.length).toBeLessThan(6);
     expect(shownOf(pictures, addresses(12)).length).toBeGreaterThanOrEqual(3);
-    expect(pictures.told()?.beyond).toBe(12 - shownOf(pictures, addresses(12)).length);
+    expect(pictures.summary()?.beyond).toBe(12 - shownOf(pictures, addresses(12)).length);
   });
 
   it("stand in so many places", async () => {
     const { pictures } = files({ shown: 3 });
     await pictures.fetch(addresses(2));
     expect(shownOf(pictures, [at(0), at(1), at(0), at(0), at(1)])).toEqual([0, 1, 0]);
-    expect(pictures.told()).toMatchObject({ failed: 0, beyond: 2 });
+    expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 2 });
   });
 
   it("are waited for so long together, and the others are links", async () => {
     const { pictures, asked } = files({ waits: 0, atOnce: 1 }, () => 3);
     await pictures.fetch(addresses(5));
-    expect(pictures.told()).toMatchObject({ failed: 0, beyond: 4 });
+    expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 4 });
     await pictures.fetch(addresses(8));
     expect(asked).toEqual([0]);
-    expect(pictures.told()).toMatchObject({ failed: 0, beyond: 7 });
+    expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 7 });
   });
 
   it("of a host that stays down are given up when the file has waited as long as it may, and others were not asked for", async () => {
     const pictures = createPicturesOfFile({
-      source: () => Promise.reject(new PassingFault("HTTP 503")),
-      bounds: { ...pictureBounds, waits: 20, atOnce: 2 },
+      source: () => Promise.reject(new TemporaryFault("HTTP 503")),
+      bounds: { ...pictureLimits, waits: 20, atOnce: 2 },
       signal: new AbortController().signal,
     });
     await pictures.fetch(addresses(5));
-    expect(pictures.told()).toMatchObject({ failed: 2, beyond: 3 });
+    expect(pictures.summary()).toMatchObject({ failed: 2, beyond: 3 });
   });
 
   it("that wait behind a late one have no more bytes than the file may", async () => {
@@ -97,7 +97,7 @@ describe("the pictures of a file", () => {
         if (n === 0) await first.promise;
         return drawn[n];
       },
-      bounds: { ...pictureBounds, bytes: 3 * size, atOnce: 2 },
+      bounds: { ...pictureLimits, bytes: 3 * size, atOnce: 2 },
       signal: new AbortController().signal,
     });
     const fetched = pictures.fetch(addresses(12));
@@ -113,7 +113,7 @@ describe("the pictures of a file", () => {
     const { pictures, asked } = files();
     await pictures.fetch([at(0), at(99), "javascript:alert(1)", "mailto:a@example.com", "no address", ""]);
     expect(asked).toEqual([0, 99]);
-    expect(pictures.told()).toMatchObject({ failed: 5, beyond: 0 });
+    expect(pictures.summary()).toMatchObject({ failed: 5, beyond: 0 });
   });
 
   it("are told by a hash that another picture, or a missing one, makes another", async () => {
@@ -121,10 +121,10 @@ describe("the pictures of a file", () => {
     for (const list of [[at(0)], [at(1)], [at(99)], [at(0), at(1)]]) {
       const { pictures } = files();
       await pictures.fetch(list);
-      hashes.add(pictures.told()?.hash);
+      hashes.add(pictures.summary()?.hash);
     }
     expect(hashes.size).toBe(4);
-    expect(files().pictures.told()).toBeUndefined();
+    expect(files().pictures.summary()).toBeUndefined();
   });
 
   it("are told by the same hash where rows stand in another order", async () => {
@@ -132,6 +132,6 @@ describe("the pictures of a file", () => {
     const [one, other] = [files(), files()];
     await one.pictures.fetch(list);
     await other.pictures.fetch(list.toReversed());
-    expect(other.pictures.told()).toEqual(one.pictures.told());
+    expect(other.pictures.summary()).toEqual(one.pictures.summary());
   });
 });

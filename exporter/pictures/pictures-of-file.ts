@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import { safeLink } from "#application/writing/markup/safe-link.ts";
-import type { PicturesTold } from "#domain/export/pictures-told.ts";
-import type { PictureBounds } from "./bounds.ts";
-import { createPatientFetch } from "./patient-fetch.ts";
+import type { PictureResults } from "#domain/export/picture-results.ts";
 import type { Picture } from "./picture.ts";
+import type { PictureLimits } from "./picture-limits.ts";
+import { createRetryingFetch } from "./retrying-fetch.ts";
 import type { PictureSource } from "./source.ts";
 
 export type PicturesOfFile = {
@@ -14,7 +14,7 @@ export type PicturesOfFile = {
   /** The picture, counted as shown once more. Undefined once the file's limit is reached: it stays a link. */
   show(address: string): Picture | undefined;
   /** Undefined if no cell had an address. */
-  told(): PicturesTold | undefined;
+  summary(): PictureResults | undefined;
 };
 
 /** The picture functions that writers need. */
@@ -38,12 +38,12 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
  */
 export const createPicturesOfFile = (options: {
   source: PictureSource;
-  bounds: PictureBounds;
+  bounds: PictureLimits;
   signal: AbortSignal;
   onFetch?: () => void;
 }): PicturesOfFile => {
   const { bounds, onFetch } = options;
-  const fetchPatiently = createPatientFetch(options);
+  const fetchPatiently = createRetryingFetch(options);
   const states = new Map<string, State>();
   /** Hashes of stored pictures: each is in the file once, however many addresses lead to it. */
   const taken = new Set<string>();
@@ -114,7 +114,7 @@ export const createPicturesOfFile = (options: {
       states.set(address, "beyond");
       return undefined;
     },
-    told() {
+    summary() {
       if (states.size === 0) return undefined;
       const all = [...states.values()];
       return {

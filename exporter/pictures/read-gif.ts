@@ -1,4 +1,4 @@
-import type { Found } from "./found.ts";
+import type { PictureFormat } from "./picture-format.ts";
 
 const [extension, frame, end] = [0x21, 0x2c, 0x3b];
 /** Allowed code sizes of packed pixels, bits. */
@@ -8,7 +8,7 @@ const [leastBits, mostBits] = [2, 8];
 const coloursOf = (flags: number): number => ((flags & 0x80) === 0 ? 0 : 3 * 2 ** ((flags & 7) + 1));
 
 /** End of the length-prefixed pieces that begin here, and if there are any; undefined if they do not end. */
-const behindPieces = (bytes: Buffer, from: number): { at: number; some: boolean } | undefined => {
+const endOfBlocks = (bytes: Buffer, from: number): { at: number; some: boolean } | undefined => {
   for (let at = from; at < bytes.length; ) {
     const length = bytes[at] ?? 0;
     if (length === 0) return { at: at + 1, some: at > from };
@@ -18,7 +18,7 @@ const behindPieces = (bytes: Buffer, from: number): { at: number; some: boolean 
 };
 
 /** End of a frame that has pixels and lies within the picture; else undefined. */
-const behindFrame = (bytes: Buffer, at: number, { width, height }: Found): number | undefined => {
+const endOfFrame = (bytes: Buffer, at: number, { width, height }: PictureFormat): number | undefined => {
   if (at + 11 > bytes.length) return undefined;
   const [left, top] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)];
   const [wide, high] = [bytes.readUInt16LE(at + 5), bytes.readUInt16LE(at + 7)];
@@ -26,22 +26,22 @@ const behindFrame = (bytes: Buffer, at: number, { width, height }: Found): numbe
   const packed = at + 10 + coloursOf(bytes[at + 9] ?? 0);
   const bits = bytes[packed] ?? 0;
   if (bits < leastBits || bits > mostBits) return undefined;
-  const behind = behindPieces(bytes, packed + 1);
+  const behind = endOfBlocks(bytes, packed + 1);
   return behind?.some ? behind.at : undefined;
 };
 
 /** Reads a GIF with complete blocks and at least one frame, all within its bounds. Ignores bytes after its end. */
-export const readGif = (bytes: Buffer): Found | undefined => {
+export const readGif = (bytes: Buffer): PictureFormat | undefined => {
   if (bytes.length < 14 || !/^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) return undefined;
-  const found: Found = { kind: "gif", width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+  const found: PictureFormat = { kind: "gif", width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let frames = 0;
   for (let at: number | undefined = 13 + coloursOf(bytes[10] ?? 0); at !== undefined && at < bytes.length; ) {
     const block = bytes[at];
     if (block === end) return frames > 0 ? found : undefined;
     if (block === frame) {
       frames += 1;
-      at = behindFrame(bytes, at, found);
-    } else at = block === extension ? behindPieces(bytes, at + 2)?.at : undefined;
+      at = endOfFrame(bytes, at, found);
+    } else at = block === extension ? endOfBlocks(bytes, at + 2)?.at : undefined;
   }
   return undefined;
 };

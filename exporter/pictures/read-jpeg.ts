@@ -1,4 +1,4 @@
-import type { Found } from "./found.ts";
+import type { PictureFormat } from "./picture-format.ts";
 
 const [tables, scan, end] = [0xdb, 0xda, 0xd9];
 /** Frame types that browsers show: baseline, extended and progressive. */
@@ -9,17 +9,17 @@ const isFrame = (marker: number): boolean =>
 const isRestart = (marker: number): boolean => marker >= 0xd0 && marker <= 0xd7;
 const standsAlone = (marker: number): boolean => marker === 0x01 || marker === 0xd8 || isRestart(marker);
 
-const mostParts = 4;
+const maxComponents = 4;
 
 /** Size from a frame segment (including its length), if its length fits its number of colour components. */
-const sizeOf = (segment: Buffer): Found | undefined => {
+const sizeOf = (segment: Buffer): PictureFormat | undefined => {
   const parts = segment[7] ?? 0;
-  if (parts < 1 || parts > mostParts || segment.length !== 8 + 3 * parts) return undefined;
+  if (parts < 1 || parts > maxComponents || segment.length !== 8 + 3 * parts) return undefined;
   return { kind: "jpeg", height: segment.readUInt16BE(3), width: segment.readUInt16BE(5) };
 };
 
 /** Position of the next marker after pixel data, in which a byte of 255 is followed by 0. */
-const behindPixels = (bytes: Buffer, from: number): number => {
+const endOfPixels = (bytes: Buffer, from: number): number => {
   for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
     const next = bytes[at + 1] ?? 0;
     if (next !== 0 && next !== 0xff && !isRestart(next)) return at;
@@ -30,9 +30,9 @@ const behindPixels = (bytes: Buffer, from: number): number => {
 /**
  * Reads a JPEG with complete segments: tables, a frame, and pixels in at least one scan. Ignores bytes after its end.
  */
-export const readJpeg = (bytes: Buffer): Found | undefined => {
+export const readJpeg = (bytes: Buffer): PictureFormat | undefined => {
   if (bytes.length < 4 || bytes.readUInt16BE(0) !== 0xffd8) return undefined;
-  let found: Found | undefined;
+  let found: PictureFormat | undefined;
   let hasTables = false;
   let scans = 0;
   for (let at = 2; at + 2 <= bytes.length; ) {
@@ -54,7 +54,7 @@ export const readJpeg = (bytes: Buffer): Found | undefined => {
       if (found === undefined) return undefined;
     } else if (marker === scan) {
       const from = at;
-      at = behindPixels(bytes, from);
+      at = endOfPixels(bytes, from);
       if (found === undefined || !hasTables || at === from) return undefined;
       scans += 1;
     }

@@ -1,5 +1,5 @@
 import { constants, crc32, inflateSync } from "node:zlib";
-import type { Found } from "./found.ts";
+import type { PictureFormat } from "./picture-format.ts";
 
 const start = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 /** Allowed bit depths by colour type. Type 3 uses a palette. */
@@ -13,17 +13,17 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 const ofPalette = 3;
 const lastFilter = 4;
 /** Packed bytes of pixels that are tested: at most half a megabyte unpacked. */
-const lookedInto = 512;
+const testedBytes = 512;
 /** Output buffer, bytes; usually enough. zlib's larger default would be most of the cost. */
 const chunkSize = 4_096;
 
 /** Critical chunks begin with a capital. Every reader refuses a picture with a damaged one. */
-const matters = (type: string): boolean => /^[A-Z]/.test(type);
+const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
 /** True if packed pixels begin correctly: they unpack, and the first row has a valid filter type. */
-const unpacks = (packed: Buffer): boolean => {
+const isInflatable = (packed: Buffer): boolean => {
   try {
-    const pixels = inflateSync(packed.subarray(0, lookedInto), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
+    const pixels = inflateSync(packed.subarray(0, testedBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
     return (pixels[0] ?? Number.NaN) <= lastFilter;
   } catch {
     // Any error means that it is no picture.
@@ -31,7 +31,7 @@ const unpacks = (packed: Buffer): boolean => {
   }
 };
 
-const ofHeader = (header: Buffer): Found | undefined => {
+const parseHeader = (header: Buffer): PictureFormat | undefined => {
   const [depth = 0, colour = 0, packing, filtering, interlaced = 0] = header.subarray(8);
   if (!depths[colour]?.includes(depth) || packing !== 0 || filtering !== 0 || interlaced > 1) return undefined;
   return { kind: "png", width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
@@ -41,29 +41,29 @@ const ofHeader = (header: Buffer): Found | undefined => {
  * Reads a PNG with all required chunks undamaged, and pixels that unpack as far as they are tested. Ignores bytes after
  * its end.
  */
-export const readPng = (bytes: Buffer): Found | undefined => {
+export const readPng = (bytes: Buffer): PictureFormat | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
   const seen = new Set<string>();
   let pixels: Buffer | undefined;
-  let found: Found | undefined;
+  let found: PictureFormat | undefined;
   let colours: number | undefined;
   for (let at = start.length; at + 12 <= bytes.length; ) {
     const end = at + 8 + bytes.readUInt32BE(at);
     if (end + 4 > bytes.length) return undefined;
     const type = bytes.toString("latin1", at + 4, at + 8);
-    if (matters(type) && crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return undefined;
+    if (isCritical(type) && crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return undefined;
     const content = bytes.subarray(at + 8, end);
     if ((type === "IHDR") !== (seen.size === 0)) return undefined;
     seen.add(type);
     if (type === "IHDR") {
-      found = content.length === 13 ? ofHeader(content) : undefined;
+      found = content.length === 13 ? parseHeader(content) : undefined;
       if (found === undefined) return undefined;
       colours = content[9];
-    } else if (type === "IDAT" && (pixels?.length ?? 0) < lookedInto)
+    } else if (type === "IDAT" && (pixels?.length ?? 0) < testedBytes)
       pixels = pixels ? Buffer.concat([pixels, content]) : content;
     else if (type === "IEND") {
       if (colours === ofPalette && !seen.has("PLTE")) return undefined;
-      return pixels && unpacks(pixels) ? found : undefined;
+      return pixels && isInflatable(pixels) ? found : undefined;
     }
     at = end + 4;
   }

@@ -1,4 +1,4 @@
-import { askedPixels } from "./bounds.ts";
+import { requestedPixels } from "./picture-limits.ts";
 
 /** Shopify's CDN, under its own name and under shops' names. */
 const isCdn = ({ hostname, pathname }: URL): boolean =>
@@ -11,6 +11,6 @@ const isCdn = ({ hostname, pathname }: URL): boolean =>
 export const sizedAddress = (address: string, platform: readonly string[]): string => {
   const url = URL.parse(address);
   if (url === null || !(isCdn(url) || platform.includes(url.origin))) return address;
-  url.searchParams.set("width", String(askedPixels));
+  url.searchParams.set("width", String(requestedPixels));
   return url.href;
 };

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { createDemoStore } from "#demo-store/create-demo-store.ts";
 import { PICTURE_FAULTS, type PictureFaultKind } from "#demo-store/pictures/serve.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
-import type { HttpOut } from "#infra/ports/http-out.ts";
-import { pictureBounds } from "./bounds.ts";
-import { PassingFault } from "./fetch-picture.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
+import type { OutboundHttp } from "#infra/ports/outbound-http.ts";
+import { TemporaryFault } from "./fetch-picture.ts";
+import { pictureLimits } from "./picture-limits.ts";
 import { createPictureSources } from "./source.ts";
 
 const never = new AbortController().signal;
@@ -13,25 +13,25 @@ const shop = "aurora-demo";
 describe("the pictures of a store", () => {
   const store = createDemoStore({ demoNow: new Date("2026-11-20T12:00:00Z") });
   let origin: string;
-  let httpOut: HttpOut;
+  let httpOut: OutboundHttp;
   beforeAll(async () => {
     origin = await store.listen(0);
-    httpOut = createHttpOut({ allowPrivate: false });
+    httpOut = createOutboundHttp({ allowPrivate: false });
   });
   afterAll(async () => {
     httpOut.close();
     await store.close();
   });
-  beforeEach(() => store.desk(shop).reset());
+  beforeEach(() => store.shopServices(shop).reset());
 
   const pictureOf = (n: number): string => `${origin}/${shop}/cdn/products/${n}.png`;
-  const asked = (): number => store.desk(shop).stats.pictures;
+  const asked = (): number => store.shopServices(shop).stats.pictures;
   const fault = (kind: PictureFaultKind, times: number): void =>
-    store.desk(shop).faults.add({ kind, times, after: 0, retryAfter: 0, delayMs: 0, scope: "" });
+    store.shopServices(shop).faults.add({ kind, times, after: 0, retryAfter: 0, delayMs: 0, scope: "" });
   const sources = (exempt: readonly string[] = [origin]) =>
     createPictureSources(httpOut, {
       originsOf: () => exempt,
-      bounds: { ...pictureBounds.each, headersMs: 300, idleMs: 300, wholeMs: 600 },
+      bounds: { ...pictureLimits.each, headersMs: 300, idleMs: 300, wholeMs: 600 },
     });
 
   it("come in the size that is shown, and from memory the next time, for the shop that asked", async () => {
@@ -54,8 +54,8 @@ describe("the pictures of a store", () => {
     fault(kind, 2);
     const all = sources();
     const found = await all(shop)(pictureOf(3), never).catch((error: unknown) => error);
-    expect(found === undefined || found instanceof PassingFault).toBe(true);
-    store.desk(shop).faults.clear();
+    expect(found === undefined || found instanceof TemporaryFault).toBe(true);
+    store.shopServices(shop).faults.clear();
     // Failures are not cached.
     expect(await all(shop)(pictureOf(3), never)).toMatchObject({ width: 120 });
   });
@@ -65,7 +65,7 @@ describe("the pictures of a store", () => {
     async (kind) => {
       fault(kind, 1);
       const all = sources();
-      await expect(all(shop)(pictureOf(4), never)).rejects.toBeInstanceOf(PassingFault);
+      await expect(all(shop)(pictureOf(4), never)).rejects.toBeInstanceOf(TemporaryFault);
       expect(await all(shop)(pictureOf(4), never)).toMatchObject({ width: 120 });
     },
   );

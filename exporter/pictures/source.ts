@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import type { HttpOut, OutBounds } from "#infra/ports/http-out.ts";
+import type { OutboundHttp, OutboundLimits } from "#infra/ports/outbound-http.ts";
 import { fetchPicture } from "./fetch-picture.ts";
 import type { Picture } from "./picture.ts";
 import { sizedAddress } from "./sized-address.ts";
@@ -10,18 +10,18 @@ export type PictureSource = (address: string, signal: AbortSignal) => Promise<Pi
 export type PictureSources = (shop: string) => PictureSource;
 
 /** Size of the cache, bytes, and its lifetime, ms: a changed picture shows soon. */
-const keptBytes = 16e6;
-const keptFor = 600_000;
+const cacheBytes = 16e6;
+const cacheTime = 600_000;
 
 /** Pictures from the web, with a short-lived memory cache. Failures are not cached, so the next report tries again. */
 export const createPictureSources = (
-  httpOut: HttpOut,
-  options: { originsOf: (shop: string) => readonly string[]; bounds: OutBounds },
+  httpOut: OutboundHttp,
+  options: { originsOf: (shop: string) => readonly string[]; bounds: OutboundLimits },
 ): PictureSources => {
   const known = new LRUCache<string, Picture>({
-    maxSize: keptBytes,
+    maxSize: cacheBytes,
     sizeCalculation: ({ bytes }, key) => bytes.byteLength + 2 * key.length,
-    ttl: keptFor,
+    ttl: cacheTime,
   });
   return (shop) => {
     const exempt = options.originsOf(shop);
@@ -31,7 +31,7 @@ export const createPictureSources = (
       const key = `${shop} ${url}`;
       const kept = known.get(key);
       if (kept) return kept;
-      const picture = await fetchPicture(httpOut, { url, shop, bounds: options.bounds, exempt, signal });
+      const picture = await fetchPicture(httpOut, { url, shop, limits: options.bounds, exemptOrigins: exempt, signal });
       if (picture) known.set(key, picture);
       return picture;
     };

@@ -6,13 +6,13 @@ import { rowRecordBytes } from "./row-hash.ts";
 type Open = () => Promise<AsyncIterable<Uint8Array>>;
 
 /** Distinct rows held at once, some 15 MB. Longer lists are read several times, each time for a part of the orders. */
-const rowsAtOnce = 100_000;
+const rowsPerRound = 100_000;
 
 /** Calls `take` with each record as hex. Returns the key mark, and the hash of all records. */
 const readRecords = async (
   open: Open,
   take: (record: string) => void,
-  breathe: () => Promise<void> | void,
+  yieldToEventLoop: () => Promise<void> | void,
 ): Promise<{ mark: string; all: string }> => {
   const all = createHash("sha256");
   let mark: string | undefined;
@@ -27,7 +27,7 @@ const readRecords = async (
       else take(record);
     }
     rest = bytes.subarray(whole);
-    await breathe();
+    await yieldToEventLoop();
   }
   return { mark: mark ?? "", all: all.digest("hex") };
 };
@@ -57,7 +57,11 @@ const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed:
 export const compareRows = async (
   earlier: Open,
   now: Open,
-  { rows, breathe, atOnce = rowsAtOnce }: { rows: number; breathe: () => Promise<void> | void; atOnce?: number },
+  {
+    rows,
+    breathe: yieldToEventLoop,
+    atOnce = rowsPerRound,
+  }: { rows: number; breathe: () => Promise<void> | void; atOnce?: number },
 ): Promise<Extract<Comparison, { outcome: "differs" }> | undefined> => {
   const rounds = Math.max(1, Math.ceil(rows / atOnce));
   const sums = { added: 0, removed: 0, changed: 0 };
@@ -72,8 +76,8 @@ export const compareRows = async (
       if (count === 0) left.delete(record);
       else left.set(record, count);
     };
-    const before = await readRecords(earlier, take(-1), breathe);
-    const after = await readRecords(now, take(1), breathe);
+    const before = await readRecords(earlier, take(-1), yieldToEventLoop);
+    const after = await readRecords(now, take(1), yieldToEventLoop);
     if (before.mark !== after.mark) return undefined;
     sameOrder = before.all === after.all;
     const { added, removed, changed } = countLeft(left);

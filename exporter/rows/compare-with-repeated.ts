@@ -1,15 +1,15 @@
-import { rowsFileOf } from "#application/exports/files-beside.ts";
-import { createBreather } from "#application/process/breathe.ts";
+import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
+import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import type { Comparison } from "#domain/export/comparison.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { writesAlike } from "#domain/export/fingerprint.ts";
+import { isEquivalentFingerprint } from "#domain/export/fingerprint.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import type { PicturesTold } from "#domain/export/pictures-told.ts";
+import type { PictureResults } from "#domain/export/picture-results.ts";
 import { NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { compareRows } from "./compare-rows.ts";
 
-const unknown = (because: Extract<Comparison, { outcome: "unknown" }>["because"]): Comparison => ({
+const unknownComparison = (because: Extract<Comparison, { outcome: "unknown" }>["because"]): Comparison => ({
   outcome: "unknown",
   because,
 });
@@ -23,28 +23,29 @@ const unknown = (because: Extract<Comparison, { outcome: "unknown" }>["because"]
 export const compareWithRepeated = async (
   { runner, fileStore, fingerprint, log }: Pick<ExporterDeps, "runner" | "fileStore" | "fingerprint" | "log">,
   { repeats, tenant }: Pick<FrozenInput, "repeats" | "tenant">,
-  made: { contentHash: string; rows: number; rowsKey: string; pictures?: PicturesTold },
+  made: { contentHash: string; rows: number; rowsKey: string; pictures?: PictureResults },
   signal: AbortSignal,
 ): Promise<Comparison | undefined> => {
   if (!repeats) return undefined;
   const { state } = await runner.load(exportDecider, repeats.exportId);
-  if (state.status === "unknown" || state.facts.tenant !== tenant || !("file" in state)) return unknown("no-file");
+  if (state.status === "unknown" || state.facts.tenant !== tenant || !("file" in state))
+    return unknownComparison("no-file");
   const { file } = state;
   if (file.contentHash === made.contentHash) return { outcome: "identical" };
-  if (!writesAlike(file.fingerprint, fingerprint)) return unknown("other-version");
-  if (state.status !== "finished") return unknown("rows-gone");
+  if (!isEquivalentFingerprint(file.fingerprint, fingerprint)) return unknownComparison("other-version");
+  if (state.status !== "finished") return unknownComparison("rows-gone");
   const open = (key: string) => () => fileStore.open(key);
   try {
-    const compared = await compareRows(open(rowsFileOf(file.fileKey)), open(made.rowsKey), {
+    const compared = await compareRows(open(rowHashFileOf(file.fileKey)), open(made.rowsKey), {
       rows: file.rows + made.rows,
-      breathe: createBreather(signal),
+      breathe: createYieldToEventLoop(signal),
     });
-    if (compared === undefined) return unknown("rows-gone");
+    if (compared === undefined) return unknownComparison("rows-gone");
     return made.pictures?.hash === file.pictures?.hash ? compared : { ...compared, pictures: true };
   } catch (err) {
     signal.throwIfAborted();
     if (!(err instanceof NoSuchFile))
       log.warn({ exportId: repeats.exportId, err }, "The noted rows of an export could not be read.");
-    return unknown("rows-gone");
+    return unknownComparison("rows-gone");
   }
 };

@@ -21,7 +21,7 @@ export type RowHash = {
  * Concatenates texts as UTF-16 units in a reused buffer, as only the hash reads them. Each has its length in front, so
  * no two rows are encoded alike. `key`: precedes all of them.
  */
-const createWords = (key: string) => {
+const createHashInput = (key: string) => {
   let units = new Uint16Array(2_048);
   let length = 0;
   const add = (mark: Mark, text: string): void => {
@@ -67,35 +67,35 @@ const mark = {
   several: 10,
 } as const;
 type Mark = (typeof mark)[keyof typeof mark];
-type Words = ReturnType<typeof createWords>;
+type HashInput = ReturnType<typeof createHashInput>;
 
-const addSeveral = (words: Words, kind: Mark, texts: readonly string[]): void => {
-  words.add(mark.several, String(texts.length));
-  for (const text of texts) words.add(kind, text);
+const addSeveral = (input: HashInput, kind: Mark, texts: readonly string[]): void => {
+  input.add(mark.several, String(texts.length));
+  for (const text of texts) input.add(kind, text);
 };
 
-const addCell = (words: Words, cell: Cell): void => {
+const addCell = (input: HashInput, cell: Cell): void => {
   switch (cell?.kind) {
     case undefined:
-      words.add(mark.empty, "");
+      input.add(mark.empty, "");
       break;
     case "text":
-      words.add(mark.text, cell.text);
+      input.add(mark.text, cell.text);
       break;
     case "number":
-      words.add(mark.number, cell.decimal);
+      input.add(mark.number, cell.decimal);
       break;
     case "datetime":
-      words.add(mark.datetime, cell.instant);
+      input.add(mark.datetime, cell.instant);
       break;
     case "datetimes":
-      addSeveral(words, mark.datetime, cell.instants);
+      addSeveral(input, mark.datetime, cell.instants);
       break;
     case "link":
-      addSeveral(words, mark.link, cell.urls);
+      addSeveral(input, mark.link, cell.urls);
       break;
     case "image":
-      addSeveral(words, mark.image, cell.urls);
+      addSeveral(input, mark.image, cell.urls);
       break;
   }
 };
@@ -105,22 +105,22 @@ const addCell = (words: Words, cell: Cell): void => {
  * extension is no concern, as only a quarter of each hash is kept.
  */
 export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHash => {
-  const words = createWords(vault.sign("rows-in-files", tenant));
+  const input = createHashInput(vault.sign("rows-in-files", tenant));
   let orderKey: string | null = null;
   let ofOrder = "";
   return {
-    keyMark: words.hash().repeat(2),
+    keyMark: input.hash().repeat(2),
     of(row, sheet) {
       // Rows of an order usually follow each other.
       if (typeof row.orderKey === "string" && row.orderKey !== orderKey) {
         orderKey = row.orderKey;
-        words.add(mark.order, orderKey);
-        ofOrder = words.hash();
+        input.add(mark.order, orderKey);
+        ofOrder = input.hash();
       }
-      if (sheet === null) words.add(mark.row, "");
-      else words.add(mark.sheet, sheet);
-      for (const cell of row.cells) addCell(words, cell);
-      const says = words.hash();
+      if (sheet === null) input.add(mark.row, "");
+      else input.add(mark.sheet, sheet);
+      for (const cell of row.cells) addCell(input, cell);
+      const says = input.hash();
       return typeof row.orderKey === "string" ? ofOrder + says : says + says;
     },
   };

@@ -3,11 +3,11 @@ import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { type RowHash, rowRecordBytes } from "./row-hash.ts";
 
 /** Rows buffered before a write. */
-const rowsAtOnce = 4_096;
+const rowsPerWrite = 4_096;
 
 export type RowsSink = {
   /** Records rows of a worksheet, in their order. */
-  note(rows: readonly ReportRow[], sheet: string | null): Promise<void>;
+  record(rows: readonly ReportRow[], sheet: string | null): Promise<void>;
 };
 
 /** Stores a hash of every row of a file, after a mark that identifies the key (ADR 66). */
@@ -27,9 +27,9 @@ export const createRowsSink = (
     await part.write(bytes);
   };
   return {
-    async note(rows, sheet) {
+    async record(rows, sheet) {
       for (const row of rows) held += hash.of(row, sheet);
-      if (held.length >= rowsAtOnce * 2 * rowRecordBytes) await write();
+      if (held.length >= rowsPerWrite * 2 * rowRecordBytes) await write();
     },
     async end() {
       if (held !== "") await write();

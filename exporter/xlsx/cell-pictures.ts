@@ -1,14 +1,14 @@
-import { pixelsOf } from "#application/writing/widths.ts";
+import { pixelsOf } from "#application/writing/column-widths.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { picturesInCell, shownPixels } from "../pictures/bounds.ts";
+import { picturesInCell, shownPixels } from "../pictures/picture-limits.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
-import { aroundPicture, pictureRoom, type SheetDrawing } from "./drawing.ts";
+import { picturePadding, pictureSpace, type SheetDrawing } from "./drawing.ts";
 
 /** Width of a cell's pictures side by side, px; 0 if one is missing, as the cell is then a link. */
-export const roomFor = (pictures: ShownPictures, cell: Cell): number => {
+export const widthOfPictures = (pictures: ShownPictures, cell: Cell): number => {
   if (cell?.kind !== "image") return 0;
   const urls = cell.urls.slice(0, picturesInCell.excel);
-  return urls.every(pictures.has) ? urls.length * pictureRoom : 0;
+  return urls.every(pictures.has) ? urls.length * pictureSpace : 0;
 };
 
 /** Places pictures in a cell. Rows count from 1. False: they stay links. */
@@ -20,8 +20,8 @@ export type CellPictures = (urls: readonly string[], row: number, drawing: Sheet
  */
 export const createCellPictures = (pictures: ShownPictures, column: number, width: number): CellPictures => {
   const pixels = pixelsOf(width);
-  const fit = Math.min(picturesInCell.excel, Math.max(1, Math.floor(pixels / pictureRoom)));
-  const box = Math.min(shownPixels, pixels - 2 * aroundPicture);
+  const fit = Math.min(picturesInCell.excel, Math.max(1, Math.floor(pixels / pictureSpace)));
+  const box = Math.min(shownPixels, pixels - 2 * picturePadding);
   return (urls, row, drawing) => {
     const first = urls.slice(0, fit);
     if (!first.every(pictures.has)) return false;

@@ -10,14 +10,14 @@ import type { SheetDrawing } from "./drawing.ts";
 import { excelText, textElement } from "./excel-text.ts";
 import { formulaXml } from "./formula-xml.ts";
 import { readsAsNumber } from "./ignored-errors.ts";
-import { formulaText } from "./limits.ts";
+import { maxFormulaText } from "./limits.ts";
 import { linkAddress } from "./link-address.ts";
 import type { SheetLinks } from "./links.ts";
 import type { SharedStrings } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
 /** Position of a cell, `row` as in `B7`. One object serves all rows of a column, to avoid one per cell. */
-export type Place = {
+export type CellPosition = {
   readonly column: number;
   readonly letter: string;
   row: string;
@@ -34,7 +34,7 @@ export type Place = {
 };
 
 /** Writes one cell. `banded`: it is on a shaded row. */
-export type CellXml = (cell: Cell, place: Place, banded: boolean) => string;
+export type CellXml = (cell: Cell, position: CellPosition, banded: boolean) => string;
 
 const lineBreak = /[\r\n]/;
 
@@ -58,7 +58,7 @@ export const createCellXml = (
     `" s="${styles.indexOf(style)}"`,
     `" s="${styles.indexOf({ ...style, fill: "band" })}"`,
   ];
-  const look = {
+  const cellStyles = {
     plain: both({}),
     wrapped: both({ wrap: true }),
     date: both({ format: dateFormat(preferences.UserDateFormat) }),
@@ -77,66 +77,67 @@ export const createCellXml = (
 
   const numberLooks = new Map<string, [plain: string, banded: string]>();
   const numbers = (code: string | undefined): [plain: string, banded: string] => {
-    if (code === undefined) return look.plain;
+    if (code === undefined) return cellStyles.plain;
     const known = numberLooks.get(code) ?? both({ format: code });
     numberLooks.set(code, known);
     return known;
   };
-  const string = (text: string, { column, letter, row }: Place, style: string): string => {
+  const string = (text: string, { column, letter, row }: CellPosition, style: string): string => {
     const index = strings.indexOf(text, column);
     return index === undefined
       ? textElement(`<c r="${letter}${row}${style} t="inlineStr"><is><t`, text, "</t></is></c>")
       : `<c r="${letter}${row}${style} t="s"><v>${index}</v></c>`;
   };
-  const text = (value: string, place: Place, band: 0 | 1): string => {
-    if (!place.hasNumericText && readsAsNumber(value)) place.hasNumericText = true;
-    return string(value, place, (lineBreak.test(value) ? look.wrapped : look.plain)[band]);
+  const text = (value: string, position: CellPosition, band: 0 | 1): string => {
+    if (!position.hasNumericText && readsAsNumber(value)) position.hasNumericText = true;
+    return string(value, position, (lineBreak.test(value) ? cellStyles.wrapped : cellStyles.plain)[band]);
   };
 
   /** Several addresses stand below each other; the cell links to the first. */
-  const link = (urls: readonly string[], place: Place, band: 0 | 1): string => {
-    const { letter, row } = place;
+  const link = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
+    const { letter, row } = position;
     const words = urls.join("\n");
     const address = linkAddress(urls[0] ?? "");
-    if (address === null) return text(words, place, band);
-    if (place.links.add(letter, Number(row), address))
-      return string(words, place, (urls.length > 1 ? look.links : look.link)[band]);
-    if (urls.length > 1 || address.length > formulaText || words.length > formulaText) return text(words, place, band);
+    if (address === null) return text(words, position, band);
+    if (position.links.add(letter, Number(row), address))
+      return string(words, position, (urls.length > 1 ? cellStyles.links : cellStyles.link)[band]);
+    if (urls.length > 1 || address.length > maxFormulaText || words.length > maxFormulaText)
+      return text(words, position, band);
     const formula = excelText(addressed(address, words));
-    return `<c r="${letter}${row}${look.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
+    return `<c r="${letter}${row}${cellStyles.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
   };
 
   /** Pictures, each with its own link; otherwise a link. */
-  const image = (urls: readonly string[], place: Place, band: 0 | 1): string => {
-    const row = Number(place.row);
-    if (!place.drawing || !place.pictures?.(urls, row, place.drawing)) return link(urls, place, band);
-    return string(urls.join("\n"), place, behind()[band]);
+  const image = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
+    const row = Number(position.row);
+    if (!position.drawing || !position.pictures?.(urls, row, position.drawing)) return link(urls, position, band);
+    return string(urls.join("\n"), position, behind()[band]);
   };
 
-  return (cell, place, banded) => {
+  return (cell, position, banded) => {
     const band = banded ? 1 : 0;
-    const { letter, row, code, formula } = place;
+    const { letter, row, code, formula } = position;
     // Excel would compute a result from the placeholder text of a lost value.
     if (formula !== null && !isUnreadCell(cell))
       return formulaXml({ start: `<c r="${letter}${row}${numbers(code)[band]}`, result: cell, ...formula });
-    if (cell === null) return banded ? `<c r="${letter}${row}${look.plain[1]}/>` : "";
+    if (cell === null) return banded ? `<c r="${letter}${row}${cellStyles.plain[1]}/>` : "";
     switch (cell.kind) {
       case "text":
-        return text(cell.text, place, band);
+        return text(cell.text, position, band);
       case "number":
-        if (!isExactInExcel(cell.decimal)) return text(cell.decimal, place, band);
+        if (!isExactInExcel(cell.decimal)) return text(cell.decimal, position, band);
         return `<c r="${letter}${row}${numbers(code)[band]}><v>${cell.decimal}</v></c>`;
       case "datetime": {
         const days = serial(cell.instant);
-        if (days === null) return text(instant(cell.instant), place, band);
-        return `<c r="${letter}${row}${look.date[band]}><v>${days}</v></c>`;
+        if (days === null) return text(instant(cell.instant), position, band);
+        return `<c r="${letter}${row}${cellStyles.date[band]}><v>${days}</v></c>`;
       }
       case "datetimes":
-        return text(cell.instants.map(instant).join(", "), place, band);
+        return text(cell.instants.map(instant).join(", "), position, band);
       case "link":
-        return link(cell.urls, place, band);
+        return link(cell.urls, position, band);
       case "image":
-        return image(cell.urls, place, band);
+        return image(cell.urls, position, band);
     }
   };
 };

@@ -1,7 +1,7 @@
 import { xmlAttribute } from "#application/writing/markup/escape.ts";
-import { shownPixels } from "../pictures/bounds.ts";
 import type { Picture } from "../pictures/picture.ts";
-import { fittedWords } from "./excel-text.ts";
+import { shownPixels } from "../pictures/picture-limits.ts";
+import { fitAltText } from "./excel-text.ts";
 import { type LinkAddress, linkAddress, linkRelationship } from "./link-address.ts";
 
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
@@ -40,16 +40,16 @@ export const createMedia = (): Media => {
   };
 };
 
-/** Padding around a picture in its cell, px. `pictureRoom`: its space in a row or column, px. */
-export const aroundPicture = 2;
-export const pictureRoom = shownPixels + 2 * aroundPicture;
+/** Padding around a picture in its cell, px. `pictureSpace`: its space in a row or column, px. */
+export const picturePadding = 2;
+export const pictureSpace = shownPixels + 2 * picturePadding;
 /** Elements that link a worksheet to its drawing. */
 export const drawingElement = '<drawing r:id="rIdD"/>';
 export const drawingRelationship = (n: number): string =>
   `<Relationship Id="rIdD" Type="${office}/drawing" Target="../drawings/drawing${n}.xml"/>`;
 
 /** Height of a row with pictures, points (4/3 px each). */
-export const pictureRowHeight = (pictureRoom * 3) / 4;
+export const pictureRowHeight = (pictureSpace * 3) / 4;
 
 /** The pictures of one worksheet. */
 export type SheetDrawing = {
@@ -87,7 +87,7 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
   const described: Described[] = [];
   const known = new Map<string, Described>();
   const describe = (address: string): Described => {
-    const one = known.get(address) ?? { altText: xmlAttribute(fittedWords(address)), link: linkAddress(address) };
+    const one = known.get(address) ?? { altText: xmlAttribute(fitAltText(address)), link: linkAddress(address) };
     known.set(address, one);
     return one;
   };
@@ -96,8 +96,8 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
   return {
     add({ column, row, place, box }, picture, address) {
       const { wide, high, left, top } = fitted(picture, box);
-      const x = aroundPicture + place * pictureRoom + left;
-      numbers.push(column, row, x, aroundPicture + top, wide, high);
+      const x = picturePadding + place * pictureSpace + left;
+      numbers.push(column, row, x, picturePadding + top, wide, high);
       files.push(media.nameOf(picture));
       described.push(describe(address));
     },

@@ -1,6 +1,6 @@
 import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
 import { cleanText } from "#domain/text/clean-text.ts";
-import { cellLength, cellLineBreaks, pictureWords } from "./limits.ts";
+import { maxAltText, maxCellLength, maxCellLineBreaks } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
 
@@ -8,11 +8,11 @@ const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold 
 const lineBreakSign = "↵";
 
 /** Keeps as many line breaks as a cell takes, and replaces the others by a sign. */
-const withinLineBreaks = (text: string): string => {
+const limitLineBreaks = (text: string): string => {
   let breaks = 0;
   for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
     breaks += 1;
-    if (breaks > cellLineBreaks) return text.slice(0, at) + text.slice(at).replaceAll("\n", lineBreakSign);
+    if (breaks > maxCellLineBreaks) return text.slice(0, at) + text.slice(at).replaceAll("\n", lineBreakSign);
   }
   return text;
 };
@@ -24,23 +24,22 @@ const firstOf = (text: string, most: number, note: string): string => {
 };
 
 /** Alternative text of a picture, cut to Excel's limit. */
-export const fittedWords = (text: string): string =>
-  text.length <= pictureWords ? text : firstOf(text, pictureWords, "…");
+export const fitAltText = (text: string): string => (text.length <= maxAltText ? text : firstOf(text, maxAltText, "…"));
 
 /**
  * Fits a text to a cell's limits of lines and characters. A cut text says so at its end
  * (docs/adr/0008-own-excel-writer.md).
  */
-const fitted = (whole: string): string => {
-  if (whole.length <= cellLineBreaks) return whole;
-  const text = withinLineBreaks(whole);
-  return text.length <= cellLength ? text : firstOf(text, cellLength, cutNote);
+const fitToCell = (whole: string): string => {
+  if (whole.length <= maxCellLineBreaks) return whole;
+  const text = limitLineBreaks(whole);
+  return text.length <= maxCellLength ? text : firstOf(text, maxCellLength, cutNote);
 };
 
 /** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring). */
-const looksEscaped = /_(?=x[0-9a-fA-F]{4}_)/g;
+const escapeLookalike = /_(?=x[0-9a-fA-F]{4}_)/g;
 
-const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(looksEscaped, "_x005F_") : text);
+const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(escapeLookalike, "_x005F_") : text);
 
 /**
  * Text that may need escaping. Without the u flag it also matches halves of surrogate pairs, which costs only the
@@ -65,7 +64,7 @@ const spaced = /^\s|\s$|[\t\n]/;
  */
 export const textElement = (start: string, whole: string, end: string): string => {
   const isSpecial = special.test(whole);
-  const text = fitted(isSpecial ? cleanText(whole) : whole);
+  const text = fitToCell(isSpecial ? cleanText(whole) : whole);
   const space = spaced.test(text) ? ' xml:space="preserve"' : "";
   return `${start}${space}>${isSpecial ? xmlText(escaped(text)) : text}${end}`;
 };

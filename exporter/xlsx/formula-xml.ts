@@ -1,5 +1,5 @@
 import type { Cell } from "#domain/columns/definition.ts";
-import { readFormulas } from "#domain/formulas/columns.ts";
+import { parseFormulas } from "#domain/formulas/columns.ts";
 import { createShift, type SheetRows } from "#domain/formulas/syntax/shift.ts";
 import { excelText, textElement } from "./excel-text.ts";
 
@@ -13,7 +13,7 @@ export type ExcelFormula = {
 
 /** Formulas by column; undefined for a column without a formula that Excel can compute. */
 export const excelFormulas = (formulas: readonly (string | null)[]): (ExcelFormula | undefined)[] =>
-  readFormulas(formulas).columns.map((column) =>
+  parseFormulas(formulas).columns.map((column) =>
     column?.state === "good" ? { inRow: createShift(column.parsed.formula), computed: column.computed } : undefined,
   );
 

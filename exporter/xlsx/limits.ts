@@ -11,14 +11,14 @@ export type ExcelLimits = {
 export const excelLimits: ExcelLimits = { rows: 1_048_576, links: 65_530, columns: 16_384 };
 
 /** UTF-16 units in a cell. */
-export const cellLength = 32_767;
+export const maxCellLength = 32_767;
 /** Line feeds in a cell. */
-export const cellLineBreaks = 253;
+export const maxCellLineBreaks = 253;
 /** Characters of a text within a formula. */
-export const formulaText = 255;
+export const maxFormulaText = 255;
 /** Characters of an address. */
-export const linkLength = 2_079;
+export const maxLinkLength = 2_079;
 /** Characters of a picture's alternative text. */
-export const pictureWords = 255;
+export const maxAltText = 255;
 /** Characters of a worksheet's name. */
-export const sheetNameLength = 31;
+export const maxSheetNameLength = 31;

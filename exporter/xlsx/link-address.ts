@@ -1,6 +1,6 @@
 import { xmlAttribute } from "#application/writing/markup/escape.ts";
 import { safeLink } from "#application/writing/markup/safe-link.ts";
-import { linkLength } from "./limits.ts";
+import { maxLinkLength } from "./limits.ts";
 
 /** An address that Excel accepts as a link target. Only {@link linkAddress} makes one. */
 export type LinkAddress = string & { readonly isLinkAddress: true };
@@ -19,7 +19,7 @@ const readable = new RegExp(`^(?:${web}|${mail})`);
  */
 export const linkAddress = (address: string): LinkAddress | null => {
   const safe = safeLink(address);
-  return safe === null || safe.length > linkLength || !readable.test(safe) ? null : (safe as LinkAddress);
+  return safe === null || safe.length > maxLinkLength || !readable.test(safe) ? null : (safe as LinkAddress);
 };
 
 const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/hyperlink";

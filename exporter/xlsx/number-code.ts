@@ -1,22 +1,22 @@
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
 import { formatCodeProblem } from "#domain/number-formats/format-code.ts";
+import type { ShopNumberSettings } from "#domain/number-formats/format-number.ts";
 import { parseMoneyFormat } from "#domain/number-formats/money-format.ts";
-import type { NumbersOfShop } from "#domain/number-formats/shown-number.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 
 /** Quotes the text around a number. A quotation mark in it must stand outside of the quoted parts. */
-const words = (text: string): string =>
+const quoteText = (text: string): string =>
   text
     .split('"')
     .map((part) => (part === "" ? "" : `"${part}"`))
     .join('\\"');
 
-const currencyCodeOf = ({ moneyFormat, currencyCode }: NumbersOfShop): string | undefined => {
+const currencyCodeOf = ({ moneyFormat, currencyCode }: ShopNumberSettings): string | undefined => {
   const money = parseMoneyFormat(moneyFormat);
   if (money === null) return undefined;
   const decimals = money.fraction ? currencyDecimals(currencyCode) : 0;
-  return `${words(money.before)}#,##0${decimals === 0 ? "" : `.${"0".repeat(decimals)}`}${words(money.after)}`;
+  return `${quoteText(money.before)}#,##0${decimals === 0 ? "" : `.${"0".repeat(decimals)}`}${quoteText(money.after)}`;
 };
 
 const usable = (code: string | undefined): string | undefined =>
@@ -29,19 +29,19 @@ const digits = 15;
  * An amount with at least its currency's decimals, and any further ones. A currency without decimals needs no code:
  * Excel would show a trailing point.
  */
-const amountCode = ({ currencyCode }: NumbersOfShop): string | undefined => {
+const amountCode = ({ currencyCode }: ShopNumberSettings): string | undefined => {
   const decimals = currencyDecimals(currencyCode);
   return decimals === 0 ? undefined : `0.${"0".repeat(decimals)}${"#".repeat(digits - decimals)}`;
 };
 
 /**
- * Excel's number format for a column, matching `createShowNumber`; undefined to show numbers as they are. `amounts`:
+ * Excel's number format for a column, matching `createNumberFormatter`; undefined to show numbers as they are. `amounts`:
  * they are money of the shop (`columns/amounts.ts`). Separators are those of Excel's user, not of the shop's money
  * format. Red up to a limit is a conditional format (conditional.ts).
  */
 export const excelCode = (
   format: NumberFormat | null,
-  shop: NumbersOfShop,
+  shop: ShopNumberSettings,
   { amounts }: { amounts: boolean } = { amounts: false },
 ): string | undefined => {
   switch (format?.type) {

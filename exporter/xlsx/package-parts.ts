@@ -1,6 +1,6 @@
 import { xmlText } from "#application/writing/markup/escape.ts";
-import type { ReportAbout } from "#domain/export/about-report.ts";
-import { ordersInWords, reportInWords } from "#domain/export/report-in-words.ts";
+import { describeOrders, formatReportDescription } from "#domain/export/format-report-description.ts";
+import type { ReportDescription } from "#domain/export/report-description.ts";
 import { excelAttribute, excelText } from "./excel-text.ts";
 
 /** The small parts of an Excel file around its worksheets (ECMA-376). */
@@ -17,11 +17,11 @@ export const rootRelationships = `${declaration}<Relationships xmlns="${packages
  * Properties for 'Info' or 'Properties': the orders as subject, the report's description as comments, which keeps
  * worksheets pure data (ADR 57). The instant is the export's, as a file must not depend on the clock.
  */
-export const coreProperties = (title: string, about: ReportAbout, userDateFormat: number): string =>
+export const coreProperties = (title: string, about: ReportDescription, userDateFormat: number): string =>
   `${declaration}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
   'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
-  `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(ordersInWords(about, userDateFormat))}</dc:subject><dc:creator>Sheaf</dc:creator>` +
-  `<dc:description>${xmlText(reportInWords(about, userDateFormat).join("\n"))}</dc:description>` +
+  `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(describeOrders(about, userDateFormat))}</dc:subject><dc:creator>Sheaf</dc:creator>` +
+  `<dc:description>${xmlText(formatReportDescription(about, userDateFormat).join("\n"))}</dc:description>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${new Date(about.requestedAt).toISOString().replace(/\.\d+Z$/, "Z")}</dcterms:created></cp:coreProperties>`;
 
 export type SheetPart = { name: string; lastColumn: string; lastRow: number };

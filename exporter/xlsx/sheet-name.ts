@@ -1,5 +1,5 @@
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
-import { sheetNameLength } from "./limits.ts";
+import { maxSheetNameLength } from "./limits.ts";
 
 const refused = /[[\]:*?/\\\p{Cc}]/gu;
 const edges = "' ";
@@ -48,5 +48,5 @@ export const sheetName = (title: string, n: number): string => {
   // Excel reserves 'History'.
   const usable = clean === "" || /^history$/i.test(clean) ? `Report ${clean}`.trim() : clean;
   const suffix = n === 1 ? "" : ` (${n})`;
-  return cut(usable, sheetNameLength - suffix.length).replace(/'+$/, "") + suffix;
+  return cut(usable, maxSheetNameLength - suffix.length).replace(/'+$/, "") + suffix;
 };

@@ -14,7 +14,7 @@ import {
   rowsOf,
   text,
 } from "#application/writing/writers-for-tests.ts";
-import { toCellOf } from "#domain/columns/cells/cells.ts";
+import { createCellConverter } from "#domain/columns/cells/cells.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
@@ -166,7 +166,7 @@ describe("a cell of an Excel file", () => {
   });
 
   it.each(["NaN", "Infinity", "-Infinity", "one"])("is never a number that reads %s", (sent) => {
-    const toCell = toCellOf({ type: ColumnType.Number, valueKind: "number" });
+    const toCell = createCellConverter({ type: ColumnType.Number, valueKind: "number" });
     expect(() => toCell(sent)).toThrow(NotADecimal);
     expect(() => toCell(Number(sent))).toThrow(NotADecimal);
   });

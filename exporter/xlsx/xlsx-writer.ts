@@ -1,20 +1,20 @@
-import { createSheetTurn } from "#application/writing/one-sheet.ts";
-import { createTextPieces } from "#application/writing/text-pieces.ts";
-import { columnWidths, widthSample, widthSampleCharacters } from "#application/writing/widths.ts";
+import { columnWidths, widthSample, widthSampleCharacters } from "#application/writing/column-widths.ts";
+import { createOpenSheetGuard } from "#application/writing/open-sheet-guard.ts";
+import { createTextChunker } from "#application/writing/text-chunker.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { firstRowOfData, lettersOfColumn } from "#domain/formulas/syntax/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
+import { createNumberFormatter, type ShopNumberSettings } from "#domain/number-formats/format-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
 import { blocksAhead } from "../zip/block-packer.ts";
 import { createZipWriter } from "../zip/zip-writer.ts";
-import { createCellPictures, roomFor } from "./cell-pictures.ts";
-import { createCellXml, type Place } from "./cell-xml.ts";
+import { createCellPictures, widthOfPictures } from "./cell-pictures.ts";
+import { type CellPosition, createCellXml } from "./cell-xml.ts";
 import { conditionalFormats, isConditional } from "./conditional.ts";
 import {
   createMedia,
@@ -54,7 +54,7 @@ type OpenPart = {
   links: SheetLinks;
   drawing: SheetDrawing;
   firstIndex: number;
-  places: readonly Place[];
+  places: readonly CellPosition[];
 };
 
 const opening =
@@ -78,7 +78,7 @@ export const createXlsxWriter = (
   settings: {
     preferences: Preferences;
     zone: string;
-    numbers: NumbersOfShop;
+    numbers: ShopNumberSettings;
     limits?: ExcelLimits;
     /** Without it pictures stay links. */
     pictures?: ShownPictures | undefined;
@@ -93,7 +93,7 @@ export const createXlsxWriter = (
   const headerStyle = styles.indexOf({ font: "bold", fill: "header" });
   const cellXml = createCellXml(settings, styles, strings);
   const nameOf = createSheetNames();
-  const turn = createSheetTurn();
+  const turn = createOpenSheetGuard();
   const parts: SheetPart[] = [];
   const media = createMedia();
   const drawings: number[] = [];
@@ -102,7 +102,7 @@ export const createXlsxWriter = (
   let letters: string[] = [];
   let codes: (string | undefined)[] = [];
   let formulas: (ExcelFormula | undefined)[] = [];
-  const out = createTextPieces(zip.write, { pieceSize: blockSize, heldAtMost: blocksAhead });
+  const out = createTextChunker(zip.write, { pieceSize: blockSize, heldAtMost: blocksAhead });
 
   const writePieces = async (pieces: Iterable<string>): Promise<void> => {
     for (const piece of pieces) {
@@ -120,7 +120,7 @@ export const createXlsxWriter = (
   const openPart = async (
     name: string,
     widths: readonly number[],
-    { firstIndex, places }: Pick<OpenPart, "firstIndex" | "places">,
+    { firstIndex, places: positions }: Pick<OpenPart, "firstIndex" | "places">,
   ): Promise<OpenPart> => {
     const n = parts.length + 1;
     const part = { name: nameOf(name), lastColumn: letters.at(-1) ?? "", lastRow: 1 };
@@ -137,8 +137,14 @@ export const createXlsxWriter = (
         (cols.length === 0 ? "" : `<cols>${cols.join("")}</cols>`) +
         `<sheetData><row r="1">${header.join("")}</row>`,
     );
-    for (const place of places) place.hasNumericText = false;
-    return { part, links: createSheetLinks(limits.links), drawing: createSheetDrawing(media), firstIndex, places };
+    for (const position of positions) position.hasNumericText = false;
+    return {
+      part,
+      links: createSheetLinks(limits.links),
+      drawing: createSheetDrawing(media),
+      firstIndex,
+      places: positions,
+    };
   };
 
   const formulaIn = (column: number, index: number, firstIndex: number) => {
@@ -164,11 +170,11 @@ export const createXlsxWriter = (
   };
 
   const closePart = async (open: OpenPart): Promise<void> => {
-    const { part, links, drawing, places } = open;
+    const { part, links, drawing, places: positions } = open;
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
     out.add(`</sheetData>${filter}${conditionalFormats(columns, letters, part.lastRow)}`);
     await writePieces(links.elements());
-    const numeric = places.filter(({ hasNumericText }) => hasNumericText).map(({ letter }) => letter);
+    const numeric = positions.filter(({ hasNumericText }) => hasNumericText).map(({ letter }) => letter);
     out.add(`${ignoredErrors(numeric, part.lastRow)}${drawing.size() === 0 ? "" : drawingElement}</worksheet>`);
     await out.flush();
     await zip.endPart();
@@ -197,8 +203,8 @@ export const createXlsxWriter = (
     let open: OpenPart | undefined;
     let index = 0;
     const noLinks = createSheetLinks(0);
-    const places = letters.map(
-      (letter, column): Place => ({
+    const positions = letters.map(
+      (letter, column): CellPosition => ({
         column,
         letter,
         row: "",
@@ -213,7 +219,7 @@ export const createXlsxWriter = (
       let into = within;
       if (into.part.lastRow >= limits.rows) {
         await closePart(into);
-        into = await openPart(name, widths, { firstIndex: index, places });
+        into = await openPart(name, widths, { firstIndex: index, places: positions });
       }
       const { part, links, drawing, firstIndex } = into;
       part.lastRow += 1;
@@ -221,14 +227,14 @@ export const createXlsxWriter = (
       const banded = isBanded(startsOrder);
       const drawnBefore = drawing.size();
       let text = "";
-      for (let column = 0; column < places.length; column += 1) {
-        const place = places[column];
-        if (place === undefined) continue;
-        place.row = row;
-        place.links = links;
-        place.drawing = drawing;
-        place.formula = formulas[column] === undefined ? null : formulaIn(column, index, firstIndex);
-        text += cellXml(cells[column] ?? null, place, banded);
+      for (let column = 0; column < positions.length; column += 1) {
+        const position = positions[column];
+        if (position === undefined) continue;
+        position.row = row;
+        position.links = links;
+        position.drawing = drawing;
+        position.formula = formulas[column] === undefined ? null : formulaIn(column, index, firstIndex);
+        text += cellXml(cells[column] ?? null, position, banded);
       }
       index += 1;
       out.add(`<row r="${row}"${drawing.size() > drawnBefore ? tall : ""}>${text}</row>`);
@@ -239,15 +245,15 @@ export const createXlsxWriter = (
       widths = columnWidths(
         columns,
         sample.map((row) => row.cells),
-        columns.map(({ key, format }) => createShowNumber(format, settings.numbers, { amounts: isAmount(key) })),
-        pictures && ((cell) => roomFor(pictures, cell)),
+        columns.map(({ key, format }) => createNumberFormatter(format, settings.numbers, { amounts: isAmount(key) })),
+        pictures && ((cell) => widthOfPictures(pictures, cell)),
       );
       if (pictures)
-        for (const place of places) {
-          if (columns[place.column]?.type !== ColumnType.Image) continue;
-          place.pictures = createCellPictures(pictures, place.column, widths[place.column] ?? 0);
+        for (const position of positions) {
+          if (columns[position.column]?.type !== ColumnType.Image) continue;
+          position.pictures = createCellPictures(pictures, position.column, widths[position.column] ?? 0);
         }
-      let into = await openPart(name, widths, { firstIndex: index, places });
+      let into = await openPart(name, widths, { firstIndex: index, places: positions });
       for (const row of sample) into = await writeRow(into, row);
       sample = [];
       return into;

@@ -15,7 +15,7 @@ import {
   text,
 } from "#application/writing/writers-for-tests.ts";
 import { ColumnType } from "#domain/enumerations.ts";
-import type { ReportAbout } from "#domain/export/about-report.ts";
+import type { ReportDescription } from "#domain/export/report-description.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { withoutInvalid } from "#domain/text/without-invalid.ts";
 import { readXml } from "#tests/support/read-report.ts";
@@ -80,7 +80,7 @@ describe("an XML file", () => {
   });
 
   it("says of itself which orders it is of, when and by which filter, in attributes that a program may skip", async () => {
-    const rootOf = async (about: Partial<ReportAbout>) =>
+    const rootOf = async (about: Partial<ReportDescription>) =>
       (await fileOf(writer(), [column("A")], [], { about })).bytes.toString("utf8").split("\n")[1];
     const filter = { title: 'B2B "north"', conditions: "Orders tagged “b2b”." };
     expect(await rootOf({ filter, days: { first: null, last: "2026-11-20" } })).toBe(

@@ -1,11 +1,11 @@
 import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
-import { createSheetTurn } from "#application/writing/one-sheet.ts";
-import { createTextPieces } from "#application/writing/text-pieces.ts";
+import { createOpenSheetGuard } from "#application/writing/open-sheet-guard.ts";
+import { createTextChunker } from "#application/writing/text-chunker.ts";
 import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter, withOffset } from "#domain/dates/format.ts";
 import { ColumnType } from "#domain/enumerations.ts";
-import type { ReportAbout } from "#domain/export/about-report.ts";
+import type { ReportDescription } from "#domain/export/report-description.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 
@@ -24,7 +24,7 @@ const headOf = (column: CompiledColumn): string => {
 };
 
 /** Attributes of the root element; programs skip unknown ones. `from` and `to` are days, both included. */
-const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filter }: ReportAbout): string => {
+const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filter }: ReportDescription): string => {
   const named: [name: string, value: string | null][] = [
     ["title", title],
     ["generated", withOffset(requestedAt, zone)],
@@ -49,8 +49,8 @@ export const createXmlWriter = (
   sink: ByteSink,
 ): ReportWriter => {
   const instant = instantFormatter(zone, preferences.UserDateFormat);
-  const out = createTextPieces(sink);
-  const turn = createSheetTurn();
+  const out = createTextChunker(sink);
+  const turn = createOpenSheetGuard();
   let tags: { open: string; close: string; empty: string }[] = [];
 
   const content = (cell: Exclude<Cell, null>): string => {

@@ -13,23 +13,23 @@ export type ZipEntry = {
 };
 
 /** Placeholders in plain records for values in the ZIP64 ones. */
-const elsewhere = 0xffff_ffff;
-const entriesElsewhere = 0xffff;
+const zip64Placeholder = 0xffff_ffff;
+const zip64EntriesPlaceholder = 0xffff;
 
 /** From these sizes and offsets (bytes), or number of entries, on, ZIP64 is used. Lower in tests. */
 export type ZipLimits = { bytes: number; entries: number };
-export const zipLimits: ZipLimits = { bytes: elsewhere, entries: entriesElsewhere };
+export const zipLimits: ZipLimits = { bytes: zip64Placeholder, entries: zip64EntriesPlaceholder };
 
 /** 1 January 1980, midnight: ZIP's earliest time. */
 const fixedTime = 0;
 const fixedDate = 0x0021;
-const deflated = 8;
-const asItIs = 0;
+const deflateMethod = 8;
+const storeMethod = 0;
 /** Flag: sizes and checksum follow the data. */
-const withDescriptor = 0x0008;
+const descriptorFlag = 0x0008;
 
 const versionOf = (zip64: boolean): number => (zip64 ? 45 : 20);
-const plain = (value: number, limits: ZipLimits): number => (value >= limits.bytes ? elsewhere : value);
+const plain = (value: number, limits: ZipLimits): number => (value >= limits.bytes ? zip64Placeholder : value);
 
 /** `stored`: the part is not compressed. */
 export const localHeader = (name: string, stored?: Pick<ZipEntry, "crc" | "uncompressed">): Buffer => {
@@ -38,8 +38,8 @@ export const localHeader = (name: string, stored?: Pick<ZipEntry, "crc" | "uncom
   // It is not known yet if the part exceeds 4 GiB, and Excel 'repairs' a file whose header declares a lower version for
   // such a part.
   record.writeUInt16LE(versionOf(true), 4);
-  record.writeUInt16LE(stored ? 0 : withDescriptor, 6);
-  record.writeUInt16LE(stored ? asItIs : deflated, 8);
+  record.writeUInt16LE(stored ? 0 : descriptorFlag, 6);
+  record.writeUInt16LE(stored ? storeMethod : deflateMethod, 8);
   record.writeUInt16LE(fixedTime, 10);
   record.writeUInt16LE(fixedDate, 12);
   // If a descriptor follows, checksum and sizes are in it and stay 0 here.
@@ -77,8 +77,8 @@ export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   record.writeUInt32LE(0x02014b50, 0);
   record.writeUInt16LE(versionOf(extra > 0), 4);
   record.writeUInt16LE(versionOf(extra > 0), 6);
-  record.writeUInt16LE(stored ? 0 : withDescriptor, 8);
-  record.writeUInt16LE(stored ? asItIs : deflated, 10);
+  record.writeUInt16LE(stored ? 0 : descriptorFlag, 8);
+  record.writeUInt16LE(stored ? storeMethod : deflateMethod, 10);
   record.writeUInt16LE(fixedTime, 12);
   record.writeUInt16LE(fixedDate, 14);
   record.writeUInt32LE(crc, 16);
@@ -105,7 +105,7 @@ export const endOfCentralDirectory = (
   const { entries, size, offset } = directory;
   const end = Buffer.alloc(22);
   end.writeUInt32LE(0x06054b50, 0);
-  const count = entries >= limits.entries ? entriesElsewhere : entries;
+  const count = entries >= limits.entries ? zip64EntriesPlaceholder : entries;
   end.writeUInt16LE(count, 8);
   end.writeUInt16LE(count, 10);
   end.writeUInt32LE(plain(size, limits), 12);

@@ -64,7 +64,7 @@ const tokens = [
 const names = (pages as readonly Page[]).filter(({ inHeader }) => inHeader).map(({ name }) => `<b>${name}</b>`);
 
 /** Values for index.html's script. */
-const told = {
+const firstScriptValues = {
   theme: themeStorageKey,
   token: storageKeys.token,
   account: storageKeys.account,
@@ -89,7 +89,7 @@ export const firstPage = (): Plugin => ({
     order: "post",
     handler: (html, { bundle }) => ({
       html: html
-        .replace('"%TOLD%"', JSON.stringify({ ...told, preloads: preloadsOf(html, bundle) }))
+        .replace('"%TOLD%"', JSON.stringify({ ...firstScriptValues, preloads: preloadsOf(html, bundle) }))
         .replace("%MARK%", mark)
         .replace("%NAMES%", names.join("")),
       tags: [{ tag: "style", children: tokens, injectTo: "head-prepend" }],

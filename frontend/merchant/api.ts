@@ -12,23 +12,23 @@ import type { ResourceRestrictions } from "#domain/wire/account/restrictions.ts"
 import type { FoundNumbers, FoundOrders, SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import type { ManualExport, OrderCount } from "#domain/wire/reports/reporting.ts";
-import type { SupportLook } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
 import type { SupportActs } from "#domain/wire/support/support-acts.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
 import { createCalls } from "../shared/api/calls.ts";
 import type { Http } from "../shared/api/http.ts";
-import { automationCalls } from "./resources/automations/calls.ts";
-import { configurationCalls } from "./resources/configuration/calls.ts";
-import { customerDataCalls } from "./resources/customer-data-calls.ts";
-import { designCalls } from "./resources/designs/calls.ts";
-import { exportCalls } from "./resources/exports/calls.ts";
-import { filterCalls } from "./resources/filters/calls.ts";
-import { historyCalls } from "./resources/history-calls.ts";
-import { liveCalls } from "./resources/live/calls.ts";
-import { supportCalls } from "./resources/support-calls.ts";
+import { createAutomationCalls } from "./resources/automations/calls.ts";
+import { createConfigurationCalls } from "./resources/configuration/calls.ts";
+import { createCustomerDataCalls } from "./resources/customer-data-calls.ts";
+import { createDesignCalls } from "./resources/designs/calls.ts";
+import { createExportCalls } from "./resources/exports/calls.ts";
+import { createFilterCalls } from "./resources/filters/calls.ts";
+import { createHistoryCalls } from "./resources/history-calls.ts";
+import { createLiveCalls } from "./resources/live/calls.ts";
+import { createSupportCalls } from "./resources/support-calls.ts";
 
 /** A started impersonation session. `Console`: the shop's page in the support console, null if it wasn't started there. */
-export type LookBegun = LoginResponse & { Support: SupportLook; Console: string | null };
+export type ImpersonationStarted = LoginResponse & { Support: ImpersonationSession; Console: string | null };
 
 /** `GET app-config`: facts and links of the installation; unset ones aren't shown (R-16). */
 export type AppConfig = {
@@ -51,7 +51,7 @@ export type AppConfig = {
   MailAttachmentMaxMb?: number;
 };
 
-const patienceWithTroubles = 5_000;
+const troubleTimeoutMs = 5_000;
 
 /** The page whose saved state selects the orders (R-7). */
 type OrdersOf = { location: "manual" } | { location: "live"; reportId: string };
@@ -61,15 +61,15 @@ export const createMerchantApi = (http: Http) => {
   const calls = createCalls(http);
   const { data, get, command } = calls;
   return {
-    ...designCalls(calls),
-    ...filterCalls(calls),
-    ...historyCalls(calls),
-    ...exportCalls(calls),
-    ...configurationCalls(calls),
-    ...automationCalls(calls),
-    ...liveCalls(calls),
-    ...customerDataCalls(calls),
-    ...supportCalls(calls),
+    ...createDesignCalls(calls),
+    ...createFilterCalls(calls),
+    ...createHistoryCalls(calls),
+    ...createExportCalls(calls),
+    ...createConfigurationCalls(calls),
+    ...createAutomationCalls(calls),
+    ...createLiveCalls(calls),
+    ...createCustomerDataCalls(calls),
+    ...createSupportCalls(calls),
 
     /** Every column of the catalogue, in its order. */
     columns: (signal: AbortSignal) => get<ReportColumnInfo[]>("data/columns", { signal }),
@@ -80,7 +80,7 @@ export const createMerchantApi = (http: Http) => {
         kind: "query",
         path: "instrumentation/isOnline",
         body: { ShopName: shop },
-        quiet: true,
+        isBackground: true,
       }),
 
     /** The server's present troubles; it answers from memory. */
@@ -89,9 +89,9 @@ export const createMerchantApi = (http: Http) => {
         method: "GET",
         kind: "query",
         path: "instrumentation/troubles",
-        signal: AbortSignal.timeout(patienceWithTroubles),
-        quiet: true,
-        aside: true,
+        signal: AbortSignal.timeout(troubleTimeoutMs),
+        isBackground: true,
+        isStatusProbe: true,
       }),
 
     login: (shopName: string) => command<string | null>("account/login", { ShopName: shopName }),
@@ -110,9 +110,9 @@ export const createMerchantApi = (http: Http) => {
       command<string | null>("account/ask-permissions", { Scopes: scopes, ReturnUrl: returnUrl }),
     logout: () => command<unknown>("account/logout"),
     /** Starts an impersonation session with its one-time ticket (R-14). */
-    impersonate: (ticket: string) => command<LookBegun>("account/impersonate", ticket),
+    impersonate: (ticket: string) => command<ImpersonationStarted>("account/impersonate", ticket),
     /** The same by a shop's number; only in the local environment. */
-    impersonateDebug: (shop: number) => command<LookBegun>("account/impersonate-debug", shop),
+    impersonateDebug: (shop: number) => command<ImpersonationStarted>("account/impersonate-debug", shop),
     /** Sends a message to support; idempotent. */
     sendMessage: (message: string) => command<unknown>("support/send-message", message),
     /** Support's actions for the shop. */
@@ -131,10 +131,10 @@ export const createMerchantApi = (http: Http) => {
     /** `url`: an earlier page's `PrevPage` or `NextPage`. */
     selectedOrdersByUrl: (url: string, signal: AbortSignal) =>
       get<SelectableOrdersPage>("orders/selectedOrders-by-url", { params: { url }, signal }),
-    /** Searches all orders. `text`: not blank, at most `longestSought` characters. */
+    /** Searches all orders. `text`: not blank, at most `maxSearchLength` characters. */
     searchOrders: (text: string, signal: AbortSignal) =>
       data<FoundOrders>({ method: "POST", kind: "query", path: "orders/search-orders", body: { Text: text }, signal }),
-    /** `numbers`: 1 to `mostNumbers` of them. */
+    /** `numbers`: 1 to `maxNumbers` of them. */
     findNumbers: (numbers: readonly string[]) =>
       data<FoundNumbers>({ method: "POST", kind: "query", path: "orders/find-numbers", body: { Numbers: numbers } }),
   };

@@ -8,21 +8,21 @@ import { createTroubles } from "../shared/api/troubles.ts";
 import { createDrafts } from "../shared/drafts/drafts.ts";
 import { configurationTabs } from "../shared/events/configuration-tabs.ts";
 import { createOtherTabs } from "../shared/events/other-tabs.ts";
-import { forgetAfterLogin, keepAfterLogin, takeAfterLogin } from "../shared/navigation/after-login.ts";
-import { keepCameFrom } from "../shared/navigation/came-from.ts";
+import { clearAfterLogin, consumeAfterLogin, storeAfterLogin } from "../shared/navigation/after-login.ts";
+import { storeCameFrom } from "../shared/navigation/came-from.ts";
 import { pageAt } from "../shared/navigation/pages.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import { redirectFor } from "../shared/navigation/rules.ts";
-import { entranceIn, keepEndedLook } from "../shared/session/ended-look.ts";
+import { entryPathOf, storeEndedImpersonation } from "../shared/session/ended-impersonation.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
-import { holdPage } from "../shared/ui/hold-page.ts";
+import { lockPageScroll } from "../shared/ui/lock-page-scroll.ts";
 import { createMerchantApi } from "./api.ts";
 import { App } from "./app.tsx";
-import { forgetWhatDependsOnIt } from "./resources/configuration/changed.ts";
+import { invalidateDependents } from "./resources/configuration/keys.ts";
 import { preloadPage } from "./routes.tsx";
 import type { Services } from "./services.tsx";
-import { forgetSelections } from "./which-orders/specific-orders/kept-selection.ts";
+import { clearSelections } from "./which-orders/specific-orders/stored-selection.ts";
 
 const session = createSession(window.localStorage, window.sessionStorage);
 const flash = createFlashBox();
@@ -35,9 +35,9 @@ const queryClient = new QueryClient({
 const positions = createOtherTabs<string>("sheaf-positions");
 
 const wiped = createOtherTabs<null>("sheaf-drafts-wiped");
-const isLook = () => session.current()?.support !== undefined;
+const isImpersonation = () => session.current()?.support !== undefined;
 /** Support's drafts stay in their tab. */
-const draftsIn = () => (isLook() ? window.sessionStorage : window.localStorage);
+const draftsIn = () => (isImpersonation() ? window.sessionStorage : window.localStorage);
 const drafts = createDrafts({
   storage: {
     getItem: (key) => draftsIn().getItem(key),
@@ -50,12 +50,12 @@ const drafts = createDrafts({
   },
   loggedIn: () => session.current()?.account.id ?? null,
   now: () => Date.now(),
-  tellWiped: () => {
-    if (!isLook()) wiped.tell(null);
+  onCleared: () => {
+    if (!isImpersonation()) wiped.notify(null);
   },
 });
 wiped.listen(drafts.wipedElsewhere);
-configurationTabs.listen(() => forgetWhatDependsOnIt(queryClient));
+configurationTabs.listen(() => invalidateDependents(queryClient));
 
 const wait = (milliseconds: number) => new Promise<void>((done) => setTimeout(done, milliseconds));
 
@@ -67,8 +67,8 @@ const http = createHttp({
   createCommandId,
   wait,
   onSignedOut: (message) => {
-    if (isLook()) return leaveLook(message, { keepDrafts: true });
-    keepPlace(session.current()?.account.id ?? null);
+    if (isImpersonation()) return leaveImpersonation(message, { keepDrafts: true });
+    keepContentInPlace(session.current()?.account.id ?? null);
     signOut({ keepDrafts: true });
     flash.show({ severity: "error", message });
     void router.navigate(paths.login);
@@ -77,48 +77,51 @@ const http = createHttp({
     const { pathname, search, hash } = window.location;
     if (isPath(pathname, paths.offline)) return;
     const from = pathname + search + hash;
-    keepCameFrom(window.sessionStorage, from);
+    storeCameFrom(window.sessionStorage, from);
     void router.navigate(paths.offline, { state: { from } });
   },
-  onPosition: positions.tell,
-  onTroubles: (told) => troubles.heard(told),
-  onDoubt: () => troubles.suspect(),
-  onAway: () => troubles.away(),
-  onBack: () => troubles.back(),
+  onPosition: positions.notify,
+  onTroubles: (told) => troubles.report(told),
+  onSuspectedOutage: () => troubles.suspectOutage(),
+  onUnavailable: () => troubles.markUnavailable(),
+  onAvailableAgain: () => troubles.markAvailable(),
 });
 positions.listen(http.notePosition);
 const api = createMerchantApi(http);
 
 const troubles = createTroubles({ ask: api.troubles, wait });
 // Reloads failed queries, and after a real trouble all visible ones: nobody has to reload the page.
-troubles.onWell((had) => {
+troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
 /** The target of the next log-in: this page, unless it belongs to the log-in itself. */
-const keepPlace = (account: string | null) => {
+const keepContentInPlace = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (pageAt(pathname)?.frame === "account") return;
-  keepAfterLogin(window.sessionStorage, { path: pathname + search + hash, account });
+  storeAfterLogin(window.sessionStorage, { path: pathname + search + hash, account });
 };
-if (session.current() === null && redirectFor(window.location, null, entranceIn(window.sessionStorage)) === paths.login)
-  keepPlace(null);
+if (
+  session.current() === null &&
+  redirectFor(window.location, null, entryPathOf(window.sessionStorage)) === paths.login
+)
+  keepContentInPlace(null);
 
 const signOut: Services["signOut"] = ({ keepDrafts }) => {
   // Must come first: an editor that closes now must find nothing to keep.
-  if (!keepDrafts) drafts.wipe();
+  if (!keepDrafts) drafts.clearAll();
   // After a deliberate log-out the next log-in starts at the default page.
-  if (!keepDrafts) forgetAfterLogin(window.sessionStorage);
+  if (!keepDrafts) clearAfterLogin(window.sessionStorage);
   session.clear();
-  forgetSelections(window.sessionStorage);
+  clearSelections(window.sessionStorage);
   queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== "app-config" });
   http.forgetPosition();
 };
 
-const leaveLook: Services["leaveLook"] = (why, options) => {
+const leaveImpersonation: Services["leaveLook"] = (why, options) => {
   const { support, account } = session.current() ?? {};
   if (support === undefined || account === undefined) return;
-  keepEndedLook(window.sessionStorage, { shop: account.name, why, console: support.Console });
+  storeEndedImpersonation(window.sessionStorage, { shop: account.name, why, console: support.Console });
   signOut(options);
   void router.navigate(paths.lookEnded);
 };
@@ -131,36 +134,46 @@ const leaveFor = (url: string) => {
   window.location.assign(target.href);
 };
 
-const services: Services = { api, session, flash, drafts, troubles, queryClient, signOut, leaveLook, leaveFor };
+const services: Services = {
+  api,
+  session,
+  flash,
+  drafts,
+  troubles,
+  queryClient,
+  signOut,
+  leaveLook: leaveImpersonation,
+  leaveFor,
+};
 const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);
 
 const readAgain = () => {
   const before = session.current()?.account.id;
   // Must run before anything renders: afterwards the address is the log-in page's.
-  const isEnded = before !== undefined && !session.isKept();
+  const isEnded = before !== undefined && !session.isPersisted();
   if (isEnded) {
-    keepPlace(before);
+    keepContentInPlace(before);
     flash.show({ severity: "info", message: "You were logged out in another tab." });
   }
   session.reload();
   // A log-in in the other tab brings this one back too.
   const now = session.current();
   if (before === undefined && now !== null && isPath(window.location.pathname, paths.login)) {
-    const place = takeAfterLogin(window.sessionStorage, now.account.id);
+    const place = consumeAfterLogin(window.sessionStorage, now.account.id);
     if (place !== null) void router.navigate(place, { replace: true });
   }
   drafts.changedElsewhere();
   // Another tab logged out or switched shops: the cache is no longer valid.
   if (session.current()?.account.id !== before) {
     queryClient.clear();
-    forgetSelections(window.sessionStorage);
+    clearSelections(window.sessionStorage);
   }
 };
 window.addEventListener("storage", readAgain);
 // A page in the browser's back/forward cache misses other tabs' events.
 window.addEventListener("pageshow", (event) => event.persisted && readAgain());
 
-holdPage(document.body);
+lockPageScroll(document.body);
 
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");
@@ -170,7 +183,7 @@ const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
   return (
-    redirectFor(window.location, user, entranceIn(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
+    redirectFor(window.location, user, entryPathOf(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
   );
 };
 // Not awaited here: that code imports this module, which would be a deadlock.

@@ -2,7 +2,7 @@ import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { redirectFor } from "../shared/navigation/rules.ts";
 import { anchorOf, isKeepingFocus, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
-import { entranceIn } from "../shared/session/ended-look.ts";
+import { entryPathOf } from "../shared/session/ended-impersonation.ts";
 import { useSession } from "./services.tsx";
 
 /** Applies the navigation rules before a page is shown; then scrolls smoothly to the hash or the top. */
@@ -10,7 +10,7 @@ export const NavigationGuard = ({ children }: { children: ReactNode }) => {
   const location = useLocation();
   const session = useSession();
   const user = session === null ? null : { acceptedTerms: session.account.accept_terms_etc !== null };
-  const target = redirectFor(location, user, entranceIn(window.sessionStorage));
+  const target = redirectFor(location, user, entryPathOf(window.sessionStorage));
   useScrolling();
   return target === null ? children : <Navigate to={target} replace />;
 };

@@ -3,8 +3,8 @@ import { type Page, type PagePath, pageAt, pages } from "../shared/navigation/pa
 import { paths } from "../shared/navigation/paths.ts";
 import OfflinePage from "./account/offline-page.tsx";
 import { lazyPart } from "./loading/lazy-part.tsx";
-import { orOffline } from "./loading/lost-page.tsx";
-import { tracked } from "./loading/page-loading.ts";
+import { withOfflineFallback } from "./loading/lost-page.tsx";
+import { trackLoading } from "./loading/page-loading.ts";
 import { type Preloadable, preloadable } from "./loading/preloadable.tsx";
 
 type Screen = {
@@ -14,7 +14,7 @@ type Screen = {
 };
 
 const page = <Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): Preloadable<Props> =>
-  preloadable(load, tracked(orOffline(load)));
+  preloadable(load, trackLoading(withOfflineFallback(load)));
 
 /** The frame of all pages for logged-in users. */
 export const MainFrame = page(async () => ({ default: (await import("./frame/main-frame.tsx")).MainFrame }));
@@ -67,7 +67,7 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.acceptTerms]: { Page: page(() => import("./account/accept-terms-page.tsx")) },
   [paths.impersonate]: { Page: page(() => import("./account/impersonate-page.tsx")) },
   [paths.impersonateDebug]: { Page: page(() => import("./account/impersonate-debug-page.tsx")) },
-  [paths.lookEnded]: { Page: page(() => import("./account/look-ended-page.tsx")) },
+  [paths.lookEnded]: { Page: page(() => import("./account/impersonation-ended-page.tsx")) },
   // Not lazy: without a connection it couldn't be loaded.
   [paths.offline]: { Page: OfflinePage },
 };

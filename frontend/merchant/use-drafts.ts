@@ -1,5 +1,5 @@
 import { useMemo, useSyncExternalStore } from "react";
-import type { DraftPlace, ShopDrafts } from "../shared/drafts/drafts.ts";
+import type { DraftStorageKind, ShopDrafts } from "../shared/drafts/drafts.ts";
 import { useServices, useSession } from "./services.tsx";
 
 /** Unsaved input of the logged-in shop. The same object until another shop logs in. */
@@ -10,8 +10,8 @@ export const useDrafts = (): ShopDrafts => {
 };
 
 /** The storage of the drafts; follows every change. */
-export const useDraftPlace = (): DraftPlace => {
+export const useDraftStorageKind = (): DraftStorageKind => {
   const { drafts } = useServices();
   const mine = useDrafts();
-  return useSyncExternalStore(drafts.subscribe, mine.place);
+  return useSyncExternalStore(drafts.subscribe, mine.storageKind);
 };

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { groupingsFor } from "#domain/designs/feature-problems.ts";
 import { featuresOf } from "#domain/shop/features.ts";
 import type { ShopFeatures } from "#domain/wire/account/features.ts";
-import { featuresKey } from "./resources/configuration/changed.ts";
+import { featuresKey } from "./resources/configuration/keys.ts";
 import { useServices } from "./services.tsx";
 
 /** Features of every shop, until the server's answer. */

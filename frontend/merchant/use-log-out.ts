@@ -18,7 +18,7 @@ const useEndOnServer = () => {
 };
 
 /** Ends an impersonation session on the server and here, and shows that on the page that stays. */
-export const useEndLook = () => {
+export const useEndImpersonation = () => {
   const { leaveLook } = useServices();
   const endOnServer = useEndOnServer();
   return useCallback(async () => {
@@ -27,12 +27,12 @@ export const useEndLook = () => {
   }, [endOnServer, leaveLook]);
 };
 
-/** Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session: like {@link useEndLook}. */
+/** Ends the session on the server and here, then shows the log-in page with a message. For an impersonation session: like {@link useEndImpersonation}. */
 export const useLogOut = () => {
   const { flash, session, signOut } = useServices();
   const navigate = useNavigate();
   const endOnServer = useEndOnServer();
-  const endLook = useEndLook();
+  const endLook = useEndImpersonation();
   return useCallback(
     async (message: Flash) => {
       if (session.current()?.support !== undefined) return endLook();

@@ -1,5 +1,5 @@
 import { useMemo } from "react";
-import type { ShopDay } from "../shared/time/days-ago.ts";
+import type { ShopDay } from "../shared/time/describe-day.ts";
 import { useShopNow } from "./use-shop-now.ts";
 import { useShopZone } from "./use-shop-zone.ts";
 

@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { useEffect, useState } from "react";
 import { useShopZone } from "./use-shop-zone.ts";
 
-const lookEveryMs = 30_000;
+const tickEveryMs = 30_000;
 
 /** The present time in the shop's zone. A page open over midnight notices the new day within half a minute. */
 export const useShopNow = (): DateTime => {
@@ -11,7 +11,7 @@ export const useShopNow = (): DateTime => {
   const now = DateTime.now().setZone(zone);
   useEffect(() => {
     // Only a new day renders the page again, as only that changes its content.
-    const timer = setInterval(() => setDay(DateTime.now().setZone(zone).toISODate() ?? ""), lookEveryMs);
+    const timer = setInterval(() => setDay(DateTime.now().setZone(zone).toISODate() ?? ""), tickEveryMs);
     return () => clearInterval(timer);
   }, [zone]);
   return now;

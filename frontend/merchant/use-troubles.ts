@@ -9,7 +9,7 @@ export const useTroubles = (): readonly PageTrouble[] => {
 };
 
 /** Calls back after each trouble or doubt is over, to retry what failed meanwhile. */
-export const useWhenWell = (act: () => void): void => {
+export const useOnRecovered = (act: () => void): void => {
   const { troubles } = useServices();
-  useEffect(() => troubles.onWell(act), [troubles, act]);
+  useEffect(() => troubles.onRecovered(act), [troubles, act]);
 };

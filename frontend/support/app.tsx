@@ -19,11 +19,14 @@ import {
   WarningIcon,
   WebhookIcon,
 } from "../shared/ui/icons.tsx";
+import { ActivityPage } from "./activity/activity-page.tsx";
+import { ActivityShow } from "./activity/activity-show.tsx";
+import { AlertsPage } from "./alerts/alerts-page.tsx";
 import { AsOfPage } from "./as-of/as-of-page.tsx";
-import { MadeOfPage } from "./as-of/made-of-page.tsx";
+import { InputsPage } from "./as-of/inputs-page.tsx";
 import { dataProvider } from "./calls.ts";
 import { ConsoleLayout } from "./layout/console-layout.tsx";
-import { listWords } from "./lists/words.ts";
+import { listTexts } from "./lists/texts.ts";
 import { theme } from "./look/theme.js";
 import { AutomationList, AutomationShow } from "./resources/automations.tsx";
 import { ActList, ActShow } from "./resources/console-acts.tsx";
@@ -42,9 +45,6 @@ import { WebhookList, WebhookShow } from "./resources/webhooks.tsx";
 import { SearchPage } from "./search/search-page.tsx";
 import { authProvider } from "./session/auth-provider.ts";
 import { LoginPage } from "./session/login-page.tsx";
-import { SignsPage } from "./signs/signs-page.tsx";
-import { HappeningShow } from "./story/happening-show.tsx";
-import { StoryPage } from "./story/story-page.tsx";
 
 /** The menu's entries in order. */
 const resources = [
@@ -88,25 +88,25 @@ const store = localStorageStore(undefined, "SheafSupport");
 export const App = () => (
   <ThemeProvider theme={theme} defaultMode="system" modeStorageKey={themeStorageKey} disableTransitionOnChange>
     <CssBaseline enableColorScheme />
-    <CoreAdminContext dataProvider={dataProvider} authProvider={authProvider} i18nProvider={listWords} store={store}>
+    <CoreAdminContext dataProvider={dataProvider} authProvider={authProvider} i18nProvider={listTexts} store={store}>
       <AdminUI
         title="Sheaf support"
         layout={ConsoleLayout}
         loginPage={LoginPage}
-        dashboard={SignsPage}
+        dashboard={AlertsPage}
         requireAuth
         disableTelemetry
       >
         {resources.map(({ label, ...resource }) => (
           <Resource key={resource.name} options={{ label }} {...resource} />
         ))}
-        <Resource name="happenings" options={{ label: "Story" }} show={HappeningShow} />
+        <Resource name="happenings" options={{ label: "Story" }} show={ActivityShow} />
         <CustomRoutes>
           <Route path="/search" element={<SearchPage />} />
-          <Route path="/shops/:id/story" element={<StoryPage />} />
+          <Route path="/shops/:id/story" element={<ActivityPage />} />
           <Route path="/shops/:id/as-of" element={<AsOfPage />} />
-          <Route path="/runs/:id/made-of" element={<MadeOfPage resource="runs" />} />
-          <Route path="/exports/:id/made-of" element={<MadeOfPage resource="exports" />} />
+          <Route path="/runs/:id/made-of" element={<InputsPage resource="runs" />} />
+          <Route path="/exports/:id/made-of" element={<InputsPage resource="exports" />} />
         </CustomRoutes>
       </AdminUI>
     </CoreAdminContext>

@@ -1,19 +1,19 @@
 import simpleRestProvider from "ra-data-simple-rest";
 import { fetchUtils } from "react-admin";
-import type { ThingKind } from "#domain/as-of/things.ts";
+import type { AsOfItemKind } from "#domain/as-of/items.ts";
 import {
-  type ConsoleActed,
+  type ConsoleActionResult,
   type ConsoleAsOf,
-  type ConsoleFound,
-  type ConsoleMadeOf,
+  type ConsoleFrozenInputs,
+  type ConsoleItem,
   type ConsoleMe,
   type ConsoleOrderExports,
-  type ConsoleThing,
+  type ConsoleSearchResult,
   consoleTokenHeader,
   type ImpersonationAllowed,
   type SignedOut,
 } from "#domain/wire/support/console.ts";
-import type { ConsoleSigns, ConsoleView } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleAlerts, ConsoleView } from "#domain/wire/support/console-alerts.ts";
 
 const api = "/support/api";
 
@@ -47,15 +47,15 @@ export const actOnJob = (id: string, verb: JobVerb, reason: string): Promise<{ i
   change(`dead-jobs/${encodeURIComponent(id)}/${verb}`, { reason });
 
 /** Retries a parked document from its events, with a reason. */
-export const tryParkedAgain = (id: string, reason: string): Promise<{ id: string }> =>
+export const retryParked = (id: string, reason: string): Promise<{ id: string }> =>
   change(`parked/${encodeURIComponent(id)}/try-again`, { reason });
 
 /**
  * The present alerts.
  * @throws {HttpError}
  */
-export const readSigns = async (): Promise<ConsoleSigns> =>
-  (await fetchUtils.fetchJson(`${api}/signs`)).json as ConsoleSigns;
+export const readAlerts = async (): Promise<ConsoleAlerts> =>
+  (await fetchUtils.fetchJson(`${api}/signs`)).json as ConsoleAlerts;
 
 /**
  * The list views saved by the signed-in person.
@@ -74,8 +74,12 @@ export const removeView = (id: string): Promise<{ id: string }> => change(`views
  * Acts on an object of a list, with a reason (ADR 102).
  * @throws {HttpError} with the server's sentence
  */
-export const actOn = (resource: string, id: string, verb: string, asked: object): Promise<ConsoleActed> =>
-  change(`${resource}/${encodeURIComponent(id)}/${verb}`, asked);
+export const performAction = (
+  resource: string,
+  id: string,
+  verb: string,
+  asked: object,
+): Promise<ConsoleActionResult> => change(`${resource}/${encodeURIComponent(id)}/${verb}`, asked);
 
 /** Requests an impersonation session, with a reason; returns its address, valid once and within 60 s. */
 export const impersonate = (shopId: string, reason: string): Promise<ImpersonationAllowed> =>
@@ -85,8 +89,8 @@ export const impersonate = (shopId: string, reason: string): Promise<Impersonati
  * Finds objects by id, shops by name prefix, and objects by title.
  * @throws {HttpError}
  */
-export const search = async (q: string): Promise<ConsoleFound[]> =>
-  (await fetchUtils.fetchJson(`${api}/search?${new URLSearchParams({ q })}`)).json as ConsoleFound[];
+export const search = async (q: string): Promise<ConsoleSearchResult[]> =>
+  (await fetchUtils.fetchJson(`${api}/search?${new URLSearchParams({ q })}`)).json as ConsoleSearchResult[];
 
 const thenOf = (shop: string, at: string, of = ""): string =>
   `${api}/shops/${encodeURIComponent(shop)}/as-of${of}?${new URLSearchParams({ at })}`;
@@ -95,28 +99,28 @@ const thenOf = (shop: string, at: string, of = ""): string =>
  * A shop's set-up at an instant (ISO with a zone), beside the present.
  * @throws {HttpError}
  */
-export const asOf = async (shop: string, at: string): Promise<ConsoleAsOf> =>
+export const readAsOf = async (shop: string, at: string): Promise<ConsoleAsOf> =>
   (await fetchUtils.fetchJson(thenOf(shop, at))).json as ConsoleAsOf;
 
 /**
  * One of its objects, field by field.
  * @throws {HttpError}
  */
-export const thingAsOf = async (shop: string, at: string, kind: ThingKind, id: string): Promise<ConsoleThing> =>
-  (await fetchUtils.fetchJson(thenOf(shop, at, `/${kind}/${encodeURIComponent(id)}`))).json as ConsoleThing;
+export const readItemAsOf = async (shop: string, at: string, kind: AsOfItemKind, id: string): Promise<ConsoleItem> =>
+  (await fetchUtils.fetchJson(thenOf(shop, at, `/${kind}/${encodeURIComponent(id)}`))).json as ConsoleItem;
 
 /**
  * The inputs of a run or export, beside their present state.
  * @throws {HttpError}
  */
-export const madeOf = async (resource: "runs" | "exports", id: string): Promise<ConsoleMadeOf> =>
-  (await fetchUtils.fetchJson(`${api}/${resource}/${encodeURIComponent(id)}/made-of`)).json as ConsoleMadeOf;
+export const readInputs = async (resource: "runs" | "exports", id: string): Promise<ConsoleFrozenInputs> =>
+  (await fetchUtils.fetchJson(`${api}/${resource}/${encodeURIComponent(id)}/made-of`)).json as ConsoleFrozenInputs;
 
 /**
  * One step of finding a shop's exports with an order.
  * @throws {HttpError}
  */
-export const exportsWithOrder = (
+export const findExportsWithOrder = (
   shop: string,
   order: string,
   continuation: string | null,

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { until } from "#tests/support/until.ts";
 import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { StoreFull } from "../ports/busy.ts";
+import { StoreFull } from "../ports/store-errors.ts";
 import type { Checkpoint } from "../ports/stores/history.ts";
 import { createFollowingBus } from "./following-bus.ts";
 

@@ -2,14 +2,14 @@ import type { OrderedBus } from "../ports/message-bus.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
 import { type Checkpoint, disagreementOf, HistoryDiffers } from "../ports/stores/history.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
-import { type Fault, untilDone } from "./until-done.ts";
+import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
 /**
  * Most unwanted events (or batches, if the store leaves those out) without a checkpoint. They may be read again after a
  * crash; skipping them saves a write each.
  */
-const ignoredAtMost = 1_000;
+const maxIgnored = 1_000;
 
 export type BusFault = Fault & { group: string };
 
@@ -30,16 +30,16 @@ export const createFollowingBus = (options: {
       const wanted = new Set(types);
       const progress = createProgress(eventStore, stateStore, group);
       const after = await progress.read();
-      const patience = { signal, onFault: (fault: Fault) => onFault({ group, ...fault }) };
+      const retrying = { signal, onFault: (fault: Fault) => onFault({ group, ...fault }) };
       let ignored = 0;
       const follow = async (events: RecordedEvent[]): Promise<void> => {
         const ours = events.filter((event) => wanted.has(event.type));
-        if (ours.length > 0 && !(await untilDone(() => handleBatch(ours), patience))) return;
+        if (ours.length > 0 && !(await retryUntilDone(() => handleBatch(ours), retrying))) return;
         ignored = ours.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
-        if (!last || (ours.length === 0 && ignored < ignoredAtMost)) return;
+        if (!last || (ours.length === 0 && ignored < maxIgnored)) return;
         // A store that takes no writes for a while is no reason to stop following.
-        if (!(await untilDone(() => progress.write(last), patience))) return;
+        if (!(await retryUntilDone(() => progress.write(last), retrying))) return;
         ignored = 0;
       };
       await eventStore.follow({ ...(after === undefined ? {} : { after }), batchSize, types }, follow, signal);

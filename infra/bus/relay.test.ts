@@ -3,13 +3,13 @@ import { anEvent } from "#tests/contract/support/events.ts";
 import { until } from "#tests/support/until.ts";
 import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { StoreBusy } from "../ports/busy.ts";
 import type { BusPublisher } from "../ports/message-bus.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
 import { isForeign } from "../ports/stores/append-rules.ts";
 import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { relayPrefix } from "./hold-relay.ts";
 import { type RelayOptions, runRelay } from "./relay.ts";
+import { relayPrefix } from "./relay-lease.ts";
 
 const nameOf = ({ stream, version }: RecordedEvent): string => `${stream}${version}`;
 
@@ -52,7 +52,7 @@ describe("The relay", () => {
       name: "bus",
       signal: stop.signal,
       holder: by,
-      lease: { length: 6_000, every: 8 },
+      lease: { durationMs: 6_000, renewalMs: 8 },
       now: () => passed,
       onFault: () => undefined,
       ...changes,
@@ -101,7 +101,7 @@ describe("The relay", () => {
       name: "bus",
       signal: killed.signal,
       holder: "one",
-      lease: { length: 6_000, every: 3_600_000 },
+      lease: { durationMs: 6_000, renewalMs: 3_600_000 },
       onFault: () => undefined,
     });
     await until("it is dead", () => killed.signal.aborted, { every: 2 });
@@ -203,7 +203,7 @@ describe("The relay", () => {
     await happen("a", 0, 3);
     let silent = true;
     begin("one", {
-      patience: 20,
+      publishTimeoutMs: 20,
       publisher: {
         publish: async (events) => {
           await publisherOf("one").publish(events);

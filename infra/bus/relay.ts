@@ -4,13 +4,19 @@ import { isForeign } from "../ports/stores/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
 import { disagreementOf, HistoryDiffers } from "../ports/stores/history.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { within } from "../ports/within.ts";
-import { type HeldRelay, holdRelay, ordinaryRelayLease, type RelayLease, RelayLost } from "./hold-relay.ts";
-import { type Fault, untilDone } from "./until-done.ts";
+import { withTimeout } from "../ports/timeout.ts";
+import {
+  acquireRelayLease,
+  defaultRelayLease,
+  type HeldRelayLease,
+  type RelayLease,
+  RelayLeaseLost,
+} from "./relay-lease.ts";
+import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
 /** ms without a broker's answer before the batch is published again. */
-const ordinaryPatience = 30_000;
+const defaultPublishTimeoutMs = 30_000;
 
 export type RelayOptions = {
   eventStore: Pick<EventStore, "storeId" | "follow" | "eventIdAt">;
@@ -24,7 +30,7 @@ export type RelayOptions = {
   holder?: string;
   lease?: RelayLease;
   /** ms for the bus to take a batch before it is published again. */
-  patience?: number;
+  publishTimeoutMs?: number;
   /** Steady, ms. */
   now?: () => number;
   /** After every failed try. */
@@ -46,21 +52,21 @@ export type RelayOptions = {
  */
 export const runRelay = async (options: RelayOptions): Promise<void> => {
   const { stateStore, name, signal, onFault } = options;
-  const { holder = randomUUID(), lease = ordinaryRelayLease, now = () => performance.now() } = options;
+  const { holder = randomUUID(), lease = defaultRelayLease, now = () => performance.now() } = options;
   while (!signal.aborted) {
-    let held: HeldRelay | undefined;
+    let held: HeldRelayLease | undefined;
     const take = async () => {
-      held = await holdRelay({ stateStore, name, holder, lease, now }, signal);
+      held = await acquireRelayLease({ stateStore, name, holder, lease, now }, signal);
     };
-    if ((await untilDone(take, { signal, onFault })) && held)
-      await publishWhileHeld(options, held).finally(() => options.onHalt?.());
+    if ((await retryUntilDone(take, { signal, onFault })) && held)
+      await publishWhileLeased(options, held).finally(() => options.onHalt?.());
   }
 };
 
-const isLost = (error: unknown): boolean => error instanceof RelayLost;
+const isLeaseLost = (error: unknown): boolean => error instanceof RelayLeaseLost;
 
 /** Ends when the signal aborts or another relay takes over. */
-const publishWhileHeld = async (options: RelayOptions, held: HeldRelay): Promise<void> => {
+const publishWhileLeased = async (options: RelayOptions, held: HeldRelayLease): Promise<void> => {
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
   const outcomes = await Promise.allSettled(
@@ -69,21 +75,27 @@ const publishWhileHeld = async (options: RelayOptions, held: HeldRelay): Promise
     ),
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
-  const real = errors.find((error) => !isLost(error));
+  const real = errors.find((error) => !isLeaseLost(error));
   // Optional: without a release the next relay waits for the lease to run out.
-  if (!errors.some(isLost)) await held.release().catch(() => undefined);
+  if (!errors.some(isLeaseLost)) await held.release().catch(() => undefined);
   if (real !== undefined) throw real;
 };
 
-const publish = async (options: RelayOptions, held: HeldRelay, signal: AbortSignal): Promise<void> => {
-  const { eventStore, publisher, onFault, onProgress, patience: publishWithin = ordinaryPatience } = options;
+const publish = async (options: RelayOptions, held: HeldRelayLease, signal: AbortSignal): Promise<void> => {
+  const {
+    eventStore,
+    publisher,
+    onFault,
+    onProgress,
+    publishTimeoutMs: publishWithin = defaultPublishTimeoutMs,
+  } = options;
   const { storeId } = eventStore;
-  const tries = { signal, onFault, isFinal: isLost };
+  const tries = { signal, onFault, isFinal: isLeaseLost };
   const check = async () => {
     const disagreement = held.checkpoint && (await disagreementOf(held.checkpoint, eventStore));
     if (disagreement) throw HistoryDiffers.of("The events on the bus", disagreement);
   };
-  if (!(await untilDone(check, tries))) return;
+  if (!(await retryUntilDone(check, tries))) return;
   let reached = held.position;
   let published = 0;
   onProgress?.({ position: reached, published });
@@ -95,11 +107,11 @@ const publish = async (options: RelayOptions, held: HeldRelay, signal: AbortSign
     const ours = fresh.filter((event) => !isForeign(event));
     const send = async () => {
       held.assertHeld();
-      if (ours.length > 0) await within(publisher.publish(ours), publishWithin);
+      if (ours.length > 0) await withTimeout(publisher.publish(ours), publishWithin);
     };
-    if (!(await untilDone(send, tries))) return;
+    if (!(await retryUntilDone(send, tries))) return;
     const checkpoint = { storeId, position: last.position, eventId: last.id };
-    if (!(await untilDone(() => held.write(checkpoint), tries))) return;
+    if (!(await retryUntilDone(() => held.write(checkpoint), tries))) return;
     reached = last.position;
     published += ours.length;
     onProgress?.({ position: reached, published });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { BadConfiguration, doubtsAbout, readConfig } from "./config.ts";
+import { BadConfiguration, findConfigWarnings, readConfig } from "./config.ts";
 
 const key = Buffer.alloc(32, 1).toString("base64");
 const STORE_URL_TEMPLATE = "https://{shop}.myshopify.com";
@@ -250,7 +250,7 @@ describe("the configuration", () => {
   });
 
   it("doubts ALLOW_PRIVATE_HOSTS outside the demo on this machine, and misspelled names anywhere", () => {
-    const doubts = (environment: Record<string, string>) => doubtsAbout(environment, readConfig(environment));
+    const doubts = (environment: Record<string, string>) => findConfigWarnings(environment, readConfig(environment));
     for (const ENVIRONMENT of ["local", "production"])
       expect(doubts({ ...production, ENVIRONMENT, ALLOW_PRIVATE_HOSTS: "true" })).toEqual([
         "ALLOW_PRIVATE_HOSTS lets merchants have Sheaf call addresses in your own network. Unset it.",

@@ -1,14 +1,14 @@
 import { isIP, isIPv6 } from "node:net";
 import { z } from "zod";
-import { engineSettings, engineTroubles } from "./engines.ts";
+import { engineSettings, findEngineProblems } from "./engines.ts";
 import { failpointNames } from "./failpoint-names.ts";
-import { mailSettings, mailTroubles } from "./mail.ts";
+import { findMailProblems, mailSettings } from "./mail.ts";
 import { findMisspelled } from "./misspelled.ts";
 import { isOnThisMachine } from "./on-this-machine.ts";
-import { type Environment, secretSettings, withSecretFiles } from "./secret-files.ts";
+import { type Environment, readSecretFiles, secretSettings } from "./secret-files.ts";
 import { defaultShopFlags, parseShopFlags, type ShopFlags } from "./shop-flags.ts";
-import { type SupportConfig, supportConfig, supportSettings, supportTroubles } from "./support.ts";
-import { amount, flag, instant, isOrigin, isWeb, origin, port, url, whole } from "./values.ts";
+import { findSupportProblems, type SupportConfig, supportConfig, supportSettings } from "./support.ts";
+import { decimalNumber, instant, isHttpUrl, isOrigin, origin, port, trueOrFalse, url, wholeNumber } from "./values.ts";
 
 /**
  * Strict, because Buffer skips characters that are not base64: a typo would give another key. Padding may be missing,
@@ -54,7 +54,7 @@ const Settings = z.object({
    * Seconds after SIGTERM before PORT and SUPPORT_PORT are closed. Meanwhile `/readyz` answers 503 and all else is
    * answered, so that a load balancer routes requests elsewhere. Default 3, in the demo on this machine 0.
    */
-  DRAIN_SECONDS: whole(0, 300).optional(),
+  DRAIN_SECONDS: wholeNumber(0, 300).optional(),
   /** Port of the demo store platform; it runs only if STORE_URL_TEMPLATE leads to it (R-49). */
   DEMO_STORE_PORT: port.default(3100),
   /** The default is this machine only: anyone who reaches it may do anything there. */
@@ -90,7 +90,7 @@ const Settings = z.object({
   STORE_URL_TEMPLATE: z
     .string()
     .refine((text) => text.includes("{shop}"), "must hold {shop}")
-    .refine((text) => isWeb(inShop(text)), "must be an address that begins with http:// or https://")
+    .refine((text) => isHttpUrl(inShop(text)), "must be an address that begins with http:// or https://")
     .optional(),
   /** The app's id and secret on the platform; the default is no secret, and only for a platform on this machine. */
   STORE_CLIENT_ID: z.string().min(1).default("sheaf-demo"),
@@ -107,11 +107,11 @@ const Settings = z.object({
   /** Newest moment of the demo orders (R-51). */
   DEMO_NOW: instant.optional(),
   /** New demo orders a minute after DEMO_NOW; default 0.2, 0 when DEMO_NOW is set (R-51). */
-  DEMO_ORDERS_PER_MINUTE: amount(() => true, "must be a number of 0 or more, as 0.2").optional(),
+  DEMO_ORDERS_PER_MINUTE: decimalNumber(() => true, "must be a number of 0 or more, as 0.2").optional(),
   /** Small demo shops besides the four, from `demo-0001`, with 120 to 480 orders each; made when first asked for. */
-  DEMO_SHOPS: whole(0, 100_000).default(0),
+  DEMO_SHOPS: wholeNumber(0, 100_000).default(0),
   /** Restore rate of the demo store's cost bucket (R-52). */
-  DEMO_STORE_POINTS_PER_SECOND: amount((value) => value > 0, "must be a number above 0, as 100").default(50_000),
+  DEMO_STORE_POINTS_PER_SECOND: decimalNumber((value) => value > 0, "must be a number above 0, as 100").default(50_000),
   /**
    * Shops with restricted features, by flag (R-37): `custom-columns=one-shop,another-shop; bundles=one-shop`; default:
    * those of the demo.
@@ -126,20 +126,20 @@ const Settings = z.object({
     })
     .optional(),
   /** Concurrent exports of one exporter process; docs/performance.md says how much memory each may take. */
-  EXPORTS_AT_ONCE: whole(1, 32).default(4),
+  EXPORTS_AT_ONCE: wholeNumber(1, 32).default(4),
   /** Reports of more orders than this are read by a bulk operation of the platform, others by pages (ADR 64). */
-  BULK_FROM_ORDERS: whole(0, 999_999_999).default(2_000),
+  BULK_FROM_ORDERS: wholeNumber(0, 999_999_999).default(2_000),
   /** Size limit of one report's file in millions of bytes; for Excel files before compression, too (ADR 46). */
-  REPORT_MAX_MB: whole(1, 1_000_000).default(2_000),
+  REPORT_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),
   /**
    * Memory that one report may use for sorting, splitting or grouping by product, in millions of bytes, counted and not
    * measured; the rest goes to `scratch/` (ADR 65).
    */
-  SPILL_AFTER_MB: whole(1, 100_000).default(64),
+  SPILL_AFTER_MB: wholeNumber(1, 100_000).default(64),
   /**
    * Size limit of all kept report files of one shop, in millions of bytes; at most a quarter may be made in an hour.
    */
-  SHOP_FILES_MAX_MB: whole(4, 100_000_000).default(20_000),
+  SHOP_FILES_MAX_MB: wholeNumber(4, 100_000_000).default(20_000),
   /** Failpoints to stop at, comma-separated; tests only, and refused outside the local environment. */
   FAILPOINTS: z
     .string()
@@ -157,7 +157,7 @@ const Settings = z.object({
     .transform((parts) => parts.map((part) => new URL(part).origin))
     .default([]),
   /** Lets the server call private hosts (R-54); tests only, with a warning outside the local environment. */
-  ALLOW_PRIVATE_HOSTS: flag.default(false),
+  ALLOW_PRIVATE_HOSTS: trueOrFalse.default(false),
   /** External links; unset ones are not shown (R-16). */
   LINK_REVIEW: url.optional(),
   LINK_CHAT: url.optional(),
@@ -180,12 +180,12 @@ const Settings = z.object({
   /**
    * Number of proxies in front of the app whose X-Forwarded-For is trusted; default 1 when APP_URL is https, else 0.
    */
-  TRUST_PROXY: whole(0, 10).optional(),
+  TRUST_PROXY: wholeNumber(0, 10).optional(),
   /**
-   * Limits an address's requests without a log-in (`application/http/limits/limit.ts`); `false` if a proxy in front
+   * Limits an address's requests without a log-in (`application/http/limits/rate-limits.ts`); `false` if a proxy in front
    * does it, and in tests.
    */
-  RATE_LIMIT: flag.default(true),
+  RATE_LIMIT: trueOrFalse.default(true),
 });
 
 export type Config = Omit<
@@ -237,10 +237,10 @@ export const settingNames: readonly string[] = [
   "EXPORTER_LANES",
 ];
 
-const forTests = ["CLOCK_NOW", "FAILPOINTS"] as const;
+const testOnlySettings = ["CLOCK_NOW", "FAILPOINTS"] as const;
 
 /** In sentences. */
-export const doubtsAbout = (
+export const findConfigWarnings = (
   environment: Environment,
   config: Pick<Config, "isDemo" | "ALLOW_PRIVATE_HOSTS">,
 ): string[] => [
@@ -261,7 +261,7 @@ const refuse = (sentences: readonly string[]): never => {
  * @throws {BadConfiguration} naming every bad setting in a sentence
  */
 export const readConfig = (from: Environment): Config => {
-  const { environment, troubles } = withSecretFiles(from);
+  const { environment, troubles } = readSecretFiles(from);
   const given = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
@@ -283,9 +283,9 @@ export const readConfig = (from: Environment): Config => {
   const ENVIRONMENT = settings.ENVIRONMENT ?? "local";
   const isDemo = ENVIRONMENT === "local" && elsewhere === undefined;
   const unmet = [
-    ...engineTroubles(settings),
-    ...supportTroubles(settings, { isDemo }),
-    ...forTests
+    ...findEngineProblems(settings),
+    ...findSupportProblems(settings, { isDemo }),
+    ...testOnlySettings
       .filter((name) => !isDemo && given[name] !== undefined)
       .map((name) => `${name}: is for tests and the demo on this machine. Unset it.`),
   ];
@@ -322,7 +322,7 @@ export const readConfig = (from: Environment): Config => {
     throw new BadConfiguration(
       "The configuration is wrong. STORE_CLIENT_ID: must be set when ENVIRONMENT is production. Set the app's id on the store platform and start again.",
     );
-  const ofMail = mailTroubles(settings, { isDemo });
+  const ofMail = findMailProblems(settings, { isDemo });
   if (ofMail.length > 0) return refuse(ofMail);
   return {
     ...settings,

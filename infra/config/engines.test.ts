@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
-import { inFolder } from "./engines.ts";
+import { findEmbeddedStores } from "./engines.ts";
 
 const MASTER_KEY = Buffer.alloc(32, 1).toString("base64");
 const EVENTSTORE_URL = "esdb://events:2113?tls=false";
@@ -9,7 +9,7 @@ const KAFKA_BROKERS = "kafka:9092";
 
 describe("the engines that others keep", () => {
   it("are none when nothing is set", () => {
-    expect(inFolder(readConfig({}))).toEqual({ events: true, documents: true });
+    expect(findEmbeddedStores(readConfig({}))).toEqual({ events: true, documents: true });
   });
 
   it.each([
@@ -28,7 +28,7 @@ describe("the engines that others keep", () => {
       { events: false, documents: false },
     ],
   ])("are each chosen by their own setting: %o", (environment, kept) => {
-    expect(inFolder(readConfig(environment))).toEqual(kept);
+    expect(findEmbeddedStores(readConfig(environment))).toEqual(kept);
   });
 
   it("are refused in a sentence that repeats nothing of an address that may hold a password", () => {

@@ -27,7 +27,10 @@ export type EngineSettings = {
 };
 
 /** Tells which stores are in the data folder: processes that share it run on one machine. */
-export const inFolder = ({ EVENTSTORE_URL, MONGODB_URL }: EngineSettings): { events: boolean; documents: boolean } => ({
+export const findEmbeddedStores = ({
+  EVENTSTORE_URL,
+  MONGODB_URL,
+}: EngineSettings): { events: boolean; documents: boolean } => ({
   events: EVENTSTORE_URL === undefined,
   documents: MONGODB_URL === undefined,
 });
@@ -36,7 +39,7 @@ export const inFolder = ({ EVENTSTORE_URL, MONGODB_URL }: EngineSettings): { eve
  * Lists settings that engines need and that are missing, in sentences (ADR 89). Processes that share MongoDB have no
  * common master key file.
  */
-export const engineTroubles = (settings: {
+export const findEngineProblems = (settings: {
   MONGODB_URL?: string | undefined;
   MASTER_KEY?: string | undefined;
 }): string[] =>

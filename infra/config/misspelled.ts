@@ -1,4 +1,4 @@
-import { slips } from "#domain/text/nearest.ts";
+import { editDistance } from "#domain/text/nearest.ts";
 import type { Environment } from "./secret-files.ts";
 
 /** From this length on, another program's name is rarely so close. */
@@ -17,10 +17,10 @@ export const findMisspelled = (environment: Environment, settings: readonly stri
   const found: Misspelled = { certain: [], doubtful: [] };
   for (const name of given.filter((one) => !settings.includes(one))) {
     const near = (most: number) =>
-      unset.find((setting) => (most === 1 || setting.length >= longName) && slips(name, setting, most) <= most);
+      unset.find((setting) => (most === 1 || setting.length >= longName) && editDistance(name, setting, most) <= most);
     const meant = near(1) ?? near(2);
     if (meant === undefined) continue;
-    const isCertain = meant.length >= longName && slips(name, meant, 1) === 1;
+    const isCertain = meant.length >= longName && editDistance(name, meant, 1) === 1;
     if (isCertain) found.certain.push(`${name}: is no setting. Write ${meant}, or unset ${name}.`);
     else
       found.doubtful.push(

@@ -39,7 +39,7 @@ const read = (name: string, path: string): { text: string } | { trouble: string 
  * The environment with secrets read from their files, without surrounding white space. `troubles` are sentences: for a
  * setting given both ways, an unreadable file and an empty one.
  */
-export const withSecretFiles = (environment: Environment): { environment: Environment; troubles: string[] } => {
+export const readSecretFiles = (environment: Environment): { environment: Environment; troubles: string[] } => {
   const troubles: string[] = [];
   const secrets: Record<string, string> = {};
   for (const name of secretSettings) {

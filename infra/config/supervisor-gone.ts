@@ -8,7 +8,7 @@ const isGone = (): boolean => process.connected === false;
  * Call at the very start. A process orphaned during its start would never end: nobody would finish or stop it, and its lock
  * would block the data folder.
  */
-export const endWithSupervisor = (): void => {
+export const exitWithSupervisor = (): void => {
   process.once("disconnect", () => whenGone());
   if (isGone()) whenGone();
 };

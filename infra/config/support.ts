@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { flag, origin, port, url } from "./values.ts";
+import { origin, port, trueOrFalse, url } from "./values.ts";
 
 /** Settings of the support console, which has an address and a sign-in of its own (ADR 95). */
 export const supportSettings = {
   /** False: no support console is started. */
-  SUPPORT_CONSOLE: flag.default(true),
+  SUPPORT_CONSOLE: trueOrFalse.default(true),
   SUPPORT_PORT: port.default(3200),
   /**
    * Address for browsers of the support console; default `http://localhost:{SUPPORT_PORT}`, only in the demo on this
@@ -21,7 +21,7 @@ export const supportSettings = {
   SUPPORT_ROLES_CLAIM: z.string().min(1).default("roles"),
 };
 
-type Given = {
+type SupportSettings = {
   SUPPORT_CONSOLE: boolean;
   SUPPORT_URL?: string | undefined;
   SUPPORT_ISSUER?: string | undefined;
@@ -29,7 +29,7 @@ type Given = {
 };
 
 /** Conflicts between settings, in sentences. */
-export const supportTroubles = (settings: Given, { isDemo }: { isDemo: boolean }): string[] => {
+export const findSupportProblems = (settings: SupportSettings, { isDemo }: { isDemo: boolean }): string[] => {
   const { SUPPORT_CONSOLE, SUPPORT_ISSUER: issuer } = settings;
   if (!SUPPORT_CONSOLE || isDemo || issuer === undefined) return [];
   const needed = (["SUPPORT_URL", "SUPPORT_CLIENT_SECRET"] as const).filter((name) => settings[name] === undefined);
@@ -54,7 +54,7 @@ export type SupportConfig = {
 
 /** Some defaults depend on others. */
 export const supportConfig = (
-  settings: Given & { SUPPORT_PORT: number; DEMO_STORE_PORT: number },
+  settings: SupportSettings & { SUPPORT_PORT: number; DEMO_STORE_PORT: number },
   { mayUseDemoPeople }: { mayUseDemoPeople: boolean },
 ): SupportConfig => {
   const isWanted = settings.SUPPORT_CONSOLE;

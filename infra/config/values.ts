@@ -1,7 +1,7 @@
 import { z } from "zod";
 
 /** A number in digits only: other notations that JavaScript accepts (`1e3`, `0x10`) are probably typos. */
-export const whole = (least: number, most: number) =>
+export const wholeNumber = (least: number, most: number) =>
   z
     .string()
     .trim()
@@ -10,27 +10,27 @@ export const whole = (least: number, most: number) =>
       `must be a whole number from ${least} to ${most}, in digits`,
     )
     .transform(Number);
-export const amount = (isIn: (value: number) => boolean, words: string) =>
+export const decimalNumber = (isIn: (value: number) => boolean, words: string) =>
   z
     .string()
     .trim()
     .refine((text) => /^\d{1,9}(\.\d{1,9})?$/.test(text) && isIn(Number(text)), words)
     .transform(Number);
-export const port = whole(1, 65_535);
-export const flag = z.enum(["true", "false"]).transform((text) => text === "true");
+export const port = wholeNumber(1, 65_535);
+export const trueOrFalse = z.enum(["true", "false"]).transform((text) => text === "true");
 export const instant = z.iso
   .datetime({ offset: true, error: "must be a moment with its offset, as 2026-11-20T12:00:00Z" })
   .transform((text) => new Date(text));
 
-export const isAddress = (text: string, protocols: readonly string[]): boolean =>
+export const hasProtocol = (text: string, protocols: readonly string[]): boolean =>
   URL.canParse(text) && protocols.includes(new URL(text).protocol) && new URL(text).hostname !== "";
-export const isWeb = (text: string): boolean => isAddress(text, ["http:", "https:"]);
+export const isHttpUrl = (text: string): boolean => hasProtocol(text, ["http:", "https:"]);
 export const isOrigin = (text: string): boolean => {
-  if (!isWeb(text)) return false;
+  if (!isHttpUrl(text)) return false;
   const { pathname, username, password } = new URL(text);
   return /^\/*$/.test(pathname) && !/[?#]/.test(text) && username === "" && password === "";
 };
-export const url = z.string().refine(isWeb, "must be an address that begins with http:// or https://");
+export const url = z.string().refine(isHttpUrl, "must be an address that begins with http:// or https://");
 export const origin = z
   .string()
   .refine(

@@ -5,11 +5,11 @@ import { startHttp } from "#tests/protocols/http-server.ts";
 import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { createSmtpMail } from "../mail/smtp.ts";
-import { usualSmtpPatience } from "../mail/smtp-watch.ts";
+import { defaultSmtpTimeouts } from "../mail/smtp-watch.ts";
 import type { EmailDestination, WebhookDestination } from "../ports/destination.ts";
-import { createNotes } from "./notes.ts";
+import { createDeliveryProgressStore } from "./delivery-progress.ts";
 
-/** A destination that is changed between two tries forgets nothing of the first. */
+/** A destination that changes between two tries keeps the progress of the first. */
 
 const smtpServer = closedAfterEach(startSmtp);
 const scripted = closedAfterEach(startScriptedSmtp);
@@ -27,7 +27,7 @@ const refusing = async (): Promise<WebhookDestination> => {
   return { kind: "webhook", method: "POST", url: `${server.origin}/in`, secret: "s3cret" };
 };
 
-it("who has the report by mail gets no second one after the destination was a webhook for a while", async () => {
+it("a recipient with the report gets no second mail after the destination was a webhook for a while", async () => {
   const smtp = await smtpServer();
   const { destinations } = newDestinations({ mail: smtp.mail });
   smtp.refuses.set(cy, 450);
@@ -38,7 +38,7 @@ it("who has the report by mail gets no second one after the destination was a we
   expect(smtp.arrived.map(({ to }) => to)).toEqual([[ann, bob], [cy]]);
 });
 
-it("who has the report by mail gets no second one after being off the list for a while", async () => {
+it("a recipient with the report gets no second mail after being off the list for a while", async () => {
   const smtp = await smtpServer();
   const { destinations } = newDestinations({ mail: smtp.mail });
   smtp.refuses.set(cy, 450);
@@ -54,7 +54,7 @@ it("a mail whose answer was lost twice isn't sent a third time after the destina
   const mail = createSmtpMail({
     url: server.url,
     from: "no-reply@sheaf.example",
-    patience: { ...usualSmtpPatience, endMs: 300 },
+    timeouts: { ...defaultSmtpTimeouts, endMs: 300 },
   });
   const { destinations } = newDestinations({ mail });
   const tried = () => failure(destinations.deliver(aDelivery(mailTo(ann)), never));
@@ -65,13 +65,13 @@ it("a mail whose answer was lost twice isn't sent a third time after the destina
   expect(server.heard.filter((what) => what === "END")).toHaveLength(2);
 });
 
-it("what an earlier version of Sheaf noted of a mail still counts", async () => {
+it("mail progress recorded by an earlier version of Sheaf still counts", async () => {
   const smtp = await smtpServer();
   const { destinations, stateStore } = newDestinations({ mail: smtp.mail });
   smtp.refuses.set(cy, 450);
   await failure(destinations.deliver(aDelivery(mailTo(ann, cy)), never));
-  const notes = createNotes(stateStore, { wall: () => new Date() });
-  const note = await notes.readAsked("email", "run-1");
+  const notes = createDeliveryProgressStore(stateStore, { wall: () => new Date() });
+  const note = await notes.readHandover("email", "run-1");
   if (note === undefined) throw new Error("There is no note.");
   await stateStore.delete("delivery:run-1:email");
   await notes.write("run-1", note);

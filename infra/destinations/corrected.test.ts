@@ -12,7 +12,7 @@ import {
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { asideName, temporaryName } from "./remote-folder.ts";
+import { previousFileName, temporaryName } from "./remote-folder.ts";
 
 const start = closedAfterEach(startFtp);
 
@@ -22,14 +22,14 @@ const before = Buffer.from("the receiver's only one");
 const another = ({ port }: FtpServer) =>
   aDelivery(ftpTo(port), { id: "run-2", file: aFile({ name: "Orders 2026-11-21 0001.csv" }) });
 
-/** Ways out by a clock that goes by hand. */
+/** Destinations with a clock that the test advances. */
 const withClock = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const { destinations } = newDestinations({ clock, stateStore: createMemoryStateStore(clock) });
   return { clock, destinations };
 };
 
-it("a stale file at a corrected server isn't taken for the report", async () => {
+it("a stale file at a corrected server isn't mistaken for the report", async () => {
   const [wrong, right] = [await start(), await start()];
   const { destinations } = newDestinations();
   wrong.loseAnswerTo = "RNTO";
@@ -39,7 +39,7 @@ it("a stale file at a corrected server isn't taken for the report", async () => 
   expect(right.files.get(name)?.toString()).toBe(reportText);
 });
 
-it("a stale file in a corrected folder isn't taken for the report", async () => {
+it("a stale file in a corrected folder isn't mistaken for the report", async () => {
   const server = await start();
   server.folders.add("/right");
   const { destinations } = newDestinations();
@@ -52,7 +52,7 @@ it("a stale file in a corrected folder isn't taken for the report", async () => 
   expect(server.files.get(`/right${name}`)?.toString()).toBe(reportText);
 });
 
-it("what a report left at a server before its destination was corrected is removed by a later one", async () => {
+it("files left at a server before its destination was corrected are removed by a later report", async () => {
   const [wrong, right] = [await start(), await start()];
   const { clock, destinations } = withClock();
   wrong.loseOnce = "RNFR";
@@ -72,21 +72,21 @@ it("a receiver's file gets its name back from a later report, though the destina
   let renamings = 0;
   const { push } = wrong.commands;
   wrong.commands.push = (...lines) => {
-    // Over the file, the file aside, and the report in its place.
+    // Renaming over the file, renaming it aside, and renaming the report.
     if (lines[0]?.startsWith("RNTO") && ++renamings === 3) wrong.loseOnce = "RNTO";
     return push.apply(wrong.commands, lines);
   };
   const failed = await failure(destinations.deliver(aDelivery(ftpTo(wrong.port)), never));
-  expect(wrong.files.get(`/${asideName("run-1")}`)).toBe(before);
+  expect(wrong.files.get(`/${previousFileName("run-1")}`)).toBe(before);
   expect(failed.message).toContain("The next delivery to this folder does so too.");
   await destinations.deliver(aDelivery(ftpTo(right.port)), never);
-  expect(wrong.files.get(`/${asideName("run-1")}`)).toBe(before);
+  expect(wrong.files.get(`/${previousFileName("run-1")}`)).toBe(before);
   await destinations.deliver(another(wrong), never);
   expect(wrong.files.get(name)).toBe(before);
-  expect(wrong.files.has(`/${asideName("run-1")}`)).toBe(false);
+  expect(wrong.files.has(`/${previousFileName("run-1")}`)).toBe(false);
 });
 
-it("a note that an earlier version of Sheaf kept without a place still counts", async () => {
+it("progress recorded without a location by an earlier version of Sheaf still counts", async () => {
   const server = await start();
   const { destinations, stateStore } = newDestinations();
   const since = new Date().toISOString();

@@ -6,63 +6,69 @@ import type {
   FtpDestination,
   WebhookDestination,
 } from "../ports/destination.ts";
-import type { HttpOut } from "../ports/http-out.ts";
 import type { Mail } from "../ports/mail.ts";
+import type { OutboundHttp } from "../ports/outbound-http.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { type Patience, usualPatience } from "./deadline.ts";
+import { type DeliveryTimeouts, defaultDeliveryTimeouts } from "./deadline.ts";
+import { createDeliveryProgressStore } from "./delivery-progress.ts";
 import { createEmail } from "./email.ts";
 import type { OpenServer } from "./ftp/ftp.ts";
 import { createFtpDelivery } from "./ftp/ftp-delivery.ts";
-import { createNotes } from "./notes.ts";
-import { createReach, hostOf, type ReachOptions } from "./reach.ts";
 import { createReceipts } from "./receipts.ts";
-import { createServerKeys, type KeyOf } from "./sftp/server-keys.ts";
+import { createHostResolver, type HostResolverOptions, parseHost } from "./resolve-host.ts";
+import { createServerKeys, type ServerKeyId } from "./sftp/server-keys.ts";
 import { createSteps, withSteps } from "./steps.ts";
 import { createWebhook } from "./webhook.ts";
 
-export type DestinationsOptions = ReachOptions & {
+export type DestinationsOptions = HostResolverOptions & {
   mail: Mail;
-  http: HttpOut;
+  http: OutboundHttp;
   stateStore: StateStore;
   clock: Pick<Clock, "wall" | "steady">;
   /** MAIL_ATTACHMENT_MAX_MB. */
   attachmentMaxMb: number;
-  patience?: Patience;
-  /** Certificates trusted beside those of the machine; for tests. */
+  timeouts?: DeliveryTimeouts;
+  /** Certificates trusted in addition to the machine's; for tests. */
   ca?: string;
-  /** Hears what failed behind a delivery that stands. */
+  /** Logs failures after a confirmed delivery. */
   log?: { warn(fields: object, message: string): void };
 };
 
-const ordinaryOthersMs = 5_000;
+const defaultOthersMs = 5_000;
 
-const keyOf = ({ protocol, host, port }: Pick<FtpDestination, "protocol" | "host" | "port">, tenant: string): KeyOf => {
+const keyOf = (
+  { protocol, host, port }: Pick<FtpDestination, "protocol" | "host" | "port">,
+  tenant: string,
+): ServerKeyId => {
   const kind = protocol === "SFTP" ? "ssh" : "tls";
-  return { tenant, kind, host: hostOf(host), port: port ?? (kind === "ssh" ? 22 : 21) };
+  return { tenant, kind, host: parseHost(host), port: port ?? (kind === "ssh" ? 22 : 21) };
 };
 
-/** Every way out for a finished report but the public link, which is none: e-mail, FTP, FTPS, SFTP, webhooks (ADR 74). */
+/**
+ * Creates the channels that send a finished report: e-mail, FTP, FTPS, SFTP and webhooks (ADR 74). A public link sends
+ * nothing.
+ */
 export const createDestinations = (options: DestinationsOptions): Destinations => {
-  const { mail, http, stateStore, clock, attachmentMaxMb, patience = usualPatience, ca, log } = options;
-  const notes = createNotes(stateStore, clock);
-  const receipts = createReceipts({ notes, othersMs: patience.othersMs ?? ordinaryOthersMs });
+  const { mail, http, stateStore, clock, attachmentMaxMb, timeouts = defaultDeliveryTimeouts, ca, log } = options;
+  const notes = createDeliveryProgressStore(stateStore, clock);
+  const receipts = createReceipts({ notes, othersMs: timeouts.othersMs ?? defaultOthersMs });
   const keys = createServerKeys(stateStore);
-  const servers = { reach: createReach(options), keys, patience, ca };
-  // Clients take memory from when they are loaded, and most installations never need them.
+  const servers = { resolveHost: createHostResolver(options), keys, timeouts, ca };
+  // The clients are loaded on first use, as they take memory and most installations never need them.
   const open: OpenServer = async (destination, of) =>
     destination.protocol === "SFTP"
       ? (await import("./sftp/sftp.ts")).createSftp(servers)(destination, of)
       : (await import("./ftp/ftp.ts")).createFtp(servers)(destination, of);
 
-  const email = createEmail({ mail, notes, receipts, clock, attachmentMaxMb });
-  const files = createFtpDelivery({ open, notes, receipts, clock, patience, log });
-  const webhook = createWebhook({ http, notes, receipts, clock, testMs: patience.wholeMs });
+  const email = createEmail({ mail, progress: notes, receipts, clock, attachmentMaxMb });
+  const files = createFtpDelivery({ open, progress: notes, receipts, clock, timeouts, log });
+  const webhook = createWebhook({ http, progress: notes, receipts, clock, testMs: timeouts.wholeMs });
 
   return {
     async deliver(delivery, signal) {
       if (!/^[\w-]{1,90}$/.test(delivery.id)) throw new RangeError(`"${delivery.id}" cannot be the id of a delivery.`);
       signal.throwIfAborted();
-      const before = await receipts.before(delivery.id, signal);
+      const before = await receipts.findEarlier(delivery.id, signal);
       if (before !== undefined) return before;
       const steps = createSteps(clock);
       const { destination } = delivery;
@@ -82,8 +88,8 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
     },
     testFtp: (destination, { tenant }, signal) => files.test(destination, tenant, signal),
     testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),
-    knowsKeys: async (server, { tenant }) => (await keys.read(keyOf(server, tenant))) !== undefined,
-    forgetKeys: (server, { tenant }) => keys.forget(keyOf(server, tenant)),
+    hasPinnedKeys: async (server, { tenant }) => (await keys.read(keyOf(server, tenant))) !== undefined,
+    forgetPinnedKeys: (server, { tenant }) => keys.forget(keyOf(server, tenant)),
     close: () => {
       receipts.close();
       http.close();

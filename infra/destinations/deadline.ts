@@ -1,19 +1,19 @@
 import { DeliveryFailed } from "../ports/destination.ts";
 import { unlessAborted } from "../ports/unless-aborted.ts";
 
-/** How long receivers are waited for, ms; for tests shorter. */
-export type Patience = {
-  /** Until a connection is there, its name looked up before. */
+/** Timeouts for receivers, ms; shorter in tests. */
+export type DeliveryTimeouts = {
+  /** For a connection, after its name was looked up. */
   connectMs: number;
-  /** Until a receiver says something, or takes another byte. */
+  /** For a receiver's next answer, or for it to accept another byte. */
   answerMs: number;
-  /** Everything together, however well it goes on. */
+  /** For everything together. */
   wholeMs: number;
-  /** So long another process that asked a receiver may take to note the answer once the state store is there; default 5 s. */
+  /** Time that another process gets to record a receiver's answer once the state store is back, ms; default 5 s. */
   othersMs?: number;
 };
 
-export const usualPatience: Patience = { connectMs: 10_000, answerMs: 30_000, wholeMs: 30 * 60_000 };
+export const defaultDeliveryTimeouts: DeliveryTimeouts = { connectMs: 10_000, answerMs: 30_000, wholeMs: 30 * 60_000 };
 
 /** Thrown if a receiver, or the lookup of its name, takes too long. */
 export class TooSlow extends DeliveryFailed {
@@ -24,8 +24,8 @@ const tooSlow = (who: string): TooSlow =>
   new TooSlow("temporary", `${who} took too long to answer. Check that it is running and not overloaded.`);
 
 /**
- * Work that is given up when `asked` aborts or after so many ms, whichever comes first; the work is told by the signal it gets.
- * @throws the reason of `asked`, as it is; {DeliveryFailed} too slow
+ * Runs `work` until `asked` aborts or `ms` have passed. `work` gets a signal that tells it so.
+ * @throws the reason of `asked`, unchanged; {DeliveryFailed} too slow
  */
 export const withDeadline = async <Result>(
   { asked, ms, who }: { asked: AbortSignal; ms: number; who: string },
@@ -42,11 +42,11 @@ export const withDeadline = async <Result>(
   }
 };
 
-/** Looks this often whether bytes still go out, in parts of the time they may stand still. */
-const looks = 4;
+/** Checks for progress per timeout. */
+const checksPerPeriod = 4;
 
 /**
- * Work that sends bytes, given up when none went out for so many ms.
+ * Waits for `work`, which sends bytes. Gives up if no byte was sent for `ms`.
  * @throws {DeliveryFailed} too slow
  */
 export const unlessStalled = async <Result>(
@@ -61,14 +61,14 @@ export const unlessStalled = async <Result>(
       const now = sent();
       still = now === last ? still + 1 : 0;
       last = now;
-      if (still >= looks) reject(tooSlow(who));
-    }, ms / looks);
+      if (still >= checksPerPeriod) reject(tooSlow(who));
+    }, ms / checksPerPeriod);
   });
   try {
     return await Promise.race([work, stalled]);
   } finally {
     clearInterval(timer);
-    // Given up, whatever comes of it later is nobody's error any more.
+    // The work was given up, so a later rejection is ignored.
     work.catch(() => undefined);
   }
 };

@@ -18,7 +18,7 @@ const startBySsh = closedAfterEach(startSftp);
 const name = "/Orders 2026-11-20 0001.csv";
 const directly = ({ port }: FtpServer) => aDelivery(ftpTo(port, { direct: true }));
 
-/** Lets something happen once the report is there and before its size is looked at. */
+/** Runs a callback after the report is written and before its size is checked. */
 const behindTheReport = ({ commands }: FtpServer, happens: () => void) => {
   let isWritten = false;
   const { push } = commands;
@@ -28,7 +28,7 @@ const behindTheReport = ({ commands }: FtpServer, happens: () => void) => {
     return push.apply(commands, lines);
   };
 };
-/** A worker that is stopped then. */
+/** A worker that is stopped at that moment. */
 const stopped = async (destinations: Destinations, server: FtpServer) => {
   const stop = new AbortController();
   behindTheReport(server, () => stop.abort(new Error("The worker ends.")));
@@ -37,7 +37,7 @@ const stopped = async (destinations: Destinations, server: FtpServer) => {
 };
 const seen = "The server refused to overwrite the file, which an earlier try had put there with its full size.";
 
-it("a report written directly is delivered once the server took it, though the connection is lost at the look", async () => {
+it("a report written directly is delivered once the server accepted it, though the connection is lost at the size check", async () => {
   const server = await start({ neverOverwrites: true });
   const { destinations } = newDestinations();
   behindTheReport(server, () => {
@@ -48,7 +48,7 @@ it("a report written directly is delivered once the server took it, though the c
   expect(server.files.get(name)?.toString()).toBe(reportText);
 });
 
-it("so is one by SFTP", async () => {
+it("the same holds for SFTP", async () => {
   const server = await startBySsh();
   const { push } = server.requests;
   server.requests.push = (...lines) => {
@@ -56,19 +56,19 @@ it("so is one by SFTP", async () => {
     return push.apply(server.requests, lines);
   };
   const patience = { connectMs: 10_000, answerMs: 500, wholeMs: 60_000, othersMs: 50 };
-  const { destinations } = newDestinations({ patience });
+  const { destinations } = newDestinations({ timeouts: patience });
   const delivery = aDelivery(ftpTo(server.port, { protocol: "SFTP", direct: true }));
   expect(await destinations.deliver(delivery, never)).toMatchObject({ answer: "Taken.", before: false });
 });
 
-it("a report written directly counts as delivered where an earlier try wrote it and nothing may be overwritten", async () => {
+it("a report written directly counts as delivered if an earlier try wrote it and overwriting is forbidden", async () => {
   const server = await start({ neverOverwrites: true });
   const { destinations } = newDestinations();
   await stopped(destinations, server);
   expect(await destinations.deliver(directly(server), never)).toMatchObject({ answer: seen, before: true });
 });
 
-it("a report written directly isn't taken for delivered where the file was there before", async () => {
+it("a report written directly doesn't count as delivered if the file was there before", async () => {
   const server = await start({ neverOverwrites: true });
   const { destinations } = newDestinations();
   const stale = Buffer.alloc(Buffer.byteLength(reportText), "x");
@@ -80,13 +80,13 @@ it("a report written directly isn't taken for delivered where the file was there
     expect(failed.message).toContain("A file of this name is already there.");
   }
   expect(server.files.get(name)).toBe(stale);
-  // The merchant deletes it, as the failure says.
+  // The merchant deletes the file, as the failure tells them to.
   server.files.delete(name);
   await stopped(destinations, server);
   expect(await destinations.deliver(directly(server), never)).toMatchObject({ answer: seen, before: true });
 });
 
-it("a report written directly isn't taken for delivered where only a part of it is there", async () => {
+it("a report written directly doesn't count as delivered if only a part of it is there", async () => {
   const server = await start({ neverOverwrites: true });
   const { destinations } = newDestinations();
   server.fault = "cut";

@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { aDelivery, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type ScriptedSmtp, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
+import { withInternationalAddresses } from "../mail/international-addresses.ts";
 import { createSmtpMail } from "../mail/smtp.ts";
-import { usualSmtpPatience } from "../mail/smtp-watch.ts";
-import { withWideAddresses } from "../mail/wide-addresses.ts";
+import { defaultSmtpTimeouts } from "../mail/smtp-watch.ts";
 import type { EmailDestination } from "../ports/destination.ts";
 import type { Mail } from "../ports/mail.ts";
-import { createNotes } from "./notes.ts";
+import { createDeliveryProgressStore } from "./delivery-progress.ts";
 
 const [ann, bob, cy] = ["ann@partner.example", "bob@partner.example", "cy@partner.example"];
 const destination: EmailDestination = {
@@ -25,15 +25,15 @@ const fixed = { ...clock, wall: () => now };
 let server: ScriptedSmtp;
 afterEach(() => server.close());
 
-/** A deliverer's ways out. `others`: those of another process over the same notes. */
+/** Destinations of one deliverer. `others`: those of another process with the same state store. */
 const given = async (script: ScriptedSmtp["script"] = {}) => {
   server = await startScriptedSmtp(script);
-  const patience = { ...usualSmtpPatience, endMs: 300, stopMs: 50 };
-  const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example", patience });
+  const patience = { ...defaultSmtpTimeouts, endMs: 300, stopMs: 50 };
+  const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example", timeouts: patience });
   const { destinations, stateStore } = newDestinations({ mail, clock: fixed });
   const others = (by: Mail = mail) => newDestinations({ mail: by, clock: fixed, stateStore }).destinations;
-  const notes = createNotes(stateStore, fixed);
-  const note = async () => (await notes.read(delivery.id)) ?? notes.readAsked("email", delivery.id);
+  const notes = createDeliveryProgressStore(stateStore, fixed);
+  const note = async () => (await notes.read(delivery.id)) ?? notes.readHandover("email", delivery.id);
   const ends = () => server.heard.filter((what) => what === "END").length;
   return { mail, destinations, others, note, ends };
 };
@@ -52,7 +52,7 @@ const lostTwice = {
 };
 
 describe("A report whose mail got no answer", () => {
-  it("is sent once more after ten minutes, and delivered when that is taken", async () => {
+  it("is sent once more after ten minutes, and is delivered if that mail is accepted", async () => {
     const { destinations, ends } = await given({ END: "silence" });
     expect(await failure(destinations.deliver(delivery, never))).toMatchObject(lost);
     server.script = {};
@@ -61,7 +61,7 @@ describe("A report whose mail got no answer", () => {
     expect(ends()).toBe(2);
   });
 
-  it("may have arrived where the second answer is lost too, and is sent no third time", async () => {
+  it("may have arrived if the second answer is lost too, and is never sent a third time", async () => {
     const { destinations, others, ends } = await given({ END: "silence" });
     await failure(destinations.deliver(delivery, never));
     expect(await failure(destinations.deliver(delivery, never))).toMatchObject(lostTwice);
@@ -71,7 +71,7 @@ describe("A report whose mail got no answer", () => {
     expect(ends()).toBe(2);
   });
 
-  it("counts as sent once where its worker was lost while it waited", async () => {
+  it("counts as sent once if its worker died while waiting for the answer", async () => {
     const { destinations, others, note, ends } = await given({ END: "silence" });
     destinations.deliver(delivery, never).catch(() => undefined);
     await server.hears("END");
@@ -84,7 +84,7 @@ describe("A report whose mail got no answer", () => {
   it.each([
     ["before all of it was sent", "MAIL"],
     ["by an answer that it wasn't taken", "END"],
-  ] as const)("doesn't count where it failed %s", async (_, phase) => {
+  ] as const)("doesn't count if it failed %s", async (_, phase) => {
     const { destinations, note, ends } = await given({ [phase]: "421 Closing" });
     for (let n = 0; n < 3; n += 1)
       expect(await failure(destinations.deliver(delivery, never))).toMatchObject({ kind: "ours" });
@@ -94,7 +94,7 @@ describe("A report whose mail got no answer", () => {
     expect(ends()).toBe(phase === "END" ? 4 : 1);
   });
 
-  it("is not sent where that it may arrive can't be noted", async () => {
+  it("is not sent if Sheaf can't record first that it may arrive", async () => {
     const { mail, others, ends } = await given();
     const failing: Mail = {
       ...mail,
@@ -104,7 +104,7 @@ describe("A report whose mail got no answer", () => {
     expect(ends()).toBe(0);
   });
 
-  it("is delivered where the answer comes while the worker ends", async () => {
+  it("is delivered if the answer comes while the worker is stopping", async () => {
     const { destinations, note } = await given({ END: "silence" });
     const stop = new AbortController();
     const delivered = destinations.deliver(delivery, stop.signal);
@@ -115,7 +115,7 @@ describe("A report whose mail got no answer", () => {
     expect(await note()).toMatchObject({ stage: "confirmed" });
   });
 
-  it("is sent once more after ten minutes, too, if the worker ends before the answer", async () => {
+  it("is also sent once more after ten minutes if the worker ends before the answer", async () => {
     const { destinations, note } = await given({ END: "silence" });
     const stop = new AbortController();
     const delivered = destinations.deliver(delivery, stop.signal);
@@ -126,7 +126,7 @@ describe("A report whose mail got no answer", () => {
   });
 });
 
-it("an answer that is lost to the mail for letters outside ASCII alone leaves the others with one report", async () => {
+it("is sent to the other recipients only once if just the answer to its SMTPUTF8 mail is lost", async () => {
   const { mail, others, note } = await given({ EHLO: "250-mail.example\r\n250 SMTPUTF8" });
   const wide = "josé@partner.example";
   let mails = 0;
@@ -134,7 +134,7 @@ it("an answer that is lost to the mail for letters outside ASCII alone leaves th
     mails += 1;
     return mails === 2 ? "silence" : "250 Ok";
   };
-  const destinations = others(withWideAddresses(mail, async () => true));
+  const destinations = others(withInternationalAddresses(mail, async () => true));
   const mixed = aDelivery({ ...destination, recipients: [ann, wide] });
   expect(await failure(destinations.deliver(mixed, never))).toMatchObject({ kind: "unconfirmed", reached: 1 });
   expect(await note()).toMatchObject({ unanswered: 1, reached: [expect.any(String)] });
@@ -143,7 +143,7 @@ it("an answer that is lost to the mail for letters outside ASCII alone leaves th
   expect(server.taken[0]).toEqual([ann]);
 });
 
-describe("A mail server that takes few recipients at once", () => {
+describe("A mail server that accepts few recipients per mail", () => {
   const one = () => {
     let taken = 0;
     return {
@@ -164,7 +164,7 @@ describe("A mail server that takes few recipients at once", () => {
     expect(server.taken).toEqual([[ann], [bob], [cy]]);
   });
 
-  it("is asked later for those who are left where it fails then", async () => {
+  it("is retried later for the remaining recipients if it fails then", async () => {
     const { destinations } = await given(one());
     let mails = 0;
     server.script.END = () => {
@@ -176,7 +176,7 @@ describe("A mail server that takes few recipients at once", () => {
     expect(server.taken).toEqual([[ann], [bob], [cy]]);
   });
 
-  it("that takes nobody puts the report off", async () => {
+  it("that accepts no recipient delays the report", async () => {
     const { destinations } = await given({ RCPT: "452 4.5.3 Too many recipients" });
     expect(await failure(destinations.deliver(delivery, never))).toMatchObject({ kind: "deferred", reached: 0 });
   });

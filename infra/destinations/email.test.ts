@@ -35,7 +35,7 @@ const to = (changes: Partial<EmailDestination> = {}): EmailDestination => ({
 const three = to({ recipients: ["ann@partner.example", "bob@partner.example", "cy@partner.example"] });
 
 describe("A report by e-mail", () => {
-  it("is attached to a mail that says what it is of, where the merchant wrote nothing", async () => {
+  it("is attached to a mail that describes it if the merchant wrote no text", async () => {
     const { server, destinations } = await start();
     const receipt = await destinations.deliver(aDelivery(to()), never);
     const [arrived] = server.arrived;
@@ -52,7 +52,7 @@ describe("A report by e-mail", () => {
     expect(receipt.steps.map(({ step }) => step)).toEqual(["handed over"]);
   });
 
-  it("has the sender, the address for replies, the subject and the message of the merchant", async () => {
+  it("has the merchant's sender, reply address, subject and message", async () => {
     const { server, destinations } = await start();
     const subject = "{TITLE} of {period}";
     const message = "Hello,\n{file}: from {from} to {to}. {unknown} {title}";
@@ -72,7 +72,7 @@ describe("A report by e-mail", () => {
     "\nBcc: spy@evil.example",
     "\rBcc: spy@evil.example",
     "\u2028Bcc: spy@evil.example",
-  ])("gets no header of its own by what stands in its title, sender and subject: %j", async (ending) => {
+  ])("gets no header of its own through its title, sender and subject: %j", async (ending) => {
     const { server, destinations } = await start();
     const destination = to({ fromName: `Aurora${ending}`, subject: `{title} of the day${ending}` });
     await destinations.deliver(aDelivery(destination, { title: `Orders${ending}` }), never);
@@ -83,7 +83,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived).toHaveLength(1);
   });
 
-  it("shows nothing in its subject and sender that nobody sees", async () => {
+  it("has no invisible characters in its subject and sender", async () => {
     const { server, destinations } = await start();
     const destination = to({ fromName: "Au\u200brora\u202e", subject: "\ufeff{title}\u2066 {file}" });
     await destinations.deliver(aDelivery(destination, { title: "Or\u202edders\u200f" }), never);
@@ -91,7 +91,7 @@ describe("A report by e-mail", () => {
     expect([mail?.subject, mail?.from?.value[0]?.name]).toEqual(["Ordders Orders 2026-11-20 0001.csv", "Aurora"]);
   });
 
-  it("is a link where the merchant wants one, and where it is too large for a mail, which then says so", async () => {
+  it("is a link if the merchant wants one, or if it is too large for a mail, which then says so", async () => {
     const { server, destinations } = await start({ attachmentMaxMb: 1 });
     const large = aFile({ text: "x".repeat(750_000) });
     await destinations.deliver(aDelivery(to({ asLink: true })), never);
@@ -112,7 +112,7 @@ describe("A report by e-mail", () => {
     expect(announced).toMatchObject({ SIZE: `${raw.length}` });
   });
 
-  it("is a link where the mail server announces that it takes no mail of this size", async () => {
+  it("is a link if the mail server announces a lower size limit", async () => {
     const { server, destinations } = await start({}, { size: 100_000 });
     const receipt = await destinations.deliver(aDelivery(three), never);
     expect(receipt).toMatchObject({ to: "3 recipients", before: false });
@@ -122,7 +122,7 @@ describe("A report by e-mail", () => {
   });
 
   it.each(["552 5.3.4 Message too big", "552 5.2.3 Message length exceeds limit", "552 Too much mail data"])(
-    "becomes another mail with a link for those without the file where the mail server says '%s'",
+    "is sent again as a mail with a link to those without the file if the mail server says '%s'",
     async (says) => {
       const { server, destinations } = await start();
       server.refuses.set("bob@partner.example", 451);
@@ -141,7 +141,7 @@ describe("A report by e-mail", () => {
   );
 
   it.each(["552 5.2.2 Mailbox full", "554 5.7.1 Attachment refused"])(
-    "stays as it is where the mail server says '%s'",
+    "stays as it is if the mail server says '%s'",
     async (says) => {
       const { server, destinations } = await start();
       server.saysToLarge = says;
@@ -150,7 +150,7 @@ describe("A report by e-mail", () => {
     },
   );
 
-  it("says that it is a test run, and that nobody wrote it", async () => {
+  it("says that it is a test run that nobody wrote", async () => {
     const { server, destinations } = await start();
     await destinations.deliver(aDelivery(to(), { test: true }), never);
     expect(server.arrived[0]?.mail.headers.get("auto-submitted")).toBe("auto-generated");
@@ -158,7 +158,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived[0]?.mail.text).toContain("This is a test run.");
   });
 
-  it("is one mail to all its recipients, and not sent again once it was taken", async () => {
+  it("is one mail to all its recipients, and isn't sent again once it was accepted", async () => {
     const { server, destinations } = await start();
     expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients" });
     expect(await destinations.deliver(aDelivery(three), never)).toMatchObject({ to: "3 recipients", before: true });
@@ -172,7 +172,7 @@ describe("A report by e-mail", () => {
     ["is not there", "closed", true],
     ["breaks off among its bytes", "cut", true],
     ["gives no answer to the whole of it", "hang", false],
-  ] as const)("says whether a mail server has nothing of it that %s", async (_, fault, nothing) => {
+  ] as const)("says whether the mail server has none of it if the server %s", async (_, fault, nothing) => {
     const { server, destinations } = await start({}, { patience: { endMs: 400 } });
     if (fault === "closed") await server.close();
     else server.fault = fault;
@@ -181,7 +181,7 @@ describe("A report by e-mail", () => {
     expect(failed.steps).toEqual([{ ...last, ...(nothing && { nothingLeft: true }) }]);
   });
 
-  it("goes on the next try to those alone whom the mail server refused, as the same mail", async () => {
+  it("is retried only to the recipients that the mail server refused, as the same mail", async () => {
     const { server, destinations } = await start();
     server.refuses.set("bob@partner.example", 451);
     const failed = await failure(destinations.deliver(aDelivery(three), never));
@@ -200,7 +200,7 @@ describe("A report by e-mail", () => {
     expect([second?.messageId, second?.to]).toEqual([first?.messageId, first?.to]);
   });
 
-  it("is delivered where some are refused for good, says who by their places, and never goes to them again", async () => {
+  it("is delivered if some recipients are refused for good, lists their positions, and never goes to them again", async () => {
     const { server, destinations } = await start();
     server.refuses.set("cy@partner.example", 550);
     const receipt = { to: "2 of 3 recipients", refused: [2] };
@@ -210,7 +210,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived.map((arrived) => arrived.to)).toEqual([["ann@partner.example", "bob@partner.example"]]);
   });
 
-  it("is tried again while one is refused for now, and delivered when the last one is taken, or refused for good", async () => {
+  it("is retried while one recipient is refused temporarily, and is delivered once the last is accepted or refused for good", async () => {
     const { server, destinations } = await start();
     const arrivedAt = () => server.arrived.map((arrived) => arrived.to.join());
     const [ann, bob, cy] = three.recipients as [string, string, string];
@@ -235,7 +235,7 @@ describe("A report by e-mail", () => {
     }
   });
 
-  it("fails for good where all are refused for good", async () => {
+  it("fails permanently if all recipients are refused for good", async () => {
     const { server, destinations } = await start();
     server.refuses.set("ann@partner.example", 550);
     const failed = await failure(destinations.deliver(aDelivery(to(), { id: "run-2" }), never));
@@ -244,7 +244,7 @@ describe("A report by e-mail", () => {
       reached: 0,
       message: "The mail server refused all recipients for good. Check their addresses.",
     });
-    // Whoever is refused first, or last: as long as one is refused for now, another try may help.
+    // The order doesn't matter: while one recipient is refused temporarily, another try may help.
     for (const [n, forNow] of three.recipients.entries()) {
       for (const one of three.recipients) server.refuses.set(one, one === forNow ? 451 : 550);
       const mixed = await failure(destinations.deliver(aDelivery(three, { id: `mixed-${n}` }), never));
@@ -284,21 +284,21 @@ describe("A report by e-mail", () => {
     expect((await failure(destinations.deliver(aDelivery(to()), never))).message).toBe(message);
   });
 
-  it("is tried again in an hour where the mail server doesn't want it", async () => {
+  it("is retried in an hour if the mail server refuses its content", async () => {
     const { server, destinations } = await start({ clock: { ...clock, wall: () => new Date("2026-11-20T12:00:00Z") } });
     server.fault = "spam";
     const failed = await failure(destinations.deliver(aDelivery(to()), never));
     expect(failed).toMatchObject({ kind: "content", notBefore: "2026-11-20T13:00:00.000Z" });
   });
 
-  it("does not wait for ever for a mail server that says nothing", async () => {
+  it("does not wait forever for a silent mail server", async () => {
     const { server, destinations } = await start({}, { patience: { endMs: 400 } });
     server.fault = "hang";
     const failed = await failure(destinations.deliver(aDelivery(to()), never));
     expect(failed).toMatchObject({ kind: "unconfirmed", message: expect.stringContaining("answer was lost") });
   });
 
-  it("is sent by a slow mail server", async () => {
+  it("arrives through a slow mail server", async () => {
     const { server, destinations } = await start();
     server.fault = "slow";
     await destinations.deliver(aDelivery(three), never);
@@ -321,7 +321,7 @@ describe("A report by e-mail", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("is not sent to what is no address", async () => {
+  it("is not sent to an invalid address", async () => {
     const { server, destinations } = await start();
     for (const bad of [
       to({ recipients: [] }),
@@ -333,11 +333,11 @@ describe("A report by e-mail", () => {
   });
 });
 
-describe("Letters outside ASCII in an address", () => {
+describe("Non-ASCII letters in an address", () => {
   const wide = to({ recipients: ["ann@partner.example", "bob@partner.example", "josé@partner.example"] });
   const reached = (server: SmtpServer) => server.arrived.map((arrived) => arrived.to);
 
-  it("before the @ go by SMTPUTF8, in a mail that the other recipients don't share", async () => {
+  it("before the @ are sent by SMTPUTF8, in a mail separate from the other recipients'", async () => {
     const { server, destinations } = await start();
     expect(await destinations.deliver(aDelivery(wide), never)).toMatchObject({ to: "3 recipients" });
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
@@ -347,7 +347,7 @@ describe("Letters outside ASCII in an address", () => {
     expect(utf8?.mail.to).toMatchObject({ value: wide.recipients.map((address) => ({ address })) });
   });
 
-  it("before the @ lose their recipient alone where the mail server doesn't take them, by their place", async () => {
+  it("before the @ exclude only their recipient, by position, if the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     const receipt = { to: "2 of 3 recipients", refused: [2] };
     const first = await destinations.deliver(aDelivery(wide), never);
@@ -359,7 +359,7 @@ describe("Letters outside ASCII in an address", () => {
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"]]);
   });
 
-  it("before the @ of all recipients end the delivery where the mail server doesn't take them", async () => {
+  it("before the @ of all recipients end the delivery if the mail server has no SMTPUTF8", async () => {
     const { server, destinations } = await start({}, { utf8: false });
     const both = to({ recipients: ["josé@partner.example", "ánna@partner.example"] });
     expect(await failure(destinations.deliver(aDelivery(both), never))).toMatchObject({
@@ -371,7 +371,7 @@ describe("Letters outside ASCII in an address", () => {
     expect(server.arrived).toEqual([]);
   });
 
-  it("before the @ leave those recipients for a later try where the mail server refuses them for now", async () => {
+  it("before the @ leave those recipients for a later try if the mail server refuses them temporarily", async () => {
     const { server, destinations } = await start();
     server.refuses.set("josé@partner.example", 451);
     const failed = await failure(destinations.deliver(aDelivery(wide), never));
@@ -381,7 +381,7 @@ describe("Letters outside ASCII in an address", () => {
     expect(reached(server)).toEqual([["ann@partner.example", "bob@partner.example"], ["josé@partner.example"]]);
   });
 
-  it("before the @ of the address for replies stand in the text, as no header may have them", async () => {
+  it("before the @ of the reply address appear in the text, as no header may hold them", async () => {
     const { server, destinations } = await start();
     await destinations.deliver(aDelivery(to({ replyTo: "josé@aurora.example" })), never);
     const [arrived] = server.arrived;
@@ -390,10 +390,10 @@ describe("Letters outside ASCII in an address", () => {
     expect(arrived?.raw).toMatch(/^\p{ASCII}*$/u);
   });
 
-  it("behind the @ go as punycode, and a refusal of the recipient is known as theirs", async () => {
+  it("after the @ are sent as punycode, and a refusal is matched to its recipient", async () => {
     const { server, destinations } = await start();
     const greek = to({ recipients: ["ann@παράδειγμα.example", "bob@παράδειγμα.example"] });
-    // The server decodes what it gets, so the envelope's own spelling is seen by the refusal that we match.
+    // The server decodes the domain, so the refusal is matched by the envelope's own spelling.
     server.refuses.set("bob@παράδειγμα.example", 550);
     const receipt = await destinations.deliver(aDelivery(greek), never);
     expect(receipt).toMatchObject({ to: "1 of 2 recipients", refused: [1] });

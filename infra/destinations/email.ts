@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
-import { type HeldAs, mailWords } from "#domain/destinations/mail-words.ts";
+import { composeMail, type FileAttachment } from "#domain/destinations/compose-mail.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { reportMailId } from "#domain/run/run-ids.ts";
 import { writtenName } from "#domain/text/visible.ts";
@@ -13,62 +13,77 @@ import {
   type StepName,
 } from "../ports/destination.ts";
 import {
+  type AcceptedMail,
   encodedBytes,
   type Mail,
   type MailMessage,
   MailRefused,
-  type MailTaken,
   MailUnavailable,
 } from "../ports/mail.ts";
-import { openIntact } from "./intact.ts";
-import type { AskedNote, Notes } from "./notes.ts";
+import type { DeliveryProgressStore, HandoverProgress } from "./delivery-progress.ts";
 import type { Receipts } from "./receipts.ts";
+import { redactSecrets, secretPartsOf } from "./redact-secrets.ts";
 import type { Steps } from "./steps.ts";
-import { secretPartsOf, withoutSecrets } from "./without-secrets.ts";
+import { openVerified } from "./verified-file.ts";
 
 export type EmailOptions = {
   mail: Mail;
-  notes: Notes;
+  progress: DeliveryProgressStore;
   receipts: Receipts;
   clock: Pick<Clock, "wall">;
   /** MAIL_ATTACHMENT_MAX_MB. */
   attachmentMaxMb: number;
 };
 
-const people = (count: number): string => `${count} ${count === 1 ? "recipient" : "recipients"}`;
-/** Names a recipient to nobody who does not know the address already. */
+const countRecipients = (count: number): string => `${count} ${count === 1 ? "recipient" : "recipients"}`;
+/** Hashes a recipient's address, so the key identifies it only to someone who knows the address. */
 const keyOf = (id: string, address: string): string =>
   createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
 
-/** Room for headers and text in a mail's size, bytes. */
+/** Bytes reserved for headers and text in a mail's size. */
 const roomForText = 20_000;
 
-/** Decides if the mail has its report as a file or as a link, by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
-const heldAs = ({ file, destination }: Delivery<EmailDestination>, attachmentMaxMb: number): HeldAs["as"] => {
+/** Decides if the report is attached or linked, by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
+const attachmentModeOf = (
+  { file, destination }: Delivery<EmailDestination>,
+  attachmentMaxMb: number,
+): FileAttachment["as"] => {
   if (destination.asLink) return "link";
   return encodedBytes(file.bytes) + roomForText <= attachmentMaxMb * 1_000_000 ? "file" : "too-large";
 };
 
 const messageOf = (
-  { id, tenant, shop, file, title, period, zone, createdAt, test, notes, destination }: Delivery<EmailDestination>,
-  held: { as: HeldAs["as"]; afterRefusal?: boolean },
+  {
+    id,
+    tenant,
+    shop,
+    file,
+    title,
+    period,
+    zone,
+    createdAt,
+    test,
+    notes: progress,
+    destination,
+  }: Delivery<EmailDestination>,
+  held: { as: FileAttachment["as"]; afterRefusal?: boolean },
   signal: AbortSignal,
 ): Omit<MailMessage, "to"> => {
-  const of = { title, fileName: file.name, period, zone, test, notes };
+  const of = { title, fileName: file.name, period, zone, test, notes: progress };
   const content = async () => {
-    const { stream } = await openIntact(file);
+    const { stream } = await openVerified(file);
     signal.addEventListener("abort", () => stream.destroy(signal.reason as Error), { once: true });
     return stream;
   };
   const fromName = writtenName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
-    // Mail clients show two mails with one id once, so the mail with the link has its own.
+    // The mail with a link has its own id. Mail clients show two mails with the same id once.
     id: held.afterRefusal ? `${reportMailId(id)}-link` : reportMailId(id),
     of: { tenant, shop },
     automatic: true,
     ...(fromName === "" ? {} : { fromName }),
     ...(destination.replyTo === "" ? {} : { replyTo: destination.replyTo }),
-    ...mailWords(destination, of, { as: held.as, link: file.link }),
+    ...composeMail(destination, of, { as: held.as, link: file.link }),
     date: new Date(createdAt),
     ...(held.as === "file"
       ? { attachments: [{ name: file.name, contentType: file.contentType, content, bytes: file.bytes }] }
@@ -80,19 +95,21 @@ const has = (reached: number, all: number): string =>
   `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} the report.`;
 
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
-/** Spam filters learn, so another try in an hour may help. */
+/** Minutes before a mail is retried after its content was refused. Spam filters learn, so it may pass then. */
 const contentPause = 60;
-/** A mail server that was slow to answer may have the mail in its queue by then, minutes. */
+/**
+ * Minutes before a mail is sent again after its answer was lost. A slow mail server may have queued the mail by then.
+ */
 const unansweredPause = 10;
-/** A mail whose answer was lost is sent once more, and no third time. */
-const mostUnanswered = 2;
+/** Times that a mail may be sent without an answer. */
+const maxUnanswered = 2;
 
-type Standing = { reached: number; all: number; now: Date; isLast: boolean };
+type SendState = { reached: number; all: number; now: Date; isLast: boolean };
 
-/** `so`: what stands before the sentence. `isLast`: it was the second time. */
+/** `so`: text before the sentence. `isLast`: the answer was lost for the last allowed time. */
 const unconfirmed = (
   so: string,
-  { reached, now, isLast }: Pick<Standing, "reached" | "now" | "isLast">,
+  { reached, now, isLast }: Pick<SendState, "reached" | "now" | "isLast">,
   cause?: MailUnavailable,
 ) =>
   new DeliveryFailed(
@@ -103,8 +120,8 @@ const unconfirmed = (
     { reached, cause, ...(!isLast && { notBefore: after(now, unansweredPause) }) },
   );
 
-/** Why nobody has it, or some have it and others may still get it. */
-const asFailure = (error: unknown, { reached, all, now, isLast }: Standing): unknown => {
+/** Explains why nobody has the mail, or why some don't have it yet. */
+const mailFailureOf = (error: unknown, { reached, all, now, isLast }: SendState): unknown => {
   const so = reached === 0 ? "" : `${has(reached, all)} For the others: `;
   if (error instanceof MailRefused && error.because === "content") {
     const sentence = `${so}The mail server refused the content of this mail (${error.code}). Send the report as a link, or choose another destination.`;
@@ -128,26 +145,29 @@ const asFailure = (error: unknown, { reached, all, now, isLast }: Standing): unk
       });
 };
 
-/** The mail server has nothing of this try, as far as is known. */
-const saidNo = (error: unknown): boolean =>
+/** Tells if the mail server has nothing of this try, as far as is known. */
+const isRejected = (error: unknown): boolean =>
   error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
 
 /** A mail whose answer was lost was handed over. */
 const failedAt = (error: unknown): StepName =>
   error instanceof MailUnavailable && !error.notTaken ? "answered" : "handed over";
 
-/** Some may still get it: who, by their places in the list, as addresses stand in no reason. */
-const notYet = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
+/**
+ * Makes the failure for recipients that may still get the mail. It lists them by position, as reasons hold no
+ * addresses.
+ */
+const pendingFailure = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
   new DeliveryFailed(
     "deferred",
     `${has(reached, all)} The mail server refused recipient ${places.map((place) => place + 1).join(", ")} of your list for now.`,
     { reached },
   );
 
-/** How the mail stands with one recipient. */
-type Fate = "open" | "reached" | "refused";
+/** Status of the mail for one recipient. */
+type RecipientOutcome = "open" | "reached" | "refused";
 
-/** An address as the mail server is told it, for comparisons: its domain is in punycode there. */
+/** Returns an address as the mail server gets it, for comparisons: with its domain in punycode. */
 const asSent = (address: string): string => {
   const at = address.lastIndexOf("@") + 1;
   return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
@@ -158,8 +178,11 @@ const rules = new Intl.PluralRules("en", { type: "ordinal" });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 const inWords = new Intl.ListFormat("en");
 
-/** Says who can't be reached for the letters of their addresses, by their places in the list from 0. */
-const lettersSaid = (places: readonly number[]): string => {
+/**
+ * Describes the recipients that can't be reached because of the letters in their addresses. `places`: positions in the
+ * list, from 0.
+ */
+const describeUnreachable = (places: readonly number[]): string => {
   const names = inWords.format(
     places.map((place) => ordinals[place] ?? `${place + 1}${endings[rules.select(place + 1)]}`),
   );
@@ -167,8 +190,11 @@ const lettersSaid = (places: readonly number[]): string => {
   return `The ${names} ${subject} letters before the @ that our mail server doesn't take. Enter ${other}.`;
 };
 
-/** How a try went for those it was for. */
-const fatesAfter = (only: readonly string[], { refused }: Pick<MailTaken, "refused">): Map<string, Fate> => {
+/** Returns the outcome of a try for each of its recipients. */
+const outcomesAfter = (
+  only: readonly string[],
+  { refused }: Pick<AcceptedMail, "refused">,
+): Map<string, RecipientOutcome> => {
   const missed = new Map(refused.map(({ address, forGood }) => [asSent(address), forGood]));
   return new Map(
     only.map((one) => {
@@ -179,13 +205,17 @@ const fatesAfter = (only: readonly string[], { refused }: Pick<MailTaken, "refus
 };
 
 /**
- * Sends reports by e-mail: as a file, or as a link where the merchant wants that or it is too large. Delivered is what somebody has and nobody
- * may still get; who was refused for good stands in the receipt.
+ * Sends reports by e-mail, attached or as a link. A report is delivered when at least one recipient has it and nobody
+ * may still get it. The receipt lists the recipients refused for good.
  */
-export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: EmailOptions) => {
-  const fatesBefore = (id: string, recipients: readonly string[], note: AskedNote | undefined): Map<string, Fate> => {
+export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }: EmailOptions) => {
+  const fatesBefore = (
+    id: string,
+    recipients: readonly string[],
+    note: HandoverProgress | undefined,
+  ): Map<string, RecipientOutcome> => {
     const [reached, refused] = note ? [note.reached, note.refused] : [[], []];
-    const fate = (key: string): Fate =>
+    const fate = (key: string): RecipientOutcome =>
       reached.includes(key) ? "reached" : refused.includes(key) ? "refused" : "open";
     return new Map(recipients.map((one) => [one, fate(keyOf(id, one))]));
   };
@@ -198,19 +228,20 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
         "lasting",
         "An e-mail address of the destination is none. Correct the recipients or the address for replies.",
       );
-    const note = await notes.readAsked("email", id);
+    const note = await progress.readHandover("email", id);
     const fates = fatesBefore(id, recipients, note);
     const unanswered = note?.unanswered ?? 0;
-    const those = (fate: Fate) => recipients.filter((one) => fates.get(one) === fate);
-    const places = (fate: Fate) => recipients.flatMap((one, place) => (fates.get(one) === fate ? [place] : []));
-    // A stop that has waited for an answer waits until it is noted, too.
+    const those = (fate: RecipientOutcome) => recipients.filter((one) => fates.get(one) === fate);
+    const places = (fate: RecipientOutcome) =>
+      recipients.flatMap((one, place) => (fates.get(one) === fate ? [place] : []));
+    // A stop that waited for an answer also waits until it is recorded.
     const noting = () => (signal.aborted ? AbortSignal.any([]) : signal);
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
       const [reached, all] = [those("reached").length, recipients.length];
       const said = {
         at: clock.wall().toISOString(),
-        to: reached === all ? people(all) : `${reached} of ${people(all)}`,
-        answer: withoutSecrets(answer, [...secretPartsOf(file.link), ...recipients]),
+        to: reached === all ? countRecipients(all) : `${reached} of ${countRecipients(all)}`,
+        answer: redactSecrets(answer, [...secretPartsOf(file.link), ...recipients]),
         steps: steps.taken,
         before,
         refused: places("refused"),
@@ -219,8 +250,8 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
     };
     if (places("open").length === 0) return receipt("All recipients have it.", true);
 
-    // A recipient who is off the list now may return to it.
-    const keys = (fate: Fate, before: readonly string[] = []) => [
+    // A recipient who is off the list now may be added again.
+    const keys = (fate: RecipientOutcome, before: readonly string[] = []) => [
       ...new Set([...before, ...those(fate).map((one) => keyOf(id, one))]),
     ];
     const partly = (unanswered: number) => ({
@@ -230,44 +261,44 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
       ...(unanswered > 0 && { unanswered }),
     });
     const standing = () => ({ reached: those("reached").length, all: recipients.length, now: clock.wall() });
-    // The worker of the second time was lost.
-    if (unanswered >= mostUnanswered) throw unconfirmed("", { ...standing(), isLast: true });
+    // The worker died during the second try.
+    if (unanswered >= maxUnanswered) throw unconfirmed("", { ...standing(), isLast: true });
 
     const unsendable = new Set<number>();
-    /** Sends the mail to those who may still get it; answers what the mail server said. */
-    const sendOn = async (): Promise<MailTaken> => {
+    /** Sends the mail to those who may still get it. Returns the mail server's answer. */
+    const sendOn = async (): Promise<AcceptedMail> => {
       const only = those("open");
-      await notes.writeAsked("email", id, { ...partly(unanswered), by: receipts.by });
-      let isNoted = false;
+      await progress.writeHandover("email", id, { ...partly(unanswered), by: receipts.processId });
+      let isRecorded = false;
       const beforeEnd = async () => {
-        isNoted = true;
-        await notes.writeAsked("email", id, { ...partly(unanswered + 1), by: receipts.by });
+        isRecorded = true;
+        await progress.writeHandover("email", id, { ...partly(unanswered + 1), by: receipts.processId });
       };
       const sendAs = (held: Parameters<typeof messageOf>[1]) =>
         mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd });
-      /** A mail server that finds the mail with the file too large gets one with a link. */
+      /** Sends a link if the mail server finds the mail with the file too large. */
       const send = () =>
-        sendAs({ as: heldAs(delivery, attachmentMaxMb) }).catch((error: unknown) => {
+        sendAs({ as: attachmentModeOf(delivery, attachmentMaxMb) }).catch((error: unknown) => {
           if (!(error instanceof MailRefused) || error.because !== "size") throw error;
           return sendAs({ as: "too-large", afterRefusal: true });
         });
       try {
-        const taken = await steps.take("handed over", send, saidNo, failedAt);
-        for (const [one, fate] of fatesAfter(only, taken)) fates.set(one, fate);
+        const taken = await steps.runStep("handed over", send, isRejected, failedAt);
+        for (const [one, fate] of outcomesAfter(only, taken)) fates.set(one, fate);
         const letters = new Set(taken.refused.flatMap(({ address, letters: has }) => (has ? [asSent(address)] : [])));
         for (const [place, one] of recipients.entries()) if (letters.has(asSent(one))) unsendable.add(place);
         return taken;
       } catch (error) {
-        // It has answered, so the mail hasn't arrived by this try.
-        if (isNoted && saidNo(error)) await receipts.keep("email", id, partly(unanswered), noting());
+        // The server has answered, so this try hasn't delivered the mail.
+        if (isRecorded && isRejected(error)) await receipts.saveHandover("email", id, partly(unanswered), noting());
         const hasLetters = error instanceof MailRefused && error.because === "letters";
         if (hasLetters) for (const place of places("open")) unsendable.add(place);
         if (hasLetters && those("reached").length === 0)
-          throw new DeliveryFailed("lasting", lettersSaid([...unsendable]));
+          throw new DeliveryFailed("lasting", describeUnreachable([...unsendable]));
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
         if (those("reached").length === 0 || !isRefusedForGood)
-          throw asFailure(error, { ...standing(), isLast: unanswered + 1 >= mostUnanswered });
-        // Those who were left are refused for good; the others have it.
+          throw mailFailureOf(error, { ...standing(), isLast: unanswered + 1 >= maxUnanswered });
+        // The remaining recipients are refused for good; the others have it.
         for (const one of only) fates.set(one, "refused");
         return { answer: "", refused: [] };
       }
@@ -276,10 +307,13 @@ export const createEmail = ({ mail, notes, receipts, clock, attachmentMaxMb }: E
     for (;;) {
       const { answer, refused } = await sendOn();
       if (places("open").length === 0)
-        return receipt(unsendable.size === 0 ? answer : `${answer} (${lettersSaid([...unsendable])})`.trim(), false);
-      await receipts.keep("email", id, partly(unanswered), noting());
+        return receipt(
+          unsendable.size === 0 ? answer : `${answer} (${describeUnreachable([...unsendable])})`.trim(),
+          false,
+        );
+      await receipts.saveHandover("email", id, partly(unanswered), noting());
       if (!refused.some(({ inNextMail }) => inNextMail)) break;
     }
-    throw notYet(places("open"), those("reached").length, recipients.length);
+    throw pendingFailure(places("open"), those("reached").length, recipients.length);
   };
 };

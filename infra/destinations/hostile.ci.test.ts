@@ -11,7 +11,7 @@ import {
 import { until } from "#tests/support/until.ts";
 import type { Destination, FtpDestination } from "../ports/destination.ts";
 
-/** Servers that mean harm cost a bounded time and bounded memory, and their connections end. */
+/** Hostile servers cost a limited time and limited memory, and their connections are closed. */
 
 const servers: HostileServer[] = [];
 afterEach(async () => {
@@ -23,9 +23,9 @@ const given = async (malice: Malice): Promise<HostileServer> => {
   return server;
 };
 
-/** Shorter than a test may take, and not so short that this machine is slower. */
+/** Shorter than a test may take, but long enough for a slow machine. */
 const patience = { connectMs: 400, answerMs: 400, wholeMs: 900 };
-/** Bytes of what nobody asked for. A loop-back connection has a few megabytes on their way in the system. */
+/** Unrequested bytes. The system buffers a few megabytes of a loop-back connection. */
 const most = 64_000_000;
 
 const cases = <Kind extends string>(kinds: readonly Kind[], malices: Record<string, Malice>) =>
@@ -36,13 +36,13 @@ const expectEnded = async (server: HostileServer) => {
   expect(server.taken()).toBeLessThan(most);
 };
 
-describe("A server that means harm", () => {
+describe("A hostile server", () => {
   it.each([
     ...cases<FtpDestination["protocol"]>(["FTP", "FTPS", "FTPSSessionResumption"], ftpMalice),
     ...cases<FtpDestination["protocol"]>(["SFTP"], sshMalice),
   ])("by %s says %s", async (protocol, _name, malice) => {
     const server = await given(malice);
-    const { destinations } = newDestinations({ patience });
+    const { destinations } = newDestinations({ timeouts: patience });
     const to = ftpTo(server.port, { protocol });
     expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({
       message: expect.stringMatching(/^[^\r\n]{10,350}$/),
@@ -54,7 +54,7 @@ describe("A server that means harm", () => {
 
   it.each(cases(["GET", "POST"] as const, httpMalice))("by webhook and %s says %s", async (method, _name, malice) => {
     const server = await given(malice);
-    const { destinations } = newDestinations({ patience });
+    const { destinations } = newDestinations({ timeouts: patience });
     const url = `http://127.0.0.1:${server.port}/`;
     const to: Destination = { kind: "webhook", method, url, secret: "s" };
     expect(await failure(destinations.deliver(aDelivery(to), never))).toMatchObject({

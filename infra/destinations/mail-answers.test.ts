@@ -5,14 +5,14 @@ import { retryAtUncounted } from "#domain/ledger/tries.ts";
 import { aDelivery, clock, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type Scripted, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { createSmtpMail } from "../mail/smtp.ts";
-import { usualSmtpPatience } from "../mail/smtp-watch.ts";
+import { defaultSmtpTimeouts } from "../mail/smtp-watch.ts";
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
 
-/** The tables of answers in docs/operations.md, line by line (ADR 111). */
+/** Checks the tables of answers in docs/operations.md, row by row (ADR 111). */
 
 const text = await readFile(new URL("../../docs/operations.md", import.meta.url), "utf8");
 const section = text.split("### Answers of the mail server\n")[1]?.split("\n### ")[0] ?? "";
-/** The rows of the section's tables, each a list of cells. */
+/** Reads the rows of the section's tables, each as a list of cells. */
 const rows = section
   .split("\n")
   .filter((line) => line.startsWith("| ") && !line.startsWith("| at |") && !line.startsWith("| outcome |"))
@@ -53,7 +53,7 @@ const faults: Readonly<Record<FailureKind, string>> = {
 const now = new Date("2026-11-20T12:00:00.000Z");
 const minute = 60_000;
 
-/** Minutes between the tries of a report whose tries all fail so. */
+/** Minutes between the tries of a report whose tries all fail the same way. */
 const pausesAfter = ({ kind, notBefore }: DeliveryFailed): number[] => {
   const pauses: number[] = [];
   if (!isUncounted(kind)) return pauses;
@@ -77,7 +77,7 @@ const nextInWords = (failed: DeliveryFailed): string => {
   return `${first}, then each hour for ${hours} hours`;
 };
 
-/** A server that gives an answer at its phase. One about the size is given to mails with the file alone. */
+/** A server that gives an answer in its phase. An answer about the size is given only to mails with the file. */
 const serverThatSays = async ({ at, answer }: { at: string; answer: Scripted }, offers: readonly string[]) => {
   const phase = phases[at];
   if (phase === undefined) throw new Error(`"${at}" is no phase of the table.`);
@@ -107,9 +107,9 @@ const serverThatSays = async ({ at, answer }: { at: string; answer: Scripted }, 
 const become = async (line: { at: string; answer: Scripted }, offers: readonly string[]) => {
   const server = await serverThatSays(line, offers);
   const ms = line.answer === "silence" ? 300 : 10_000;
-  const patience = { ...usualSmtpPatience, connectMs: ms, answerMs: ms, dataMs: ms, endMs: ms };
+  const patience = { ...defaultSmtpTimeouts, connectMs: ms, answerMs: ms, dataMs: ms, endMs: ms };
   const url = server.url.replace("//", "//sheaf:word@");
-  const mail = createSmtpMail({ url, from: "no-reply@sheaf.example", patience });
+  const mail = createSmtpMail({ url, from: "no-reply@sheaf.example", timeouts: patience });
   const { destinations } = newDestinations({ mail, clock: { ...clock, wall: () => now } });
   const recipients = ["ann@partner.example", ...(line.at.endsWith("another one taken") ? ["bob@partner.example"] : [])];
   const words = { fromName: "", replyTo: "", subject: "", message: "", asLink: false };
@@ -133,7 +133,7 @@ const become = async (line: { at: string; answer: Scripted }, offers: readonly s
   }
 };
 
-it("the tables have many answers, and all outcomes occur", () => {
+it("the tables list many answers, and every outcome occurs", () => {
   expect(lines.length).toBeGreaterThan(70);
   expect(new Set(lines.map(({ outcome }) => outcome))).toEqual(new Set(outcomes.keys()));
 });

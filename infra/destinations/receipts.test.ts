@@ -3,9 +3,9 @@ import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { aDelivery, clock, never, newDestinations, patience } from "#tests/protocols/destinations-for-tests.ts";
 import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
 import { type SmtpServer, startSmtp } from "#tests/protocols/smtp-server.ts";
-import { StoreBusy } from "../ports/busy.ts";
 import type { Destination } from "../ports/destination.ts";
 import type { Json } from "../ports/json.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 
 let smtp: SmtpServer;
@@ -32,7 +32,7 @@ const ways: [string, () => Destination, () => number][] = [
   ],
 ];
 
-/** Two deliverers over one state store, which goes away for all as soon as a receiver has got something. */
+/** Two deliverers with one state store, which fails for both as soon as a receiver has got something. */
 const given = (arrived: () => number) => {
   const store = createMemoryStateStore(clock);
   const world = { isBack: false, triedInVain: 0 };
@@ -47,12 +47,12 @@ const given = (arrived: () => number) => {
     put: (...put) => ask(() => store.put(...put)),
   };
   const deliverer = (othersMs = 20_000) =>
-    newDestinations({ stateStore, mail: smtp.mail, patience: { ...patience, othersMs } }).destinations;
+    newDestinations({ stateStore, mail: smtp.mail, timeouts: { ...patience, othersMs } }).destinations;
   return { world, deliverer };
 };
 
-describe.each(ways)("what a receiver confirmed just when the state store went away, by %s", (_way, to, arrived) => {
-  it("is noted as soon as that is back, and not sent again", async () => {
+describe.each(ways)("a confirmation received just as the state store failed, by %s", (_way, to, arrived) => {
+  it("is recorded as soon as the store is back, and the report is not sent again", async () => {
     const { world, deliverer } = given(arrived);
     const delivering = deliverer().deliver(aDelivery(to()), never);
     await expect.poll(() => world.triedInVain).toBeGreaterThan(1);
@@ -62,7 +62,7 @@ describe.each(ways)("what a receiver confirmed just when the state store went aw
     expect(arrived()).toBe(1);
   });
 
-  it("is not sent again by another deliverer, which has the job by then", async () => {
+  it("prevents another deliverer that has the job by then from sending again", async () => {
     const { world, deliverer } = given(arrived);
     const lease = new AbortController();
     const first = deliverer().deliver(aDelivery(to()), lease.signal);
@@ -74,7 +74,7 @@ describe.each(ways)("what a receiver confirmed just when the state store went aw
     expect(arrived()).toBe(1);
   });
 
-  it("is not sent again by the same one, either, which has put the job down", async () => {
+  it("prevents the same deliverer, which has rescheduled the job, from sending again", async () => {
     const { world, deliverer } = given(arrived);
     const lease = new AbortController();
     const destinations = deliverer();
@@ -88,7 +88,7 @@ describe.each(ways)("what a receiver confirmed just when the state store went aw
     expect(arrived()).toBe(1);
   });
 
-  it("is sent again when the one that had asked has died, under the same id", async () => {
+  it("is lost if the deliverer died, and the report is sent again under the same id", async () => {
     const { world, deliverer } = given(arrived);
     const lease = new AbortController();
     const dying = deliverer();

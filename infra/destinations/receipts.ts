@@ -1,40 +1,46 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StoreBusy, StoreUnwritable } from "../ports/busy.ts";
 import type { Receipt } from "../ports/destination.ts";
+import { StoreBusy, StoreUnwritable } from "../ports/store-errors.ts";
 import { unlessAborted } from "../ports/unless-aborted.ts";
-import { type AskedNote, type Note, type Notes, type Way, ways } from "./notes.ts";
+import {
+  type DeliveryProgress,
+  type DeliveryProgressStore,
+  type HandoverKind,
+  type HandoverProgress,
+  handoverKinds,
+} from "./delivery-progress.ts";
 
-/** Between two tries to note what was answered, ms: before another worker gets so far as to ask again. */
-const noteEvery = 500;
-/** Between two looks whether another worker has noted it, ms. */
-const lookEvery = 100;
+/** Delay between tries to record an answer, ms. It is short enough to finish before another worker asks again. */
+const retryEveryMs = 500;
+/** Delay between checks if another worker has recorded it, ms. */
+const pollEveryMs = 100;
 
 export type Receipts = {
-  /** This process, for notes that say who asks a receiver. */
-  readonly by: string;
+  /** This process's id in delivery progress, which shows who is asking a receiver. */
+  readonly processId: string;
   /**
-   * What an earlier try was confirmed, as the receipt of this one. Another process that had asked the receiver, and has noted no answer, is given
-   * some seconds to: it may live, and have waited for the state store as this one did.
+   * Returns the receipt of an earlier try as this try's. If another process asked the receiver and recorded no answer,
+   * it gets some seconds to do so. It may be alive and waiting for the state store, as this process was.
    */
-  before(id: string, signal: AbortSignal): Promise<Receipt | undefined>;
+  findEarlier(id: string, signal: AbortSignal): Promise<Receipt | undefined>;
   /**
-   * Notes what a receiver answered. While the state store is away or takes no writes that is tried again and again, also after the signal has
-   * aborted, which is its end for the caller alone: what is confirmed must not be sent again by whoever gets the job then.
+   * Records a receiver's answer. It retries while the state store is down or read-only, even after the signal has
+   * aborted. The abort ends it only for the caller, as another worker must not send a confirmed report again.
    */
-  keep(way: Way, id: string, note: AskedNote, signal: AbortSignal): Promise<void>;
-  /** The same of a receipt, which it gives back. */
+  saveHandover(way: HandoverKind, id: string, note: HandoverProgress, signal: AbortSignal): Promise<void>;
+  /** Records a receipt the same way, and returns it. */
   confirm(id: string, receipt: Receipt, signal: AbortSignal): Promise<Receipt>;
-  /** What is not noted by now never is. */
+  /** Ends all retries. Answers that aren't recorded by now are lost. */
   close(): void;
 };
 
-/** The receipt that an earlier try got, as one for this try. */
-const receiptIn = (note: Note | undefined): Receipt | undefined =>
+/** Converts the receipt of an earlier try to one for this try. */
+const receiptOf = (note: DeliveryProgress | undefined): Receipt | undefined =>
   note?.stage === "confirmed" ? { refused: [], ...note.receipt, steps: [], before: true } : undefined;
 
-/** `othersMs`: how long another process that asked is given. */
-export const createReceipts = ({ notes, othersMs }: { notes: Notes; othersMs: number }): Receipts => {
+/** `othersMs`: time that another process that asked gets. */
+export const createReceipts = ({ notes, othersMs }: { notes: DeliveryProgressStore; othersMs: number }): Receipts => {
   const by = randomUUID();
   const noting = new Map<string, Promise<void>>();
   const closed = new AbortController();
@@ -46,40 +52,40 @@ export const createReceipts = ({ notes, othersMs }: { notes: Notes; othersMs: nu
       } catch (error) {
         const passes = error instanceof StoreBusy || error instanceof StoreUnwritable;
         if (!passes || closed.signal.aborted) throw error;
-        // A process that has nothing else to do may end.
-        await sleep(noteEvery, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
+        // The timer doesn't keep the process alive.
+        await sleep(retryEveryMs, undefined, { signal: closed.signal, ref: false }).catch(() => undefined);
       }
     }
   };
 
   const keepBy = (id: string, write: () => Promise<void>, signal: AbortSignal): Promise<void> => {
     const noted = untilNoted(write).finally(() => noting.delete(id));
-    // Who waits for it hears of it; when nobody does any more there is nobody to tell.
+    // The caller gets the error if it still waits; otherwise nobody needs it.
     noted.catch(() => undefined);
     noting.set(id, noted);
     return unlessAborted(noted, signal);
   };
 
   return {
-    by,
-    async before(id, signal) {
+    processId: by,
+    async findEarlier(id, signal) {
       const own = noting.get(id);
       if (own) await unlessAborted(own, signal);
-      for (let waited = 0; ; waited += lookEvery) {
-        const receipt = receiptIn(await notes.read(id));
+      for (let waited = 0; ; waited += pollEveryMs) {
+        const receipt = receiptOf(await notes.read(id));
         if (receipt !== undefined) return receipt;
-        const asked = await Promise.all(ways.map((way) => notes.readAsked(way, id)));
+        const asked = await Promise.all(handoverKinds.map((way) => notes.readHandover(way, id)));
         const isOthers = asked.some((note) => note?.by !== undefined && note.by !== by);
         if (!isOthers || waited >= othersMs) return undefined;
-        // Counted by looks: a clock that stands still, as in tests, would have nobody go on.
-        await sleep(lookEvery, undefined, { signal });
+        // Checks are counted because a stopped clock, as in tests, would wait forever.
+        await sleep(pollEveryMs, undefined, { signal });
       }
     },
-    keep: (way, id, note, signal) => keepBy(id, () => notes.writeAsked(way, id, note), signal),
+    saveHandover: (way, id, note, signal) => keepBy(id, () => notes.writeHandover(way, id, note), signal),
     async confirm(id, receipt, signal) {
       const { at, to, answer, refused } = receipt;
       const named = refused.length === 0 ? {} : { refused: [...refused] };
-      const note: Note = { stage: "confirmed", receipt: { at, to, answer, ...named } };
+      const note: DeliveryProgress = { stage: "confirmed", receipt: { at, to, answer, ...named } };
       await keepBy(id, () => notes.write(id, note), signal);
       return receipt;
     },

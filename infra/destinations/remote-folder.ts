@@ -1,49 +1,54 @@
 import { createHash } from "node:crypto";
-import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
+import { writeDirectlyLabel } from "#domain/destinations/write-directly.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
-import type { IntactBytes } from "./intact.ts";
-import type { SizeThere } from "./notes.ts";
+import type { RemoteSize } from "./delivery-progress.ts";
+import type { VerifiedBytes } from "./verified-file.ts";
 
-/** A folder of a server on which files are put, already entered. What cannot be done throws {DeliveryFailed}. */
+/** An entered folder of a server, for uploads. Failures throw {DeliveryFailed}. */
 export type RemoteFolder = {
-  size(name: string): Promise<SizeThere>;
-  /** Answers what the server said. @throws {WritingRefused} */
-  write(name: string, bytes: IntactBytes): Promise<string>;
-  /** Answers what the server said. Many servers rename over nothing that exists. @throws {RenamingRefused} */
+  size(name: string): Promise<RemoteSize>;
+  /** Returns the server's answer. @throws {WritingRefused} */
+  write(name: string, bytes: VerifiedBytes): Promise<string>;
+  /** Returns the server's answer. Many servers don't rename over an existing file. @throws {RenamingRefused} */
   rename(from: string, to: string): Promise<string>;
-  /** True if the server said that it removed the file. False if there is none, or the user may not remove it. */
+  /**
+   * Returns true if the server said that it removed the file, and false if there is none or the user may not remove it.
+   */
   remove(name: string): Promise<boolean>;
 };
 
-/** Thrown when the server refuses to rename a file, which then has its old name. `said`: the server's words, without secrets. */
+/**
+ * Thrown when the server refuses to rename a file, which keeps its old name. `said`: the server's words, without
+ * secrets.
+ */
 export class RenamingRefused extends DeliveryFailed {
   constructor(said: string) {
     super(
       "temporary",
-      `The server took the file, but refused to rename it.${said === "" ? "" : ` It said: ${said.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyWords}” beside the directory.`,
+      `The server took the file, but refused to rename it.${said === "" ? "" : ` It said: ${said.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyLabel}” beside the directory.`,
     );
   }
 }
 
-/** The server refused a file before its first byte, and wrote nothing. */
+/** Thrown when the server refused a file before its first byte and wrote nothing. */
 export class WritingRefused extends DeliveryFailed {
   constructor({ kind, message }: DeliveryFailed) {
     super(kind, message);
   }
 }
 
-/** Under which name a file is written until it is whole: hidden, of another ending, and the same on every try of a delivery. */
+/** Name of a file until it is complete: hidden, with another ending, and the same on every try of a delivery. */
 export const temporaryName = (id: string): string =>
   `.sheaf-${createHash("sha256").update(id).digest("hex").slice(0, 16)}.part`;
 
-/** The name of a receiver's file until the report stands in its place. */
-export const asideName = (id: string): string => temporaryName(id).replace(/\.part$/, ".old");
+/** Name of a receiver's file until the report has replaced it. */
+export const previousFileName = (id: string): string => temporaryName(id).replace(/\.part$/, ".old");
 
 /**
- * Tries to remove a file, and never fails. `removed`: the server said so. `none`: the server shows that it isn't there. `unknown`: it may be there, as
- * the user may not look. `left`: it is there. `lost`: the connection is gone.
+ * Tries to remove a file, and never throws. `removed`: the server said so. `none`: the server shows that it isn't
+ * there. `unknown`: it may be there, as the user may not look. `left`: it is there. `lost`: the connection is closed.
  */
-export const takeAway = async (
+export const tryRemove = async (
   folder: RemoteFolder,
   name: string,
 ): Promise<"removed" | "none" | "unknown" | "left" | "lost"> => {
@@ -56,6 +61,6 @@ export const takeAway = async (
   }
 };
 
-/** Tries to remove a file. False if it is there, or the connection is gone. */
-export const isTakenAway = async (folder: RemoteFolder, name: string): Promise<boolean> =>
-  !["left", "lost"].includes(await takeAway(folder, name));
+/** Tries to remove a file. Returns false if it is still there, or the connection is closed. */
+export const hasRemoved = async (folder: RemoteFolder, name: string): Promise<boolean> =>
+  !["left", "lost"].includes(await tryRemove(folder, name));

@@ -10,9 +10,9 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { StoreBusy } from "../ports/busy.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { asideName } from "./remote-folder.ts";
+import { previousFileName } from "./remote-folder.ts";
 
 let server: FtpServer;
 const start = async (): Promise<void> => {
@@ -22,8 +22,8 @@ const start = async (): Promise<void> => {
 afterEach(() => server.close());
 
 const name = "/Orders 2026-11-20 0001.csv";
-const aside = `/${asideName("run-1")}`;
-/** Hears when the replaced file is asked to be removed for the first time. */
+const aside = `/${previousFileName("run-1")}`;
+/** Calls back when the replaced file is first asked to be removed. */
 const atRemoval = (happens: () => void) => {
   const { push } = server.commands;
   let isAsked = false;
@@ -36,7 +36,7 @@ const atRemoval = (happens: () => void) => {
   };
 };
 
-it("a report is confirmed before the file that it replaced is removed, so that a stop in between sends nothing twice", async () => {
+it("a report is confirmed before the file it replaced is removed, so a stop in between sends nothing twice", async () => {
   await start();
   const { destinations, stateStore } = newDestinations();
   const stop = new AbortController();
@@ -47,7 +47,7 @@ it("a report is confirmed before the file that it replaced is removed, so that a
     stop.abort(new Error("The worker ends."));
   });
   const receipt = await destinations.deliver(aDelivery(ftpTo(server.port)), stop.signal);
-  expect(receipt.answer).toContain(`may still be there as ${asideName("run-1")}`);
+  expect(receipt.answer).toContain(`may still be there as ${previousFileName("run-1")}`);
   expect(await noted).toMatchObject({ stage: "confirmed" });
   expect([...server.files.keys()].sort()).toEqual([aside, name].sort());
   server.fault = "none";
@@ -58,7 +58,7 @@ it("a report is confirmed before the file that it replaced is removed, so that a
   expect(server.files.has(aside)).toBe(false);
 });
 
-it("a report stays delivered where the state store goes away behind its receipt, and the log says so", async () => {
+it("a report stays delivered if the state store fails after its receipt, and the log says so", async () => {
   await start();
   const store = createMemoryStateStore(clock);
   let isConfirmed = false;
@@ -77,7 +77,7 @@ it("a report stays delivered where the state store goes away behind its receipt,
   const log = { warn: (_: object, message: string) => void lines.push(message) };
   const { destinations } = newDestinations({ stateStore, log });
   const receipt = await destinations.deliver(aDelivery(ftpTo(server.port)), never);
-  expect(receipt.answer).toContain(`may still be there as ${asideName("run-1")}`);
+  expect(receipt.answer).toContain(`may still be there as ${previousFileName("run-1")}`);
   expect(lines).toContain("A report was delivered, but not all that it left could be removed.");
   expect(server.files.get(name)?.toString()).toBe(reportText);
 });

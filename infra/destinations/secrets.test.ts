@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from "vitest";
-import { harmless } from "#domain/run/harmless.ts";
+import { sanitizeText } from "#domain/run/sanitize-text.ts";
 import { certificate } from "#tests/protocols/certificates.ts";
 import { aDelivery, aFile, ftpTo, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import type { Fault } from "#tests/protocols/faults.ts";
@@ -10,7 +10,7 @@ import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import type { Destination } from "../ports/destination.ts";
-import { withoutSecrets } from "./without-secrets.ts";
+import { redactSecrets } from "./redact-secrets.ts";
 
 const secrets = {
   password: "sesame-4711",
@@ -28,7 +28,7 @@ afterEach(async () => {
   await Promise.all(closing.splice(0).map((close) => close()));
 });
 
-/** Everything an error carries, whoever prints it. */
+/** Collects everything that an error carries. */
 const everything = (error: unknown): string =>
   error instanceof Error
     ? [
@@ -42,7 +42,7 @@ const everything = (error: unknown): string =>
 const faults: Fault[] = ["none", "refuse", "cut", "full", "password", "error"];
 
 it.each(faults)(
-  "no secret and nobody's address is in what is said, printed or kept of a delivery (%s)",
+  "no secret and no address is in what is reported, logged or stored of a delivery (%s)",
   async (fault) => {
     const [ftp, ftps, sftp, http, smtp] = await Promise.all([
       startFtp({ username: secrets.username }),
@@ -56,7 +56,7 @@ it.each(faults)(
       closing.push(server.close);
     }
     const { signing, path, query, link, ann } = secrets;
-    // A server that repeats all it was told.
+    // A server that repeats all that it was told.
     http.answer = {
       status: fault === "none" ? 200 : 404,
       body: `${[signing, path, query, link, ann].join(" ")} ${encodeURIComponent(aFile().link)}`,
@@ -113,20 +113,20 @@ it.each(faults)(
   },
 );
 
-it("what a receiver said is shown without secrets in any spelling, on one line, bounded", () => {
-  expect(withoutSecrets("no p@ss word!, p%40ss%20word!, cEBzcyB3b3JkIQ==, P@SS WORD!", ["p@ss word!"])).toBe(
+it("a receiver's text is shown on one line, limited, and without secrets in any spelling", () => {
+  expect(redactSecrets("no p@ss word!, p%40ss%20word!, cEBzcyB3b3JkIQ==, P@SS WORD!", ["p@ss word!"])).toBe(
     "no …, …, …, …",
   );
-  expect(withoutSecrets("to ann@b.example: no\r\n\u0007then", [])).toBe("to …: no then");
-  expect(withoutSecrets("x".repeat(500), [])).toHaveLength(200);
-  expect(withoutSecrets("530 wrong: abc", ["abc"], "530")).toBe("530");
-  expect(withoutSecrets("530 wrong", ["abc", ""], "530")).toBe("530 wrong");
+  expect(redactSecrets("to ann@b.example: no\r\n\u0007then", [])).toBe("to …: no then");
+  expect(redactSecrets("x".repeat(500), [])).toHaveLength(200);
+  expect(redactSecrets("530 wrong: abc", ["abc"], "530")).toBe("530");
+  expect(redactSecrets("530 wrong", ["abc", ""], "530")).toBe("530 wrong");
 });
 
 it.each([
-  ["shown", (text: string) => withoutSecrets(text, [secrets.password])],
-  ["kept in an event", harmless],
-])("what a receiver said takes time in proportion to its length until it is %s", (_name, read) => {
+  ["shown", (text: string) => redactSecrets(text, [secrets.password])],
+  ["kept in an event", sanitizeText],
+])("redacting a receiver's text takes time in proportion to its length until it is %s", (_name, read) => {
   const units = [
     "a",
     "a-",

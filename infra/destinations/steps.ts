@@ -1,22 +1,22 @@
 import type { Clock } from "../ports/clock.ts";
 import { DeliveryFailed, FileDamaged, type Step, type StepName } from "../ports/destination.ts";
 
-/** What a try did, as it does it. */
+/** Records the steps of a try. */
 export type Steps = {
   readonly taken: readonly Step[];
-  /** The same, with what is still under way as what failed: of a try that was given up. */
-  readonly givenUp: readonly Step[];
+  /** All steps. A step still in progress counts as failed; for a try that was given up. */
+  readonly stepsUntilFailure: readonly Step[];
   /**
-   * Does a step and notes how long it took, also when it fails. `saidNo`: of a failure, that the receiver took nothing. `failedAt`: the name of the step that
-   * failed; default: `step`.
+   * Runs a step and records its duration, also when it fails. `saidNo`: tells if a failure means that the receiver
+   * accepted nothing. `failedAt`: the name of the failed step; default: `step`.
    */
-  take<Result>(
+  runStep<Result>(
     step: StepName,
     work: () => Promise<Result>,
     saidNo?: (error: unknown) => boolean,
     failedAt?: (error: unknown) => StepName,
   ): Promise<Result>;
-  /** What the step that failed had left at the receiver is gone from there. */
+  /** Records that nothing of the failed step is left at the receiver. */
   noteNothingLeft(): void;
 };
 
@@ -26,11 +26,11 @@ export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
   const since = (began: number): number => Math.round(clock.steady() - began);
   return {
     taken,
-    get givenUp() {
+    get stepsUntilFailure() {
       if (!underWay) return [...taken];
       return [...taken, { step: underWay.step, ms: since(underWay.began), failed: true as const }];
     },
-    async take(step, work, saidNo = () => false, failedAt = () => step) {
+    async runStep(step, work, saidNo = () => false, failedAt = () => step) {
       const began = clock.steady();
       underWay = { step, began };
       try {
@@ -52,12 +52,12 @@ export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
   };
 };
 
-/** A failure with the steps that led to it; anything else as it is. */
-export const withSteps = (error: unknown, { givenUp }: Steps): unknown => {
-  if (error instanceof FileDamaged) return new FileDamaged(error.message, { steps: givenUp });
+/** Adds the steps to a failure. Other errors stay unchanged. */
+export const withSteps = (error: unknown, { stepsUntilFailure }: Steps): unknown => {
+  if (error instanceof FileDamaged) return new FileDamaged(error.message, { steps: stepsUntilFailure });
   return error instanceof DeliveryFailed
     ? new DeliveryFailed(error.kind, error.message, {
-        steps: givenUp,
+        steps: stepsUntilFailure,
         reached: error.reached,
         notBefore: error.notBefore,
         final: error.final,

@@ -4,13 +4,13 @@ import { aFile, failure, reportText } from "#tests/protocols/destinations-for-te
 import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
-import { createNotes } from "./notes.ts";
-import { asideName, type RemoteFolder, RenamingRefused, temporaryName } from "./remote-folder.ts";
-import { noteReplaced, removeReplaced } from "./rename-over.ts";
+import { createDeliveryProgressStore } from "./delivery-progress.ts";
+import { previousFileName, type RemoteFolder, RenamingRefused, temporaryName } from "./remote-folder.ts";
+import { notePreviousFile, removePreviousFile } from "./replace-file.ts";
 import { createSteps } from "./steps.ts";
 import { upload } from "./upload.ts";
 
-/** A folder whose user may write but not look: the server answers neither sizes nor listings. */
+/** A folder whose user may write but not list: the server answers neither sizes nor listings. */
 const blindFolder = () => {
   const files = new Map<string, string>();
   const seen = { refusesRenaming: true, mayRemove: true };
@@ -31,7 +31,10 @@ const blindFolder = () => {
   return { folder, files, seen };
 };
 
-/** A folder that renames over nothing that exists. Its connection is lost at a call, done or not. */
+/**
+ * A folder that doesn't rename over existing files. Its connection is lost at a given call, before or after the call
+ * took effect.
+ */
 const strictFolder = () => {
   const files = new Map<string, string>();
   const lost = { at: Number.POSITIVE_INFINITY, isDone: false };
@@ -70,20 +73,20 @@ const strictFolder = () => {
 
 const setUp = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
-  const notes = createNotes(createMemoryStateStore(clock), clock);
+  const notes = createDeliveryProgressStore(createMemoryStateStore(clock), clock);
   const steps = createSteps(clock);
   const send = async (folder: RemoteFolder, id: string, direct = false) => {
-    const using = { notes, steps, now: clock.now };
+    const using = { progress: notes, steps, now: clock.now };
     const sent = await upload(folder, { id, file: aFile(), destination: { direct } }, "place", using);
     if (!sent.hasReplaced) return sent;
-    await noteReplaced({ id, place: "place" }, using);
-    await removeReplaced(folder, { id, place: "place" }, notes);
+    await notePreviousFile({ id, place: "place" }, using);
+    await removePreviousFile(folder, { id, place: "place" }, notes);
     return sent;
   };
   return { clock, notes, steps, send };
 };
 
-it("nothing of a report stays at a server that refuses its name, though nobody may look there", async () => {
+it("nothing of a report stays at a server that refuses its name, even if nobody may list files there", async () => {
   const { folder, files } = blindFolder();
   const { steps, send } = setUp();
   await expect(send(folder, "run-1")).rejects.toThrow("not allowed");
@@ -92,7 +95,7 @@ it("nothing of a report stays at a server that refuses its name, though nobody m
   expect(steps.taken.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true, nothingLeft: true });
 });
 
-it("a file that may be neither renamed nor removed is named, with the server's words and the switch", async () => {
+it("a file that may be neither renamed nor removed is named, with the server's words and the setting to use", async () => {
   const { folder, files, seen } = blindFolder();
   const { steps, send } = setUp();
   seen.mayRemove = false;
@@ -104,7 +107,7 @@ it("a file that may be neither renamed nor removed is named, with the server's w
   expect(steps.taken.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true });
 });
 
-it("a file that is written directly has no other name, and takes away what a try before left under one", async () => {
+it("a file written directly has no other name, and removes the temporary file of an earlier try", async () => {
   const { folder, files, seen } = blindFolder();
   const { send } = setUp();
   seen.mayRemove = false;
@@ -114,7 +117,7 @@ it("a file that is written directly has no other name, and takes away what a try
   expect([...files.keys()]).toEqual(["Orders 2026-11-20 0001.csv"]);
 });
 
-it("a file of the same name is not removed by a direct try that was refused", async () => {
+it("a direct try that was refused doesn't remove a file of the same name", async () => {
   const { folder, files } = blindFolder();
   files.set("Orders 2026-11-20 0001.csv", "the one before");
   folder.write = async () => Promise.reject(new DeliveryFailed("temporary", "553 Not now."));
@@ -125,7 +128,7 @@ it("a file of the same name is not removed by a direct try that was refused", as
   expect([...files.values()]).toEqual(["the one before"]);
 });
 
-it("what an earlier report left there is taken away once, and not looked for for ever", async () => {
+it("files left by an earlier report are removed once, and then no longer searched for", async () => {
   const { folder, files, seen } = blindFolder();
   const { notes, steps, send } = setUp();
   await notes.writeAt("place", "run-0", {
@@ -144,7 +147,7 @@ it("what an earlier report left there is taken away once, and not looked for for
 const name = "Orders 2026-11-20 0001.csv";
 const before = "the one before";
 
-it("a file of the receiver outlasts a connection or worker that is lost at any call, until the report stands in its place", async () => {
+it("a receiver's file survives a lost connection or worker at any call, until the report has replaced it", async () => {
   for (const [isDone, isKilled] of [
     [false, false],
     [true, false],
@@ -157,7 +160,7 @@ it("a file of the receiver outlasts a connection or worker that is lost at any c
         const { folder, files, lose, isLost } = strictFolder();
         const { clock, notes, send } = setUp();
         const { writeAt, clearAt } = notes;
-        // A killed worker notes nothing any more.
+        // A killed worker records nothing any more.
         if (isKilled)
           Object.assign(notes, {
             writeAt: async (...note: Parameters<typeof writeAt>) => (isLost() ? undefined : writeAt(...note)),
@@ -174,17 +177,17 @@ it("a file of the receiver outlasts a connection or worker that is lost at any c
         if (failed && !files.has(name)) expect(failed.message).toContain(where);
         seen.add(where);
         lose(Number.POSITIVE_INFINITY, false);
-        // Another delivery first takes what is left for nobody's.
+        // Another delivery first treats the file as abandoned.
         if (later === "run-2") clock.advance(2 * 60 * 60_000);
         await send(folder, later);
         expect([...files]).toEqual([[name, reportText]]);
         if (!failed) break;
       }
-      expect([...seen]).toEqual(expect.arrayContaining([name, asideName("run-1")]));
+      expect([...seen]).toEqual(expect.arrayContaining([name, previousFileName("run-1")]));
     }
 });
 
-it("a report is sent again if an older file of its size is all that is seen of it after a lost connection", async () => {
+it("a report is sent again if only an older file of its size is visible after a lost connection", async () => {
   const { folder, files, lose } = strictFolder();
   const { rename } = folder;
   const { send } = setUp();
@@ -195,7 +198,7 @@ it("a report is sent again if an older file of its size is all that is seen of i
     throw new DeliveryFailed("temporary", "The connection is gone.");
   };
   await failure(send(folder, "run-1"));
-  // The server clears such files away itself.
+  // The server cleans up such files itself.
   files.delete(temporaryName("run-1"));
   expect([...files.values()]).toEqual([old]);
   lose(Number.POSITIVE_INFINITY, false);
@@ -204,7 +207,7 @@ it("a report is sent again if an older file of its size is all that is seen of i
   expect([...files]).toEqual([[name, reportText]]);
 });
 
-it("a file of the receiver gets its name back where the report is refused it all the same", async () => {
+it("a receiver's file gets its name back if renaming the report is refused after all", async () => {
   const { folder, files } = strictFolder();
   const { rename } = folder;
   folder.rename = async (from, to) => {

@@ -1,67 +1,72 @@
 import { finished } from "node:stream/promises";
-import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
+import { writeDirectlyLabel } from "#domain/destinations/write-directly.ts";
 import { type Delivery, DeliveryFailed, type FinishedFile, type FtpDestination } from "../ports/destination.ts";
-import { openIntact } from "./intact.ts";
-import type { LeftFile, Notes, SizeThere } from "./notes.ts";
+import type { DeliveryProgressStore, LeftoverFile, RemoteSize } from "./delivery-progress.ts";
 import {
-  isTakenAway,
+  hasRemoved,
   type RemoteFolder,
   RenamingRefused,
-  takeAway,
   temporaryName,
+  tryRemove,
   WritingRefused,
 } from "./remote-folder.ts";
-import { asideNote, renameOver, settleAside } from "./rename-over.ts";
+import { previousFileProgressId, replaceFile, restorePreviousFile } from "./replace-file.ts";
 import type { Steps } from "./steps.ts";
+import { openVerified } from "./verified-file.ts";
 
-export type UploadWith = { notes: Notes; steps: Steps; now: () => Date };
+export type UploadDeps = { progress: DeliveryProgressStore; steps: Steps; now: () => Date };
 
-/** A name that can only be a file in the folder it is put into. */
+/** Checks that a name can only be a file in its folder. */
 const assertPlainName = (name: string): void => {
   if (name === "" || name === "." || name === ".." || /[/\\\p{Cc}]/u.test(name))
     throw new RangeError(`A file of ${name.length} signs has a name that is none. Give one without folders.`);
 };
 
-const sameSize = (size: SizeThere, bytes: number): boolean => size === bytes || size === "unknown";
+const sameSize = (size: RemoteSize, bytes: number): boolean => size === bytes || size === "unknown";
 
-const notWhole = (size: SizeThere, bytes: number): DeliveryFailed =>
+const notWhole = (size: RemoteSize, bytes: number): DeliveryFailed =>
   new DeliveryFailed(
     "temporary",
     size === "none"
-      ? `The server took the file but doesn't show it. If something there collects files at once, switch on “${writeDirectlyWords}” beside the directory. Otherwise check that its disk isn't full.`
+      ? `The server took the file but doesn't show it. If something there collects files at once, switch on “${writeDirectlyLabel}” beside the directory. Otherwise check that its disk isn't full.`
       : `The server kept ${size} of ${bytes} bytes. Check that its disk isn't full.`,
   );
 
-/** Adds to a failure what it left at the server. */
-const withLeft = (error: unknown, left: readonly string[]): unknown =>
+/** Adds the leftovers at the server to a failure's message. */
+const withLeftovers = (error: unknown, left: readonly string[]): unknown =>
   error instanceof DeliveryFailed && left.length > 0
     ? new DeliveryFailed(error.kind, [error.message, ...left].join(" "), { steps: error.steps, reached: error.reached })
     : error;
 
-/** Takes away what earlier deliveries left at a place, as far as it can be, and gives files of the receiver their names back. */
-const removeLeft = async (folder: RemoteFolder, place: string, id: string, { notes, steps }: UploadWith) => {
-  const left: LeftFile[] = await notes.leftAt(place, id);
-  const own = await notes.readAt(place, asideNote(id));
-  if (own && "temporary" in own && !left.some((one) => one.id === asideNote(id)))
-    left.push({ ...own, id: asideNote(id) });
+/**
+ * Removes leftovers of earlier deliveries at a location as far as possible, and gives receivers' files their names
+ * back.
+ */
+const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, { progress, steps }: UploadDeps) => {
+  const left: LeftoverFile[] = await progress.findLeftovers(place, id);
+  const own = await progress.readAt(place, previousFileProgressId(id));
+  if (own && "temporary" in own && !left.some((one) => one.id === previousFileProgressId(id)))
+    left.push({ ...own, id: previousFileProgressId(id) });
   if (left.length === 0) return;
-  await steps.take("removed", async () => {
+  await steps.runStep("removed", async () => {
     for (const { id: of, temporary, original } of left) {
       const isGone =
-        original === undefined ? await isTakenAway(folder, temporary) : await settleAside(folder, temporary, original);
-      if (isGone) await notes.clearAt(place, of);
+        original === undefined
+          ? await hasRemoved(folder, temporary)
+          : await restorePreviousFile(folder, temporary, original);
+      if (isGone) await progress.clearAt(place, of);
     }
   });
 };
 
-/** `isOfTest`: the file is a test button's, and its name is nobody else's. */
+/** `isOfTest`: the file is a test's, and its name is unique. */
 type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   destination: Pick<FtpDestination, "direct">;
   isOfTest?: boolean;
 };
 
 const send = async (folder: RemoteFolder, name: string, file: FinishedFile): Promise<string> => {
-  const bytes = await openIntact(file);
+  const bytes = await openVerified(file);
   try {
     return await folder.write(name, bytes);
   } catch (error) {
@@ -71,19 +76,19 @@ const send = async (folder: RemoteFolder, name: string, file: FinishedFile): Pro
   }
 };
 
-/** Reads a file through, so that no part of a damaged one is sent. @throws {FileDamaged} */
+/** Reads a whole file first, so no part of a damaged file is sent. @throws {FileDamaged} */
 const assertIntact = async (file: FinishedFile): Promise<void> => {
-  const { stream } = await openIntact(file);
+  const { stream } = await openVerified(file);
   await finished(stream.resume());
 };
 
-/** What to say of the final name after a try to write directly that failed. */
-const leftDirectly = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
+/** Describes the file under the final name after a direct write failed. */
+const describeDirectLeftover = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
   if (!(error instanceof WritingRefused))
     return [
       "A part of the file may be there under its final name. The next try writes over it if the server permits that.",
     ];
-  // The refusal counts, and not what looking met.
+  // Errors of this check are ignored; the refusal counts.
   const size = await folder.size(name).catch(() => "unknown" as const);
   if (size === "none") return [];
   const there = typeof size === "number" ? "is already there" : "may already be there";
@@ -92,15 +97,15 @@ const leftDirectly = async (folder: RemoteFolder, name: string, error: unknown):
   ];
 };
 
-/** Takes a test's file away from its final name, and says so where it may still be there. */
-const leftOfTest = async (folder: RemoteFolder, name: string): Promise<string[]> => {
-  const left = await takeAway(folder, name);
+/** Removes a test's file from its final name. Says so if it may still be there. */
+const removeTestFile = async (folder: RemoteFolder, name: string): Promise<string[]> => {
+  const left = await tryRemove(folder, name);
   if (left === "removed" || left === "none") return [];
   return [`The file of this test, ${name}, may still be there. Delete it on the server.`];
 };
 
-/** The size of a file that the server took. A connection that is lost now takes nothing back. */
-const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<SizeThere> => {
+/** Returns the size of a file that the server accepted. A connection lost now doesn't undo that. */
+const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<RemoteSize> => {
   try {
     return await folder.size(name);
   } catch (error) {
@@ -112,8 +117,8 @@ const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<SizeThere
 type Written = { answer: string; before: boolean };
 
 /**
- * Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. `isOurs`: a file of its size that is there
- * now is that of an earlier try.
+ * Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. `isOurs`: an
+ * existing file of this size comes from an earlier try.
  */
 const writeDirectly = async (
   folder: RemoteFolder,
@@ -121,7 +126,7 @@ const writeDirectly = async (
   { steps, isOurs }: { steps: Steps; isOurs: boolean },
 ): Promise<Written> => {
   await assertIntact(file);
-  return steps.take("wrote", async () => {
+  return steps.runStep("wrote", async () => {
     try {
       return { answer: await send(folder, file.name, file), before: false };
     } catch (error) {
@@ -133,75 +138,77 @@ const writeDirectly = async (
   });
 };
 
-/** A file that the server took, of which it shows another size, was not delivered. Something may have collected it already. */
+/** Fails if the server accepted the file but shows another size. A missing file may have been collected already. */
 const assertSizeKept = async (folder: RemoteFolder, { name, bytes }: FinishedFile): Promise<void> => {
   const size = await sizeIfTold(folder, name);
   if (typeof size === "number" && size !== bytes) throw notWhole(size, bytes);
 };
 
-/** Notes a try to write directly. True if an earlier one may have written the file of this size that is there. */
-const noteDirect = async (
+/** Records a try to write directly. Returns true if an earlier try may have written the existing file of this size. */
+const recordDirectWrite = async (
   folder: RemoteFolder,
   { id, file }: Upload,
   place: string,
-  { notes, steps }: UploadWith,
+  { progress, steps }: UploadDeps,
 ): Promise<boolean> => {
-  const note = await notes.readDirect(place, id);
-  const size = await steps.take("checked size", () => folder.size(file.name));
+  const note = await progress.readDirect(place, id);
+  const size = await steps.runStep("checked size", () => folder.size(file.name));
   const stood = note !== undefined && size === file.bytes ? note.stood : size;
-  if (stood !== note?.stood) await notes.writeDirect(place, id, { stage: "direct", stood });
+  if (stood !== note?.stood) await progress.writeDirect(place, id, { stage: "direct", stood });
   return note !== undefined && stood !== file.bytes;
 };
 
 /**
- * Puts a file into a folder, whole or not at all (R-47): under a temporary name, its size compared, then renamed. Where an earlier try lost
- * the answer to its renaming, what stands there is looked at, and nothing is sent again that is seen to be there. A `direct` destination has no
- * temporary name. Answers what the server said, and whether a file that the report replaced may stand aside.
+ * Uploads a file into a folder, complete or not at all (R-47): writes it under a temporary name, compares its size,
+ * then renames it. If an earlier try lost the answer to its renaming, the existing file is checked first and isn't sent
+ * again if it is complete. A `direct` destination uses no temporary name. Returns the server's answer, and whether a
+ * file that the report replaced may still be aside.
  */
 export const upload = async (
   folder: RemoteFolder,
   { id, file, destination, isOfTest = false }: Upload,
   place: string,
-  using: UploadWith,
+  using: UploadDeps,
 ): Promise<Written & { hasReplaced: boolean }> => {
-  const { notes, steps, now } = using;
+  const { progress, steps, now } = using;
   assertPlainName(file.name);
   const temporary = temporaryName(id);
-  const note = await notes.readAt(place, id);
-  // It was whole under its temporary name. If that is gone, and a file of another size had the final name, the renaming has worked.
+  const note = await progress.readAt(place, id);
+  // The file was complete under its temporary name. If that is gone, and a file of another size had the final name, the
+  // renaming worked.
   if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
-    // In this order: a server of FTP that has told a size says by its refusal that the other file isn't there.
+    // The order matters: once an FTP server has given a size, its refusal means that the other file doesn't exist.
     const isThere = async () =>
       (await folder.size(file.name)) === file.bytes && (await folder.size(temporary)) === "none";
-    if (await steps.take("checked size", isThere)) {
-      const hasReplaced = (await notes.readAt(place, asideNote(id))) !== undefined;
+    if (await steps.runStep("checked size", isThere)) {
+      const hasReplaced = (await progress.readAt(place, previousFileProgressId(id))) !== undefined;
       return { answer: "The server shows the file with its full size.", before: true, hasReplaced };
     }
   }
-  await removeLeft(folder, place, id, using);
+  await removeLeftovers(folder, place, id, using);
   // A server that forbids overwriting would refuse the next try otherwise.
-  const isGone = note === undefined || (await isTakenAway(folder, temporary));
+  const isGone = note === undefined || (await hasRemoved(folder, temporary));
   if (destination.direct) {
-    if (note !== undefined && isGone) await notes.clearAt(place, id);
-    // A test's file has a name of its own.
-    const isOurs = !isOfTest && (await noteDirect(folder, { id, file, destination }, place, using));
+    if (note !== undefined && isGone) await progress.clearAt(place, id);
+    // A test's file has a unique name.
+    const isOurs = !isOfTest && (await recordDirectWrite(folder, { id, file, destination }, place, using));
     try {
       const written = await writeDirectly(folder, file, { steps, isOurs });
-      await steps.take("checked size", () => assertSizeKept(folder, file));
+      await steps.runStep("checked size", () => assertSizeKept(folder, file));
       return { ...written, hasReplaced: false };
     } catch (error) {
-      if (!isOfTest) throw withLeft(error, await leftDirectly(folder, file.name, error));
-      throw withLeft(error, error instanceof WritingRefused ? [] : await leftOfTest(folder, file.name));
+      if (!isOfTest) throw withLeftovers(error, await describeDirectLeftover(folder, file.name, error));
+      throw withLeftovers(error, error instanceof WritingRefused ? [] : await removeTestFile(folder, file.name));
     }
   }
-  const noted = (stage: "writing" | "renaming" | "left", more: { stood?: SizeThere } = {}) =>
-    notes.writeAt(place, id, { stage, temporary, since: now().toISOString(), ...more });
+  const noted = (stage: "writing" | "renaming" | "left", more: { stood?: RemoteSize } = {}) =>
+    progress.writeAt(place, id, { stage, temporary, since: now().toISOString(), ...more });
   await noted("writing");
   let lastAsked = false;
   const told: string[] = [];
   try {
-    await steps.take("wrote", () => send(folder, temporary, file));
-    const stood = await steps.take("checked size", async () => {
+    await steps.runStep("wrote", () => send(folder, temporary, file));
+    const stood = await steps.runStep("checked size", async () => {
       const size = await folder.size(temporary);
       if (!sameSize(size, file.bytes)) throw notWhole(size, file.bytes);
       return size === "unknown" ? size : folder.size(file.name);
@@ -209,28 +216,29 @@ export const upload = async (
     await noted("renaming", { stood });
     lastAsked = true;
     const to = { id, name: file.name, place };
-    const { answer, hasReplaced } = await steps.take("renamed", () =>
-      renameOver(folder, to, using, (one) => void told.push(one)),
+    const { answer, hasReplaced } = await steps.runStep("renamed", () =>
+      replaceFile(folder, to, using, (one) => void told.push(one)),
     );
     return { answer: [answer, ...told].join(" "), before: false, hasReplaced };
   } catch (error) {
     const isUntouched = error instanceof WritingRefused && note === undefined;
-    const left = isUntouched ? "none" : await takeAway(folder, temporary);
-    // If a file with the temporary name could be removed, it was not renamed. If there is none, the renaming may have worked and its answer was lost.
+    const left = isUntouched ? "none" : await tryRemove(folder, temporary);
+    // If the temporary file could be removed, it wasn't renamed. If it doesn't exist, the renaming may have worked and
+    // its answer was lost.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.noteNothingLeft();
-      await notes.clearAt(place, id);
-      throw withLeft(error, told);
+      await progress.clearAt(place, id);
+      throw withLeftovers(error, told);
     }
     if (!isRenamed) await noted("left");
     if (left !== "none")
       told.push(
         error instanceof WritingRefused
-          ? `The temporary file of an earlier try, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyWords}” beside the directory.`
+          ? `The temporary file of an earlier try, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyLabel}” beside the directory.`
           : `Its temporary file ${temporary} may still be there.`,
       );
-    if (isOfTest && isRenamed) told.push(...(await leftOfTest(folder, file.name)));
-    throw withLeft(error, told);
+    if (isOfTest && isRenamed) told.push(...(await removeTestFile(folder, file.name)));
+    throw withLeftovers(error, told);
   }
 };

@@ -2,9 +2,9 @@ import { readFile } from "node:fs/promises";
 import { afterEach, describe, expect, it } from "vitest";
 import { aDelivery, aFile, clock, failure, never, newDestinations } from "#tests/protocols/destinations-for-tests.ts";
 import { type HttpServer, startHttp } from "#tests/protocols/http-server.ts";
-import { createHttpOut } from "../http-out/create-http-out.ts";
+import { createOutboundHttp } from "../http-out/create-outbound-http.ts";
 import type { WebhookDestination } from "../ports/destination.ts";
-import { createNotes } from "./notes.ts";
+import { createDeliveryProgressStore } from "./delivery-progress.ts";
 import { createReceipts } from "./receipts.ts";
 import { createSteps } from "./steps.ts";
 import { createWebhook } from "./webhook.ts";
@@ -34,7 +34,7 @@ const asked = {
   createdAt: "2026-11-20T12:00:00.000Z",
 };
 
-/** The example for receivers, as it stands in their document. */
+/** The example for receivers, as in their document. */
 const exampleOfDocument = async () => {
   const text = await readFile(new URL("../../docs/webhooks.md", import.meta.url), "utf8");
   const code = /```js\n([\s\S]*?)```/.exec(text)?.[1] ?? "";
@@ -43,26 +43,29 @@ const exampleOfDocument = async () => {
 };
 
 describe("A webhook", () => {
-  it.each(["GET", "POST"] as const)("is called by %s with the file's address and when it was made", async (method) => {
-    const server = await start();
-    server.answer = { status: 202, body: "Thank you.\n" };
-    const { destinations } = newDestinations();
-    const receipt = await destinations.deliver(aDelivery(to(server, { method })), never);
-    const [call] = server.calls;
-    const query = new URL(call?.url ?? "", server.origin).searchParams;
-    expect([call?.method, call?.body]).toEqual([method, ""]);
-    expect(Object.fromEntries(query)).toEqual({
-      shop: "aurora",
-      fileurl: "https://sheaf.example/files/s3cret-token/Orders.csv",
-      created_at: "2026-11-19T22:01:07.000Z",
-    });
-    expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
-    expect(call?.headers).not.toHaveProperty("sheaf-test");
-    expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
-    expect(receipt.steps.map(({ step }) => step)).toEqual(["resolved", "connected", "called"]);
-  });
+  it.each(["GET", "POST"] as const)(
+    "is called by %s with the file's address and its time of creation",
+    async (method) => {
+      const server = await start();
+      server.answer = { status: 202, body: "Thank you.\n" };
+      const { destinations } = newDestinations();
+      const receipt = await destinations.deliver(aDelivery(to(server, { method })), never);
+      const [call] = server.calls;
+      const query = new URL(call?.url ?? "", server.origin).searchParams;
+      expect([call?.method, call?.body]).toEqual([method, ""]);
+      expect(Object.fromEntries(query)).toEqual({
+        shop: "aurora",
+        fileurl: "https://sheaf.example/files/s3cret-token/Orders.csv",
+        created_at: "2026-11-19T22:01:07.000Z",
+      });
+      expect(call?.headers).toMatchObject({ "idempotency-key": "run-1", "user-agent": "Sheaf" });
+      expect(call?.headers).not.toHaveProperty("sheaf-test");
+      expect(receipt).toMatchObject({ to: "127.0.0.1", answer: "202 Thank you.", before: false });
+      expect(receipt.steps.map(({ step }) => step)).toEqual(["resolved", "connected", "called"]);
+    },
+  );
 
-  it("is signed so that the example in the document for receivers can tell", async () => {
+  it("is signed so that the receivers' document's example can verify it", async () => {
     const server = await start();
     const isFromSheaf = await exampleOfDocument();
     const file = aFile({ link: "https://sheaf.example/files/t/Ünï & 100%.csv" });
@@ -77,7 +80,7 @@ describe("A webhook", () => {
     expect(isFromSheaf({ ...call, headers: {} }, secret)).toBe(false);
   });
 
-  it("is not called again once it has answered, and says that a test run is one", async () => {
+  it("is not called again after it answered, and a test run says that it is one", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     await destinations.deliver(aDelivery(to(server), { test: true }), never);
@@ -97,7 +100,7 @@ describe("A webhook", () => {
     const { destinations } = newDestinations();
     server.fault = fault;
     const delivered = destinations.deliver(aDelivery(to(server)), never);
-    // What counts is the status: of a body that breaks off, or has no end, the first words are enough.
+    // Only the status counts. The first words are enough of a body that breaks off or never ends.
     if (words === null) expect(await delivered).toMatchObject({ before: false });
     else {
       expect(await failure(delivered)).toMatchObject({ kind: "temporary", message: expect.stringContaining(words) });
@@ -134,7 +137,7 @@ describe("A webhook", () => {
     [503, "soon", undefined],
     [429, "-5", undefined],
     [500, "90", undefined],
-  ])("that answers %i with Retry-After: %s says when to come again", async (status, header, notBefore) => {
+  ])("that answers %i with Retry-After: %s says when to call again", async (status, header, notBefore) => {
     const server = await start();
     server.answer = { status, headers: { "retry-after": header } };
     const wall = () => new Date("2026-11-20T12:00:00.000Z");
@@ -146,7 +149,7 @@ describe("A webhook", () => {
     ["http://user:word@127.0.0.1/", "That isn't an address Sheaf can call"],
     ["ftp://hooks.example/", "That isn't an address Sheaf can call"],
     ["hooks.example", "That isn't an address Sheaf can call"],
-  ])("is no address like %s", async (url, words) => {
+  ])("can't have an address like %s", async (url, words) => {
     const server = await start();
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to(server, { url })), never));
     expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining(words) });
@@ -156,7 +159,7 @@ describe("A webhook", () => {
     "is not called on a private network: %s",
     async (host) => {
       const server = await start();
-      const { destinations } = newDestinations({ http: createHttpOut({ allowPrivate: false }) });
+      const { destinations } = newDestinations({ http: createOutboundHttp({ allowPrivate: false }) });
       const destination = to(server, { url: `http://${host}:${server.port}/` });
       const failed = await failure(destinations.deliver(aDelivery(destination), never));
       expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("private network") });
@@ -183,7 +186,7 @@ describe("A webhook", () => {
     });
   });
 
-  it("says how far it came: that nobody is known by the name, that nobody listens, and that it is no https", async () => {
+  it("reports its steps: unknown name, no listener, no HTTPS", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     const stepsTo = async (url: string) => {
@@ -196,7 +199,7 @@ describe("A webhook", () => {
     expect(await stepsTo(`https://127.0.0.1:${server.port}/k3y`)).toEqual(["resolved", "connected", "secured: failed"]);
   });
 
-  it("takes no longer than its two seconds, whichever step they go to", async () => {
+  it("takes no longer than its two seconds, at whichever step", async () => {
     const server = await start();
     server.fault = "hang";
     const { destinations } = newDestinations();
@@ -212,14 +215,14 @@ describe("A webhook", () => {
     ).toBeLessThan(4_000);
   });
 
-  it("that is stopped ends at once, and is not said to have failed", async () => {
+  it("ends at once when it is stopped, without a failure", async () => {
     const server = await start();
     server.fault = "hang";
-    const http = createHttpOut({ allowPrivate: true });
+    const http = createOutboundHttp({ allowPrivate: true });
     const { stateStore } = newDestinations();
-    const notes = createNotes(stateStore, clock);
+    const notes = createDeliveryProgressStore(stateStore, clock);
     const receipts = createReceipts({ notes, othersMs: 0 });
-    const { deliver } = createWebhook({ http, notes, receipts, clock, testMs: 8_000 });
+    const { deliver } = createWebhook({ http, progress: notes, receipts, clock, testMs: 8_000 });
     const stop = new AbortController();
     const delivered = deliver(aDelivery(to(server)), createSteps(clock), stop.signal);
     stop.abort(new Error("The worker ends."));

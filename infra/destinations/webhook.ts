@@ -1,5 +1,5 @@
 import { createHmac } from "node:crypto";
-import { webhookTestWords } from "#domain/destinations/test-words.ts";
+import { webhookTestMessages } from "#domain/destinations/test-messages.ts";
 import type { Clock } from "../ports/clock.ts";
 import {
   type Delivery,
@@ -8,36 +8,36 @@ import {
   type TestOutcome,
   type WebhookDestination,
 } from "../ports/destination.ts";
-import { type HttpOut, NotFetched, type OutAnswer, type WayStage } from "../ports/http-out.ts";
+import { type ConnectionStage, NotFetched, type OutboundHttp, type OutboundResponse } from "../ports/outbound-http.ts";
 import { withDeadline } from "./deadline.ts";
-import type { Notes } from "./notes.ts";
+import type { DeliveryProgressStore } from "./delivery-progress.ts";
+import { networkFailureOf } from "./network-failure.ts";
 import type { Receipts } from "./receipts.ts";
+import { redactSecrets, secretPartsOf } from "./redact-secrets.ts";
+import { runDestinationTest } from "./run-test.ts";
 import { createSteps, type Steps } from "./steps.ts";
-import { testing } from "./testing.ts";
-import { asFailure } from "./trouble.ts";
-import { secretPartsOf, withoutSecrets } from "./without-secrets.ts";
 
-/** All of a call, its answer within, ms (S-2.7). */
-const patience = 2_000;
-/** Bytes of an answer that are read; the rest is not waited for. */
-const mostRead = 2_000;
+/** Timeout of a whole call with its answer, ms (S-2.7). */
+const defaultTimeoutMs = 2_000;
+/** Bytes of an answer that are read. The rest is ignored. */
+const maxRead = 2_000;
 
 export type WebhookOptions = {
-  http: HttpOut;
-  notes: Notes;
+  http: OutboundHttp;
+  progress: DeliveryProgressStore;
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
-  patienceMs?: number;
-  /** The longest that a test may take, its lookup included, ms. */
+  timeoutMs?: number;
+  /** Timeout of a test, including its lookup, ms. */
   testMs: number;
 };
 
-/** `tenant`: the shop on whose behalf. */
+/** `tenant`: the shop that the call is made for. */
 type Call = { id: string; tenant: string; fileUrl: string; createdAt: string };
 
 /**
- * The value of `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines, the second of this instant, the
- * Idempotency-Key, `created_at` and `fileurl`.
+ * Makes the value of `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines, namely
+ * the Unix time in seconds, the Idempotency-Key, `created_at` and `fileurl`.
  */
 const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "tenant">, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000);
@@ -45,15 +45,15 @@ const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "ten
   return `t=${seconds},v1=${createHmac("sha256", secret).update(signed).digest("hex")}`;
 };
 
-/** An answer's first words; what does not come, or is no text, is none. */
-const begin = async ({ body }: OutAnswer): Promise<string> => {
+/** Reads the first words of an answer. Missing or unreadable text is empty. */
+const readBeginning = async ({ body }: OutboundResponse): Promise<string> => {
   const pieces: Uint8Array[] = [];
   let read = 0;
   try {
     for await (const piece of body) {
       pieces.push(piece);
       read += piece.byteLength;
-      if (read >= mostRead) break;
+      if (read >= maxRead) break;
     }
   } catch (error) {
     if (!(error instanceof NotFetched)) throw error;
@@ -63,22 +63,22 @@ const begin = async ({ body }: OutAnswer): Promise<string> => {
 
 const wayOfHttp = ["resolved", "connected"] as const;
 
-/** How far a call has come, to be waited for: what came after a stage says that it was passed. */
-const createWay = () => {
+/** Tracks the stages of a call. A later stage implies that the earlier ones were passed. */
+const createStageTracker = () => {
   const stages = (["resolved", "connected", "secured"] as const).map((stage) => ({
     stage,
     ...Promise.withResolvers<void>(),
   }));
-  const at = (stage: WayStage) => stages.findIndex((one) => one.stage === stage);
+  const at = (stage: ConnectionStage) => stages.findIndex((one) => one.stage === stage);
   return {
-    tell: (stage: WayStage): void => {
+    tell: (stage: ConnectionStage): void => {
       for (const { resolve } of stages.slice(0, at(stage) + 1)) resolve();
     },
-    reached: async (stage: WayStage): Promise<void> => stages[at(stage)]?.promise,
+    reached: async (stage: ConnectionStage): Promise<void> => stages[at(stage)]?.promise,
   };
 };
 
-/** Answers that no later try will better: who may not, may not; what is gone, is gone. */
+/** Statuses that no retry will change: not authorized, forbidden, not allowed, gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
 /** Answers with these statuses may name the time of the next call. */
@@ -86,10 +86,10 @@ const mayAskToWait = new Set([429, 503]);
 
 type Answered = { status: number; text: string; retryAfter: string | null };
 
-/** Reads a `Retry-After`, of seconds or a date, as an instant, ISO UTC; undefined if it is neither. */
+/** Parses a `Retry-After`, in seconds or as a date, to an instant, ISO UTC. Returns undefined if it is neither. */
 const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {
   const text = retryAfter?.trim() ?? "";
-  // Date.parse also takes "-5".
+  // Date.parse also accepts "-5".
   const date = /^[A-Z][a-z]{2}/.test(text) ? Date.parse(text) : Number.NaN;
   const at = /^\d{1,9}$/.test(text) ? now.getTime() + Number(text) * 1_000 : date;
   return Number.isNaN(at) ? undefined : new Date(at).toISOString();
@@ -113,7 +113,7 @@ const refusal = (
   );
 };
 
-const unreached = (error: unknown, host: string): DeliveryFailed => {
+const unreachedFailure = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof NotFetched && error.why === "too-slow")
     return new DeliveryFailed(
       "temporary",
@@ -124,11 +124,18 @@ const unreached = (error: unknown, host: string): DeliveryFailed => {
       "lasting",
       "That isn't an address Sheaf can call. Enter one that begins with https:// or http://, without a user name in it.",
     );
-  return asFailure(error instanceof NotFetched && error.why === "broken" ? (error.cause ?? error) : error, host);
+  return networkFailureOf(error instanceof NotFetched && error.why === "broken" ? (error.cause ?? error) : error, host);
 };
 
-/** Tells addresses that a report is there to be fetched. */
-export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patience, testMs }: WebhookOptions) => {
+/** Calls webhooks to announce that a report is ready to be fetched. */
+export const createWebhook = ({
+  http,
+  progress,
+  receipts,
+  clock,
+  timeoutMs = defaultTimeoutMs,
+  testMs,
+}: WebhookOptions) => {
   const call = async (
     { method, url, secret }: WebhookDestination,
     asked: Call,
@@ -139,13 +146,13 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
     to?.searchParams.set("fileurl", asked.fileUrl);
     to?.searchParams.set("created_at", asked.createdAt);
     const secrets = [secret, ...secretPartsOf(url.trim()), ...secretPartsOf(asked.fileUrl)];
-    const way = createWay();
+    const way = createStageTracker();
     const ask = () =>
       http.call(
         {
           url: to?.href ?? url,
           shop: asked.tenant,
-          bounds: { bytes: mostRead * 2, headersMs: patienceMs, idleMs: patienceMs, wholeMs: patienceMs },
+          limits: { bytes: maxRead * 2, headersMs: timeoutMs, idleMs: timeoutMs, wholeMs: timeoutMs },
           signal: more.signal,
           headers: {
             "user-agent": "Sheaf",
@@ -153,13 +160,13 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
             "sheaf-signature": signatureOf(secret, asked, clock.wall()),
             ...more.headers,
           },
-          follow: false,
-          onWay: way.tell,
+          followRedirects: false,
+          onStage: way.tell,
           ...(method === "POST" ? { body: new Uint8Array() } : {}),
         },
         async (answer): Promise<Answered> => ({
           status: answer.status,
-          text: await begin(answer),
+          text: await readBeginning(answer),
           retryAfter: answer.header("retry-after"),
         }),
       );
@@ -167,18 +174,18 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
       try {
         const answer = await ask();
         const { status } = answer;
-        const said = withoutSecrets(answer.text, secrets);
+        const said = redactSecrets(answer.text, secrets);
         if (status < 200 || status > 299) throw refusal(answer, host, { said, now: clock.wall() });
         return `${status}${said === "" ? "" : ` ${said}`}`;
       } catch (error) {
         if (more.signal.aborted) throw more.signal.reason;
-        throw error instanceof DeliveryFailed ? error : unreached(error, host);
+        throw error instanceof DeliveryFailed ? error : unreachedFailure(error, host);
       }
     };
     const going = answered();
     for (const stage of to?.protocol === "https:" ? [...wayOfHttp, "secured" as const] : wayOfHttp)
-      await more.steps.take(stage, () => Promise.race([way.reached(stage), going]));
-    return { host, answer: await more.steps.take("called", () => going) };
+      await more.steps.runStep(stage, () => Promise.race([way.reached(stage), going]));
+    return { host, answer: await more.steps.runStep("called", () => going) };
   };
 
   const deliver = async (
@@ -188,7 +195,7 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
   ): Promise<Receipt> => {
     const { id, tenant, file, createdAt, destination, test } = delivery;
     const headers: Record<string, string> = test ? { "sheaf-test": "true" } : {};
-    await notes.writeAsked("webhook", id, { stage: "partly", reached: [], refused: [], by: receipts.by });
+    await progress.writeHandover("webhook", id, { stage: "partly", reached: [], refused: [], by: receipts.processId });
     const { host, answer } = await call(
       destination,
       { id, tenant, fileUrl: file.link, createdAt },
@@ -208,7 +215,7 @@ export const createWebhook = ({ http, notes, receipts, clock, patienceMs = patie
   const test = (destination: WebhookDestination, asked: Call, signal: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
     const who = URL.parse(destination.url.trim())?.hostname ?? "";
-    return testing(webhookTestWords, { steps, asked: signal }, (answered) =>
+    return runDestinationTest(webhookTestMessages, { steps, asked: signal }, (answered) =>
       withDeadline({ asked: signal, ms: testMs, who }, async (until) => {
         const { answer } = await call(destination, asked, { steps, signal: until, headers: { "sheaf-test": "true" } });
         answered(answer);

@@ -1,5 +1,5 @@
 import { EventStoreDBClient } from "@eventstore/db-client";
-import { within } from "../ports/within.ts";
+import { withTimeout } from "../ports/timeout.ts";
 import type { Connection } from "./url.ts";
 
 /** Keep-alive of a silent connection, ms: interval between pings, and time for the answer to one. */
@@ -44,7 +44,7 @@ export class FencedClient extends EventStoreDBClient {
         }
       }
     };
-    // The client reconnects. What it throws here is about an error that its caller already gets.
+    // The client reconnects. Its errors here were already reported to its caller.
     this.handleError = (...error) => handleError(...error).catch(() => undefined);
   }
 
@@ -54,7 +54,7 @@ export class FencedClient extends EventStoreDBClient {
   async close(): Promise<void> {
     this.#closed = true;
     await this.dispose();
-    const channel = await within(this.getChannel(), 1_000).catch(() => undefined);
+    const channel = await withTimeout(this.getChannel(), 1_000).catch(() => undefined);
     channel?.close();
   }
 }

@@ -1,33 +1,34 @@
 import { createHash } from "node:crypto";
 import { LRUCache } from "lru-cache";
 import type { Clock } from "../ports/clock.ts";
-import { createCheckedAppend, enginePatience } from "../ports/stores/checked-append.ts";
+import type { Log } from "../ports/log.ts";
+import { createCheckedAppend, engineTimeouts } from "../ports/stores/checked-append.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import type { ReadAppends } from "../ports/stores/moving.ts";
 import { withAppendStart, withoutSeal } from "../ports/stores/sealed-event.ts";
-import { createAppendEngine } from "./appending.ts";
-import type { Log, Server } from "./asking.ts";
-import { createReadCategory } from "./category.ts";
+import { createAppendEngine } from "./append-engine.ts";
 import { FencedClient } from "./client.ts";
+import { retryUntilAnswered } from "./errors.ts";
 import { follow } from "./follow.ts";
-import { createPlaces, usualNoteEvery } from "./places.ts";
+import { createLogProgressTracker, defaultProgressEveryBytes } from "./log-progress.ts";
 import { fromPosition } from "./positions.ts";
+import { createReadCategory } from "./read-category.ts";
 import { createReadLog } from "./read-log.ts";
-import { askAbout, eventAt, placeOf, readEnd, readStream } from "./reading.ts";
+import { askAboutPosition, eventAt, logPositionOf, readEnd, readStream } from "./read-stream.ts";
+import type { Server } from "./server.ts";
 import { openStoreId } from "./store-id.ts";
-import { patiently } from "./troubles.ts";
 import { nameOf, readEventStoreUrl } from "./url.ts";
 
 /** ms. `connect`: until the server's first answer; `quiet`: silence after which a subscription is checked. */
-export const eventStorePatience = { ...enginePatience, connect: 20_000, quiet: 15_000 };
+export const eventStoreTimeouts = { ...engineTimeouts, connect: 20_000, quiet: 15_000 };
 
 export type EventStoreDbOptions = {
   /** `EVENTSTORE_URL` ({@link readEventStoreUrl}). */
   url: string;
   clock: Pick<Clock, "steady">;
   /** Gets messages when events stop coming, and when they come again. */
-  log?: Log;
-  patience?: typeof eventStorePatience;
+  log?: Pick<Log, "warn" | "info">;
+  timeouts?: typeof eventStoreTimeouts;
   /**
    * First parts of all our streams' names, as in `shop-t1`. The server filters by them. Tests that use others leave it
    * out.
@@ -36,16 +37,16 @@ export type EventStoreDbOptions = {
   /** Categories that are read from their beginning: a stream of links leads to their events. */
   linked?: readonly string[];
   /** Bytes of the log between two notes of the reading progress. */
-  noteEvery?: number;
+  progressEveryBytes?: number;
 };
 
 /** Most streams whose last version is remembered. */
-const mostEnds = 10_000;
+const maxEnds = 10_000;
 
 /** Reads the log at once: a user may log in and still not have access to it. */
 const begin = async (server: Server, ms: number) => {
   const begun = await openStoreId(server, ms);
-  await patiently(server, ms, (left) => readEnd(server, left));
+  await retryUntilAnswered(server, ms, (left) => readEnd(server, left));
   return begun;
 };
 
@@ -59,10 +60,10 @@ export const createEventStoreDbEventStore = async ({
   url,
   clock,
   log,
-  patience = eventStorePatience,
+  timeouts = eventStoreTimeouts,
   categories,
   linked = [],
-  noteEvery = usualNoteEvery,
+  progressEveryBytes = defaultProgressEveryBytes,
 }: EventStoreDbOptions): Promise<EventStore & { readAppends: ReadAppends }> => {
   const connection = readEventStoreUrl(url);
   const client = new FencedClient(connection);
@@ -72,28 +73,28 @@ export const createEventStoreDbEventStore = async ({
     prefix: connection.prefix,
     categories,
     clock,
-    silence: { lasts: false, heard: 0 },
-    ends: new LRUCache<string, number>({ max: mostEnds }),
+    liveness: { isSilent: false, messagesReceived: 0 },
+    ends: new LRUCache<string, number>({ max: maxEnds }),
   };
-  const { storeId, beginning } = await begin(server, patience.connect).catch(async (error: unknown) => {
+  const { storeId, beginning } = await begin(server, timeouts.connect).catch(async (error: unknown) => {
     await client.close();
     throw error;
   });
   const ours = { ...server, beginning, log, linked };
-  const ms = patience.read;
-  const places = createPlaces(ours, noteEvery);
+  const ms = timeouts.read;
+  const tracker = createLogProgressTracker(ours, progressEveryBytes);
   const readLog = createReadLog(ours);
-  const readCategory = createReadCategory(ours, places, readLog);
+  const readCategory = createReadCategory(ours, tracker, readLog);
   const readAll = ({ after, limit }: Parameters<EventStore["readAll"]>[0]) => {
-    const from = after === undefined ? beginning : placeOf(after);
-    return patiently(server, ms, (left) =>
-      askAbout(server, left, () => readLog(from, { after, limit }, clock.steady() + left)),
+    const from = after === undefined ? beginning : logPositionOf(after);
+    return retryUntilAnswered(server, ms, (left) =>
+      askAboutPosition(server, left, () => readLog(from, { after, limit }, clock.steady() + left)),
     );
   };
   const append = createCheckedAppend(
-    createAppendEngine(server, patience),
+    createAppendEngine(server, timeouts),
     (text) => createHash("sha256").update(text).digest("hex"),
-    patience,
+    timeouts,
   );
   return {
     storeId,
@@ -107,12 +108,12 @@ export const createEventStoreDbEventStore = async ({
     readAll: async (options) => (await readAll(options)).map(withoutSeal),
     readAppends: async (options) => (await readAll(options)).map(withAppendStart),
     readCategory: async (category, options) => (await readCategory({ ...options, category, ms })).map(withoutSeal),
-    follow: (options, handleBatch, signal) => follow(ours, places, patience, options, handleBatch, signal),
-    headPosition: () => places.newest(ms),
+    follow: (options, handleBatch, signal) => follow(ours, tracker, timeouts, options, handleBatch, signal),
+    headPosition: () => tracker.newest(ms),
     eventIdAt: async (position) =>
-      fromPosition(position) && (await patiently(server, ms, (left) => eventAt(server, position, left)))?.id,
+      fromPosition(position) && (await retryUntilAnswered(server, ms, (left) => eventAt(server, position, left)))?.id,
     async close() {
-      await places.end();
+      await tracker.end();
       await client.close();
     },
   };

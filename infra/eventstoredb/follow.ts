@@ -1,38 +1,39 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../ports/log.ts";
+import { backoffMs, reasonOf } from "../ports/retries.ts";
 import type { EventStore, Position } from "../ports/stores/event-store.ts";
 import { type UnsealedEvent, withoutSeal } from "../ports/stores/sealed-event.ts";
-import { pauseAfter, reasonOf } from "../ports/tries.ts";
-import { NoAnswer } from "../ports/within.ts";
-import type { Log, Server } from "./asking.ts";
-import { type Feed, openFeed } from "./feed.ts";
-import type { Places } from "./places.ts";
+import { NoAnswer } from "../ports/timeout.ts";
+import type { LogProgressTracker } from "./log-progress.ts";
+import { type LogSubscription, openLogSubscription } from "./log-subscription.ts";
 import type { LogPosition } from "./positions.ts";
-import { placeOf } from "./reading.ts";
+import { logPositionOf } from "./read-stream.ts";
+import type { Server } from "./server.ts";
 
 /**
  * ms. `read`: until the server confirms a subscription or answers a read; `quiet`: silence after which a subscription
  * is checked; `look`: after that check, for events still on their way.
  */
-export type FollowPatience = { read: number; look: number; quiet: number };
+export type FollowTimeouts = { read: number; look: number; quiet: number };
 
-const mostPause = 5_000;
+const maxPause = 5_000;
 
-const isGiving = (feed: Feed): boolean => feed.standing() === "giving" || feed.standing() === "caught-up";
+const isAdvancing = (feed: LogSubscription): boolean => feed.status() === "giving" || feed.status() === "caught-up";
 
 /**
  * Passes on batches of successive subscriptions until the signal aborts. When one ends or falls silent, the next
  * continues where it stopped.
  */
 export const follow = async (
-  server: Server & { log?: Log | undefined },
-  places: Places,
-  patience: FollowPatience,
+  server: Server & { log?: Pick<Log, "warn" | "info"> | undefined },
+  tracker: LogProgressTracker,
+  timeouts: FollowTimeouts,
   { after, batchSize = 500 }: Parameters<EventStore["follow"]>[0],
   handleBatch: Parameters<EventStore["follow"]>[1],
   signal: AbortSignal,
 ): Promise<void> => {
   let last = after;
-  if (last !== undefined) placeOf(last);
+  if (last !== undefined) logPositionOf(last);
   /** Everything before it was passed on. Undefined until a subscription has given something, and after a silent one. */
   let reached: LogPosition | undefined;
   let failures = 0;
@@ -55,11 +56,11 @@ export const follow = async (
     failures = 0;
   };
   /** The error that ended the subscription; undefined once the signal aborts. @throws the handler's error */
-  const takeAll = async (feed: Feed): Promise<{ error: unknown } | undefined> => {
+  const takeAll = async (feed: LogSubscription): Promise<{ error: unknown } | undefined> => {
     while (!signal.aborted) {
-      const next = await takeBatch(places, patience, feed, last).catch((error: unknown) => ({ error }));
+      const next = await takeBatch(tracker, timeouts, feed, last).catch((error: unknown) => ({ error }));
       if ("error" in next) return next;
-      if (isGiving(feed)) onSuccess();
+      if (isAdvancing(feed)) onSuccess();
       await handOn(next.events);
     }
     return undefined;
@@ -68,38 +69,43 @@ export const follow = async (
     const begins =
       reached ??
       (failures > 0
-        ? places.startOf(last)
-        : await places.startBehind(last, patience.read).catch((error: unknown) => ({ error })));
+        ? tracker.startOf(last)
+        : await tracker.startBehind(last, timeouts.read).catch((error: unknown) => ({ error })));
     if ("error" in begins) onFailure(begins.error);
     else {
-      const feed = openFeed(server, begins, { batchSize, signal });
+      const feed = openLogSubscription(server, begins, { batchSize, signal });
       try {
         const ended = await takeAll(feed);
         if (ended) onFailure(ended.error);
         // A silent one may stand after the end of an older copy of the log.
-        reached = isGiving(feed) && !(ended?.error instanceof NoAnswer) ? feed.through() : undefined;
+        reached = isAdvancing(feed) && !(ended?.error instanceof NoAnswer) ? feed.reachedPosition() : undefined;
       } finally {
-        feed.end();
+        feed.close();
       }
     }
-    if (!signal.aborted) await sleep(pauseAfter(failures, mostPause), undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await sleep(backoffMs(failures, maxPause), undefined, { signal }).catch(() => undefined);
   }
 };
 
 /** @throws {NoAnswer} the server doesn't confirm the subscription, or withholds events */
-const takeBatch = async (places: Places, patience: FollowPatience, feed: Feed, last: Position | undefined) => {
-  const [standing, through] = [feed.standing(), feed.through()];
+const takeBatch = async (
+  tracker: LogProgressTracker,
+  timeouts: FollowTimeouts,
+  feed: LogSubscription,
+  last: Position | undefined,
+) => {
+  const [standing, through] = [feed.status(), feed.reachedPosition()];
   // The server may pass over other programs' events for long.
-  const isFurther = (): boolean => feed.standing() !== standing || feed.through() !== through;
-  const events = await feed.next(standing === "asked" ? patience.read : patience.quiet);
+  const isFurther = (): boolean => feed.status() !== standing || feed.reachedPosition() !== through;
+  const events = await feed.next(standing === "asked" ? timeouts.read : timeouts.quiet);
   if (events) return { events };
-  if (feed.standing() === "asked") throw new NoAnswer(`no subscription stands after ${patience.read} ms`);
+  if (feed.status() === "asked") throw new NoAnswer(`no subscription stands after ${timeouts.read} ms`);
   if (isFurther()) return { events: [] };
   // A client may lose a subscription silently.
-  const newest = await places.newest(patience.read);
+  const newest = await tracker.newest(timeouts.read);
   if (newest === undefined || (last !== undefined && newest <= last)) return { events: [] };
   // Events written during the check may still be on their way.
-  const late = await feed.next(patience.look);
-  if (!late && !isFurther()) throw new NoAnswer(`nothing came for ${patience.quiet} ms although there is more`);
+  const late = await feed.next(timeouts.look);
+  if (!late && !isFurther()) throw new NoAnswer(`nothing came for ${timeouts.quiet} ms although there is more`);
   return { events: late ?? [] };
 };

@@ -1,12 +1,12 @@
 import type { Position } from "../ports/stores/event-store.ts";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
-import { NoAnswer } from "../ports/within.ts";
-import type { Beginning, Server } from "./asking.ts";
-import { openFeed } from "./feed.ts";
+import { NoAnswer } from "../ports/timeout.ts";
+import { openLogSubscription } from "./log-subscription.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
+import type { LogStart, Server } from "./server.ts";
 
 /** `category`: only its events; default: those of all our streams. */
-export type LogQuestion = { category?: string | undefined; after?: Position | undefined; limit: number };
+export type LogQuery = { category?: string | undefined; after?: Position | undefined; limit: number };
 
 export type ReadLog = ReturnType<typeof createReadLog>;
 
@@ -14,31 +14,30 @@ export type ReadLog = ReturnType<typeof createReadLog>;
  * Reads by a subscription until it has caught up, because the client's readAll takes no filter. If time runs out
  * without an event, the next call with the same question continues there. `until`: steady time, ms.
  */
-export const createReadLog = (server: Server & Beginning) => {
+export const createReadLog = (server: Server & LogStart) => {
   /** Places that calls reached without finding anything in time, by question. */
   const reached = new Map<string, LogPosition>();
 
-  return async (
-    from: LogPosition,
-    { category, after, limit }: LogQuestion,
-    until: number,
-  ): Promise<UnsealedEvent[]> => {
-    const question = `${category ?? ""} ${after ?? ""}`;
-    const begin = reached.get(question) ?? from;
-    reached.delete(question);
-    const feed = openFeed(server, isBehind(begin, from) ? begin : from, { batchSize: limit, category });
+  return async (from: LogPosition, { category, after, limit }: LogQuery, until: number): Promise<UnsealedEvent[]> => {
+    const query = `${category ?? ""} ${after ?? ""}`;
+    const begin = reached.get(query) ?? from;
+    reached.delete(query);
+    const subscription = openLogSubscription(server, isBehind(begin, from) ? begin : from, {
+      batchSize: limit,
+      category,
+    });
     const events: UnsealedEvent[] = [];
     try {
-      while (events.length < limit && feed.standing() !== "caught-up") {
+      while (events.length < limit && subscription.status() !== "caught-up") {
         const left = until - server.clock.steady();
         if (left <= 0) break;
-        events.push(...((await feed.next(left)) ?? []));
+        events.push(...((await subscription.next(left)) ?? []));
       }
-      if (events.length > 0 || feed.standing() === "caught-up") return events.slice(0, limit);
-      reached.set(question, feed.through());
+      if (events.length > 0 || subscription.status() === "caught-up") return events.slice(0, limit);
+      reached.set(query, subscription.reachedPosition());
       throw new NoAnswer("there was no time to look through the log");
     } finally {
-      feed.end();
+      subscription.close();
     }
   };
 };

@@ -6,18 +6,18 @@ import {
   StreamNotFoundError,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import { StoreDamaged, StreamDamaged } from "../ports/busy.ts";
-import { collect, ofLeader, type Server } from "./asking.ts";
-import { assertNotDeleted } from "./cut-streams.ts";
+import { StoreDamaged, StreamDamaged } from "../ports/store-errors.ts";
+import { retryUntilAnswered } from "./errors.ts";
 import { type LogPosition, toPosition } from "./positions.ts";
-import { patiently } from "./troubles.ts";
+import { collect, requireLeader, type Server } from "./server.ts";
+import { assertNotDeleted } from "./truncated-streams.ts";
 
 /** A stream with one event, which holds the id. It has no seal, so nobody takes it for one of Sheaf's events. */
 export const storeIdStream = "sheaf-store";
 
 /** Undefined while nobody has written it. */
 export const readStoreId = async ({ client, prefix }: Server, ms: number): Promise<ResolvedEvent["event"]> => {
-  const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...ofLeader });
+  const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...requireLeader });
   const [first] = await collect<ResolvedEvent>(reading, ms).catch((error: unknown) => {
     if (error instanceof StreamNotFoundError) return [];
     throw error;
@@ -29,7 +29,7 @@ export const readStoreId = async ({ client, prefix }: Server, ms: number): Promi
 export const openStoreId = (server: Server, ms: number): Promise<{ storeId: string; beginning: LogPosition }> => {
   const { client, prefix, ...rest } = server;
   const stream = prefix + storeIdStream;
-  return patiently({ ...rest, stream }, ms, async (left) => {
+  return retryUntilAnswered({ ...rest, stream }, ms, async (left) => {
     const end = rest.clock.steady() + left;
     let event = await readStoreId(server, left);
     if (!event) {
@@ -37,7 +37,7 @@ export const openStoreId = (server: Server, ms: number): Promise<{ storeId: stri
       const made = jsonEvent({ type: "StoreBegun", data: { storeId: randomUUID() } });
       const deadline = Math.max(1, end - rest.clock.steady());
       await client
-        .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...ofLeader })
+        .appendToStream(stream, made, { expectedRevision: NO_STREAM, deadline, ...requireLeader })
         .catch((error: unknown) => {
           // Two processes may start for the first time: one writes it and both read it.
           if (!(error instanceof WrongExpectedVersionError)) throw error;

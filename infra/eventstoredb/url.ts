@@ -21,7 +21,7 @@ export type Connection = {
 
 const numbers = ["discoveryInterval", "gossipTimeout", "keepAliveInterval", "keepAliveTimeout"] as const;
 const files = ["tlsCAFile", "userCertFile", "userKeyFile"] as const;
-const known = ["tls", ...files, ...numbers, "prefix"] as const;
+const knownOptions = ["tls", ...files, ...numbers, "prefix"] as const;
 
 const form = "esdb://name:password@host:2113?tls=true, or esdb+discover://… for a cluster";
 
@@ -79,7 +79,7 @@ export const readEventStoreUrl = (url: string): Connection => {
 export const nameOf = ({ hosts }: Connection): string =>
   `EventStoreDB at ${hosts.map(({ address, port }) => `${address}:${port}`).join(", ")}`;
 
-const decoded = (text: string, what: string): string => {
+const decode = (text: string, what: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -91,8 +91,8 @@ const readLogin = (login: string): { username: string; password: string } => {
   const colon = login.indexOf(":");
   if (colon < 1 || colon === login.length - 1) return refuse("before the @ stand a name, a colon and a password.");
   return {
-    username: decoded(login.slice(0, colon), "the name"),
-    password: decoded(login.slice(colon + 1), "the password"),
+    username: decode(login.slice(0, colon), "the name"),
+    password: decode(login.slice(colon + 1), "the password"),
   };
 };
 
@@ -106,18 +106,18 @@ const readHosts = (text: string, discover: boolean): [Host, ...Host[]] => {
   return [first, ...others];
 };
 
-const flat = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
+const normalizeKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
 
 const readOptions = (text: string): Map<string, string> => {
   const read = new Map<string, string>();
   for (const pair of text.split("&").filter((part) => part !== "")) {
     const [key = "", ...rest] = pair.split("=");
-    const name = known.find((one) => flat(one) === flat(key));
-    if (flat(key) === "tlsverifycert")
+    const name = knownOptions.find((one) => normalizeKey(one) === normalizeKey(key));
+    if (normalizeKey(key) === "tlsverifycert")
       return refuse("the client always verifies certificates. Name the file of your authority's by tlsCAFile.");
     if (name === undefined)
-      return refuse(`one of its options is not known. Those that are: ${[...known].sort().join(", ")}.`);
-    read.set(name, decoded(rest.join("="), name));
+      return refuse(`one of its options is not known. Those that are: ${[...knownOptions].sort().join(", ")}.`);
+    read.set(name, decode(rest.join("="), name));
   }
   return read;
 };

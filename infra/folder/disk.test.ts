@@ -2,10 +2,10 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
-import { assertRoom, diskTrouble, orDiskTrouble } from "./disk.ts";
+import { StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
+import { assertFreeSpace, diskErrorOf, withDiskErrors } from "./disk.ts";
 
-const told = (code: string) => diskTrouble(Object.assign(new Error("told"), { code }), "/data/files");
+const told = (code: string) => diskErrorOf(Object.assign(new Error("told"), { code }), "/data/files");
 
 describe("what the system says of a disk", () => {
   it.each(["ENOSPC", "EDQUOT"])("is no room for %s, in a sentence that names the folder", (code) => {
@@ -31,16 +31,16 @@ describe("what the system says of a disk", () => {
   it("is left as it is for anything else", async () => {
     expect(told("ENOENT")).toBeUndefined();
     const own = new Error("our own");
-    await expect(orDiskTrouble("/data", () => Promise.reject(own))).rejects.toBe(own);
+    await expect(withDiskErrors("/data", () => Promise.reject(own))).rejects.toBe(own);
   });
 
   it.runIf(process.platform === "linux")("is told of a write for which there is no room", async () => {
-    await expect(orDiskTrouble("/dev/full", () => writeFile("/dev/full", "more"))).rejects.toThrow(StoreFull);
+    await expect(withDiskErrors("/dev/full", () => writeFile("/dev/full", "more"))).rejects.toThrow(StoreFull);
   });
 
   it("is nothing where there is room", async () => {
     const folder = await mkdtemp(join(tmpdir(), "sheaf-room-"));
-    await assertRoom(folder);
+    await assertFreeSpace(folder);
     await rm(folder, { recursive: true });
   });
 });

@@ -1,49 +1,49 @@
 import { readdirSync, statSync } from "node:fs";
 import { access, constants, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
-import { StoreFull, StoreUnwritable } from "../ports/busy.ts";
+import { StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 
 /** Bytes that stay reserved for decisions: with less free, no file is begun. */
-export const leastRoom = 4 * 1024 * 1024;
+export const minFreeBytes = 4 * 1024 * 1024;
 
 /** Files of a first start (stores, key and so on), with room to spare. */
-const leastFiles = 32;
+const minFreeFiles = 32;
 
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
 /** Error codes that need an explanation of what helps. */
-const inWords: Readonly<Record<string, string>> = {
+const explanations: Readonly<Record<string, string>> = {
   EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
 };
 
 /** Undefined for errors that are no disk trouble. */
-export const diskTrouble = (error: unknown, path: string): StoreUnwritable | undefined => {
+export const diskErrorOf = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
   if (fullCodes.includes(code)) return new StoreFull(path, { cause: error });
-  const reason = unwritableCodes.includes(code) ? code : inWords[code];
+  const reason = unwritableCodes.includes(code) ? code : explanations[code];
   return reason === undefined ? undefined : new StoreUnwritable(path, reason, { cause: error });
 };
 
 /** @throws {StoreUnwritable} in place of the system's error */
-export const orDiskTrouble = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
+export const withDiskErrors = async <T>(path: string, work: () => Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {
-    throw diskTrouble(error, path) ?? error;
+    throw diskErrorOf(error, path) ?? error;
   }
 };
 
 /** In bytes. */
-export const freeRoom = async (folder: string): Promise<number> => {
+export const readFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
 };
 
 /** Checks without writing. @throws {StoreUnwritable} */
-export const assertRoom = (folder: string): Promise<void> =>
-  orDiskTrouble(folder, async () => {
-    if ((await freeRoom(folder)) < leastRoom) throw new StoreFull(folder);
+export const assertFreeSpace = (folder: string): Promise<void> =>
+  withDiskErrors(folder, async () => {
+    if ((await readFreeBytes(folder)) < minFreeBytes) throw new StoreFull(folder);
     await access(folder, constants.W_OK);
   });
 
@@ -51,10 +51,10 @@ export const assertRoom = (folder: string): Promise<void> =>
  * Checks without writing. Half a first start would leave stores behind. A disk that doesn't count its files reports 0.
  * @throws {StoreUnwritable}
  */
-export const assertRoomToBegin = async (folder: string): Promise<void> => {
-  await assertRoom(folder);
+export const assertFreeSpaceToStart = async (folder: string): Promise<void> => {
+  await assertFreeSpace(folder);
   const { files, ffree } = await statfs(folder);
-  if (files > 0 && ffree < leastFiles) {
+  if (files > 0 && ffree < minFreeFiles) {
     const cause = Object.assign(new Error(`${ffree} more files can be made`), { code: "ENOSPC", syscall: "open" });
     throw new StoreFull(folder, { cause });
   }
@@ -79,8 +79,8 @@ const largestIn = (folder: string): number =>
  * it. Only this reveals a quota, a failing disk, a lack of inodes or a file size limit.
  * @throws {StoreUnwritable}
  */
-export const assertTakesFile = (folder: string): Promise<void> =>
-  orDiskTrouble(folder, async () => {
+export const assertWritableFolder = (folder: string): Promise<void> =>
+  withDiskErrors(folder, async () => {
     const file = join(folder, ".probe");
     const length = largestIn(folder) + growth;
     try {

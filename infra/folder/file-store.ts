@@ -3,7 +3,7 @@ import { mkdir, open, readdir, stat, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { assertFileKey } from "../ports/stores/file-keys.ts";
 import { type FileStore, keysInPage, NoSuchFile } from "../ports/stores/file-store.ts";
-import { assertRoom, orDiskTrouble } from "./disk.ts";
+import { assertFreeSpace, withDiskErrors } from "./disk.ts";
 import { createFolderPart } from "./part.ts";
 
 /** The folder is created when absent. Parts are in its subfolder `parts`, so that a rename publishes them. */
@@ -12,13 +12,13 @@ export const createFolderFileStore = ({ folder }: { folder: string }): FileStore
   mkdirSync(parts, { recursive: true });
 
   return {
-    async assertRoom() {
-      await orDiskTrouble(parts, () => mkdir(parts, { recursive: true }));
-      await assertRoom(parts);
+    async assertFreeSpace() {
+      await withDiskErrors(parts, () => mkdir(parts, { recursive: true }));
+      await assertFreeSpace(parts);
     },
     async createPart(name) {
       assertFileKey(name);
-      return orDiskTrouble(parts, () =>
+      return withDiskErrors(parts, () =>
         createFolderPart({ folder, parts, name, pathOf: (key) => fileIn(folder, key) }),
       );
     },

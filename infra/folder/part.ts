@@ -1,7 +1,7 @@
 import { mkdir, open, rename, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { PartWriter } from "../ports/stores/file-store.ts";
-import { orDiskTrouble } from "./disk.ts";
+import { withDiskErrors } from "./disk.ts";
 import { syncFolder } from "./sync-folder.ts";
 
 /**
@@ -32,7 +32,7 @@ export const createFolderPart = async (options: {
   return {
     async write(bytes) {
       demandOpen();
-      await orDiskTrouble(parts, async () => {
+      await withDiskErrors(parts, async () => {
         let written = 0;
         while (written < bytes.byteLength) written += (await handle.write(bytes, written)).bytesWritten;
       });
@@ -40,7 +40,7 @@ export const createFolderPart = async (options: {
     async publish(key) {
       const target = pathOf(key);
       demandOpen();
-      await orDiskTrouble(parts, async () => {
+      await withDiskErrors(parts, async () => {
         await handle.sync();
         await close();
         await rename(path, target);

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, type KeyObject } from "node:crypto";
 import { type FileHandle, open, rm } from "node:fs/promises";
 import { ScratchDamaged } from "../ports/stores/scratch.ts";
-import { orDiskTrouble } from "./disk.ts";
+import { withDiskErrors } from "./disk.ts";
 
 /** A run in a file: blocks of records, each an authentication tag and ciphertext. Block lengths are only in memory. */
 export type RunFile = {
@@ -21,7 +21,7 @@ const blockLength = 64 * 1024;
 const sealLength = 16;
 
 /** The nonce: unique per run and block under one key, so no block passes for another. */
-const placeOf = (run: number, block: number): Buffer => {
+const nonceOf = (run: number, block: number): Buffer => {
   const place = Buffer.alloc(12);
   place.writeUInt32BE(run, 0);
   place.writeUInt32BE(block, 4);
@@ -48,7 +48,7 @@ export const createScratchRun = async (options: {
   };
   const flush = async (): Promise<void> => {
     if (length === 0) return;
-    const cipher = createCipheriv("aes-256-gcm", key, placeOf(number, blocks.length));
+    const cipher = createCipheriv("aes-256-gcm", key, nonceOf(number, blocks.length));
     const sealed = cipher.update(`${waiting.join("\n")}\n`, "utf8");
     cipher.final();
     waiting = [];
@@ -57,12 +57,12 @@ export const createScratchRun = async (options: {
     blocks.push(block.byteLength);
     bytes += block.byteLength;
     grown(block.byteLength);
-    await orDiskTrouble(path, async () => {
+    await withDiskErrors(path, async () => {
       for (let written = 0; written < block.byteLength; ) written += (await writing.write(block, written)).bytesWritten;
     });
   };
   const unseal = (block: Buffer, at: number): string[] => {
-    const decipher = createDecipheriv("aes-256-gcm", key, placeOf(number, at));
+    const decipher = createDecipheriv("aes-256-gcm", key, nonceOf(number, at));
     decipher.setAuthTag(block.subarray(0, sealLength));
     const text = decipher.update(block.subarray(sealLength));
     try {
@@ -83,7 +83,7 @@ export const createScratchRun = async (options: {
     },
     async end() {
       await flush();
-      await orDiskTrouble(path, () => closeOne(writing));
+      await withDiskErrors(path, () => closeOne(writing));
     },
     async *read() {
       const handle = await open(path, "r");

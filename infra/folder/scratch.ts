@@ -3,7 +3,7 @@ import { mkdir, readdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { assertFileKey } from "../ports/stores/file-keys.ts";
 import type { Scratch } from "../ports/stores/scratch.ts";
-import { assertRoom, orDiskTrouble } from "./disk.ts";
+import { assertFreeSpace, withDiskErrors } from "./disk.ts";
 import { createScratchRun, type RunFile } from "./scratch-run.ts";
 
 /**
@@ -29,9 +29,9 @@ export const createFolderScratch = ({ folder }: { folder: string }): Scratch => 
         async begin() {
           const number = begun;
           begun += 1;
-          return orDiskTrouble(folder, async () => {
+          return withDiskErrors(folder, async () => {
             if (number === 0) await mkdir(own, { recursive: true, mode: 0o700 });
-            await assertRoom(own);
+            await assertFreeSpace(own);
             const run = await createScratchRun({ path: join(own, `${number}`), number, key, grown });
             runs.add(run);
             const end = async () => {

@@ -2,14 +2,14 @@ import { randomUUID } from "node:crypto";
 import { mkdir, open, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import type { WorkFiles } from "../ports/stores/work-files.ts";
-import { orDiskTrouble } from "./disk.ts";
+import { withDiskErrors } from "./disk.ts";
 
 /**
  * Work files in a folder, which is created on demand. A file loses its name at once, so a kill leaves nothing behind.
  */
 export const createWorkFiles = (folder: string): WorkFiles => ({
   create: () =>
-    orDiskTrouble(folder, async () => {
+    withDiskErrors(folder, async () => {
       await mkdir(folder, { recursive: true, mode: 0o700 });
       const path = join(folder, randomUUID());
       const handle = await open(path, "wx+", 0o600);
@@ -22,7 +22,7 @@ export const createWorkFiles = (folder: string): WorkFiles => ({
       let size = 0;
       return {
         write: (bytes) =>
-          orDiskTrouble(folder, async () => {
+          withDiskErrors(folder, async () => {
             for (let done = 0; done < bytes.byteLength; ) {
               const { bytesWritten } = await handle.write(bytes, done, bytes.byteLength - done, size);
               done += bytesWritten;
@@ -31,7 +31,7 @@ export const createWorkFiles = (folder: string): WorkFiles => ({
           }),
         size: () => size,
         clear: () =>
-          orDiskTrouble(folder, async () => {
+          withDiskErrors(folder, async () => {
             await handle.truncate(0);
             size = 0;
           }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { type Mark, withMark } from "./marks.ts";
+import { addMark, type Mark } from "./marks.ts";
 
 const start = Date.parse("2026-01-01T00:00:00.000Z");
 const markAt = (seconds: number): Mark => ({
@@ -8,7 +8,7 @@ const markAt = (seconds: number): Mark => ({
   instant: new Date(start + seconds * 1_000).toISOString(),
 });
 const afterSeconds = (seconds: readonly number[]) =>
-  seconds.reduce<Mark[]>((marks, at) => withMark(marks, markAt(at)), []);
+  seconds.reduce<Mark[]>((marks, at) => addMark(marks, markAt(at)), []);
 
 describe("the marks of an event store", () => {
   it("end with the newest, however often they are made", () => {
@@ -31,7 +31,7 @@ describe("the marks of an event store", () => {
   });
 
   it("stay in order when the clock was set back", () => {
-    const marks = withMark(afterSeconds([0, 100, 4_000]), { ...markAt(10), position: markAt(4_001).position });
+    const marks = addMark(afterSeconds([0, 100, 4_000]), { ...markAt(10), position: markAt(4_001).position });
     expect(marks.map(({ position }) => Number(position)).at(-1)).toBe(4_001);
     expect(marks.length).toBeGreaterThan(1);
   });

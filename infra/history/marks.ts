@@ -17,20 +17,20 @@ export const historyKey = "history";
  */
 export const historyBeforeMendKey = "history-before-mend";
 
-const leastGapMs = 60_000;
+const minGapMs = 60_000;
 
 /**
  * Adds a mark and thins out the others. A mark goes if its neighbours are no further apart than a minute or a quarter
  * of their age. A year takes about 60 marks, and the age of an older event store copy is known to within a quarter.
  */
-export const withMark = (marks: readonly Mark[], newest: Mark): Mark[] => {
+export const addMark = (marks: readonly Mark[], newest: Mark): Mark[] => {
   const all = [...marks, newest];
   const at = (mark: Mark | undefined): number => Date.parse(mark?.instant ?? newest.instant);
   const kept: Mark[] = [];
   for (const [n, mark] of all.entries()) {
     const before = kept.at(-1);
     const after = all[n + 1];
-    const gap = Math.max(leastGapMs, (at(newest) - at(after)) / 4);
+    const gap = Math.max(minGapMs, (at(newest) - at(after)) / 4);
     if (!before || !after || at(after) - at(before) >= gap) kept.push(mark);
   }
   return kept;

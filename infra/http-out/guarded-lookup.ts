@@ -1,8 +1,8 @@
 import type { LookupFunction } from "node:net";
-import { NotFetched } from "../ports/http-out.ts";
+import { NotFetched } from "../ports/outbound-http.ts";
 import type { Resolve } from "./name-lookup.ts";
 
-export const privateHost = (host: string): NotFetched =>
+export const privateHostError = (host: string): NotFetched =>
   new NotFetched("private-host", `${host} is on a private network, which we don't call.`);
 
 /**
@@ -17,7 +17,7 @@ export const guardedLookup =
         const [first] = addresses;
         const refused = addresses.some(({ address }) => !isPublic(address));
         if (first === undefined) done(new NotFetched("broken", `${host} has no address.`), "", 0);
-        else if (refused) done(privateHost(host), "", 0);
+        else if (refused) done(privateHostError(host), "", 0);
         else if (options.all) done(null, addresses);
         else done(null, first.address, first.family);
       },

@@ -25,7 +25,7 @@ afterEach(async () => {
   await folder.remove();
 });
 const newLookup = (options: NameLookupOptions = {}) =>
-  createNameLookup({ servers: [names.server], hostsFile, patienceMs: 300, ...options });
+  createNameLookup({ servers: [names.server], hostsFile, timeoutMs: 300, ...options });
 
 describe("a name that a merchant entered", () => {
   it("has the addresses that the name server gives", async () => {
@@ -62,7 +62,7 @@ describe("a name that a merchant entered", () => {
 
   it("does not wait long for a name server that is silent about IPv6", async () => {
     const lame = await startNameServer(() => ["192.0.2.7"], { silentForIpv6: true });
-    const lookup = newLookup({ servers: [lame.server], patienceMs: 60_000 });
+    const lookup = newLookup({ servers: [lame.server], timeoutMs: 60_000 });
     expect(await lookup("ftp.example", "aurora")).toEqual([{ address: "192.0.2.7", family: 4 }]);
     await lame.close();
   });
@@ -87,7 +87,7 @@ describe("names whose name servers are silent", () => {
 
   it("hold up neither files nor the names of other shops", async () => {
     answers = { ...Object.fromEntries(dead.map((name) => [name, "silent"])), "hooks.example": ["192.0.2.7"] };
-    const lookup = newLookup({ patienceMs: 60_000 });
+    const lookup = newLookup({ timeoutMs: 60_000 });
     let settled = 0;
     for (const name of dead)
       lookup(name, "aurora")
@@ -118,7 +118,7 @@ describe("names whose name servers are silent", () => {
       asked += 1;
       return asked > 2 ? ["192.0.2.7"] : "silent";
     });
-    const lookup = newLookup({ servers: [slow.server], patienceMs: 900 });
+    const lookup = newLookup({ servers: [slow.server], timeoutMs: 900 });
     const all = dead.slice(0, 4).map((name) => outcomeOf(lookup(name, "aurora")));
     await until("they are asked for", () => slow.asked.length >= 4, { every: 1 });
     const behind = outcomeOf(lookup("hooks.example", "aurora"));

@@ -15,26 +15,26 @@ export type NameLookupOptions = {
   /** Default: the machine's. */
   hostsFile?: string;
   /** ms after which a lookup is given up, or waiting for one of the shop's permits. */
-  patienceMs?: number;
+  timeoutMs?: number;
 };
 
-const usualPatience = 5_000;
+const defaultTimeoutMs = 5_000;
 /** Concurrent lookups of one shop; its others wait. */
-const mostAtOnce = 4;
+const maxConcurrentPerShop = 4;
 /** ms that the other address family has after the first has answered. Some name servers never answer for IPv6. */
 const graceMs = 300;
 /** ms before a missing or unanswered name is asked for again. */
-const deadFor = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
-const mostDead = 10_000;
+const negativeTtlMs = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
+const maxNegativeEntries = 10_000;
 /** Code for a name that was never asked for, because others of its shop took all the time. */
-const tooMany = "ETOOMANYNAMES";
+const tooManyNames = "ETOOMANYNAMES";
 /**
  * Codes that say that the name has no address of that family, or can't exist. All others are trouble with the lookup
  * itself.
  */
 const noAddress = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
-const lookupError = (host: string, code: keyof typeof deadFor | typeof tooMany, cause?: unknown): Error =>
+const lookupError = (host: string, code: keyof typeof negativeTtlMs | typeof tooManyNames, cause?: unknown): Error =>
   Object.assign(
     new Error(code === "ENOTFOUND" ? `${host} has no address.` : `${host} could not be looked up.`, { cause }),
     { code },
@@ -66,19 +66,19 @@ const ask = async (host: string, servers: readonly string[] | undefined, ms: num
  * don't.
  */
 export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
-  const { servers, hostsFile, patienceMs = usualPatience } = options;
+  const { servers, hostsFile, timeoutMs = defaultTimeoutMs } = options;
   const hosts = createHostsFile(hostsFile);
   const asking = new Map<string, Promise<NameAddress[]>>();
-  const dead = new LRUCache<string, keyof typeof deadFor>({ max: mostDead });
+  const dead = new LRUCache<string, keyof typeof negativeTtlMs>({ max: maxNegativeEntries });
   const places = new Map<string, { running: number; next: (() => void)[] }>();
 
   const askOnce = (host: string): Promise<NameAddress[]> => {
     const going = asking.get(host);
     if (going) return going;
     // Always the full time: a name with less would be remembered as dead, for every shop.
-    const begun = ask(host, servers, patienceMs)
-      .catch((error: Error & { code: keyof typeof deadFor }) => {
-        dead.set(host, error.code, { ttl: deadFor[error.code] });
+    const begun = ask(host, servers, timeoutMs)
+      .catch((error: Error & { code: keyof typeof negativeTtlMs }) => {
+        dead.set(host, error.code, { ttl: negativeTtlMs[error.code] });
         throw error;
       })
       .finally(() => asking.delete(host));
@@ -90,7 +90,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const takePlace = async (shop: string): Promise<boolean> => {
     const own = places.get(shop) ?? { running: 0, next: [] };
     places.set(shop, own);
-    if (own.running < mostAtOnce) {
+    if (own.running < maxConcurrentPerShop) {
       own.running += 1;
       return true;
     }
@@ -103,7 +103,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
       const timer = setTimeout(() => {
         own.next.splice(own.next.indexOf(begin), 1);
         resolve(false);
-      }, patienceMs + graceMs);
+      }, timeoutMs + graceMs);
       own.next.push(begin);
     });
   };
@@ -121,7 +121,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     if (host === "") throw lookupError(typed, "ENOTFOUND");
     const known = hosts(host);
     if (known.length > 0) return known;
-    if (!(await takePlace(shop))) throw lookupError(host, tooMany);
+    if (!(await takePlace(shop))) throw lookupError(host, tooManyNames);
     try {
       const code = dead.get(host);
       if (code !== undefined) throw lookupError(host, code);
@@ -133,4 +133,4 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
 };
 
 /** Shared by all calls to outside names, and so its limits per shop. */
-export const resolveOutside = createNameLookup();
+export const resolvePublicName = createNameLookup();

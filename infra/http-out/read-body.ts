@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import { pipeline, type Readable } from "node:stream";
 import { createGunzip } from "node:zlib";
-import { NotFetched, type OutBounds } from "../ports/http-out.ts";
+import { NotFetched, type OutboundLimits } from "../ports/outbound-http.ts";
 
 const tooLong = (bytes: number) => new NotFetched("too-long", `The answer is longer than ${bytes} bytes.`);
 
@@ -32,7 +32,7 @@ const nextWithin = async (
 /** The reader may take any time between two chunks. */
 export async function* readBody(
   response: IncomingMessage,
-  { bytes, idleMs }: OutBounds,
+  { bytes, idleMs }: OutboundLimits,
   gzip: boolean,
 ): AsyncGenerator<Uint8Array, void> {
   const source = unpacked(response, gzip);

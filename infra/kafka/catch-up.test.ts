@@ -4,8 +4,8 @@ import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import { catchUp } from "./catch-up.ts";
+import { createOffsetStore, type OffsetStore, type Partition } from "./offset-store.ts";
 import { partitionOf } from "./partition-of.ts";
-import { createPlaces, type Partition, type Places } from "./places.ts";
 import { topicOf } from "./topics.ts";
 
 const prefix = "p.";
@@ -25,11 +25,11 @@ const lossy = (stream: string, end = "9") => ({ ...where(stream), end });
 describe("A group that catches up without Kafka", () => {
   let eventStore: EventStore;
   let stateStore: ReturnType<typeof createMemoryStateStore>;
-  let places: Places;
+  let places: OffsetStore;
   let handed: RecordedEvent[];
   let refuse: (events: RecordedEvent[]) => boolean;
   let stop: AbortController;
-  const open = (): Places => createPlaces(stateStore, { prefix, group: "g", storeId: eventStore.storeId });
+  const open = (): OffsetStore => createOffsetStore(stateStore, { prefix, group: "g", storeId: eventStore.storeId });
   beforeEach(() => {
     eventStore = createMemoryEventStore();
     stateStore = createMemoryStateStore();
@@ -62,7 +62,7 @@ describe("A group that catches up without Kafka", () => {
       onForeign: () => undefined,
       signal: stop.signal,
     };
-    return catchUp({ eventStore, hearing, places, prefix, every: 1_000 }, partitions);
+    return catchUp({ eventStore, subscription: hearing, offsets: places, prefix, every: 1_000 }, partitions);
   };
   const ids = () => handed.map(({ id }) => id);
 

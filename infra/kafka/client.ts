@@ -1,13 +1,13 @@
 import { isIP, connect as openPlain, type Socket } from "node:net";
 import { connect as openTls } from "node:tls";
 import { type ISocketFactory, Kafka } from "kafkajs";
-import { calmQueues } from "./quiet-queue.ts";
-import { type Connection, nameOf } from "./url.ts";
+import { patchRequestQueue } from "./patch-request-queue.ts";
+import { type Connection, serverNameOf } from "./url.ts";
 
-calmQueues();
+patchRequestQueue();
 
 /** ms: until a connection stands, and until a request is answered. */
-export type ClientPatience = { connect: number; request: number };
+export type ClientTimeouts = { connect: number; request: number };
 
 export type Client = {
   kafka: Kafka;
@@ -27,7 +27,7 @@ const keepAliveAfter = 10_000;
  */
 export const createClient = (
   connection: Connection,
-  patience: ClientPatience,
+  timeouts: ClientTimeouts,
   onOutOfRange: () => void = () => undefined,
 ): Client => {
   const sockets = new Set<Socket>();
@@ -48,9 +48,9 @@ export const createClient = (
     brokers,
     ...(tls && { ssl: tls }),
     ...(login && { sasl: login }),
-    connectionTimeout: patience.connect,
-    authenticationTimeout: patience.request,
-    requestTimeout: patience.request,
+    connectionTimeout: timeouts.connect,
+    authenticationTimeout: timeouts.request,
+    requestTimeout: timeouts.request,
     enforceRequestTimeout: true,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     socketFactory,
@@ -61,7 +61,7 @@ export const createClient = (
   });
   return {
     kafka,
-    server: nameOf(connection),
+    server: serverNameOf(connection),
     destroy() {
       isDestroyed = true;
       for (const socket of sockets) socket.destroy(new Error("this client was ended"));

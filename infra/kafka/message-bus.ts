@@ -1,27 +1,26 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import type { Log } from "../ports/log.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { catchUp } from "./catch-up.ts";
-import type { BusFault } from "./handling.ts";
-import { createPlaces } from "./places.ts";
-import { EventsRemoved, inNames, type Lossy } from "./removed.ts";
-import { runSession, type SessionPatience } from "./session.ts";
-import { inWords, pauseAfter, reasonOf } from "./troubles.ts";
-import { nameOf, readKafkaBrokers } from "./url.ts";
+import type { BusFault } from "./deliver-messages.ts";
+import { backoffMs, describeError, reasonOf } from "./errors.ts";
+import { createOffsetStore } from "./offset-store.ts";
+import { describePartitions, EventsRemoved, type PartitionGap } from "./removed-events.ts";
+import { runSession, type SessionTimeouts } from "./session.ts";
+import { readKafkaBrokers, serverNameOf } from "./url.ts";
 
-const busPatience: SessionPatience = {
+const busTimeouts: SessionTimeouts = {
   connect: 5_000,
   request: 8_000,
   session: 15_000,
   heartbeat: 3_000,
   rebalance: 60_000,
-  look: 5_000,
-  still: 90_000,
+  topicCheck: 5_000,
+  idle: 90_000,
 };
-
-type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
 export type KafkaBusOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
@@ -37,8 +36,8 @@ export type KafkaBusOptions = {
   /** Default: the error stream. */
   onFault?: (fault: BusFault) => void;
   /** Gets one message when nothing comes from Kafka, and one when it does again. */
-  log?: Log;
-  patience?: SessionPatience;
+  log?: Pick<Log, "warn" | "info">;
+  timeouts?: SessionTimeouts;
 };
 
 /**
@@ -47,7 +46,7 @@ export type KafkaBusOptions = {
  */
 export type KafkaBus = MessageBus & { troubles(): string[]; notes(): string[] };
 
-const mostPause = 5_000;
+const maxPause = 5_000;
 
 /**
  * The port's group is a Kafka consumer group (ADR 30 and 91), whose members share the partitions. It connects when
@@ -62,11 +61,11 @@ export const createKafkaBus = ({
   kinds = [],
   onFault = reportFault,
   log,
-  patience = busPatience,
+  timeouts = busTimeouts,
 }: KafkaBusOptions): KafkaBus => {
   const { storeId } = eventStore;
   const connection = readKafkaBrokers(brokers);
-  const server = nameOf(connection);
+  const server = serverNameOf(connection);
   const troubled = new Map<symbol, string>();
   const foreign = new Set<string>();
   const onForeign = (topic: string): void => {
@@ -90,13 +89,13 @@ export const createKafkaBus = ({
   let removing: string | undefined;
   const onRemoving = (topics: readonly string[] | undefined): void => {
     const before = removing;
-    removing = topics === undefined ? settingsUnknown(server) : removingInWords(server, topics);
+    removing = topics === undefined ? unknownSettingsText(server) : describeRemoval(server, topics);
     if (removing !== undefined && removing !== before) log?.warn({ topics }, removing);
   };
   /** By group: a sentence on the events that Kafka had removed. */
   const removed = new Map<string, string>();
-  const onRemoved = (group: string, partitions: readonly Lossy[]): string => {
-    const sentence = `${server} removed events that ${group} had not heard, of ${inNames(partitions)}. They are taken from the event store. ${keepEvents}`;
+  const onRemoved = (group: string, partitions: readonly PartitionGap[]): string => {
+    const sentence = `${server} removed events that ${group} had not heard, of ${describePartitions(partitions)}. They are taken from the event store. ${retentionAdvice}`;
     removed.set(group, sentence);
     log?.warn({ group }, sentence);
     return sentence;
@@ -106,17 +105,17 @@ export const createKafkaBus = ({
     notes: () => [...(removing === undefined ? [] : [removing]), ...removed.values()],
     async subscribe({ group, types }, handleBatch, signal) {
       const own = Symbol(group);
-      const places = createPlaces(stateStore, { prefix: connection.prefix, group, storeId });
-      const hearing = { group, types: new Set(types), storeId, server, handleBatch, onFault, onForeign, signal };
+      const offsets = createOffsetStore(stateStore, { prefix: connection.prefix, group, storeId });
+      const subscription = { group, types: new Set(types), storeId, server, handleBatch, onFault, onForeign, signal };
       let failures = 0;
-      let lossy: readonly Lossy[] = [];
+      let gaps: readonly PartitionGap[] = [];
       const { prefix } = connection;
-      const every = patience.heartbeat;
+      const every = timeouts.heartbeat;
       const takeRemoved = async (): Promise<void> => {
-        if (lossy.length === 0) return;
-        const count = await catchUp({ eventStore, hearing, places, prefix, every }, lossy);
+        if (gaps.length === 0) return;
+        const count = await catchUp({ eventStore, subscription, offsets, prefix, every }, gaps);
         if (count === undefined) return;
-        lossy = [];
+        gaps = [];
         log?.info(
           { group, count },
           `${group} has taken ${count} events from the event store that ${server} had removed.`,
@@ -132,25 +131,34 @@ export const createKafkaBus = ({
           try {
             await takeRemoved();
             if (signal.aborted) return;
-            await runSession({ connection, kinds, patience, hearing, places, onMember, onThin, onRemoving });
+            await runSession({
+              connection,
+              kinds,
+              timeouts,
+              subscription,
+              offsets,
+              onMember,
+              onUnderReplicated: onThin,
+              onRetentionLimits: onRemoving,
+            });
           } catch (error) {
             if (error instanceof HistoryDiffers) throw error;
             if (signal.aborted) return;
             if (error instanceof EventsRemoved) {
-              lossy = error.partitions;
-              troubled.set(own, onRemoved(group, lossy));
+              gaps = error.partitions;
+              troubled.set(own, onRemoved(group, gaps));
               continue;
             }
             failures += 1;
-            troubled.set(own, inWords(error, server).message);
+            troubled.set(own, describeError(error, server).message);
             if (failures === 1)
               log?.warn(
                 { err: error, group },
-                lossy.length > 0
+                gaps.length > 0
                   ? `What ${server} has removed cannot be taken from the event store yet (${reasonOf(error)}). It is tried again.`
                   : `${server} gives no events (${reasonOf(error)}). They are asked for again until they come.`,
               );
-            await sleep(pauseAfter(failures, mostPause), undefined, { signal }).catch(() => undefined);
+            await sleep(backoffMs(failures, maxPause), undefined, { signal }).catch(() => undefined);
           }
         }
       } finally {
@@ -160,15 +168,15 @@ export const createKafkaBus = ({
   };
 };
 
-const keepEvents =
+const retentionAdvice =
   "Set cleanup.policy=delete, retention.ms=-1 and retention.bytes=-1 for Sheaf's topics (kafka-configs --alter --entity-type topics).";
 
-const removingInWords = (server: string, topics: readonly string[]): string | undefined =>
+const describeRemoval = (server: string, topics: readonly string[]): string | undefined =>
   topics.length === 0
     ? undefined
-    : `Topics in ${server} may lose events before they are heard: ${topics.join(", ")}. ${keepEvents}`;
+    : `Topics in ${server} may lose events before they are heard: ${topics.join(", ")}. ${retentionAdvice}`;
 
-const settingsUnknown = (server: string): string =>
+const unknownSettingsText = (server: string): string =>
   `${server} does not let Sheaf see the settings of its topics, by which events may be removed. Give the user of KAFKA_BROKERS the right to describe them (DescribeConfigs on topics).`;
 
 const reportFault = ({ group, error, tries, nextTryInMs }: BusFault): void => {

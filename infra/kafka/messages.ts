@@ -32,16 +32,16 @@ export const toEvent = ({ storeId, ...envelope }: Envelope, value: Buffer | null
 };
 
 /** Upper bound of a message's bytes besides key and value: headers and framing. */
-const around = 600;
+const overheadBytes = 600;
 
 export const bytesOf = ({ key, value }: Message & { value: string }): number =>
-  Buffer.byteLength(value) + Buffer.byteLength(key ?? "") + around;
+  Buffer.byteLength(value) + Buffer.byteLength(key ?? "") + overheadBytes;
 
 /**
  * Splits items into chunks of at most `most` bytes, or single larger ones: one partition's messages form one record
  * batch, whose size is limited.
  */
-export const inPieces = <Item>(items: readonly Item[], most: number, sizeOf: (item: Item) => number): Item[][] => {
+export const splitBySize = <Item>(items: readonly Item[], most: number, sizeOf: (item: Item) => number): Item[][] => {
   const pieces: Item[][] = [];
   let room = 0;
   for (const item of items) {

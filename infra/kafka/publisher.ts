@@ -1,18 +1,18 @@
 import { type Message, Partitioners, type Producer, type ProducerBatch } from "kafkajs";
 import type { BusPublisher } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
-import { within } from "../ports/within.ts";
-import { type Client, type ClientPatience, createClient } from "./client.ts";
+import { withTimeout } from "../ports/timeout.ts";
+import { type Client, type ClientTimeouts, createClient } from "./client.ts";
 import { assertConfirmed } from "./confirmed.ts";
-import { bytesOf, inPieces, toMessage } from "./messages.ts";
+import { describeError } from "./errors.ts";
+import { bytesOf, splitBySize, toMessage } from "./messages.ts";
 import { partitionOf } from "./partition-of.ts";
-import { makeTopics, partitionsOf, topicOf } from "./topics.ts";
-import { inWords } from "./troubles.ts";
-import { type Connection, nameOf, readKafkaBrokers } from "./url.ts";
+import { ensureTopics, partitionsOf, topicOf } from "./topics.ts";
+import { type Connection, readKafkaBrokers, serverNameOf } from "./url.ts";
 
 /** ms. `publish`: until the outcome of one call is known. */
-export type PublisherPatience = ClientPatience & { publish: number };
-const publisherPatience: PublisherPatience = { connect: 5_000, request: 8_000, publish: 20_000 };
+export type PublisherTimeouts = ClientTimeouts & { publish: number };
+const publisherTimeouts: PublisherTimeouts = { connect: 5_000, request: 8_000, publish: 20_000 };
 
 export type KafkaPublisherOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
@@ -21,11 +21,11 @@ export type KafkaPublisherOptions = {
   storeId: string;
   /** Kinds of stream whose topics are created before the first event; others get theirs with their first. */
   kinds?: readonly string[];
-  patience?: PublisherPatience;
+  timeouts?: PublisherTimeouts;
 };
 
 /** Bytes of one record batch, with room for the client's additions: brokers take 1,048,588 bytes. */
-const mostBytes = 950_000;
+const maxBytes = 950_000;
 
 /**
  * One topic for each kind of stream, with the stream as key. All in-sync replicas acknowledge, and an idempotent
@@ -38,10 +38,10 @@ export const createKafkaPublisher = ({
   brokers,
   storeId,
   kinds = [],
-  patience = publisherPatience,
+  timeouts = publisherTimeouts,
 }: KafkaPublisherOptions): BusPublisher & { close(): Promise<void> } => {
   const connection = readKafkaBrokers(brokers);
-  const server = nameOf(connection);
+  const server = serverNameOf(connection);
   let open: Sender | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -51,11 +51,11 @@ export const createKafkaPublisher = ({
   };
   const publish = async (events: readonly RecordedEvent[]): Promise<void> => {
     try {
-      open ??= createSender(connection, patience);
-      await within(open.send(events, storeId, kinds), patience.publish);
+      open ??= createSender(connection, timeouts);
+      await withTimeout(open.send(events, storeId, kinds), timeouts.publish);
     } catch (error) {
       discard();
-      throw inWords(error, server);
+      throw describeError(error, server);
     }
   };
   return {
@@ -78,11 +78,11 @@ type Sender = {
   end(): Promise<void>;
 };
 
-type Placed = { topic: string; message: Message & { value: string; partition: number } };
+type PartitionedMessage = { topic: string; message: Message & { value: string; partition: number } };
 
 /** Unusable once `send` threw. */
-const createSender = (connection: Connection, patience: PublisherPatience): Sender => {
-  const client = createClient(connection, patience);
+const createSender = (connection: Connection, timeouts: PublisherTimeouts): Sender => {
+  const client = createClient(connection, timeouts);
   const admin = client.kafka.admin();
   const producer = client.kafka.producer({
     idempotent: true,
@@ -96,11 +96,11 @@ const createSender = (connection: Connection, patience: PublisherPatience): Send
   const know = async (topics: readonly string[]): Promise<void> => {
     const unknown = [...new Set(topics)].filter((topic) => !known.has(topic));
     if (unknown.length === 0) return;
-    await makeTopics(admin, connection, unknown, patience.request);
-    for (const [topic, partitions] of await partitionsOf(admin, unknown, patience.request))
+    await ensureTopics(admin, connection, unknown, timeouts.request);
+    for (const [topic, partitions] of await partitionsOf(admin, unknown, timeouts.request))
       known.set(topic, partitions.length);
   };
-  const place = (event: RecordedEvent, storeId: string): Placed => {
+  const place = (event: RecordedEvent, storeId: string): PartitionedMessage => {
     const topic = topicOf(connection, event.stream);
     const partition = partitionOf(event.stream, known.get(topic) ?? 1);
     return { topic, message: { ...toMessage(event, storeId), partition } };
@@ -115,18 +115,18 @@ const createSender = (connection: Connection, patience: PublisherPatience): Send
         ...events.map(({ stream }) => topicOf(connection, stream)),
       ]);
       const placed = events.map((event) => place(event, storeId));
-      for (const piece of inPieces(placed, mostBytes, ({ message }) => bytesOf(message)))
-        await sendPiece(producer, piece, patience.request);
+      for (const piece of splitBySize(placed, maxBytes, ({ message }) => bytesOf(message)))
+        await sendChunk(producer, piece, timeouts.request);
     },
     end: () =>
-      within(Promise.all([admin.disconnect(), producer.disconnect()]), 1_000).then(
+      withTimeout(Promise.all([admin.disconnect(), producer.disconnect()]), 1_000).then(
         () => undefined,
         () => undefined,
       ),
   };
 };
 
-const sendPiece = async (producer: Producer, piece: readonly Placed[], timeout: number): Promise<void> => {
+const sendChunk = async (producer: Producer, piece: readonly PartitionedMessage[], timeout: number): Promise<void> => {
   const topicMessages: ProducerBatch["topicMessages"] = [...Map.groupBy(piece, ({ topic }) => topic)].map(
     ([topic, placed]) => ({ topic, messages: placed.map(({ message }) => message) }),
   );

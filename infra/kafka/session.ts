@@ -1,12 +1,19 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Admin, Consumer, EachBatchPayload } from "kafkajs";
-import { within } from "../ports/within.ts";
-import { type Client, type ClientPatience, createClient } from "./client.ts";
-import type { Hearing } from "./handling.ts";
-import type { Places } from "./places.ts";
-import { EventsRemoved, findLossy } from "./removed.ts";
-import { type TakingPart, takeBatch } from "./take-batch.ts";
-import { listTopics, makeTopics, partitionsOf, removingTopics, thinnerThan, topicOf } from "./topics.ts";
+import { withTimeout } from "../ports/timeout.ts";
+import { type Client, type ClientTimeouts, createClient } from "./client.ts";
+import { type BatchContext, consumeBatch } from "./consume-batch.ts";
+import type { GroupSubscription } from "./deliver-messages.ts";
+import type { OffsetStore } from "./offset-store.ts";
+import { EventsRemoved, findPartitionGaps } from "./removed-events.ts";
+import {
+  ensureTopics,
+  findTopicsWithRetention,
+  findUnderReplicated,
+  listTopics,
+  partitionsOf,
+  topicOf,
+} from "./topics.ts";
 import type { Connection } from "./url.ts";
 
 /**
@@ -14,30 +21,30 @@ import type { Connection } from "./url.ts";
  * wait for a member at work; `look`: between two checks for new topics; `still`: a membership without any activity for
  * this long is given up.
  */
-export type SessionPatience = ClientPatience & {
+export type SessionTimeouts = ClientTimeouts & {
   session: number;
   heartbeat: number;
   rebalance: number;
-  look: number;
-  still: number;
+  topicCheck: number;
+  idle: number;
 };
 
 export type SessionOptions = {
   connection: Connection;
   kinds: readonly string[];
-  patience: SessionPatience;
-  hearing: Hearing;
-  places: Places;
+  timeouts: SessionTimeouts;
+  subscription: GroupSubscription;
+  offsets: OffsetStore;
   /** When the group has admitted the member. */
   onMember: () => void;
   /** Called with topics that have fewer replicas than KAFKA_BROKERS demands. */
-  onThin: (topics: readonly string[]) => void;
-  /** Called with the topics that {@link removingTopics} finds, also if there are none. */
-  onRemoving: (topics: readonly string[] | undefined) => void;
+  onUnderReplicated: (topics: readonly string[]) => void;
+  /** Called with the topics that {@link findTopicsWithRetention} finds, also if there are none. */
+  onRetentionLimits: (topics: readonly string[] | undefined) => void;
 };
 
 /** Longest wait of a fetch, ms; a broker answers at once when it has messages. */
-const mostWait = 500;
+const maxWait = 500;
 const bytesAtOnce = 4_000_000;
 
 /**
@@ -47,8 +54,8 @@ const bytesAtOnce = 4_000_000;
  * @throws other errors that ended it
  */
 export const runSession = async (options: SessionOptions): Promise<void> => {
-  const { connection, patience, hearing } = options;
-  const client = createClient(connection, patience, () => void onOutOfRange());
+  const { connection, timeouts, subscription } = options;
+  const client = createClient(connection, timeouts, () => void onOutOfRange());
   const over = new AbortController();
   const ending = Promise.withResolvers<void>();
   const end = (error?: unknown): void => (error === undefined ? ending.resolve() : ending.reject(error));
@@ -57,8 +64,8 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
     () => over.abort(),
   );
   const onAbort = (): void => end();
-  hearing.signal.addEventListener("abort", onAbort);
-  if (hearing.signal.aborted) end();
+  subscription.signal.addEventListener("abort", onAbort);
+  if (subscription.signal.aborted) end();
   let member: Member | undefined;
   let partitions: ReadonlyMap<string, number> = new Map();
   /** The client continues at the partition's start, which would only show with the next message. */
@@ -66,7 +73,7 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
     try {
       const admin = client.kafka.admin();
       await admin.connect();
-      await assertWhole(admin, options, partitions);
+      await assertNoGaps(admin, options, partitions);
     } catch (error) {
       end(error);
     }
@@ -75,24 +82,28 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
     partitions = await topicsFor(client, options, over.signal);
     if (over.signal.aborted) return;
     const topics = [...partitions.keys()];
-    member = createMember(client, { ...options, partitions, hearing: { ...hearing, signal: over.signal } }, end);
+    member = createMember(
+      client,
+      { ...options, partitions, subscription: { ...subscription, signal: over.signal } },
+      end,
+    );
     watchTopics(client, options, topics, over.signal).then(end, end);
-    watchStillness(member, patience.still, over.signal).then(undefined, end);
+    watchIdleness(member, timeouts.idle, over.signal).then(undefined, end);
     await member.run(topics);
-    keepPlaces(options.places, over.signal).then(undefined, end);
+    flushOffsets(options.offsets, over.signal).then(undefined, end);
   };
   try {
     const working = work().catch(end);
     await ending.promise;
     // The group would wait for a member that leaves while it joins.
-    await within(working, mostWait * 2).catch(() => undefined);
+    await withTimeout(working, maxWait * 2).catch(() => undefined);
   } finally {
     over.abort();
-    hearing.signal.removeEventListener("abort", onAbort);
+    subscription.signal.removeEventListener("abort", onAbort);
     await member?.leave();
     client.destroy();
     // Unwritten notes stay in memory. A member that begins before they are written skips those events again.
-    await within(options.places.write(), mostWait).catch(() => undefined);
+    await withTimeout(options.offsets.flush(), maxWait).catch(() => undefined);
   }
 };
 
@@ -102,49 +113,49 @@ const topicsFor = async (
   options: SessionOptions,
   signal: AbortSignal,
 ): Promise<ReadonlyMap<string, number>> => {
-  const { connection, kinds, patience, onThin, onRemoving } = options;
+  const { connection, kinds, timeouts, onUnderReplicated, onRetentionLimits } = options;
   const admin = kafka.admin();
   const wanted = kinds.map((kind) => topicOf(connection, kind));
   const look = async (): Promise<ReadonlyMap<string, number>> => {
     await admin.connect();
-    await makeTopics(admin, connection, wanted, patience.request);
+    await ensureTopics(admin, connection, wanted, timeouts.request);
     const topics = await listTopics(admin, connection);
     if (topics.length === 0) return new Map();
-    const found = await partitionsOf(admin, topics, patience.request);
-    onThin(thinnerThan(connection.replication, found));
-    onRemoving(await removingTopics(admin, topics));
+    const found = await partitionsOf(admin, topics, timeouts.request);
+    onUnderReplicated(findUnderReplicated(connection.replication, found));
+    onRetentionLimits(await findTopicsWithRetention(admin, topics));
     const partitions = new Map(topics.map((topic) => [topic, found.get(topic)?.length ?? 0]));
-    await assertWhole(admin, options, partitions);
+    await assertNoGaps(admin, options, partitions);
     return partitions;
   };
   for (;;) {
-    const topics = await within(look(), patience.connect + 2 * patience.request);
+    const topics = await withTimeout(look(), timeouts.connect + 2 * timeouts.request);
     if (topics.size > 0 || signal.aborted) return topics;
-    await sleep(patience.look, undefined, { signal }).catch(() => undefined);
+    await sleep(timeouts.topicCheck, undefined, { signal }).catch(() => undefined);
   }
 };
 
 /** @throws {EventsRemoved} partitions begin after the group's offsets in them */
-const assertWhole = async (
+const assertNoGaps = async (
   admin: Admin,
-  { places, patience }: SessionOptions,
+  { offsets, timeouts }: SessionOptions,
   topics: ReadonlyMap<string, number>,
 ): Promise<void> => {
-  const lossy = await findLossy(admin, places, topics, patience.request);
-  if (lossy.length > 0) throw new EventsRemoved(lossy);
+  const gaps = await findPartitionGaps(admin, offsets, topics, timeouts.request);
+  if (gaps.length > 0) throw new EventsRemoved(gaps);
 };
 
 /** Resolves when there is a new topic. */
 const watchTopics = async (
   { kafka }: Client,
-  { connection, patience }: SessionOptions,
+  { connection, timeouts }: SessionOptions,
   known: readonly string[],
   signal: AbortSignal,
 ): Promise<void> => {
   const admin = kafka.admin();
   await admin.connect();
   while (!signal.aborted) {
-    await sleep(patience.look, undefined, { signal }).catch(() => undefined);
+    await sleep(timeouts.topicCheck, undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     // The consumer reports it if nobody answers.
     const topics = await listTopics(admin, connection).catch(() => known);
@@ -153,41 +164,41 @@ const watchTopics = async (
 };
 
 /** @throws {Error} no activity for `still` ms, not even a fetch */
-const watchStillness = async (member: Member, still: number, signal: AbortSignal): Promise<void> => {
+const watchIdleness = async (member: Member, still: number, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
     await sleep(still / 10, undefined, { signal }).catch(() => undefined);
-    if (member.isStill(still)) throw new Error(`nothing came for ${still} ms`);
+    if (member.isIdle(still)) throw new Error(`nothing came for ${still} ms`);
   }
 };
 
-const everyPlaces = 60_000;
+const flushEveryMs = 60_000;
 
-const keepPlaces = async (places: Places, signal: AbortSignal): Promise<void> => {
+const flushOffsets = async (offsets: OffsetStore, signal: AbortSignal): Promise<void> => {
   while (!signal.aborted) {
-    await sleep(everyPlaces, undefined, { signal }).catch(() => undefined);
-    if (!signal.aborted) await places.write();
+    await sleep(flushEveryMs, undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted) await offsets.flush();
   }
 };
 
 type Member = {
   run(topics: readonly string[]): Promise<void>;
-  isStill(ms: number): boolean;
+  isIdle(ms: number): boolean;
   /** Resolves when no handler is at work. */
   leave(): Promise<void>;
 };
 
 const createMember = (
   { kafka }: Client,
-  options: SessionOptions & Pick<TakingPart, "partitions">,
+  options: SessionOptions & Pick<BatchContext, "partitions">,
   end: (error: unknown) => void,
 ): Member => {
-  const { connection, patience, hearing, onMember } = options;
+  const { connection, timeouts, subscription, onMember } = options;
   const consumer: Consumer = kafka.consumer({
-    groupId: `${connection.prefix}${hearing.group}`,
-    sessionTimeout: patience.session,
-    heartbeatInterval: patience.heartbeat,
-    rebalanceTimeout: patience.rebalance,
-    maxWaitTimeInMs: mostWait,
+    groupId: `${connection.prefix}${subscription.group}`,
+    sessionTimeout: timeouts.session,
+    heartbeatInterval: timeouts.heartbeat,
+    rebalanceTimeout: timeouts.rebalance,
+    maxWaitTimeInMs: maxWait,
     maxBytes: bytesAtOnce,
     allowAutoTopicCreation: false,
     // A failed membership is replaced by a new one, with a new client.
@@ -195,7 +206,7 @@ const createMember = (
   });
   let lastSign = performance.now();
   let handling: Promise<void> | undefined;
-  const begun: TakingPart["begun"] = new Map();
+  const begun: BatchContext["readings"] = new Map();
   const sign = (): void => {
     lastSign = performance.now();
   };
@@ -209,10 +220,10 @@ const createMember = (
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
   // The client would retry on the same connection, which may be dead.
   consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload: { broker } }) =>
-    end(new Error(`${broker} did not answer within ${patience.request} ms`)),
+    end(new Error(`${broker} did not answer within ${timeouts.request} ms`)),
   );
   const eachBatch = async (payload: EachBatchPayload): Promise<void> => {
-    handling = takeBatch({ ...options, begun, seek: consumer.seek, end }, payload);
+    handling = consumeBatch({ ...options, readings: begun, seek: consumer.seek, endMembership: end }, payload);
     try {
       await handling;
     } finally {
@@ -221,7 +232,7 @@ const createMember = (
     }
   };
   return {
-    isStill: (ms) => handling === undefined && performance.now() - lastSign > ms,
+    isIdle: (ms) => handling === undefined && performance.now() - lastSign > ms,
     async run(topics) {
       await consumer.connect();
       await consumer.subscribe({ topics: [...topics], fromBeginning: true });
@@ -230,7 +241,7 @@ const createMember = (
     async leave() {
       const leaving = consumer.disconnect().catch(() => undefined);
       await handling?.catch(() => undefined);
-      await within(leaving, 2 * mostWait).catch(() => undefined);
+      await withTimeout(leaving, 2 * maxWait).catch(() => undefined);
     },
   };
 };

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Admin, PartitionMetadata } from "kafkajs";
-import { TooFewBrokers, typeOf } from "./troubles.ts";
+import { errorCodeOf, TooFewBrokers } from "./errors.ts";
 import type { Connection } from "./url.ts";
 
 /** Topic names allow letters, digits and few other characters; the rest is written in hex. */
@@ -10,19 +10,20 @@ const encoded = (kind: string): string =>
 /** In the spelling of topic names. */
 export const kindOf = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
 
-const beginning = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
+const topicPrefixOf = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
 
 /**
  * Streams share a topic by the part of their name before the first dash: `export-42` and `export`. No list decides it,
  * so a stream never moves to another topic, which would break its order.
  */
 export const topicOf = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
-  `${beginning(of)}${kindOf(streamOrKind)}`;
+  `${topicPrefixOf(of)}${kindOf(streamOrKind)}`;
 
-export const kindOfTopic = (of: Pick<Connection, "prefix">, topic: string): string => topic.slice(beginning(of).length);
+export const kindOfTopic = (of: Pick<Connection, "prefix">, topic: string): string =>
+  topic.slice(topicPrefixOf(of).length);
 
 export const listTopics = async (admin: Admin, of: Pick<Connection, "prefix">): Promise<string[]> =>
-  (await admin.listTopics()).filter((topic) => topic.startsWith(beginning(of))).sort();
+  (await admin.listTopics()).filter((topic) => topic.startsWith(topicPrefixOf(of))).sort();
 
 /**
  * Events are kept for good: a new group begins with the first. With two or more replicas, a write waits for two of
@@ -44,7 +45,7 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
  * follows the number of brokers that happen to be up: a topic keeps it for good.
  * @throws {TooFewBrokers} fewer brokers are up than replicas wanted
  */
-export const makeTopics = async (
+export const ensureTopics = async (
   admin: Admin,
   { partitions, replication, prefix }: Connection,
   wanted: readonly string[],
@@ -60,15 +61,15 @@ export const makeTopics = async (
   for (const topic of missing) {
     const made = { topic, numPartitions: partitions, replicationFactor: replication, configEntries };
     await admin.createTopics({ topics: [made], waitForLeaders: false, timeout }).catch((error: unknown) => {
-      if (typeOf(error) === "INVALID_REPLICATION_FACTOR") throw tooFew(error);
-      if (typeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
+      if (errorCodeOf(error) === "INVALID_REPLICATION_FACTOR") throw tooFew(error);
+      if (errorCodeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
     });
   }
   await partitionsOf(admin, missing, timeout);
 };
 
 /** Lists a topic's settings by which Kafka removes events, as `retention.ms=604800000`. */
-const removing = (value: (name: string) => string): string[] => {
+const removalSettingsOf = (value: (name: string) => string): string[] => {
   const policy = value("cleanup.policy");
   const isRemoving = (name: string): boolean =>
     name === "cleanup.policy" ? policy.includes("compact") : policy.includes("delete") && value(name) !== "-1";
@@ -84,7 +85,10 @@ const topicResource = 2;
  * Topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka
  * does not tell Sheaf the settings.
  */
-export const removingTopics = async (admin: Admin, topics: readonly string[]): Promise<string[] | undefined> => {
+export const findTopicsWithRetention = async (
+  admin: Admin,
+  topics: readonly string[],
+): Promise<string[] | undefined> => {
   const asked = {
     type: topicResource,
     configNames: ["cleanup.policy", "retention.ms", "retention.bytes"],
@@ -96,29 +100,36 @@ export const removingTopics = async (admin: Admin, topics: readonly string[]): P
     });
     return resources.flatMap(({ resourceName, configEntries }) => {
       const values = new Map(configEntries.map(({ configName, configValue }) => [configName, configValue]));
-      const found = removing((name) => values.get(name) ?? "");
+      const found = removalSettingsOf((name) => values.get(name) ?? "");
       return found.length > 0 ? [`${resourceName} (${found.join(", ")})`] : [];
     });
   } catch (error) {
-    if (typeOf(error) === "TOPIC_AUTHORIZATION_FAILED") return undefined;
+    if (errorCodeOf(error) === "TOPIC_AUTHORIZATION_FAILED") return undefined;
     throw error;
   }
 };
 
-export const thinnerThan = (replication: number, topics: ReadonlyMap<string, readonly PartitionMetadata[]>): string[] =>
+export const findUnderReplicated = (
+  replication: number,
+  topics: ReadonlyMap<string, readonly PartitionMetadata[]>,
+): string[] =>
   [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
 /** Errors for a topic that was created a moment ago. */
-const notYet: readonly unknown[] = ["UNKNOWN_TOPIC_OR_PARTITION", "LEADER_NOT_AVAILABLE", "NOT_LEADER_FOR_PARTITION"];
+const transientErrors: readonly unknown[] = [
+  "UNKNOWN_TOPIC_OR_PARTITION",
+  "LEADER_NOT_AVAILABLE",
+  "NOT_LEADER_FOR_PARTITION",
+];
 
 /** Retries, for `timeout` ms, while brokers don't know the topic yet or a partition has no leader. */
-export const onceLed = async <Answer>(ask: () => Promise<Answer>, timeout: number): Promise<Answer> => {
+export const retryUntilLeader = async <Answer>(ask: () => Promise<Answer>, timeout: number): Promise<Answer> => {
   const until = performance.now() + timeout;
   for (;;) {
     try {
       return await ask();
     } catch (error) {
-      if (!notYet.includes(typeOf(error)) || performance.now() > until) throw error;
+      if (!transientErrors.includes(errorCodeOf(error)) || performance.now() > until) throw error;
       await sleep(50);
     }
   }
@@ -130,7 +141,7 @@ export const partitionsOf = async (
   topics: readonly string[],
   timeout: number,
 ): Promise<Map<string, PartitionMetadata[]>> => {
-  const found = await onceLed(() => admin.fetchTopicMetadata({ topics: [...topics] }), timeout);
+  const found = await retryUntilLeader(() => admin.fetchTopicMetadata({ topics: [...topics] }), timeout);
   return new Map(
     found.topics.map(({ name, partitions }) => [name, partitions.toSorted((a, b) => a.partitionId - b.partitionId)]),
   );

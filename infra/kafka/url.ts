@@ -21,8 +21,8 @@ export type Connection = {
 };
 
 const files = ["tlsCAFile", "tlsCertFile", "tlsKeyFile"] as const;
-const known = ["tls", ...files, "sasl", "partitions", "replication", "prefix"] as const;
-type Option = (typeof known)[number];
+const knownOptions = ["tls", ...files, "sasl", "partitions", "replication", "prefix"] as const;
+type Option = (typeof knownOptions)[number];
 
 const form = "kafka://name:password@host:9092,other:9092?tls=true&sasl=scram-sha-512, or host:9092,other:9092";
 
@@ -56,9 +56,9 @@ export const readKafkaBrokers = (text: string): Connection => {
 };
 
 /** Contains nothing secret. */
-export const nameOf = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
+export const serverNameOf = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
 
-const decoded = (text: string, what: string): string => {
+const decode = (text: string, what: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -75,16 +75,16 @@ const readHosts = (text: string): [string, ...string[]] => {
   return first === undefined ? refuse("it names no host.") : [first, ...others];
 };
 
-const flat = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
+const normalizeKey = (key: string): string => key.toLowerCase().replace(/[_-]/g, "");
 
 const readOptions = (text: string): Map<Option, string> => {
   const read = new Map<Option, string>();
   for (const pair of text.split("&").filter((part) => part !== "")) {
     const [key = "", ...rest] = pair.split("=");
-    const name = known.find((one) => flat(one) === flat(key));
+    const name = knownOptions.find((one) => normalizeKey(one) === normalizeKey(key));
     if (name === undefined)
-      return refuse(`one of its options is not known. Those that are: ${[...known].sort().join(", ")}.`);
-    read.set(name, decoded(rest.join("="), name));
+      return refuse(`one of its options is not known. Those that are: ${[...knownOptions].sort().join(", ")}.`);
+    read.set(name, decode(rest.join("="), name));
   }
   return read;
 };
@@ -122,8 +122,8 @@ const readLogin = (login: string | undefined, sasl: string | undefined, tls: boo
   return {
     login: {
       mechanism,
-      username: decoded(login.slice(0, colon), "the name"),
-      password: decoded(login.slice(colon + 1), "the password"),
+      username: decode(login.slice(0, colon), "the name"),
+      password: decode(login.slice(colon + 1), "the password"),
     },
   };
 };

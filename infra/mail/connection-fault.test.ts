@@ -8,6 +8,6 @@ it.each([
   [{ code: "ESOCKET", originalCode: "EPIPE" }, "EPIPE"],
   [{ code: "ESTREAM" }, "ESTREAM"],
   [undefined, "no connection"],
-])("the fault of %j is told as: %s", (error, words) => {
+])("the fault of %j reads: %s", (error, words) => {
   expect(connectionFault(error)).toBe(words);
 });

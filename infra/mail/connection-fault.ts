@@ -1,4 +1,4 @@
-/** Faults of a connection to a mail server, by the codes of the system and of nodemailer. */
+/** Connection faults of a mail server, by the codes of the operating system and of nodemailer. */
 const faults: Readonly<Record<string, string>> = {
   ECONNREFUSED: "it takes no connections there",
   EHOSTUNREACH: "there is no way to it",
@@ -11,7 +11,7 @@ const faults: Readonly<Record<string, string>> = {
   ESTOPPED: "Sheaf was stopped before it came",
 };
 
-/** Tells in words why a mail server could not be talked to; else the error's code. */
+/** Describes why the connection to a mail server failed. Falls back to the error's code. */
 export const connectionFault = (error: unknown): string => {
   const { code, originalCode } = (error ?? {}) as { code?: unknown; originalCode?: unknown };
   const codes = [originalCode, code].filter((one) => typeof one === "string");

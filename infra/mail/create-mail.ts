@@ -1,12 +1,12 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Mail, Outbox } from "../ports/mail.ts";
-import { askRelay, type RelayOffer } from "./ask-relay.ts";
 import { ehloName } from "./ehlo-name.ts";
+import { withInternationalAddresses } from "./international-addresses.ts";
 import { createOutbox } from "./outbox.ts";
 import { outboxFolder } from "./outbox-folder.ts";
-import { createRelayTurns, type RelayTurns } from "./relay-turns.ts";
+import { probeSmtpServer, type SmtpCapabilities } from "./probe-smtp-server.ts";
 import { type AnsweredMail, createSmtpMail, type SmtpOptions } from "./smtp.ts";
-import { withWideAddresses } from "./wide-addresses.ts";
+import { createSmtpCircuitBreaker, type SmtpCircuitBreaker } from "./smtp-circuit-breaker.ts";
 
 export type MailConfig = {
   DATA_DIR: string;
@@ -29,33 +29,36 @@ const smtpOptions = (config: MailConfig): SmtpOptions | undefined =>
         allowPlaintext: config.SMTP_ALLOW_PLAINTEXT === true,
       };
 
-const createRelayMail = (options: SmtpOptions): AnsweredMail =>
-  withWideAddresses(createSmtpMail(options), async () => (await askRelay(options)).utf8);
+const createSmtpServerMail = (options: SmtpOptions): AnsweredMail =>
+  withInternationalAddresses(createSmtpMail(options), async () => (await probeSmtpServer(options)).utf8);
 
 export type ConfiguredMail = {
   mail: Mail;
   outbox: Outbox;
-  /** Asks the mail server if it takes our mail, see {@link askRelay}; undefined without one. */
-  ask: (() => Promise<RelayOffer>) | undefined;
-  /** A mail server has the whole of a mail and has not answered yet. */
-  awaitsAnswer(): boolean;
+  /** Asks the mail server if it accepts our mail, see {@link probeSmtpServer}. Undefined without a mail server. */
+  probe: (() => Promise<SmtpCapabilities>) | undefined;
+  /** Tells if a mail server has a whole mail and hasn't answered yet. */
+  isAwaitingAnswer(): boolean;
 };
 
-/** Mail as the configuration says: by SMTP when SMTP_URL is set, else into `<DATA_DIR>/outbox` (R-49). The outbox is always there. */
+/** Creates mail as configured: SMTP if SMTP_URL is set, else `<DATA_DIR>/outbox` (R-49). The outbox always exists. */
 export const createMail = (config: MailConfig): ConfiguredMail => {
   const outbox = createOutbox({ folder: outboxFolder(config.DATA_DIR), from: config.MAIL_FROM });
   const smtp = smtpOptions(config);
-  if (smtp === undefined) return { outbox, mail: outbox, ask: undefined, awaitsAnswer: () => false };
-  const mail = createRelayMail(smtp);
-  return { outbox, mail, ask: () => askRelay(smtp), awaitsAnswer: mail.awaitsAnswer };
+  if (smtp === undefined) return { outbox, mail: outbox, probe: undefined, isAwaitingAnswer: () => false };
+  const mail = createSmtpServerMail(smtp);
+  return { outbox, mail, probe: () => probeSmtpServer(smtp), isAwaitingAnswer: mail.isAwaitingAnswer };
 };
 
-/** The same with the turns of mails at the relay, for the process that sends them. `onPause`: see {@link createRelayTurns}. */
-export const createMailInTurns = (
+/**
+ * Creates mail with the relay's circuit breaker, for the process that sends it. `onPause`: see {@link
+ * createSmtpCircuitBreaker}.
+ */
+export const createGuardedMail = (
   config: MailConfig,
   options: { clock: Pick<Clock, "steady">; onPause: (ms: number, cause?: Error) => void },
-): ConfiguredMail & { turns: RelayTurns } => {
+): ConfiguredMail & { turns: SmtpCircuitBreaker } => {
   const { mail, ...rest } = createMail(config);
-  const turns = createRelayTurns({ ...options, perMinute: config.MAIL_PER_MINUTE });
+  const turns = createSmtpCircuitBreaker({ ...options, perMinute: config.MAIL_PER_MINUTE });
   return { ...rest, mail: turns.watch(mail), turns };
 };

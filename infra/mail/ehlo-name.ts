@@ -1,6 +1,9 @@
 import { isIPv4 } from "node:net";
 
-/** Tells the name that EHLO says: the host of APP_URL, an address as a literal (RFC 5321, 4.1.3). The query `name` of SMTP_URL goes before it. */
+/**
+ * Returns the EHLO name: the host of APP_URL, with an IP address as a literal (RFC 5321, 4.1.3). The query `name` of
+ * SMTP_URL overrides it.
+ */
 export const ehloName = (appUrl: string): string => {
   const { hostname } = new URL(appUrl);
   if (isIPv4(hostname)) return `[${hostname}]`;

@@ -2,19 +2,19 @@ import type { Readable } from "node:stream";
 import type { SendMailOptions } from "nodemailer";
 import { encodedBytes, type MailAttachment, type MailMessage } from "../ports/mail.ts";
 
-/** Web processes and workers can all send mail, and few ever do: the library takes 5 MiB from when it is loaded. */
+/** Loads nodemailer on first use. It takes 5 MiB, and few web processes and workers ever send mail. */
 export const loadNodemailer = () => import("nodemailer");
 
 const host = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 const plain = (address: string) => ({ name: "", address });
 
-/** Nodemailer's own reading of a view would be of all that is behind it. */
+/** Nodemailer would read a view's whole underlying buffer, so the view's own bytes are passed. */
 const contentOf = ({ content }: MailAttachment): Promise<Readable> | Buffer =>
   typeof content === "function" ? content() : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 
 /**
- * A mail in the words of nodemailer. Addresses go in as objects, so that none is ever read as several; nothing is read from files
- * or the network on a message's behalf. The Message-ID is `<id@host of the product's own address>`.
+ * Converts a mail to nodemailer's format. Addresses are objects, so none is parsed as several. No message can make
+ * nodemailer read files or the network. The Message-ID is `<id@host of the product's own address>`.
  */
 export const nodemailerMessage = async (message: MailMessage, own: string): Promise<SendMailOptions> => ({
   messageId: `<${message.id}@${host(own)}>`,
@@ -40,7 +40,10 @@ export const nodemailerMessage = async (message: MailMessage, own: string): Prom
 const bytesOf = ({ content, bytes }: MailAttachment): number | undefined =>
   typeof content === "function" ? bytes : content.byteLength;
 
-/** Computes the bytes of a mail as it is sent, without reading its files. Undefined if it has none, or one of unknown size. */
+/**
+ * Computes a mail's size in bytes as it is sent, without reading its files. Returns undefined if it has no file or one
+ * of unknown size.
+ */
 const sizeOf = async (message: MailMessage, own: string): Promise<number | undefined> => {
   const files = (message.attachments ?? []).map(bytesOf);
   if (files.length === 0 || files.includes(undefined)) return undefined;
@@ -51,14 +54,17 @@ const sizeOf = async (message: MailMessage, own: string): Promise<number | undef
   return files.reduce<number>((sum, bytes = 0) => sum + encodedBytes(bytes), (rest as Buffer).byteLength);
 };
 
-/** The same with its envelope, for a mail server. `from`: the product's own address. `envelopeFrom`: where bounces go; default: the sender. */
+/**
+ * Converts a mail with its envelope, for a mail server. `from`: the product's own address. `envelopeFrom`: bounces go
+ * here; default: the sender.
+ */
 export const smtpMessage = async (
   message: MailMessage,
   { from: own, envelopeFrom }: { from: string; envelopeFrom?: string | undefined },
 ): Promise<SendMailOptions> => {
   const size = await sizeOf(message, own);
   const from = envelopeFrom ?? message.from ?? own;
-  // All recipients stand in the mail, as on the first try, and those alone get it who do not have it.
+  // The mail lists all recipients, as on the first try. The envelope has only those who don't have it yet.
   const envelope = { from, to: [...(message.only ?? message.to)], ...(size === undefined ? {} : { size }) };
   return { ...(await nodemailerMessage(message, own)), envelope };
 };

@@ -1,16 +1,16 @@
 import { open } from "node:fs/promises";
 import { join } from "node:path";
 
-/** Where mail is kept as files `<id>.eml` while there is no mail server (R-49). */
+/** Folder where mail is kept as files `<id>.eml` without a mail server (R-49). */
 export const outboxFolder = (dataDir: string): string => join(dataDir, "outbox");
-/** Headers of a mail in the outbox that say whose it is; mail that is sent has none. */
+/** Headers in the outbox that name the mail's shop. Mail that is sent doesn't have them. */
 export const shopHeader = "Sheaf-Shop";
 export const tenantHeader = "Sheaf-Tenant";
 
-/** Bytes of a mail in which its headers end, if they are those of a mail at all. */
+/** Bytes of a file that are read to find the end of the headers. */
 const headBytes = 64_000;
 
-/** The headers of a mail in a file, with the line behind them. */
+/** Reads the headers of a mail file, including the blank line after them. */
 export const readMailHead = async (path: string): Promise<Buffer> => {
   const handle = await open(path);
   try {

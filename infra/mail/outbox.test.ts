@@ -2,16 +2,16 @@ import { mkdtemp, readdir, rename, rm, symlink, utimes, writeFile } from "node:f
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, it } from "vitest";
-import { StoreFull } from "../ports/busy.ts";
+import { StoreFull } from "../ports/store-errors.ts";
 import { createOutbox } from "./outbox.ts";
 
 it.runIf(process.platform === "linux")(
-  "of a mail for which there is no room nothing stays, and it goes out when there is some",
+  "a mail that doesn't fit on the disk leaves nothing behind, and is written once there is space",
   async () => {
     const folder = await mkdtemp(join(tmpdir(), "sheaf-outbox-"));
     const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
     const mail = { id: "m1", to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };
-    // Whatever is written through this name finds no room.
+    // Every write to this name finds the disk full.
     await symlink("/dev/full", join(folder, "m1.part"));
     await expect(outbox.send(mail)).rejects.toThrow(StoreFull);
     expect(await readdir(folder)).toEqual([]);
@@ -22,7 +22,7 @@ it.runIf(process.platform === "linux")(
   },
 );
 
-it("what a killed process has left of a mail goes with the mails of its shop, and no other's", async () => {
+it("a mail half written by a killed process is deleted with its shop's mails, and other shops' mails stay", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-outbox-"));
   const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
   const mail = { to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };
@@ -33,16 +33,16 @@ it("what a killed process has left of a mail goes with the mails of its shop, an
   await halfWritten("report-1", "aurora");
   await halfWritten("report-2", "borealis");
   await halfWritten("support-3", "aurora");
-  await outbox.removeOf("aurora", "report-");
+  await outbox.removeOfTenant("aurora", "report-");
   expect((await readdir(folder)).sort()).toEqual(["report-2.part", "support-3.part"]);
   await outbox.remove("support-3");
-  await outbox.removeOf("aurora");
+  await outbox.removeOfTenant("aurora");
   expect(await readdir(folder)).toEqual(["report-2.part"]);
   await outbox.close();
   await rm(folder, { recursive: true });
 });
 
-it("mails that nobody has taken go when their time is over, and nothing else that lies there", async () => {
+it("expired mails are deleted, and other files in the folder stay", async () => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-outbox-"));
   const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
   const mail = { to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };

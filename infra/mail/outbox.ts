@@ -1,14 +1,14 @@
 import { mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { orDiskTrouble } from "../folder/disk.ts";
+import { withDiskErrors } from "../folder/disk.ts";
 import { syncFolder } from "../folder/sync-folder.ts";
 import { assertMail, assertMailId, type Outbox } from "../ports/mail.ts";
 import { loadNodemailer, nodemailerMessage } from "./nodemailer-message.ts";
 import { readMailHead, shopHeader, tenantHeader } from "./outbox-folder.ts";
 
 /**
- * Mail as files `<id>.eml` (RFC 5322) in a folder, for installations without a mail server (R-49). The same mail again
- * replaces its file. `from` is the product's own address.
+ * Keeps mail as files `<id>.eml` (RFC 5322) in a folder, for installations without a mail server (R-49). A mail with
+ * the same id replaces its file. `from` is the product's own address.
  */
 export const createOutbox = (options: { folder: string; from: string }): Outbox => {
   const { folder, from } = options;
@@ -22,7 +22,7 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
       const { createTransport } = await loadNodemailer();
       const transport = createTransport({ streamTransport: true, buffer: true, newline: "windows" });
       const { message: bytes } = await transport.sendMail(written);
-      await orDiskTrouble(folder, () => keep(folder, message.id, bytes as Buffer));
+      await withDiskErrors(folder, () => writeMail(folder, message.id, bytes as Buffer));
       return { answer: "Kept in the outbox, not sent.", refused: [] };
     },
     async remove(id) {
@@ -36,10 +36,10 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
         throw error;
       }
     },
-    async removeOf(tenant, begin = "") {
+    async removeOfTenant(tenant, begin = "") {
       let removed = 0;
-      for (const name of await readdir(folder).catch(unlessGone<string[]>([])))
-        if (name.startsWith(begin) && isKept.test(name) && (await tenantOf(join(folder, name))) === tenant) {
+      for (const name of await readdir(folder).catch(ignoreMissing<string[]>([])))
+        if (name.startsWith(begin) && outboxFilePattern.test(name) && (await tenantOf(join(folder, name))) === tenant) {
           await rm(join(folder, name), { force: true });
           removed += 1;
         }
@@ -47,9 +47,11 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
     },
     async removeBefore(moment) {
       let removed = 0;
-      for (const name of await readdir(folder).catch(unlessGone<string[]>([]))) {
+      for (const name of await readdir(folder).catch(ignoreMissing<string[]>([]))) {
         const path = join(folder, name);
-        const written = isKept.test(name) ? (await stat(path).catch(unlessGone(undefined)))?.mtime : undefined;
+        const written = outboxFilePattern.test(name)
+          ? (await stat(path).catch(ignoreMissing(undefined)))?.mtime
+          : undefined;
         if (written === undefined || written >= moment) continue;
         await rm(path, { force: true });
         removed += 1;
@@ -60,27 +62,30 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
   };
 };
 
-const unlessGone =
+const ignoreMissing =
   <Otherwise>(otherwise: Otherwise) =>
   (error: unknown): Otherwise => {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return otherwise;
     throw error;
   };
 
-/** Mails, and what a process that was killed has left of one: nobody may ever write that to its end. Who writes one just now is told, and begins anew. */
-const isKept = /\.(?:eml|part)$/;
+/**
+ * Matches mails and the parts left by a killed process, which nobody may ever finish. A process that is writing one
+ * just now gets an error and starts again.
+ */
+const outboxFilePattern = /\.(?:eml|part)$/;
 
 const tenantLine = new RegExp(`^${tenantHeader}: (.+)$`, "im");
 
-/** Undefined of a mail that names none, or is gone by now. */
+/** Reads the tenant of a mail file. Returns undefined if the mail names none or no longer exists. */
 const tenantOf = async (path: string): Promise<string | undefined> => {
-  const head = await readMailHead(path).catch(unlessGone(undefined));
+  const head = await readMailHead(path).catch(ignoreMissing(undefined));
   return tenantLine.exec(head?.toString("latin1").replaceAll("\r\n", "\n") ?? "")?.[1];
 };
 
-const keep = async (folder: string, id: string, bytes: Buffer): Promise<void> => {
+const writeMail = async (folder: string, id: string, bytes: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  // Under another ending until it is whole: who watches the folder never reads half a mail.
+  // The file has another ending until it is complete, so a program that watches the folder never reads half a mail.
   const part = join(folder, `${id}.part`);
   try {
     const handle = await open(part, "w");
@@ -92,7 +97,7 @@ const keep = async (folder: string, id: string, bytes: Buffer): Promise<void> =>
     }
     await rename(part, join(folder, `${id}.eml`));
   } catch (error) {
-    // On a full disk half a mail only takes room from others.
+    // On a full disk, half a mail would only take space.
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }

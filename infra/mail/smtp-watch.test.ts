@@ -1,17 +1,17 @@
 import { Readable } from "node:stream";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { type Scripted, type ScriptedSmtp, type SmtpPhase, startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
-import { StoreBusy } from "../ports/busy.ts";
 import { type MailMessage, MailUnavailable, type SendOptions } from "../ports/mail.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
 import { createSmtpMail } from "./smtp.ts";
-import { type SmtpPatience, usualSmtpPatience } from "./smtp-watch.ts";
+import { defaultSmtpTimeouts, type SmtpTimeouts } from "./smtp-watch.ts";
 
 let server: ScriptedSmtp;
 afterEach(() => server.close());
 
 const long = 60_000;
-/** All phases but those of a test are patient, so that it is theirs that ends it. */
-const patient: SmtpPatience = {
+/** Timeouts that are long except for the tested phase, so that only its timeout ends the mail. */
+const patient: SmtpTimeouts = {
   connectMs: long,
   answerMs: long,
   dataMs: long,
@@ -22,12 +22,12 @@ const patient: SmtpPatience = {
 };
 const three = ["ann@partner.example", "bob@partner.example", "cy@partner.example"];
 
-const given = async (script: ScriptedSmtp["script"], impatient: Partial<SmtpPatience> = {}) => {
+const given = async (script: ScriptedSmtp["script"], impatient: Partial<SmtpTimeouts> = {}) => {
   server = await startScriptedSmtp(script);
   const mail = createSmtpMail({
     url: server.url,
     from: "no-reply@sheaf.example",
-    patience: { ...patient, ...impatient },
+    timeouts: { ...patient, ...impatient },
   });
   const ends: string[] = [];
   const send = (options: SendOptions = {}, message: Partial<MailMessage> = {}) =>
@@ -42,24 +42,24 @@ const failureOf = (sent: Promise<unknown>): Promise<MailUnavailable> =>
     () => expect.fail("It was taken."),
     (error: MailUnavailable) => error,
   );
-/** More than the buffers between two sockets hold. */
+/** More bytes than the buffers between two sockets hold. */
 const content = async () => Readable.from(Array.from({ length: 400 }, () => Buffer.alloc(65_536)));
 const large = { attachments: [{ name: "a", contentType: "text/csv", content }] };
 const soon = 100;
 
-describe("A mail server that takes commands at once (PIPELINING)", () => {
+describe("A mail server that pipelines commands (PIPELINING)", () => {
   const pipelining = { EHLO: "250-mail.example\r\n250 PIPELINING" } as const;
 
   it.each([
     ["MAIL", { answerMs: soon }, { RCPT: "silence", DATA: "silence" }],
     ["RCPT", { answerMs: soon }, { DATA: "silence" }],
     ["DATA", { dataMs: soon }, {}],
-  ] as const)("and answers nothing from %s on is given up after the time of that phase", async (phase, ms, others) => {
+  ] as const)("and answers nothing from %s on is given up after that phase's timeout", async (phase, ms, others) => {
     const { send } = await given({ ...pipelining, [phase]: "silence", ...others }, ms);
     expect(await failureOf(send({}, { to: three }))).toMatchObject({ notTaken: true });
   });
 
-  it("is named by the command that it answers with 421", async () => {
+  it("is reported with the command that it answers with 421", async () => {
     const { send } = await given({ ...pipelining, RCPT: "421 4.7.0 Too many errors" });
     expect(await failureOf(send())).toMatchObject({ reason: "code 421 4.7.0 to RCPT TO", scope: "mail" });
   });
@@ -74,7 +74,7 @@ describe("A mail server that answers nothing", () => {
     ["DATA", { dataMs: soon }, true],
     ["END", { endMs: soon }, false],
   ] as const)(
-    "at %s is given up after the time of that phase; it can't have the mail: %s",
+    "at %s is given up after that phase's timeout; it can't have the mail: %s",
     async (phase, impatient, notTaken) => {
       const { send, ends } = await given({ [phase]: "silence" }, impatient);
       const failed = await failureOf(send());
@@ -90,18 +90,18 @@ describe("A mail server that answers nothing", () => {
     ["RCPT", { answerMs: soon }],
     ["DATA", { dataMs: soon }],
     ["END", { endMs: soon }],
-  ] as const)("to %s, but sends byte after byte, is given up after the same time", async (phase, impatient) => {
+  ] as const)("to %s, but sends byte after byte, is given up after the same timeout", async (phase, impatient) => {
     const { send } = await given({ [phase]: "trickle" }, impatient);
     expect(await failureOf(send())).toMatchObject({ notTaken: phase !== "END" });
   });
 
-  it("while it is given the mail's bytes is given up before the final dot", async () => {
+  it("while it gets the mail's bytes is given up before the final dot", async () => {
     const { send, ends } = await given({ BODY: "deaf" }, { pieceMs: soon });
     expect(await failureOf(send({}, large))).toMatchObject({ notTaken: true });
     expect(ends).toEqual([]);
   });
 
-  it("isn't blamed while the mail's own file comes too slowly", async () => {
+  it("isn't blamed while the mail's own file is read too slowly", async () => {
     const { send, ends } = await given({}, { pieceMs: soon });
     const stalled = async () => {
       const stream = new Readable({ read: () => undefined });
@@ -113,7 +113,7 @@ describe("A mail server that answers nothing", () => {
     expect(ends).toEqual([]);
   });
 
-  it("is given up in the end, whatever its phase", async () => {
+  it("is given up in the end, in any phase", async () => {
     const { send } = await given({ END: "silence" }, { wholeMs: soon });
     expect(await failureOf(send())).toMatchObject({ notTaken: false });
   });
@@ -124,13 +124,13 @@ it.each([
   ["DATA", true],
   ["BODY", true],
   ["END", false],
-] as const)("a connection that breaks off at %s: the server can't have the mail, %s", async (phase, notTaken) => {
+] as const)("a connection lost at %s: the server can't have the mail, %s", async (phase, notTaken) => {
   const { send } = await given({ [phase]: "cut" });
   expect(await failureOf(send({}, phase === "BODY" ? large : {}))).toMatchObject({ notTaken, ours: true });
 });
 
 it.each(["421 Closing", "451 4.3.0 Try later", "554 5.7.1 Spam"] satisfies Scripted[])(
-  "a server that answers '%s' to the final dot has not taken the mail",
+  "a server that answers '%s' to the final dot hasn't accepted the mail",
   async (END) => {
     const { send } = await given({ END });
     const failed = await failureOf(send());
@@ -138,7 +138,7 @@ it.each(["421 Closing", "451 4.3.0 Try later", "554 5.7.1 Spam"] satisfies Scrip
   },
 );
 
-describe("The time-outs of RFC 5321", () => {
+describe("The timeouts of RFC 5321", () => {
   beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] }));
   afterEach(() => void vi.useRealTimers());
   const minute = 60_000;
@@ -147,8 +147,8 @@ describe("The time-outs of RFC 5321", () => {
     ["RCPT", 0.5],
     ["DATA", 2],
     ["END", 10],
-  ] as const)("hold by themselves: %s is given %s minutes", async (phase, minutes) => {
-    const { send } = await given({ [phase]: "silence" }, usualSmtpPatience);
+  ] as const)("apply by default: %s gets %s minutes", async (phase, minutes) => {
+    const { send } = await given({ [phase]: "silence" }, defaultSmtpTimeouts);
     for (const isLate of [false, true]) {
       server.heard.length = 0;
       const sent = send();
@@ -166,8 +166,8 @@ describe("The time-outs of RFC 5321", () => {
   });
 });
 
-describe("What is called before the final dot", () => {
-  it("is called once the server waits for the mail, and the dot waits for it", async () => {
+describe("The beforeEnd callback", () => {
+  it("is called once the server waits for the mail, and the final dot waits for it", async () => {
     const { send } = await given({});
     const noted = Promise.withResolvers<void>();
     const asked = Promise.withResolvers<void>();
@@ -184,14 +184,14 @@ describe("What is called before the final dot", () => {
     expect(server.heard.at(-1)).toBe("END");
   });
 
-  it("keeps the dot back where it fails, and its error is the one that is told", async () => {
+  it("holds the final dot back if it fails, and its error is reported", async () => {
     const { send } = await given({});
     const failed = await failureOf(send({ beforeEnd: () => Promise.reject(new Error("The disk is full.")) }));
     expect([failed.message, server.heard.includes("END")]).toEqual(["The disk is full.", false]);
   });
 });
 
-describe("A mail that is given up because the process ends", () => {
+describe("A mail that is aborted because the process ends", () => {
   it.each([
     ["at once where the server hasn't got all of it", "DATA", {}, "The worker ends."],
     [
@@ -209,7 +209,7 @@ describe("A mail that is given up because the process ends", () => {
     expect((await sent).message).toBe(message);
   });
 
-  it("is taken where the answer comes in time", async () => {
+  it("succeeds if the answer comes in time", async () => {
     const { send } = await given({ END: "silence" });
     const stop = new AbortController();
     const sent = send({ signal: stop.signal });
@@ -219,7 +219,7 @@ describe("A mail that is given up because the process ends", () => {
     expect(await sent).toMatchObject({ answer: "250 Ok" });
   });
 
-  it("is not begun where it was given up before", async () => {
+  it("doesn't start if it was aborted before", async () => {
     const { send } = await given({});
     expect((await failureOf(send({ signal: AbortSignal.abort(new Error("The worker ends.")) }))).message).toBe(
       "The worker ends.",
@@ -229,7 +229,7 @@ describe("A mail that is given up because the process ends", () => {
 });
 
 it.each(["452 4.5.3 Too many recipients", "452 Too many recipients"])(
-  "a recipient beyond the server's limit is told apart: %s",
+  "a recipient beyond the server's limit is told apart from other refusals: %s",
   async (said) => {
     const { send } = await given({ RCPT: (line) => (line.includes("ann@") ? "250 Ok" : said) });
     const refused = three.slice(1).map((address) => ({ address, forGood: false, inNextMail: true }));

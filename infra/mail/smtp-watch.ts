@@ -1,25 +1,28 @@
 import { Readable } from "node:stream";
-import { StoreBusy } from "../ports/busy.ts";
 import type { SendOptions } from "../ports/mail.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
 
-/** Time-outs with a mail server, ms. */
-export type SmtpPatience = {
-  /** Until a connection is there, and until the server's greeting. */
+/** Timeouts with a mail server, ms. */
+export type SmtpTimeouts = {
+  /** For the connection, and for the server's greeting. */
   connectMs: number;
-  /** Until an answer, up to the mail's recipients. A repeat is safe then. */
+  /** For each answer up to the mail's recipients. Repeating the mail is safe then. */
   answerMs: number;
-  /** The three of RFC 5321, 4.5.3.2: until the answer to DATA, until a piece of the mail has gone out, until the answer to the final dot. */
+  /**
+   * The three timeouts of RFC 5321, 4.5.3.2: for the answer to DATA, for sending a chunk of the mail, for the answer to
+   * the final dot.
+   */
   dataMs: number;
   pieceMs: number;
   endMs: number;
-  /** Everything together. */
+  /** For the whole mail. */
   wholeMs: number;
-  /** Until the answer to the final dot once the process must end. */
+  /** For the answer to the final dot once the process must end. */
   stopMs: number;
 };
 
 const minute = 60_000;
-export const usualSmtpPatience: SmtpPatience = {
+export const defaultSmtpTimeouts: SmtpTimeouts = {
   connectMs: 10_000,
   answerMs: 30_000,
   dataMs: 2 * minute,
@@ -29,51 +32,51 @@ export const usualSmtpPatience: SmtpPatience = {
   stopMs: 15_000,
 };
 
-/** Given as the reason when a server takes too long. */
+/** Abort reason when a server takes too long. */
 class TooLong extends Error {
   override name = "TooLong";
 }
 
-/** The phase of a command, as nodemailer names it: `RCPT TO`, `DATA`. */
+/** Names the phase of a command as nodemailer does, such as `RCPT TO` or `DATA`. */
 const phaseOf = (command: string): string =>
   /^(?:MAIL FROM|RCPT TO)(?=:)/i.exec(command)?.[0].toUpperCase() ?? command.split(" ", 1)[0] ?? "";
 
-/** Watches one mail on its way. */
+/** Watches the sending of one mail. */
 export type SmtpWatch = {
   /** Aborts when the mail is given up. */
   readonly signal: AbortSignal;
-  /** Passes a mail's bytes on. Give it what they are to be sent from. */
+  /** Passes on a mail's bytes and watches them. Send the returned stream. */
   pass(bytes: Readable): Readable;
-  /** Hears of commands and answers; a logger of nodemailer's. */
+  /** A logger for nodemailer that sees commands and answers. */
   readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
-  /** The server has taken the sender, so a fault from now on may come of this mail alone. */
+  /** Tells if the server has accepted the sender. A later fault may be caused by this mail alone. */
   hasSender(): boolean;
-  /** The command that the server's newest answer is to, as nodemailer names its phase; undefined of the greeting. */
+  /** The command that the server answered last, in nodemailer's names. Undefined for the greeting. */
   answered(): string | undefined;
-  /** The final dot may have gone out. */
+  /** Tells if the final dot may have been sent. */
   hasEnded(): boolean;
-  /** The error that {@link SendOptions.beforeEnd} threw, or of files that could not be read in time. */
-  thrown(): { error: unknown } | undefined;
-  /** The server took too long. */
+  /** The error that {@link SendOptions.beforeEnd} threw, or that the files couldn't be read in time. */
+  callbackError(): { error: unknown } | undefined;
+  /** Tells if the server took too long. */
   isLate(): boolean;
   close(): void;
 };
 
 /**
- * Watches one mail on its way: gives it up after the time that its phase may take, and calls `beforeEnd` before the final dot. After the dot, an abort
- * of the caller's signal waits some seconds for the answer.
+ * Watches the sending of one mail. It gives the mail up after its phase's timeout, and calls `beforeEnd` before the
+ * final dot. After the dot, an abort by the caller waits some seconds for the answer.
  */
 export const watchSmtp = (
   { signal: asked, beforeEnd = async () => {} }: SendOptions,
-  patience: SmtpPatience,
+  timeouts: SmtpTimeouts,
 ): SmtpWatch => {
   const given = new AbortController();
-  /** Commands without an answer yet, in order. A server that offers PIPELINING gets the whole envelope and DATA at once. */
+  /** Commands without an answer yet, in order. A server with PIPELINING gets the whole envelope and DATA at once. */
   const unanswered: string[] = [];
   let answered: string | undefined;
   let isSenderTaken = false;
   let ended = false;
-  /** The next bytes of the mail are awaited, so a delay isn't the server's. */
+  /** Set while the mail's next bytes are read, as the server isn't the cause of a delay then. */
   let isReading = false;
   let thrown: { error: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -85,9 +88,9 @@ export const watchSmtp = (
       given.abort(new TooLong());
     }, ms);
   };
-  const whole = setTimeout(() => given.abort(new TooLong()), patience.wholeMs);
+  const whole = setTimeout(() => given.abort(new TooLong()), timeouts.wholeMs);
   const stop = (): void => {
-    if (ended) stopping = setTimeout(() => given.abort(asked?.reason), patience.stopMs);
+    if (ended) stopping = setTimeout(() => given.abort(asked?.reason), timeouts.stopMs);
     else given.abort(asked?.reason);
   };
   asked?.addEventListener("abort", stop, { once: true });
@@ -97,7 +100,7 @@ export const watchSmtp = (
     isReading = true;
     for await (const piece of bytes) {
       isReading = false;
-      wait(patience.pieceMs);
+      wait(timeouts.pieceMs);
       yield piece as Buffer;
       isReading = true;
     }
@@ -111,12 +114,12 @@ export const watchSmtp = (
     }
     given.signal.throwIfAborted();
     ended = true;
-    wait(patience.endMs);
+    wait(timeouts.endMs);
   }
 
   return {
     signal: given.signal,
-    // The generator begins when its bytes are asked for, which is after the server has taken DATA.
+    // The generator starts when its bytes are requested, which is after the server has accepted DATA.
     pass: (bytes) => Readable.from(pieces(bytes), { objectMode: false }),
     logger: {
       debug({ tnx }, words) {
@@ -127,13 +130,13 @@ export const watchSmtp = (
           answered = unanswered.shift();
           if (answered === "MAIL FROM" && /^2/.test(said)) isSenderTaken = true;
         }
-        wait(unanswered[0] === "DATA" ? patience.dataMs : patience.answerMs);
+        wait(unanswered[0] === "DATA" ? timeouts.dataMs : timeouts.answerMs);
       },
     },
     hasSender: () => isSenderTaken,
     answered: () => answered,
     hasEnded: () => ended,
-    thrown: () => thrown,
+    callbackError: () => thrown,
     isLate: () => given.signal.reason instanceof TooLong,
     close() {
       asked?.removeEventListener("abort", stop);

@@ -8,48 +8,48 @@ import {
   MailUnavailable,
   type RefusedRecipient,
 } from "../ports/mail.ts";
-import { connectionFault } from "./connection-fault.ts";
 import {
+  classifyRefusal,
   codeOf,
-  isBeyondLimit,
-  judgeRefusal,
+  isRecipientLimit,
   type RefusalFault,
   type SmtpRefusal,
   scopeOfRefusal,
-} from "./judge-refusal.ts";
+} from "./classify-refusal.ts";
+import { connectionFault } from "./connection-fault.ts";
 import { loadNodemailer, smtpMessage } from "./nodemailer-message.ts";
-import { type SmtpPatience, type SmtpWatch, usualSmtpPatience, watchSmtp } from "./smtp-watch.ts";
-import { tooLarge } from "./too-large.ts";
+import { sizeRefusalOf } from "./size-refusal.ts";
+import { defaultSmtpTimeouts, type SmtpTimeouts, type SmtpWatch, watchSmtp } from "./smtp-watch.ts";
 
 type SmtpError = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown; recipient?: unknown };
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
 const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
-/** Reads the server's refusal from an error of nodemailer; undefined if the server said nothing. */
+/** Reads the server's refusal from nodemailer's error. Returns undefined if the server didn't answer. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;
   return { command: textOf(command), code: responseCode, response: textOf(response), othersTaken };
 };
 
-/** Lists the recipients that the server refused while it took the mail for others. */
+/** Lists the recipients that the server refused while it accepted others. */
 const refusedBy = (outcome: unknown): RefusedRecipient[] =>
   ((outcome as Rejected | null)?.rejectedErrors ?? []).map((error) => {
     const refusal = refusalOf(error, true);
-    const forGood = refusal !== undefined && judgeRefusal(refusal).forGood;
-    const inNextMail = refusal !== undefined && isBeyondLimit(refusal);
+    const forGood = refusal !== undefined && classifyRefusal(refusal).forGood;
+    const inNextMail = refusal !== undefined && isRecipientLimit(refusal);
     return { address: textOf(error.recipient), forGood, ...(inNextMail && { inNextMail }) };
   });
 
-/** Picks the refusal that decides: one of ours, else one that another try may overcome, else the first. */
+/** Picks the decisive refusal: one of ours, else a temporary one, else the first. */
 const decidingRefusal = (
   refusals: readonly SmtpRefusal[],
 ): { refusal: SmtpRefusal; fault: RefusalFault; forGood: boolean } | undefined => {
-  const judged = refusals.map((refusal) => ({ refusal, ...judgeRefusal(refusal) }));
+  const judged = refusals.map((refusal) => ({ refusal, ...classifyRefusal(refusal) }));
   return judged.find(({ fault }) => fault === "ours") ?? judged.find(({ forGood }) => !forGood) ?? judged[0];
 };
 
-/** Faults of a mail server's certificate, which the library tells in words alone. */
+/** Faults of a mail server's certificate. The library reports them in words only. */
 const certificateFaults: readonly [RegExp, string][] = [
   [/certificate has expired/i, "its certificate has expired"],
   [/not yet valid/i, "its certificate isn't valid yet"],
@@ -61,12 +61,12 @@ const certificateFault = (error: unknown): string | undefined =>
   certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
 
 /**
- * How far a mail came at the server. `hasSender`: its sender was taken. `hasEnded`: the final dot may have gone out. `answered`: the command that the
- * server's newest answer is to, if that is known.
+ * Progress of a mail at the server. `hasSender`: its sender was accepted. `hasEnded`: the final dot may have been sent.
+ * `answered`: the command that the server answered last, if known.
  */
 export type MailProgress = { hasSender: boolean; hasEnded: boolean; answered?: string | undefined };
 
-/** Makes the error of a mail that got no answer. */
+/** Makes the error of a mail without an answer. */
 const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailProgress): MailUnavailable => {
   const fault = certificateFault(error) ?? connectionFault(error);
   if (hasEnded)
@@ -75,7 +75,7 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailPro
       reason: "its answer to the whole mail was lost",
       scope: "mail",
     });
-  // A server that has taken the sender was reached, and let us in.
+  // A server that accepted the sender was reachable and let us in.
   const look = hasSender ? "" : " Look at SMTP_URL.";
   return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${fault}).${look}`, {
     notTaken: true,
@@ -84,14 +84,14 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailPro
   });
 };
 
-/** Makes an error of the port. It never holds the library's own sentence, which may have addresses in it. */
+/** Makes the port's error. It never quotes the library's message, which may contain addresses. */
 export const mailErrorOf = (id: string, error: unknown, progress: MailProgress): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
   const judged = decidingRefusal(refusals);
   if (!judged) return unanswered(id, error, progress);
   const { refusal, fault, forGood } = judged;
-  // nodemailer names a 421 among pipelined answers as one to the connection.
+  // nodemailer reports a 421 among pipelined answers as one to the connection.
   const command = (refusal.command === "CONN" && progress.answered) || refusal.command;
   const code = codeOf(refusal);
   if (fault !== "ours" && forGood)
@@ -109,10 +109,12 @@ export const mailErrorOf = (id: string, error: unknown, progress: MailProgress):
   });
 };
 
-/** Tells if the connection must be encrypted: a password that leaves this machine must be, whatever the server offers. */
+/**
+ * Tells if the connection must be encrypted. A password that leaves this machine must be, whatever the server offers.
+ */
 export const needsTls = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
 
-/** What an attachment's own bytes threw is no word of the mail server. */
+/** Watches the attachments. An error of their own bytes is not the mail server's. */
 const watched = (message: MailMessage): { message: MailMessage; thrown(): { error: unknown } | undefined } => {
   let thrown: { error: unknown } | undefined;
   const note = (error: unknown) => {
@@ -132,12 +134,13 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
   return { message: attachments ? { ...message, attachments } : message, thrown: () => thrown };
 };
 
-/** `awaitsAnswer`: a mail server has the whole of a mail and has not answered yet. */
-export type AnsweredMail = Mail & { awaitsAnswer(): boolean };
+/** `isAwaitingAnswer`: a mail server has a whole mail and hasn't answered yet. */
+export type AnsweredMail = Mail & { isAwaitingAnswer(): boolean };
 
 /**
- * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: where bounces go; default `from`. `name`: what EHLO
- * says, unless the URL has a `name`. `allowPlaintext`: a password may leave this machine without TLS.
+ * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: bounces go
+ * here; default `from`. `name`: EHLO says it, unless the URL has a `name`. `allowPlaintext`: a password may leave this
+ * machine without TLS.
  */
 export type SmtpOptions = {
   url: string;
@@ -145,25 +148,28 @@ export type SmtpOptions = {
   envelopeFrom?: string | undefined;
   name?: string | undefined;
   allowPlaintext?: boolean;
-  patience?: SmtpPatience;
+  timeouts?: SmtpTimeouts;
 };
 
-/** Mail by SMTP. What the operator can fix, such as a refused log-in or relay, counts as unavailable: the mail waits. */
+/**
+ * Sends mail by SMTP. Faults that the operator can fix, such as a refused log-in or relay, count as unavailable, so the
+ * mail waits.
+ */
 export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
-  const { url, name, patience = usualSmtpPatience } = options;
+  const { url, name, timeouts = defaultSmtpTimeouts } = options;
   const requireTLS = options.allowPlaintext !== true && needsTls(url);
   const watches = new Set<SmtpWatch>();
   return {
-    awaitsAnswer: () => [...watches].some((watch) => watch.hasEnded()),
+    isAwaitingAnswer: () => [...watches].some((watch) => watch.hasEnded()),
     async send(message, sending = {}) {
       assertMail(message);
       const { createTransport } = await loadNodemailer();
-      const watch = watchSmtp(sending, patience);
+      const watch = watchSmtp(sending, timeouts);
       const progress = () => ({ hasSender: watch.hasSender(), hasEnded: watch.hasEnded(), answered: watch.answered() });
       watches.add(watch);
-      const { connectMs: connectionTimeout, wholeMs: socketTimeout } = patience;
+      const { connectMs: connectionTimeout, wholeMs: socketTimeout } = timeouts;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
-      // There is no pool: each mail has its own connection, and its own watch hears the commands.
+      // There is no pool. Each mail has its own connection, and its own watch sees the commands.
       const transport = createTransport({
         url,
         name,
@@ -181,13 +187,13 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
         const sent = await transport.sendMail({ ...(await smtpMessage(open, options)), signal: watch.signal });
         return { answer: sent.response, refused: refusedBy(sent) };
       } catch (error) {
-        const own = thrown() ?? watch.thrown();
+        const own = thrown() ?? watch.callbackError();
         if (own) throw own.error;
         if (watch.isLate()) throw mailErrorOf(message.id, { code: "ETIMEDOUT" }, progress());
-        // The server may take the mail yet. An abort would have it sent again as soon as another worker has its job.
+        // The server may still accept the mail. Reporting an abort would let another worker send it again at once.
         if (watch.signal.aborted && watch.hasEnded()) throw mailErrorOf(message.id, { code: "ESTOPPED" }, progress());
         watch.signal.throwIfAborted();
-        throw tooLarge(message, error) ?? mailErrorOf(message.id, error, progress());
+        throw sizeRefusalOf(message, error) ?? mailErrorOf(message.id, error, progress());
       } finally {
         watches.delete(watch);
         watch.close();

@@ -1,7 +1,7 @@
 import type { AppendEngine } from "../ports/stores/checked-append.ts";
 import { type Position, WrongExpectedVersion } from "../ports/stores/event-store.ts";
 import { type SealedEvent, type UnsealedEvent, unseal } from "../ports/stores/sealed-event.ts";
-import { dawdle } from "./awkward.ts";
+import { delayRandomly } from "./irregularity.ts";
 
 /** Type of other programs' events, which stand between ours. */
 const foreignType = "$foreign";
@@ -76,14 +76,14 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
 
   const engine: AppendEngine = {
     async append(stream, events, expectedVersion) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       await onRequest(stream);
       const answer = await take(stream, events, expectedVersion);
       await onAnswer(stream);
       return answer;
     },
     async readSealed(stream, { fromVersion, limit }) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       await onRead();
       const from = Math.max(fromVersion, 0);
       return (streams.get(stream) ?? []).slice(from, from + limit).map(open);
@@ -92,7 +92,7 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
   return {
     ...engine,
     readLog: async (after: Position | undefined, limit: number): Promise<UnsealedEvent[]> => {
-      await dawdle(dice);
+      await delayRandomly(dice);
       await onRead();
       return log
         .filter(({ position }) => after === undefined || position > after)
@@ -100,13 +100,13 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
         .map(open);
     },
     at: async (position: Position): Promise<UnsealedEvent | undefined> => {
-      await dawdle(dice);
+      await delayRandomly(dice);
       await onRead();
       const found = log.find((stored) => stored.position === position);
       return found && open(found);
     },
     newest: async (): Promise<Position | undefined> => {
-      await dawdle(dice);
+      await delayRandomly(dice);
       await onRead();
       return log.at(-1)?.position;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
-import { StoreBusy } from "../ports/busy.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
 import { AppendUnsettled, type EventStore, WrongExpectedVersion } from "../ports/stores/event-store.ts";
 import type { EngineHooks } from "./event-engine.ts";
 import { createMemoryEventStore } from "./event-store.ts";

@@ -1,13 +1,13 @@
 import { hash, randomUUID } from "node:crypto";
-import { createBell } from "../ports/bell.ts";
-import { createCheckedAppend, enginePatience } from "../ports/stores/checked-append.ts";
+import { createNotifier } from "../ports/notifier.ts";
+import { createCheckedAppend, engineTimeouts } from "../ports/stores/checked-append.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import type { ReadAppends } from "../ports/stores/moving.ts";
 import { withAppendStart, withoutSeal } from "../ports/stores/sealed-event.ts";
-import { orBusy } from "../ports/within.ts";
-import { createDice } from "./awkward.ts";
+import { withTimeoutOrBusy } from "../ports/timeout.ts";
 import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";
-import { followAwkwardly } from "./follow.ts";
+import { followIrregularly } from "./follow.ts";
+import { createSeededRandom } from "./irregularity.ts";
 
 /**
  * An event store as unlike SQLite as the port allows. Appends go to an engine that behaves as EventStoreDB does, other
@@ -17,25 +17,25 @@ export const createMemoryEventStore = ({
   storeId = randomUUID(),
   seed = 1,
   hooks = {},
-  patience = enginePatience,
+  patience: timeouts = engineTimeouts,
 }: {
   storeId?: string;
   seed?: number;
   hooks?: EngineHooks;
-  patience?: typeof enginePatience;
+  patience?: typeof engineTimeouts;
 } = {}): EventStore & { readAppends: ReadAppends } => {
-  const dice = createDice(seed);
-  const bell = createBell();
+  const dice = createSeededRandom(seed);
+  const bell = createNotifier();
   const engine = createMemoryEngine(dice, hooks);
   const append = createCheckedAppend(
-    { ...engine, append: (...appending) => engine.append(...appending).finally(bell.ring) },
+    { ...engine, append: (...appending) => engine.append(...appending).finally(bell.notify) },
     (text) => hash("sha256", text, "hex"),
-    patience,
+    timeouts,
   );
 
   const readAll: EventStore["readAll"] = async ({ after, limit }) =>
     (await engine.readLog(after, limit)).map(withoutSeal);
-  const asked = <Answer>(work: Promise<Answer>) => orBusy(work, patience.read, "The event store");
+  const asked = <Answer>(work: Promise<Answer>) => withTimeoutOrBusy(work, timeouts.read, "The event store");
   return {
     storeId,
     appendToStream: append,
@@ -47,11 +47,11 @@ export const createMemoryEventStore = ({
       const all = await asked(readAll({ limit: Number.MAX_SAFE_INTEGER, ...(after === undefined ? {} : { after }) }));
       return all.filter(({ stream }) => stream.startsWith(`${category}-`)).slice(0, limit);
     },
-    follow: (options, handleBatch, signal) => followAwkwardly({ readAll }, bell, dice, options, handleBatch, signal),
+    follow: (options, handleBatch, signal) => followIrregularly({ readAll }, bell, dice, options, handleBatch, signal),
     headPosition: () => asked(engine.newest()),
     eventIdAt: async (position) => (await asked(engine.at(position)))?.id,
     async close() {
-      bell.ring();
+      bell.notify();
     },
   };
 };

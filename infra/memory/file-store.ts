@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import { assertFileKey } from "../ports/stores/file-keys.ts";
 import { type FileStore, keysInPage, NoSuchFile } from "../ports/stores/file-store.ts";
-import { createDice, dawdle } from "./awkward.ts";
+import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
 type Part = { chunks: Buffer[]; madeAt: Date };
 
@@ -10,15 +10,15 @@ type Part = { chunks: Buffer[]; madeAt: Date };
  * time is its creation time.
  */
 export const createMemoryFileStore = (wall: () => Date = () => new Date()): FileStore => {
-  const dice = createDice();
+  const dice = createSeededRandom();
   const files = new Map<string, Buffer>();
   const parts = new Map<string, Part>();
 
   return {
-    async assertRoom() {},
+    async assertFreeSpace() {},
     async createPart(name) {
       assertFileKey(name);
-      await dawdle(dice);
+      await delayRandomly(dice);
       if (parts.has(name)) throw new Error(`Part ${name} exists already. Use a name of its own for each attempt.`);
       const part: Part = { chunks: [], madeAt: wall() };
       parts.set(name, part);
@@ -29,13 +29,13 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
       return {
         async write(bytes) {
           demandOpen();
-          await dawdle(dice);
+          await delayRandomly(dice);
           part.chunks.push(Buffer.from(bytes));
         },
         async publish(key) {
           assertKey(key);
           demandOpen();
-          await dawdle(dice);
+          await delayRandomly(dice);
           if (parts.get(name) !== part) throw new Error(`Part ${name} was deleted. Write it again.`);
           state = "published";
           files.set(key, Buffer.concat(part.chunks));
@@ -50,12 +50,12 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
     },
     async size(key) {
       assertKey(key);
-      await dawdle(dice);
+      await delayRandomly(dice);
       return files.get(key)?.byteLength;
     },
     async open(key, range) {
       assertKey(key);
-      await dawdle(dice);
+      await delayRandomly(dice);
       const bytes = files.get(key);
       if (!bytes) throw new NoSuchFile(`There is no file ${key}. It may have been removed.`);
       const wanted = range ? bytes.subarray(range.start, range.end + 1) : bytes;
@@ -71,7 +71,7 @@ export const createMemoryFileStore = (wall: () => Date = () => new Date()): File
       return files.delete(key);
     },
     async list({ after = "", limit = keysInPage } = {}) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const behind = [...files.keys()].filter((key) => key > after);
       return behind.sort().slice(0, limit);
     },

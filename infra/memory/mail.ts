@@ -1,23 +1,23 @@
 import { buffer } from "node:stream/consumers";
 import { assertMail, type MailAttachment, type MailMessage, type Outbox, type SendOptions } from "../ports/mail.ts";
-import { createDice, dawdle } from "./awkward.ts";
+import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
 const read = async ({ content, ...rest }: MailAttachment) => ({
   ...rest,
   content: typeof content === "function" ? new Uint8Array(await buffer(await content())) : content,
 });
 
-export type KeptMail = MailMessage & { attachments?: readonly (MailAttachment & { content: Uint8Array })[] };
+export type SentMail = MailMessage & { attachments?: readonly (MailAttachment & { content: Uint8Array })[] };
 
 /** An outbox for tests that sends nothing: `sent` holds the mails in order. While `failing` is set, sends throw it. */
-export const createMemoryMail = (): Outbox & { sent: KeptMail[]; failing: Error | undefined } => {
-  const dice = createDice();
+export const createMemoryMail = (): Outbox & { sent: SentMail[]; failing: Error | undefined } => {
+  const dice = createSeededRandom();
   const mail = {
-    sent: [] as KeptMail[],
+    sent: [] as SentMail[],
     failing: undefined as Error | undefined,
     async send(message: MailMessage, { beforeEnd }: SendOptions = {}) {
       assertMail(message);
-      await dawdle(dice);
+      await delayRandomly(dice);
       if (mail.failing) throw mail.failing;
       await beforeEnd?.();
       const attachments = await Promise.all((message.attachments ?? []).map(read));
@@ -31,7 +31,7 @@ export const createMemoryMail = (): Outbox & { sent: KeptMail[]; failing: Error 
       mail.sent.splice(0, mail.sent.length, ...kept);
       return there;
     },
-    async removeOf(tenant: string, begin = "") {
+    async removeOfTenant(tenant: string, begin = "") {
       const kept = mail.sent.filter(({ id, of }) => of?.tenant !== tenant || !id.startsWith(begin));
       const removed = mail.sent.length - kept.length;
       mail.sent.splice(0, mail.sent.length, ...kept);

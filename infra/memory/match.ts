@@ -7,7 +7,7 @@ const fieldValue = (document: JsonObject, field: string): Json => document[field
 const isWithin = (value: Json, sign: 1 | -1, bound: Scalar): boolean =>
   bound !== null && typeof value === typeof bound && compareValues(value, bound) * sign > 0;
 
-export const matches = (document: JsonObject, where: readonly FieldFilter[]): boolean =>
+export const matchesFilters = (document: JsonObject, where: readonly FieldFilter[]): boolean =>
   where.every((filter) => {
     const value = fieldValue(document, filter.field);
     if (filter.equals !== undefined && value !== filter.equals) return false;

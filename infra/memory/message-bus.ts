@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createBell } from "../ports/bell.ts";
 import type { BusPublisher, MessageBus } from "../ports/message-bus.ts";
+import { createNotifier } from "../ports/notifier.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
-import { copyOf, createDice, dawdle } from "./awkward.ts";
+import { cloneAsJson, createSeededRandom, delayRandomly } from "./irregularity.ts";
 
 const partitionCount = 3;
 const batchAtMost = 8;
@@ -33,8 +33,8 @@ export const createMemoryBroker = ({
   seed?: number;
   onFault?: (error: unknown) => void;
 } = {}): MessageBus & BusPublisher => {
-  const dice = createDice(seed);
-  const bell = createBell();
+  const dice = createSeededRandom(seed);
+  const bell = createNotifier();
   const log: RecordedEvent[][] = perPartition(() => []);
   const groups = new Map<string, Group>();
 
@@ -56,7 +56,7 @@ export const createMemoryBroker = ({
     const first = Math.floor(dice() * group.members.length);
     group.owners = perPartition((partition) => group.members[(first + partition) % group.members.length]);
     for (const member of group.members) member.next = [...group.committed];
-    bell.ring();
+    bell.notify();
   };
 
   /** A batch from any partition of this member that has events. */
@@ -80,9 +80,9 @@ export const createMemoryBroker = ({
     isOurs: () => boolean,
   ): Promise<boolean> => {
     for (;;) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       try {
-        await handleBatch(copyOf(events));
+        await handleBatch(cloneAsJson(events));
         return true;
       } catch (error) {
         onFault(error);
@@ -94,15 +94,15 @@ export const createMemoryBroker = ({
 
   return {
     async publish(events) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const twice = dice() < 0.1;
       const breaks = dice() < 0.1;
       for (const [partition, entries] of log.entries()) {
-        const ours = copyOf(events.filter(({ stream }) => partitionOf(stream) === partition));
+        const ours = cloneAsJson(events.filter(({ stream }) => partitionOf(stream) === partition));
         if (breaks && dice() < 0.5) continue;
         entries.push(...ours, ...(twice ? ours : []));
       }
-      bell.ring();
+      bell.notify();
       if (breaks) throw new Error("Not all partitions have said that they have the events.");
     },
     async subscribe({ group: name, types }, handleBatch, signal) {
@@ -111,7 +111,7 @@ export const createMemoryBroker = ({
       group.members.push(member);
       rebalance(group);
       while (!signal.aborted) {
-        const since = bell.rings();
+        const since = bell.notifications();
         const batch = pick(group, member);
         if (!batch) {
           await bell.wait({ since, timeoutMs: 1_000, signal });

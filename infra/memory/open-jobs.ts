@@ -1,6 +1,6 @@
 import type { Job, OpenJob, OpenJobsQuery } from "../ports/work-queue.ts";
 
-export type Held = Job & {
+export type StoredJob = Job & {
   fence: number;
   enqueuedAt: number;
   worker: string | undefined;
@@ -15,7 +15,7 @@ export type Held = Job & {
 
 type Times = { now: number; wall: number };
 
-const openJob = (job: Held, { now, wall }: Times): OpenJob => {
+const openJob = (job: StoredJob, { now, wall }: Times): OpenJob => {
   const { id, kind, lane, tenant, dueAt, atOnce, fence, enqueuedAt, leaseUntil = 0, retryAt, putDown } = job;
   const isDue = atOnce === true || fence > 0;
   const state =
@@ -42,7 +42,7 @@ const openJob = (job: Held, { now, wall }: Times): OpenJob => {
 const compare = (a: OpenJob, b: OpenJob): number =>
   a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : Number(a.id > b.id));
 
-export const chooseOpen = (held: readonly Held[], query: OpenJobsQuery, times: Times) => {
+export const queryOpenJobs = (held: readonly StoredJob[], query: OpenJobsQuery, times: Times) => {
   const { id, kind, tenant, state, waitedFor = 0, dueFrom, dueBefore, descending = false, offset = 0, limit } = query;
   const found = held
     .map((job) => openJob(job, times))

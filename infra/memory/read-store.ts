@@ -1,12 +1,12 @@
 import type { ReadStore } from "../ports/stores/read-store.ts";
-import { copyOf, createDice, dawdle } from "./awkward.ts";
-import { compareValues, matches } from "./match.ts";
+import { cloneAsJson, createSeededRandom, delayRandomly } from "./irregularity.ts";
+import { compareValues, matchesFilters } from "./match.ts";
 import { createReadTables, type ReadTables } from "./read-tables.ts";
 
 type Change = (tables: ReadTables) => unknown;
 
 /** `elsewhere`: the same store as another process sees it, lagging by as much as the port allows. */
-export type MemoryReadStore = ReadStore & { elsewhere(): MemoryReadStore };
+export type MemoryReadStore = ReadStore & { openReplica(): MemoryReadStore };
 
 type View = {
   /** The state at some moment, never earlier than the last one. */
@@ -16,7 +16,7 @@ type View = {
 
 /** Read models that live as long as the object. A collection must have been ensured before it is written. */
 export const createMemoryReadStore = (): MemoryReadStore => {
-  const dice = createDice();
+  const dice = createSeededRandom();
   const tables = createReadTables();
   /** For each view elsewhere, the changes that it has not seen yet. */
   const backlogs: Change[][] = [];
@@ -46,19 +46,19 @@ export const createMemoryReadStore = (): MemoryReadStore => {
       return result;
     };
     return {
-      elsewhere,
+      openReplica: elsewhere,
       async ensureCollections(definitions) {
         for (const { name } of definitions) write((all) => all.ensure(name));
       },
       async get(collection, id) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         const found = view.some().get(collection, id);
-        return found && copyOf(found);
+        return found && cloneAsJson(found);
       },
       async find(collection, { where = [], sort = [], offset = 0, limit = 1_000 }) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         const documents = view.some().documentsOf(collection);
-        const found = documents.filter(({ document }) => matches(document, where));
+        const found = documents.filter(({ document }) => matchesFilters(document, where));
         found.sort((a, b) => {
           for (const { field, descending } of sort) {
             const order = compareValues(a.document[field], b.document[field]);
@@ -66,17 +66,17 @@ export const createMemoryReadStore = (): MemoryReadStore => {
           }
           return compareValues(a.id, b.id);
         });
-        return copyOf(found.slice(offset, offset + limit));
+        return cloneAsJson(found.slice(offset, offset + limit));
       },
       async count(collection, where = [], { atMost = Number.POSITIVE_INFINITY } = {}) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         const documents = view.some().documentsOf(collection);
-        return Math.min(atMost, documents.filter(({ document }) => matches(document, where)).length);
+        return Math.min(atMost, documents.filter(({ document }) => matchesFilters(document, where)).length);
       },
       async apply(changes, { fence = 0, following } = {}) {
         view.present().assertNotBehind(following, fence);
-        for (const change of copyOf(changes)) {
-          if (dice() < 0.1) await dawdle(dice);
+        for (const change of cloneAsJson(changes)) {
+          if (dice() < 0.1) await delayRandomly(dice);
           view.present().assertNotBehind(following, fence);
           write((all) => all.apply(change, fence));
         }
@@ -88,32 +88,32 @@ export const createMemoryReadStore = (): MemoryReadStore => {
         write((all) => all.drop(collection, fence));
       },
       async readCheckpoint(name) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         const checkpoint = view.some().checkpoints.get(name)?.checkpoint;
-        return checkpoint && copyOf(checkpoint);
+        return checkpoint && cloneAsJson(checkpoint);
       },
       async writeCheckpoint(name, checkpoint, { fence = 0, following } = {}) {
-        await dawdle(dice);
-        const kept = checkpoint && copyOf(checkpoint);
+        await delayRandomly(dice);
+        const kept = checkpoint && cloneAsJson(checkpoint);
         view.present().assertNotBehind(following, fence);
         return write((all) => all.writeCheckpoint(name, kept, fence));
       },
       async checkpoints() {
-        await dawdle(dice);
+        await delayRandomly(dice);
         return new Map(
           [...view.some().checkpoints].flatMap(([name, { checkpoint }]) =>
-            checkpoint ? [[name, copyOf(checkpoint)] as const] : [],
+            checkpoint ? [[name, cloneAsJson(checkpoint)] as const] : [],
           ),
         );
       },
       async readRegister(name) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         const register = view.present().registers.get(name);
-        return register && copyOf(register);
+        return register && cloneAsJson(register);
       },
       async writeRegister(name, value, { ifVersion }) {
-        await dawdle(dice);
-        const kept = copyOf(value);
+        await delayRandomly(dice);
+        const kept = cloneAsJson(value);
         return write((all) => all.writeRegister(name, kept, ifVersion));
       },
       async close() {},

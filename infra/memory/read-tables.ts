@@ -1,8 +1,8 @@
-import { StoreDamaged } from "../ports/busy.ts";
 import type { JsonObject } from "../ports/json.ts";
+import { StoreDamaged } from "../ports/store-errors.ts";
 import type { Checkpoint } from "../ports/stores/history.ts";
-import type { Following, PositionedChange, Register, StoredDocument } from "../ports/stores/read-store.ts";
-import { copyOf } from "./awkward.ts";
+import type { PositionedChange, Register, StoredDocument, WriterCheckpoint } from "../ports/stores/read-store.ts";
+import { cloneAsJson } from "./irregularity.ts";
 
 /** Without a document it is a tombstone: older changes cannot bring the document back. */
 type Row = { position: string; document: JsonObject | undefined; fence: number };
@@ -32,7 +32,7 @@ export const createReadTables = (from?: Tables) => {
   const set = (rows: Map<string, Row>, { id, position, fence }: Write, document: JsonObject | undefined): void => {
     const known = rows.get(id);
     if (!known || (known.position < position && known.fence <= fence))
-      rows.set(id, { position, document: document && copyOf(document), fence });
+      rows.set(id, { position, document: document && cloneAsJson(document), fence });
   };
   const merge = (rows: Map<string, Row>, write: Write, fields: JsonObject): void => {
     const document = rows.get(write.id)?.document;
@@ -68,7 +68,7 @@ export const createReadTables = (from?: Tables) => {
       if (rows.size === 0) collections.delete(collection);
     },
     /** @throws {StoreDamaged} */
-    assertNotBehind(following: Following | undefined, fence: number): void {
+    assertNotBehind(following: WriterCheckpoint | undefined, fence: number): void {
       if (following === undefined) return;
       const { name, position = "" } = following;
       const row = checkpoints.get(name);

@@ -1,21 +1,21 @@
 import { assertFileKey } from "../ports/stores/file-keys.ts";
 import type { Scratch, ScratchRun } from "../ports/stores/scratch.ts";
-import { createDice, dawdle } from "./awkward.ts";
+import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
-type Kept = { madeAt: Date; runs: Set<{ records: string[] }> };
+type StoredSpool = { madeAt: Date; runs: Set<{ records: string[] }> };
 
 /** Lives as long as the object; gives a few records at a time. */
 export const createMemoryScratch = (wall: () => Date = () => new Date()): Scratch => {
-  const dice = createDice();
-  const all = new Map<string, Kept>();
+  const dice = createSeededRandom();
+  const all = new Map<string, StoredSpool>();
   return {
     open(name) {
       assertFileKey(name);
-      let own: Kept | undefined;
+      let own: StoredSpool | undefined;
       let bytes = 0;
       return {
         async begin() {
-          await dawdle(dice);
+          await delayRandomly(dice);
           own ??= { madeAt: wall(), runs: new Set() };
           const { runs } = own;
           if (runs.size === 0) all.set(name, own);
@@ -31,12 +31,12 @@ export const createMemoryScratch = (wall: () => Date = () => new Date()): Scratc
               bytes += record.length;
             },
             async end(): Promise<ScratchRun> {
-              await dawdle(dice);
+              await delayRandomly(dice);
               assertThere();
               return {
                 async *read() {
                   for (let at = 0; at < run.records.length; at += 3) {
-                    await dawdle(dice);
+                    await delayRandomly(dice);
                     assertThere();
                     yield run.records.slice(at, at + 3);
                   }

@@ -1,12 +1,12 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Json } from "../ports/json.ts";
 import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/stores/state-store.ts";
-import { createDice, dawdle } from "./awkward.ts";
+import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
 type Stored = { text: string; version: number; expiresAt: number | undefined; index: Readonly<Record<string, string>> };
 
 export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () => new Date() }): StateStore => {
-  const dice = createDice();
+  const dice = createSeededRandom();
   const entries = new Map<string, Stored>();
   const live = (key: string): Stored | undefined => {
     const entry = entries.get(key);
@@ -27,13 +27,13 @@ export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () =
 
   return {
     async get<T extends Json>(key: string) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const entry = live(key);
       return entry && entryOf<T>(key, entry);
     },
     async put(key, value, { ifVersion, expiresAt, index } = {}) {
       const text = stateText(key, value);
-      await dawdle(dice);
+      await delayRandomly(dice);
       demand(key, ifVersion);
       const version = newVersion();
       const names = index ?? live(key)?.index ?? {};
@@ -41,7 +41,7 @@ export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () =
       return version;
     },
     async delete(key, { ifVersion } = {}) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const actual = demand(key, ifVersion);
       entries.delete(key);
       return actual > 0;
@@ -52,7 +52,7 @@ export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () =
         const entry = live(key);
         if (entry?.index[field] !== equals || found.length === limit) continue;
         found.push(entryOf<T>(key, entry));
-        await dawdle(dice);
+        await delayRandomly(dice);
       }
       return found;
     },

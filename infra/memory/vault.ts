@@ -1,6 +1,6 @@
 import { createHmac, randomBytes, randomUUID } from "node:crypto";
 import { Erased, type Vault } from "../ports/stores/vault.ts";
-import { createDice, dawdle } from "./awkward.ts";
+import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
 /**
  * `age`: 1 when a sweep has begun since it was put, 0 while it is new; absent once settled, and after a plain `put`.
@@ -12,7 +12,7 @@ const byReference = (one: { reference: string }, other: { reference: string }): 
 
 /** Plaintext values, for tests alone. `sign` is the same for the same key. */
 export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
-  const dice = createDice();
+  const dice = createSeededRandom();
   const rows = new Map<string, Row>();
   const find = (value: string, owner: string, prefix: string): [string, Row] | undefined =>
     [...rows].find(([reference, row]) => reference.startsWith(prefix) && row.owner === owner && row.value === value);
@@ -25,7 +25,7 @@ export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
   };
   return {
     async put(value, { owner, reference = `vault-${randomUUID()}` }) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const known = rows.get(reference);
       if (known && known.owner !== owner) {
         throw new Error(`Vault reference ${reference} belongs to another owner. Use a new reference.`);
@@ -36,64 +36,64 @@ export const createMemoryVault = ({ key = "memory" } = {}): Vault => {
     async putOnce(values, { owner, prefix }) {
       const references: string[] = [];
       for (const value of values) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         references.push(once(value, owner, prefix));
       }
       return references;
     },
-    async known(values, { owner, prefix }) {
-      await dawdle(dice);
+    async findReferences(values, { owner, prefix }) {
+      await delayRandomly(dice);
       return values.map((value) => {
         const [reference, row] = find(value, owner, prefix) ?? [];
         return (row?.age ?? 0) > 0 ? undefined : reference;
       });
     },
-    async beginSweep(prefix) {
-      await dawdle(dice);
+    async beginCleanup(prefix) {
+      await delayRandomly(dice);
       const fresh = [...rows].filter(([reference, { age }]) => reference.startsWith(prefix) && age !== undefined);
       const old = fresh.filter(([, { age = 0 }]) => age > 0);
       for (const [, row] of fresh) row.age = 1;
       return old.map(([reference, { owner }]) => ({ reference, owner })).sort(byReference);
     },
-    async settle(references) {
-      await dawdle(dice);
+    async markReferenced(references) {
+      await delayRandomly(dice);
       for (const reference of references) delete rows.get(reference)?.age;
     },
-    async eraseNew(references) {
-      await dawdle(dice);
+    async eraseUnreferenced(references) {
+      await delayRandomly(dice);
       return references.filter((reference) => rows.get(reference)?.age === 1 && rows.delete(reference)).length;
     },
     async read(reference) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       return rows.get(reference)?.value ?? Erased;
     },
     async readAll(references) {
       const values = new Map<string, string>();
       for (const reference of references) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         const row = rows.get(reference);
         if (row) values.set(reference, row.value);
       }
       return values;
     },
     async erase(reference) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       return rows.delete(reference);
     },
     async eraseOwner(owner) {
       const ours = [...rows].filter(([, row]) => row.owner === owner);
       let erased = 0;
       for (const [reference] of ours) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         if (rows.delete(reference)) erased += 1;
       }
       return erased;
     },
-    async find(owner, prefix, holds) {
+    async findMatching(owner, prefix, holds) {
       const ours = [...rows].filter(([reference, row]) => row.owner === owner && reference.startsWith(prefix));
       const found: string[] = [];
       for (const [reference] of ours) {
-        await dawdle(dice);
+        await delayRandomly(dice);
         const row = rows.get(reference);
         if (row && holds(row.value)) found.push(reference);
       }

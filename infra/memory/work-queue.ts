@@ -1,16 +1,16 @@
-import { createBell } from "../ports/bell.ts";
 import { type Clock, createJumpMeter } from "../ports/clock.ts";
+import { createNotifier } from "../ports/notifier.ts";
 import { createClaimMarks } from "../ports/stores/claim-marks.ts";
 import type { ClaimedJob, ClaimOptions, WorkQueue } from "../ports/work-queue.ts";
-import { copyOf, createDice, dawdle } from "./awkward.ts";
-import { chooseOpen, type Held } from "./open-jobs.ts";
+import { cloneAsJson, createSeededRandom, delayRandomly } from "./irregularity.ts";
+import { queryOpenJobs, type StoredJob } from "./open-jobs.ts";
 
-const keptMs = 30 * 24 * 3_600_000;
+const retentionMs = 30 * 24 * 3_600_000;
 
 export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
-  const dice = createDice();
-  const bell = createBell();
-  const jobs = new Map<string, Held>();
+  const dice = createSeededRandom();
+  const bell = createNotifier();
+  const jobs = new Map<string, StoredJob>();
   const turns = new Map<string, number>();
   let turn = 0;
   /** Rings of the bell. */
@@ -31,37 +31,37 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       if (ended || job.leaseUntil > wall() + job.leaseFor) job.leaseUntil = wall() + job.leaseFor;
     }
   };
-  const isRunning = (job: Held): boolean => job.leaseUntil !== undefined && job.leaseUntil > wall();
-  const isClaimable = (job: Held): boolean =>
+  const isRunning = (job: StoredJob): boolean => job.leaseUntil !== undefined && job.leaseUntil > wall();
+  const isClaimable = (job: StoredJob): boolean =>
     job.completedAt === undefined &&
     (job.atOnce || job.fence > 0 || job.dueAt.getTime() <= clock.now().getTime()) &&
     job.retryAt <= wall() &&
     !isRunning(job);
-  const open = (kinds: readonly string[]): Held[] =>
+  const open = (kinds: readonly string[]): StoredJob[] =>
     [...jobs.values()].filter((job) => job.completedAt === undefined && kinds.includes(job.kind));
-  const died = (): Held[] => [...jobs.values()].filter(({ diedOf }) => diedOf !== undefined);
+  const died = (): StoredJob[] => [...jobs.values()].filter(({ diedOf }) => diedOf !== undefined);
   const turnOf = (seen: ReadonlyMap<string, number>, tenant: string, kinds: readonly string[]): number =>
     Math.max(0, ...kinds.map((kind) => seen.get(JSON.stringify([tenant, kind])) ?? 0));
-  const heldBy = (job: ClaimedJob): Held | undefined => {
+  const heldBy = (job: ClaimedJob): StoredJob | undefined => {
     const held = jobs.get(job.id);
     return held?.fence === job.fence && held.enqueuedAt === job.enqueuedAt.getTime() && held.leaseUntil !== undefined
       ? held
       : undefined;
   };
-  const change = async (job: ClaimedJob, update: (held: Held) => void): Promise<boolean> => {
-    await dawdle(dice);
+  const change = async (job: ClaimedJob, update: (held: StoredJob) => void): Promise<boolean> => {
+    await delayRandomly(dice);
     const held = heldBy(job);
     if (held) update(held);
-    bell.ring();
+    bell.notify();
     return held !== undefined;
   };
-  const claimed = ({ id, kind, lane, tenant, dueAt, payload, fence, enqueuedAt, putDown }: Held): ClaimedJob => ({
+  const claimed = ({ id, kind, lane, tenant, dueAt, payload, fence, enqueuedAt, putDown }: StoredJob): ClaimedJob => ({
     id,
     kind,
     lane,
     tenant,
     dueAt: new Date(dueAt),
-    payload: copyOf(payload),
+    payload: cloneAsJson(payload),
     fence,
     enqueuedAt: new Date(enqueuedAt),
     attempts: fence - putDown,
@@ -69,10 +69,10 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
 
   const claimTurn = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     const { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
-    marks.note(options, bell.rings());
+    marks.note(options, bell.notifications());
     // Turns are read before the job is taken, so concurrent claims may see the same ones.
     const turnsSeen = new Map(turns);
-    await dawdle(dice);
+    await delayRandomly(dice);
     mend();
     const runningIn = (tenant: string): number =>
       open(kinds).filter((job) => job.tenant === tenant && isRunning(job)).length;
@@ -105,12 +105,12 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
 
   return {
     async enqueue(job) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       for (const { id, completedAt } of jobs.values()) {
-        if (completedAt !== undefined && completedAt < wall() - keptMs) jobs.delete(id);
+        if (completedAt !== undefined && completedAt < wall() - retentionMs) jobs.delete(id);
       }
       if (jobs.has(job.id)) return false;
-      const payload = copyOf(job.payload);
+      const payload = cloneAsJson(job.payload);
       const atOnce = job.atOnce || job.dueAt.getTime() <= clock.now().getTime();
       const fresh = {
         fence: 0,
@@ -125,20 +125,20 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
         diedOf: undefined,
       };
       jobs.set(job.id, { ...job, atOnce, dueAt: new Date(job.dueAt), payload, ...fresh });
-      bell.ring();
+      bell.notify();
       return true;
     },
     claim: async (options) => (await claimTurn(options, 1))[0],
-    async claimSome(options, most) {
+    async claimBatch(options, most) {
       const jobs: ClaimedJob[] = [];
       while (jobs.length < most) {
-        const turn = await claimTurn(options, Math.min(options.perTurn ?? 1, most - jobs.length));
+        const turn = await claimTurn(options, Math.min(options.maxPerTurn ?? 1, most - jobs.length));
         if (turn.length === 0) break;
         jobs.push(...turn);
       }
       return jobs;
     },
-    extend: (job, leaseFor) =>
+    extendLease: (job, leaseFor) =>
       change(job, (held) => {
         held.leaseFor = leaseFor;
         held.leaseUntil = wall() + leaseFor;
@@ -154,29 +154,29 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
         held.retryAt = wall() + delay;
         held.leaseUntil = undefined;
       }),
-    putDown: (job, delay, payload = job.payload) =>
+    reschedule: (job, delay, payload = job.payload) =>
       change(job, (held) => {
         held.retryFor = delay;
         held.retryAt = wall() + delay;
         held.leaseUntil = undefined;
         held.putDown += 1;
-        held.payload = copyOf(payload);
+        held.payload = cloneAsJson(payload);
       }),
-    async letGo(worker) {
-      await dawdle(dice);
+    async releaseLeases(worker) {
+      await delayRandomly(dice);
       const left = [...jobs.values()].filter((job) => job.worker === worker && isRunning(job));
       for (const job of left) Object.assign(job, { leaseFor: 0, leaseUntil: wall() });
-      bell.ring();
+      bell.notify();
       return left.length;
     },
-    bury: (job, reason) =>
+    deadLetter: (job, reason) =>
       change(job, (held) => {
         held.completedAt = wall();
         held.diedOf = reason;
         held.leaseUntil = undefined;
       }),
-    async dead(limit) {
-      await dawdle(dice);
+    async listDead(limit) {
+      await delayRandomly(dice);
       return died()
         .map(({ id, kind, tenant, fence, putDown, completedAt = 0, diedOf = "" }) => ({
           id,
@@ -190,60 +190,60 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
         .slice(0, limit);
     },
     async countDead() {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const kinds = [...new Set(died().map(({ kind }) => kind))].sort();
       return Object.fromEntries(kinds.map((kind) => [kind, died().filter((job) => job.kind === kind).length]));
     },
     async revive(id) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const held = jobs.get(id);
       if (held?.diedOf === undefined) return false;
       const afresh = { putDown: held.fence, retryAt: wall(), retryFor: 0 };
       Object.assign(held, { completedAt: undefined, diedOf: undefined, ...afresh });
-      bell.ring();
+      bell.notify();
       return true;
     },
     async drop(id) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const held = jobs.get(id);
       if (held?.diedOf === undefined) return false;
       held.diedOf = undefined;
       return true;
     },
-    async standing(id) {
-      await dawdle(dice);
+    async statusOf(id) {
+      await delayRandomly(dice);
       const held = jobs.get(id);
       if (!held) return undefined;
       if (held.completedAt === undefined) return "open";
       return held.diedOf === undefined ? "completed" : "dead";
     },
     async forget(id) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const held = jobs.get(id);
       return held?.completedAt !== undefined && held.diedOf === undefined && jobs.delete(id);
     },
     async countOpen({ tenant, kinds }) {
-      await dawdle(dice);
+      await delayRandomly(dice);
       const ours = open(kinds).filter((job) => job.tenant === tenant);
       const running = ours.filter(isRunning).length;
       return { waiting: ours.length - running, running };
     },
-    async openJobs(query) {
-      await dawdle(dice);
+    async listOpenJobs(query) {
+      await delayRandomly(dice);
       mend();
       const held = [...jobs.values()].filter(({ completedAt }) => completedAt === undefined);
-      return chooseOpen(held, query, { now: clock.now().getTime(), wall: wall() });
+      return queryOpenJobs(held, query, { now: clock.now().getTime(), wall: wall() });
     },
-    async liveLeases(kind) {
-      await dawdle(dice);
+    async listLiveLeases(kind) {
+      await delayRandomly(dice);
       mend();
       return open([kind])
         .filter(isRunning)
         .map(claimed)
         .sort((a, b) => compare(a.id, b.id));
     },
-    wait(timeout, signal, claims = []) {
-      const since = Math.min(bell.rings(), ...marks.of(claims));
+    waitForJobs(timeout, signal, claims = []) {
+      const since = Math.min(bell.notifications(), ...marks.of(claims));
       return bell.wait({ since, timeoutMs: Math.min(timeout, 1_000), signal });
     },
     async close() {},

@@ -9,33 +9,32 @@ import {
   type ReadPreferenceLike,
 } from "mongodb";
 import type { Clock } from "../ports/clock.ts";
-import { within } from "../ports/within.ts";
+import type { Log } from "../ports/log.ts";
+import { withTimeout } from "../ports/timeout.ts";
+import { type Attempt, retryUntilAnswered } from "./errors.ts";
 import { createStoreTime, type StoreTime } from "./store-time.ts";
-import { patiently, type Try } from "./troubles.ts";
 import { readMongoUrl } from "./url.ts";
-
-type Log = { warn(fields: object, message: string): void; info(fields: object, message: string): void };
 
 /**
  * ms. `connect`: until the server's first answer; `call`: until a call ends, with all its tries; `try`: until one try
  * is given up, for instance on a silent connection; `write`: until a write without a majority's confirmation fails.
  */
-export const mongoPatience = { connect: 20_000, call: 9_000, try: 4_000, write: 3_000 };
+export const mongoTimeouts = { connect: 20_000, call: 9_000, try: 4_000, write: 3_000 };
 
 export type MongoOptions = {
   /** `MONGODB_URL`. Its path names the database, by default `sheaf`. */
   url: string;
   clock: Pick<Clock, "wall" | "steady">;
-  log?: Log;
+  log?: Pick<Log, "warn" | "info">;
   /** Replaces the URL's database, so that several Sheafs share one server. */
   database?: string;
-  patience?: typeof mongoPatience;
+  timeouts?: typeof mongoTimeouts;
   /** Replaces the server's clock. */
   time?: StoreTime;
 };
 
 /** For a read of one document that must see all earlier writes. */
-export type ReadNow = { readPreference: ReadPreferenceLike; readConcern?: ReadConcernLike; maxTimeMS: number };
+export type LinearizableRead = { readPreference: ReadPreferenceLike; readConcern?: ReadConcernLike; maxTimeMS: number };
 
 /** One per process, shared by all adapters. */
 export type Mongo = {
@@ -50,17 +49,17 @@ export type Mongo = {
   isReplicated: boolean;
   time: StoreTime;
   clock: Pick<Clock, "wall" | "steady">;
-  log: Log | undefined;
+  log: Pick<Log, "warn" | "info"> | undefined;
   /**
-   * Retries while the obstacle may pass. `work` may take effect twice ({@link Try.isRepeat}).
+   * Retries while the obstacle may pass. `work` may take effect twice ({@link Attempt.isRepeat}).
    * @throws {StoreBusy} no answer within `ms` (default 9 s); the work may have been done
    * @throws {AccessRefused} {StoreFull} or errors of `work`, including a duplicate key
    */
-  call<Answer>(work: (attempt: Try) => Promise<Answer>, ms?: number): Promise<Answer>;
+  call<Answer>(work: (attempt: Attempt) => Promise<Answer>, ms?: number): Promise<Answer>;
   /** For reads of many documents, so that they end in time. */
   bounded: { maxTimeMS: number };
   /** For a read whose filter finds one document by its `_id` or a unique name. */
-  readNow: ReadNow;
+  linearizableRead: LinearizableRead;
   /**
    * Resolves when the driver's primary has proved to be it: the next read from it sees everything answered before. For
    * reads of many documents, which can't be linearizable.
@@ -76,9 +75,9 @@ export type Mongo = {
 };
 
 /** ms that a connection may be silent while it builds an index over existing documents. */
-const indexPatience = 600_000;
+const indexTimeoutMs = 600_000;
 
-const says = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
+const parseHello = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
   isReplicated: hello.setName !== undefined,
   isRouter: hello.msg === "isdbgrid",
   localTime: hello.localTime as Date,
@@ -87,7 +86,7 @@ const says = (hello: Document): { isReplicated: boolean; isRouter: boolean; loca
 const commandNotFound = 59;
 
 /** The command's name differs in servers before 4.4.2, and in the tests' stand-in. */
-const greet = (client: MongoClient): Promise<Document> => {
+const sendHello = (client: MongoClient): Promise<Document> => {
   const admin = client.db("admin");
   return admin.command({ hello: 1 }).catch((error: unknown) => {
     if (error instanceof MongoServerError && error.code === commandNotFound) return admin.command({ isMaster: 1 });
@@ -106,7 +105,7 @@ export const openMongo = async ({
   clock,
   log,
   database,
-  patience = mongoPatience,
+  timeouts = mongoTimeouts,
   time,
 }: MongoOptions): Promise<Mongo> => {
   const settings = {
@@ -114,10 +113,10 @@ export const openMongo = async ({
     retryReads: true,
     retryWrites: true,
     ignoreUndefined: true,
-    serverSelectionTimeoutMS: patience.try,
-    connectTimeoutMS: patience.try,
-    socketTimeoutMS: patience.try,
-    waitQueueTimeoutMS: patience.try,
+    serverSelectionTimeoutMS: timeouts.try,
+    connectTimeoutMS: timeouts.try,
+    socketTimeoutMS: timeouts.try,
+    waitQueueTimeoutMS: timeouts.try,
   };
   const reached = readMongoUrl(url, settings);
   const { client, server } = reached;
@@ -125,19 +124,19 @@ export const openMongo = async ({
   const databaseOf = (of: MongoClient): Db =>
     of.db(database ?? reached.database, {
       readPreference: "primary",
-      writeConcern: { w: "majority", journal: true, wtimeoutMS: patience.write },
+      writeConcern: { w: "majority", journal: true, wtimeoutMS: timeouts.write },
       readConcern: new ReadConcern("majority"),
     });
   const db = databaseOf(client);
   const trying = { server, clock };
-  const call: Mongo["call"] = (work, ms = patience.call) => patiently(trying, ms, work);
-  const hello = () => call(async () => says(await greet(client)));
+  const call: Mongo["call"] = (work, ms = timeouts.call) => retryUntilAnswered(trying, ms, work);
+  const hello = () => call(async () => parseHello(await sendHello(client)));
   const close = async (): Promise<void> => {
     // Don't wait for a silent server.
-    await within(client.close(), patience.try).catch(() => undefined);
+    await withTimeout(client.close(), timeouts.try).catch(() => undefined);
   };
   // Connect explicitly: otherwise calls keep asking a connection that failed once.
-  const connected = call(async () => says(await greet(await client.connect())), patience.connect);
+  const connected = call(async () => parseHello(await sendHello(await client.connect())), timeouts.connect);
   const { isReplicated, isRouter } = await connected.catch(async (error: unknown) => {
     await close();
     throw error;
@@ -153,9 +152,9 @@ export const openMongo = async ({
       { store: server },
       `${server} is a single server without a replica set: what it has taken is lost with its disk. Make it a replica set (rs.initiate) of three for anything that matters.`,
     );
-  const readNow: ReadNow = {
+  const linearizableRead: LinearizableRead = {
     readPreference: "primary",
-    maxTimeMS: patience.write,
+    maxTimeMS: timeouts.write,
     ...(isReplicated ? { readConcern: { level: "linearizable" } } : {}),
   };
   return {
@@ -167,11 +166,11 @@ export const openMongo = async ({
     clock,
     log,
     call,
-    bounded: { maxTimeMS: patience.write },
-    readNow,
+    bounded: { maxTimeMS: timeouts.write },
+    linearizableRead,
     async confirmPrimary() {
       if (isReplicated)
-        await call(() => db.collection<{ _id: string }>("nothing").findOne({ _id: "nothing" }, readNow));
+        await call(() => db.collection<{ _id: string }>("nothing").findOne({ _id: "nothing" }, linearizableRead));
     },
     async ensureIndexes(collection, indexes) {
       let builder: MongoClient | undefined;
@@ -179,9 +178,9 @@ export const openMongo = async ({
       try {
         await call(({ isRepeat }) => {
           if (!isRepeat) return isMade(db);
-          builder ??= readMongoUrl(url, { ...settings, socketTimeoutMS: indexPatience, maxPoolSize: 1 }).client;
+          builder ??= readMongoUrl(url, { ...settings, socketTimeoutMS: indexTimeoutMs, maxPoolSize: 1 }).client;
           return isMade(databaseOf(builder));
-        }, indexPatience);
+        }, indexTimeoutMs);
       } finally {
         await builder?.close();
       }

@@ -11,7 +11,7 @@ export type StoreTime = {
 /** ms until the next measurement: clocks drift, and the primary may change. */
 const measuredFor = 60_000;
 /** Takes the best of several tries; an answer within `promptMs` needs no second try. */
-const mostTries = 3;
+const maxTries = 3;
 const promptMs = 50;
 
 type Measured = { store: number; steady: number; took: number };
@@ -33,7 +33,7 @@ export const createStoreTime = (clock: Pick<Clock, "wall" | "steady">, ask: () =
   };
   const measure = async (): Promise<Measured> => {
     let best = await measureOnce();
-    for (let tries = 1; best.took > promptMs && tries < mostTries; tries += 1) {
+    for (let tries = 1; best.took > promptMs && tries < maxTries; tries += 1) {
       const next = await measureOnce();
       if (next.took < best.took) best = next;
     }

@@ -8,7 +8,7 @@ const refuse = (what: string): never => {
   throw new Error(`MONGODB_URL: ${what}`);
 };
 
-const decoded = (text: string): string => {
+const decode = (text: string): string => {
   try {
     return decodeURIComponent(text);
   } catch {
@@ -19,7 +19,7 @@ const decoded = (text: string): string => {
 const fileOptions = ["tlsCAFile", "tlsCertificateKeyFile", "tlsCRLFile"];
 
 /** The driver looks for these files only at its first connection, and then reports only that one is missing. */
-const demandFiles = (options: string): void => {
+const assertFilesExist = (options: string): void => {
   for (const [key, path] of new URLSearchParams(options)) {
     const name = fileOptions.find((one) => one.toLowerCase() === key.toLowerCase());
     if (name && !existsSync(path)) refuse(`there is no file ${path}, which ${name} names.`);
@@ -37,7 +37,7 @@ const clientOf = (url: string, settings: MongoClientOptions): MongoClient => {
   }
 };
 
-export type Reached = {
+export type MongoTarget = {
   client: MongoClient;
   /** Contains nothing secret. */
   server: string;
@@ -48,16 +48,16 @@ export type Reached = {
  * A client that is not connected yet. `settings` override the URL's.
  * @throws {Error} a sentence that names the setting
  */
-export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): Reached => {
+export const readMongoUrl = (url: string, settings: MongoClientOptions = {}): MongoTarget => {
   const match = /^mongodb(?:\+srv)?:\/\/(?:[^/@]*@)?(?<hosts>[^/?@]+)(?:\/(?<path>[^?]*))?(?:\?(?<options>.*))?$/.exec(
     url.trim(),
   );
   if (!match?.groups) return refuse(`this is not how MongoDB is reached. Write ${form}.`);
   const { hosts = "", path = "", options = "" } = match.groups;
-  const database = decoded(path) || "sheaf";
+  const database = decode(path) || "sheaf";
   if (/[\s/\\."$*<>:|?\0]/.test(database) || Buffer.byteLength(database) > 63)
     return refuse("behind the hosts stands the name of a database: letters, digits, - and _, 63 at most.");
-  demandFiles(options);
+  assertFilesExist(options);
   const client = clientOf(url.trim(), settings);
   return { client, server: `MongoDB at ${hosts.split(",").join(", ")}`, database };
 };

@@ -13,14 +13,14 @@ export type OpenIdOptions = {
 };
 
 /** A person waits, s. */
-const patience = 8;
-/** What is known of the provider is asked for again after so long, ms: it may have moved an address. */
-const knownFor = 3_600_000;
+const timeoutSeconds = 8;
+/** Lifetime of the provider's cached configuration, ms. The provider may have moved an address. */
+const metadataTtlMs = 3_600_000;
 
 const refusals = [openid.AuthorizationResponseError, openid.ResponseBodyError];
 const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 /** Whatever is not a refusal of the provider, and not what the client found wrong in an answer. */
-const isAway = (error: unknown): boolean =>
+const isUnavailable = (error: unknown): boolean =>
   !refusals.some((kind) => error instanceof kind) &&
   (!(error instanceof openid.ClientError) || error.code === "OAUTH_TIMEOUT");
 
@@ -35,7 +35,7 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
       undefined,
       clientSecret === undefined ? openid.None() : openid.ClientSecretPost(clientSecret),
       {
-        timeout: patience,
+        timeout: timeoutSeconds,
         execute: [
           openid.enableNonRepudiationChecks,
           // Settings let it be so in the local environment alone.
@@ -44,7 +44,7 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
       },
     );
   const configuration = async (): Promise<openid.Configuration> => {
-    if (known === undefined || performance.now() - known.at > knownFor)
+    if (known === undefined || performance.now() - known.at > metadataTtlMs)
       known = { at: performance.now(), configuration: discover() };
     return known.configuration.catch((error: unknown) => {
       known = undefined;
@@ -85,7 +85,7 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
           idTokenExpected: true,
         })
         .catch((error: unknown) => {
-          const Kind = isAway(error) ? IdentityUnavailable : SignInRefused;
+          const Kind = isUnavailable(error) ? IdentityUnavailable : SignInRefused;
           throw new Kind(inWords(error), { cause: error });
         });
       const claims = tokens.claims();

@@ -19,7 +19,7 @@ export type EmailDestination = {
   /** Empty if the merchant left it so; the next three too. */
   readonly fromName: string;
   readonly replyTo: string;
-  /** With placeholders (`domain/destinations/mail-words.ts`). */
+  /** With placeholders (`domain/destinations/compose-mail.ts`). */
   readonly subject: string;
   readonly message: string;
   readonly asLink: boolean;
@@ -184,10 +184,10 @@ export type Destinations = {
     of: { id: string; tenant: string; fileUrl: string; createdAt: string },
     signal: AbortSignal,
   ): Promise<TestOutcome>;
-  /** Tells if a server key is pinned that {@link Destinations.forgetKeys} would forget. */
-  knowsKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
+  /** Tells if a server key is pinned that {@link Destinations.forgetPinnedKeys} would forget. */
+  hasPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
   /** Accepts a new server key at the next delivery: the merchant says that it was changed on purpose. */
-  forgetKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;
+  forgetPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;
   close(): void;
 };
 

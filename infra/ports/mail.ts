@@ -43,7 +43,7 @@ export type MailMessage = {
  */
 export type RefusedRecipient = { address: string; forGood: boolean; letters?: true; inNextMail?: true };
 /** `answer`: in the server's words; remove the addresses before anybody sees it. */
-export type MailTaken = { answer: string; refused: readonly RefusedRecipient[] };
+export type AcceptedMail = { answer: string; refused: readonly RefusedRecipient[] };
 
 export type SendOptions = {
   /** Gives the mail up. A mail server that may have the whole mail gets some seconds to answer. */
@@ -62,7 +62,7 @@ export type Mail = {
    * @throws {StoreUnwritable} the folder takes nothing now
    * @throws {RangeError} no address, a malformed one, or a line break in the subject or a name
    */
-  send(message: MailMessage, options?: SendOptions): Promise<MailTaken>;
+  send(message: MailMessage, options?: SendOptions): Promise<AcceptedMail>;
   close(): Promise<void>;
 };
 
@@ -71,7 +71,7 @@ export type Outbox = Mail & {
   /** False when there is no such mail. */
   remove(id: string): Promise<boolean>;
   /** Removes a tenant's mails, or only those whose ids begin with `begin`; answers how many. */
-  removeOf(tenant: string, begin?: string): Promise<number>;
+  removeOfTenant(tenant: string, begin?: string): Promise<number>;
   /** Answers how many. */
   removeBefore(moment: Date): Promise<number>;
 };

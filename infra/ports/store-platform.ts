@@ -35,7 +35,7 @@ export type Subscription = { id: string; name: string; status: string; test: boo
 export type WebhookAddress = { topic: string; address: string; fields?: readonly string[] };
 
 /** More unreadable orders in a report count as a failure of the platform (ADR 107). */
-export const mostUnread = 20;
+export const maxUnreadOrders = 20;
 
 export type OrdersRequest = {
   /** In the platform's search syntax; instants quoted, UTC with Z. */
@@ -57,7 +57,7 @@ export type OrdersRequest = {
   optional?: readonly string[];
   /** At most this many of the newest; absent: all. */
   atMost?: number;
-  /** Most orders that may lack a field the platform failed to give; absent: {@link mostUnread}. */
+  /** Most orders that may lack a field the platform failed to give; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
 };
 
@@ -112,10 +112,10 @@ export type SuggestionKind =
   | "countries"
   | "cities";
 
-export const mostSuggestions = 200;
+export const maxSuggestions = 200;
 
 /**
- * At most {@link mostSuggestions} distinct words of each kind, of at most 255 characters, most frequent first. Inner
+ * At most {@link maxSuggestions} distinct words of each kind, of at most 255 characters, most frequent first. Inner
  * `orders`: number of newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: number of
  * orders read, at most 250.
  */
@@ -140,36 +140,39 @@ export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
  * A running bulk operation and the data for reading its file. `fields`: the requested ones that we may read; `query`:
  * the request's text.
  */
-export type BulkTicket = { id: string; query: string; fields: string[]; denied: string[]; lacking: string[] };
+export type BulkOperation = { id: string; query: string; fields: string[]; denied: string[]; lacking: string[] };
 
 /**
- * `busy`: the limit of concurrent operations is reached. `pages`: not read in bulk; use {@link StorePlatform.orders}.
+ * `busy`: the limit of concurrent operations is reached. `pages`: not read in bulk; use {@link StorePlatform.streamOrders}.
  */
-export type BulkBegun = { kind: "begun"; ticket: BulkTicket } | { kind: "busy" } | { kind: "pages"; reason: string };
+export type BulkStartResult =
+  | { kind: "begun"; ticket: BulkOperation }
+  | { kind: "busy" }
+  | { kind: "pages"; reason: string };
 
 /**
  * Progress in lines (`objects`) and orders. `file` of a ready operation is null when it found nothing. `lost`: it
  * failed, was canceled or expired.
  */
-export type BulkLook =
+export type BulkStatus =
   | { kind: "running"; objects: number; orders: number }
   | { kind: "ready"; objects: number; orders: number; file: { url: string; bytes: number } | null }
   | { kind: "lost"; reason: string };
 
 /** Storage for reading a bulk file, and for sorting its lines. */
-export type BulkRoom = { workFiles: WorkFiles; spool: ScratchSpool };
+export type BulkStorage = { workFiles: WorkFiles; spool: ScratchSpool };
 
 /** Orders read by a bulk operation (ADR 64): begin, look until ready, then read. The calls may be far apart. */
-export type BulkReading = {
+export type BulkReader = {
   /** Idempotent for the same `key`. */
-  begin(access: ShopAccess, request: OrdersRequest, key: string): Promise<BulkBegun>;
-  look(access: ShopAccess, ticket: Pick<BulkTicket, "id">): Promise<BulkLook>;
-  cancel(access: ShopAccess, ticket: Pick<BulkTicket, "id">): Promise<void>;
+  start(access: ShopAccess, request: OrdersRequest, key: string): Promise<BulkStartResult>;
+  poll(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<BulkStatus>;
+  cancel(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<void>;
   /**
-   * The orders of a ready operation, complete and in the order of {@link StorePlatform.orders}. A malformed file is an
+   * The orders of a ready operation, complete and in the order of {@link StorePlatform.streamOrders}. A malformed file is an
    * error; orders are never silently missing. Closes its work files and removes its runs.
    */
-  orders(access: ShopAccess, ticket: BulkTicket, room: BulkRoom): AsyncIterable<JsonObject[]>;
+  readOrders(access: ShopAccess, ticket: BulkOperation, room: BulkStorage): AsyncIterable<JsonObject[]>;
 };
 
 /**
@@ -178,7 +181,7 @@ export type BulkReading = {
  */
 export type StorePlatform = {
   /** Address for the merchant's consent. `further`: scopes beyond those that every shop is asked for. */
-  authorizeUrl(options: { shop: string; state: string; redirectUri: string; further?: readonly string[] }): string;
+  buildAuthorizeUrl(options: { shop: string; state: string; redirectUri: string; further?: readonly string[] }): string;
   /** True if the query's hmac matches one of our secrets (constant time). */
   verifyQuery(query: Readonly<Record<string, string>>): boolean;
   /** True if the raw body's X-Shopify-Hmac-Sha256 is right. */
@@ -190,37 +193,37 @@ export type StorePlatform = {
   exchangeCode(access: ShopAccess, code: string): Promise<string[]>;
   /** Deletes the tokens (uninstall). */
   forgetTokens(tenant: string): Promise<void>;
-  shopProfile(access: ShopAccess): Promise<ShopProfile>;
-  locations(access: ShopAccess): Promise<{ id: string; name: string }[]>;
+  fetchShopProfile(access: ShopAccess): Promise<ShopProfile>;
+  fetchLocations(access: ShopAccess): Promise<{ id: string; name: string }[]>;
   createSubscription(
     access: ShopAccess,
     options: { name: string; price: string; currency: string; trialDays: number; returnUrl: string; test: boolean },
   ): Promise<{ id: string; confirmationUrl: string }>;
-  activeSubscriptions(access: ShopAccess): Promise<Subscription[]>;
+  fetchActiveSubscriptions(access: ShopAccess): Promise<Subscription[]>;
   /** Registers each topic to its address unless it is registered already. */
   registerWebhooks(access: ShopAccess, webhooks: readonly WebhookAddress[]): Promise<void>;
-  ordersCount(access: ShopAccess, query: string): Promise<number>;
+  countOrders(access: ShopAccess, query: string): Promise<number>;
   /**
    * Orders by CREATED_AT, newest first, in batches of a page; no order twice. Nested connections are complete and
    * flattened from `{nodes: […]}` to plain arrays. A search warning is an error. If the platform fails for parts of
-   * single orders, at most {@link mostUnread}, their `unread` lists the missing paths (ADR 107).
+   * single orders, at most {@link maxUnreadOrders}, their `unread` lists the missing paths (ADR 107).
    */
-  orders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
-  bulk: BulkReading;
+  streamOrders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
+  bulk: BulkReader;
   /**
    * One batch of those orders; `after` is an earlier batch's cursor, null for the first. The calls may be far apart.
    * `atMost` bounds the batch. An order that moves meanwhile may come twice.
    */
-  ordersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
+  fetchOrdersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**
    * Suggestions for the filter editor from the shop's own data: the contents of 250 orders, and the platform's lists of
    * product tags, types and vendors. Never e-mail addresses. One request; frequent callers should cache it.
    */
-  suggestions(access: ShopAccess): Promise<Suggestions>;
+  fetchSuggestions(access: ShopAccess): Promise<Suggestions>;
   /** Attribute names in the newest 54 orders. One request; frequent callers should cache it. */
-  attributes(access: ShopAccess): Promise<AttributeNames>;
+  fetchAttributeNames(access: ShopAccess): Promise<AttributeNames>;
   /** One page of orders by CREATED_AT, newest first. */
-  orderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
+  fetchOrderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };
 
 export type PlatformErrorCode =

@@ -22,7 +22,7 @@ export type ClaimedJob = Omit<Job, "atOnce"> & {
   fence: number;
   /** Wall time. Fences restart when a forgotten job is enqueued again; this time keeps claims of an id distinct. */
   enqueuedAt: Date;
-  /** Number of claims, this one included, without reschedules ({@link WorkQueue.putDown}). */
+  /** Number of claims, this one included, without reschedules ({@link WorkQueue.reschedule}). */
   attempts: number;
 };
 
@@ -72,13 +72,13 @@ export type ClaimOptions = {
   worker: string;
   leaseFor: number;
   maxRunningPerShop?: number;
-  /** For {@link WorkQueue.claimSome}: most jobs of its shop per turn, default 1. */
-  perTurn?: number;
+  /** For {@link WorkQueue.claimBatch}: most jobs of its shop per turn, default 1. */
+  maxPerTurn?: number;
   /**
-   * For {@link WorkQueue.claimSome}: among this many shops next in turn, those whose jobs this object gave before come
+   * For {@link WorkQueue.claimBatch}: among this many shops next in turn, those whose jobs this object gave before come
    * first, default 0. A hint that a queue may ignore, for work that profits from what a process remembers of a shop.
    */
-  familiarAmong?: number;
+  affinityWindow?: number;
 };
 
 /**
@@ -98,19 +98,19 @@ export type WorkQueue = {
   /**
    * Takes the first due job of the shop whose last claim of these kinds is longest ago. Concurrent claims may see the
    * same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are passed
-   * over; a dead worker's slot may count until its lease would have ended. The lease lasts `leaseFor` ms of wall time.
-   * The cost doesn't depend on the number of due jobs.
+   * over; a dead worker's permit may count until its lease would have ended. The lease lasts `leaseFor` ms of wall
+   * time. The cost doesn't depend on the number of due jobs.
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
    * Up to `most` claims in a row for little more than the price of one. With `perTurn` a shop in turn gives up to that
    * many jobs of one kind and lane, first due first: for work that is cheaper in groups of one shop. With
-   * `familiarAmong` each object may pass over a shop once for those that it knows. Fewer than `most` don't mean that
+   * `affinityWindow` each object may pass over a shop once for those that it knows. Fewer than `most` don't mean that
    * nothing else is due; only an empty answer does.
    */
-  claimSome(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
+  claimBatch(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */
-  extend(job: ClaimedJob, leaseFor: number): Promise<boolean>;
+  extendLease(job: ClaimedJob, leaseFor: number): Promise<boolean>;
   /** False when the lease was lost. */
   complete(job: ClaimedJob): Promise<boolean>;
   /**
@@ -122,19 +122,19 @@ export type WorkQueue = {
    * Reschedules the job like {@link retryAfter}, but this claim counts as no attempt. A given payload replaces the old
    * one.
    */
-  putDown(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
+  reschedule(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
   /**
    * Ends the leases of a dead worker, so that its jobs are free at once; the attempts are lost. Answers how many. A
    * worker that lives after all keeps the jobs that nobody has claimed meanwhile.
    */
-  letGo(worker: string): Promise<number>;
+  releaseLeases(worker: string): Promise<number>;
   /**
    * Dead-letters the job: nobody claims it again, and it is remembered for as long as a completed one. False when the
    * lease was lost.
    */
-  bury(job: ClaimedJob, reason: string): Promise<boolean>;
+  deadLetter(job: ClaimedJob, reason: string): Promise<boolean>;
   /** Newest first. */
-  dead(limit: number): Promise<DeadJob[]>;
+  listDead(limit: number): Promise<DeadJob[]>;
   /** Number of dead jobs by kind. */
   countDead(): Promise<Record<string, number>>;
   /** Makes a dead job claimable at once, with its attempts reset. False when there is no such dead job. */
@@ -142,7 +142,7 @@ export type WorkQueue = {
   /** Ends a dead job for good: it then counts as completed. False when there is no such dead job. */
   drop(id: string): Promise<boolean>;
   /** Undefined if it was never enqueued or is forgotten. */
-  standing(id: string): Promise<"open" | "completed" | "dead" | undefined>;
+  statusOf(id: string): Promise<"open" | "completed" | "dead" | undefined>;
   /**
    * Forgets a completed job at once, so that its id can be enqueued again. False for any other job, dead ones included.
    */
@@ -150,14 +150,18 @@ export type WorkQueue = {
   /** Jobs of a shop that are neither completed nor dead. */
   countOpen(options: { tenant: string; kinds: readonly string[] }): Promise<{ waiting: number; running: number }>;
   /** A page and the total. For people: it may read all open jobs. */
-  openJobs(query: OpenJobsQuery): Promise<{ jobs: OpenJob[]; total: number }>;
+  listOpenJobs(query: OpenJobsQuery): Promise<{ jobs: OpenJob[]; total: number }>;
   /** The open jobs of a kind with a live lease, for clean-up tasks. */
-  liveLeases(kind: string): Promise<ClaimedJob[]>;
+  listLiveLeases(kind: string): Promise<ClaimedJob[]>;
   /**
    * Resolves when a job may be claimable, after `timeout` ms at the latest: at once if it came through this object,
    * within a second if another process enqueued or returned it. `claims`: claims that found nothing; jobs that came
    * since then count, and within a second jobs that fell due. May resolve early.
    */
-  wait(timeout: number, signal: AbortSignal, claims?: readonly Pick<ClaimOptions, "kinds" | "lanes">[]): Promise<void>;
+  waitForJobs(
+    timeout: number,
+    signal: AbortSignal,
+    claims?: readonly Pick<ClaimOptions, "kinds" | "lanes">[],
+  ): Promise<void>;
   close(): Promise<void>;
 };

@@ -1,14 +1,14 @@
 import { statSync } from "node:fs";
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
 import { operatorCommand } from "../ports/operator-command.ts";
-import { readTrouble } from "./files/read-through.ts";
+import { StoreDamaged, StoreUnreadable } from "../ports/store-errors.ts";
+import { findReadError } from "./files/read-whole-file.ts";
 
 /** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
 const codes = [11, 26];
 
-/** SQLite reports a failing disk (EIO) the same way. Check {@link readTrouble} before calling a file damaged. */
+/** SQLite reports a failing disk (EIO) the same way. Check {@link findReadError} before calling a file damaged. */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&
   (("errcode" in error && typeof error.errcode === "number" && codes.includes(error.errcode & 0xff)) ||
@@ -18,22 +18,22 @@ export const isDamage = (error: unknown): error is Error =>
 const isNoNumberOfOurs = (error: Error): boolean =>
   "code" in error && error.code === "ERR_OUT_OF_RANGE" && error.message.includes("represented as a JavaScript number");
 
-export const damaged = (file: string, reason: string, cause?: unknown): StoreDamaged =>
+export const damagedError = (file: string, reason: string, cause?: unknown): StoreDamaged =>
   new StoreDamaged(
     `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run '${operatorCommand("repair")}', which shows what can be saved.`,
     { reason, cause },
   );
 
 /** Turns SQLite's errors for a damaged or unreadable file into ours. */
-export const orDamaged = (file: string, error: unknown): unknown =>
-  isDamage(error) ? (readTrouble(file) ?? damaged(file, error.message, error)) : error;
+export const damageErrorOf = (file: string, error: unknown): unknown =>
+  isDamage(error) ? (findReadError(file) ?? damagedError(file, error.message, error)) : error;
 
 /** @throws {StoreDamaged} the text no longer is JSON; `what` names its owner */
-export const parsed = (file: string, text: unknown, what: () => string): unknown => {
+export const parseStoredJson = (file: string, text: unknown, what: () => string): unknown => {
   try {
     return JSON.parse(String(text));
   } catch (cause) {
-    throw damaged(file, `${what()} cannot be read`, cause);
+    throw damagedError(file, `${what()} cannot be read`, cause);
   }
 };
 
@@ -71,7 +71,7 @@ const layoutOf = (sql: string): Layout => {
 export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sql: string): void => {
   const there = layoutIn(db);
   for (const [what, words] of layoutOf(sql))
-    if (there.get(what) !== words) throw damaged(file, `its ${what} is missing or another one`);
+    if (there.get(what) !== words) throw damagedError(file, `its ${what} is missing or another one`);
 };
 
 /** Most bytes that are checked at a start, which takes some seconds. Damage in a larger file shows when it is used. */
@@ -83,7 +83,7 @@ export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEnt
  * The finding of `integrity_check` or `quick_check`, in its words; undefined if none.
  * @throws {StoreUnreadable} the check names the error that kept it from reading a page
  */
-export const wrongInCheck = (file: string, said: unknown): string | undefined => {
+export const readCheckFinding = (file: string, said: unknown): string | undefined => {
   const line = String(said).split("\n").at(-1) ?? "";
   if (line === "ok") return undefined;
   const code = /error code=(\d+)/.exec(line)?.[1];
@@ -95,6 +95,6 @@ export const wrongInCheck = (file: string, said: unknown): string | undefined =>
 export const quickCheck = (db: DatabaseSync, file: string): void => {
   if (isLarge(file)) return;
   const [first] = db.prepare("PRAGMA quick_check(1)").all();
-  const wrong = wrongInCheck(file, first?.quick_check);
-  if (wrong !== undefined) throw readTrouble(file) ?? damaged(file, wrong);
+  const wrong = readCheckFinding(file, first?.quick_check);
+  if (wrong !== undefined) throw findReadError(file) ?? damagedError(file, wrong);
 };

@@ -5,10 +5,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 import { type Database, openDatabase } from "./database.ts";
-import { makeFile } from "./files/draft-file.ts";
 import { openToRead } from "./files/open-to-read.ts";
+import { createFile } from "./files/temporary-file.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
 
@@ -28,7 +28,7 @@ describe("A database file that is made", () => {
 
   it("has its tables, and writes with a log, from the moment it is there, so that no journal is ever beside it", () => {
     const file = join(folder, "test.db");
-    makeFile(file, schema);
+    createFile(file, schema);
     expect(readdirSync(folder)).toEqual(["test.db"]);
     const made = openToRead(file);
     expect(made.prepare("PRAGMA journal_mode").get()).toEqual({ journal_mode: "wal" });
@@ -40,7 +40,7 @@ describe("A database file that is made", () => {
     const file = join(folder, "test.db");
     const first = openDatabase({ file, synchronous: "FULL", schema });
     await first.write(() => first.prepare("INSERT INTO numbers VALUES (7)").run());
-    makeFile(file, schema);
+    createFile(file, schema);
     expect(first.prepare("SELECT n FROM numbers").all()).toEqual([{ n: 7 }]);
     copyFileSync(`${file}-wal`, join(folder, "left"));
     first.close();
@@ -166,24 +166,24 @@ describe("A database file", () => {
 
   it("tells waiters of a stranger's commit and of its own", async () => {
     const signal = new AbortController().signal;
-    const since = db.changes.look();
+    const since = db.changes.poll();
     const strange = db.changes.wait({ since, timeoutMs: 60_000, signal });
     stranger.exec("INSERT INTO numbers VALUES (1)");
     await strange;
-    const own = db.changes.wait({ since: db.changes.look(), timeoutMs: 60_000, signal });
+    const own = db.changes.wait({ since: db.changes.poll(), timeoutMs: 60_000, signal });
     db.changes.notify();
     await own;
   });
 
   it("does not miss a commit that comes between the look and the wait", async () => {
-    const since = db.changes.look();
+    const since = db.changes.poll();
     stranger.exec("INSERT INTO numbers VALUES (1)");
     await db.changes.wait({ since, timeoutMs: 60_000, signal: new AbortController().signal });
-    expect(db.changes.look()).toBeGreaterThan(since);
+    expect(db.changes.poll()).toBeGreaterThan(since);
   });
 
   it("does not miss a commit of its own that comes between the look and the wait", async () => {
-    const since = db.changes.look();
+    const since = db.changes.poll();
     db.changes.notify();
     const stop = new AbortController();
     await db.changes.wait({ since, timeoutMs: 60_000, signal: stop.signal });
@@ -200,11 +200,11 @@ describe("A database file", () => {
   });
 
   it("leaves waiters alone while nothing is committed", async () => {
-    const since = db.changes.look();
+    const since = db.changes.poll();
     db.prepare("SELECT count(*) FROM numbers").get();
     stranger.prepare("SELECT count(*) FROM numbers").get();
     await db.changes.wait({ since, timeoutMs: 100, signal: new AbortController().signal });
-    expect(db.changes.look()).toBe(since);
+    expect(db.changes.poll()).toBe(since);
   });
 
   it("refuses a file of a newer version with a sentence that says what to do", () => {

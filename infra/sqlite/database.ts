@@ -1,15 +1,15 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { assertNoFolder, assertTables, orDamaged, quickCheck } from "./damage.ts";
+import { assertNoFolder, assertTables, damageErrorOf, quickCheck } from "./damage.ts";
 import { type ChangeSignal, createChangeSignal } from "./events/change-signal.ts";
-import { makeFile } from "./files/draft-file.ts";
-import { createLogEmptier, type OnLogKept } from "./files/empty-log.ts";
 import { openToRead } from "./files/open-to-read.ts";
-import { assertOwn, type StoreName } from "./files/whose-file.ts";
+import { assertStoreIdentity, type StoreName } from "./files/store-identity.ts";
+import { createFile } from "./files/temporary-file.ts";
+import { createLogTruncator, type OnLogKept } from "./files/truncate-log.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { Busy, busyTimeoutMs, diskTrouble, isBusy, untilFree } from "./locks.ts";
-import { keepSums } from "./row-sum.ts";
+import { Busy, busyTimeoutMs, diskErrorOf, isBusy, retryUntilFree } from "./locks.ts";
+import { installChecksums } from "./row-checksum.ts";
 
 /** This process's only connection to one file. Its work is synchronous, so nothing stays open across an await. */
 export type Database = {
@@ -25,8 +25,8 @@ export type Database = {
    * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
   write: GroupCommit["write"];
-  /** Purges erased data from the write-ahead log too, soon; retries until done ({@link createLogEmptier}). */
-  emptyLogSoon(): void;
+  /** Purges erased data from the write-ahead log too, soon; retries until done ({@link createLogTruncator}). */
+  truncateLogSoon(): void;
   close(): void;
 };
 
@@ -50,7 +50,7 @@ const cacheKiB = -8_000;
 export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
   found > 0 && found < version && found < oldest;
 
-export const olderSentence = (file: string): string =>
+export const olderVersionMessage = (file: string): string =>
   `${file} was written by an older version of Sheaf, which this version does not read. Use another DATA_DIR, or delete this one to start afresh.`;
 
 /**
@@ -67,27 +67,27 @@ export const openDatabase = (options: {
   pragmas?: readonly string[];
   /** Checks the file first ({@link quickCheck}). */
   check?: boolean;
-  /** See {@link createLogEmptier}. */
+  /** See {@link createLogTruncator}. */
   onLogKept?: OnLogKept;
 }): Database => {
   const { file, schema } = options;
   mkdirSync(dirname(file), { recursive: true });
   assertNoFolder(file);
-  if (file !== ":memory:") makeFile(file, schema);
+  if (file !== ":memory:") createFile(file, schema);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
     // New files are in WAL mode already; a copy may have lost it.
-    patiently(file, () => db.exec("PRAGMA journal_mode = WAL"));
+    blockUntilFree(file, () => db.exec("PRAGMA journal_mode = WAL"));
     db.exec(`PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = ${cacheKiB}`);
     for (const pragma of options.pragmas ?? []) db.exec(`PRAGMA ${pragma}`);
     applySchema(db, file, schema);
     assertTables(db, file, schema.sql);
-    keepSums(db, file);
+    installChecksums(db, file);
     if (options.check) quickCheck(db, file);
     return wrap(db, file, { bringsIn: true, onLogKept: options.onLogKept });
   } catch (error) {
     db.close();
-    throw diskTrouble(error, file) ?? orDamaged(file, error);
+    throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
   }
 };
 
@@ -99,7 +99,7 @@ export const openReadOnlyDatabase = (file: string): Database => {
     return wrap(db, file, { bringsIn: false });
   } catch (error) {
     db.close();
-    throw diskTrouble(error, file) ?? orDamaged(file, error);
+    throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
   }
 };
 
@@ -111,7 +111,7 @@ const wrap = (
   const statements = new Map<string, StatementSync>();
   const changes = createChangeSignal(db, file);
   const together = createGroupCommit(db, file);
-  const log = createLogEmptier(db, onLogKept);
+  const log = createLogTruncator(db, onLogKept);
 
   const attempt = <T>(work: () => T): T | typeof Busy => {
     try {
@@ -119,7 +119,7 @@ const wrap = (
     } catch (error) {
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
       if (isBusy(error)) return Busy;
-      throw diskTrouble(error, file) ?? orDamaged(file, error);
+      throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
     }
   };
 
@@ -133,9 +133,9 @@ const wrap = (
       statements.set(sql, statement);
       return statement;
     },
-    read: async (work) => untilFree(file, performance.now(), () => attempt(work)),
+    read: async (work) => retryUntilFree(file, performance.now(), () => attempt(work)),
     write: together.write,
-    emptyLogSoon: log.soon,
+    truncateLogSoon: log.soon,
     close() {
       if (db.isOpen) {
         together.close();
@@ -153,15 +153,15 @@ const versionOf = (db: DatabaseSync): number => Number(db.prepare("PRAGMA user_v
 
 const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
   const found = versionOf(db);
-  if (schema.store) assertOwn(db, file, schema.store);
+  if (schema.store) assertStoreIdentity(db, file, schema.store);
   if (found === schema.version) return;
   if (found > schema.version) {
     throw new StoreNewer(
       `${file} was written by a newer version of Sheaf. Start that version, or use another DATA_DIR.`,
     );
   }
-  if (isTooOld(found, schema)) throw new StoreOlder(olderSentence(file));
-  patiently(file, () => {
+  if (isTooOld(found, schema)) throw new StoreOlder(olderVersionMessage(file));
+  blockUntilFree(file, () => {
     db.exec("BEGIN IMMEDIATE");
     try {
       db.exec(`${schema.sql}; PRAGMA user_version = ${schema.version}; COMMIT`);
@@ -176,13 +176,13 @@ const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
  * Blocks until the lock is free. At start nothing else runs in the process, and switching a new file to WAL ignores the
  * busy timeout.
  */
-export const patiently = <T>(file: string, work: () => T, patienceMs = 10_000): T => {
+export const blockUntilFree = <T>(file: string, work: () => T, patienceMs = 10_000): T => {
   const deadline = performance.now() + patienceMs;
   for (;;) {
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw diskTrouble(error, file) ?? orDamaged(file, error);
+      if (!isBusy(error) || performance.now() > deadline) throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10 + Math.random() * 20);
     }
   }

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { StoreBusy } from "../ports/busy.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
 import { type Database, openDatabase } from "./database.ts";
-import type { Durable } from "./group-commit.ts";
+import type { Durability } from "./group-commit.ts";
 import { busyTimeoutMs } from "./locks.ts";
 
 const schema = { version: 1, sql: "CREATE TABLE IF NOT EXISTS numbers (n INTEGER PRIMARY KEY)" };
@@ -118,7 +118,7 @@ describe("Writes that come at once", () => {
 
   it("do not wait for the disk where all of them may be durable soon, and do where one may not", async () => {
     const waits = () => Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
-    const seen = (durable: Durable) => db.write(waits, durable);
+    const seen = (durable: Durability) => db.write(waits, durable);
     expect(await Promise.all([seen("soon"), seen("soon")])).toEqual([false, false]);
     expect(await Promise.all([seen("soon"), seen("at once")])).toEqual([true, true]);
     expect(await seen("at once")).toBe(true);

@@ -1,34 +1,34 @@
 import type { DatabaseSync } from "node:sqlite";
 import { clearImmediate, setImmediate } from "node:timers";
-import { StoreBusy } from "../ports/busy.ts";
-import { orDamaged } from "./damage.ts";
-import { Busy, busyTimeoutMs, diskTrouble, isBusy, patienceMs, shortPauseMs } from "./locks.ts";
+import { StoreBusy } from "../ports/store-errors.ts";
+import { damageErrorOf } from "./damage.ts";
+import { Busy, busyTimeoutMs, diskErrorOf, isBusy, lockTimeoutMs, shortPauseMs } from "./locks.ts";
 
-const mostTogether = 600;
+const maxTogether = 600;
 /** ms that one transaction's writes may work before the next ones must wait for another. */
 const longestMs = 20;
 
 /** Most ms until a "soon" write reaches the disk. */
 const soonMs = 250;
 
-type Waiting = {
+type QueuedWrite = {
   work: () => unknown;
-  durable: Durable;
+  durable: Durability;
   since: number;
   resolve: (result: never) => void;
   reject: (error: unknown) => void;
 };
-type End = { result: unknown } | { error: unknown };
+type WriteOutcome = { result: unknown } | { error: unknown };
 
 /**
  * Before the answer, or within half a second after it. A "soon" write survives a kill of the process, but not a power
  * cut.
  */
-export type Durable = "at once" | "soon";
+export type Durability = "at once" | "soon";
 
 /** See {@link createGroupCommit}. */
 export type GroupCommit = {
-  write<T>(work: () => T, durable?: Durable): Promise<T>;
+  write<T>(work: () => T, durable?: Durability): Promise<T>;
   /** Writes the queue; rejects writes that the lock blocks. */
   close(): void;
 };
@@ -54,7 +54,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   };
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
-  const waiting: Waiting[] = [];
+  const waiting: QueuedWrite[] = [];
   /** Writes at the head of the queue to try each in a transaction of its own, or in a savepoint. */
   let [alone, apart] = [0, 0];
   let closing = false;
@@ -63,15 +63,15 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   let syncing: NodeJS.Timeout | undefined;
   let lax = false;
 
-  const sync = (durable: Durable): void => {
+  const sync = (durable: Durability): void => {
     const wanted = waitsForDisk() && durable === "soon";
     if (wanted !== lax) db.exec(`PRAGMA synchronous = ${wanted ? "NORMAL" : "FULL"}`);
     lax = wanted;
   };
 
-  const fault = (error: unknown): unknown => diskTrouble(error, file) ?? orDamaged(file, error);
+  const fault = (error: unknown): unknown => diskErrorOf(error, file) ?? damageErrorOf(file, error);
 
-  const beside = ({ work }: Waiting): End => {
+  const beside = ({ work }: QueuedWrite): WriteOutcome => {
     savepoint?.run();
     try {
       const result = work();
@@ -79,7 +79,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       return { result };
     } catch (error) {
       // Disk trouble affects all writes; on a full disk SQLite rolls back the whole transaction.
-      if (!db.isTransaction || isBusy(error) || diskTrouble(error, file)) throw error;
+      if (!db.isTransaction || isBusy(error) || diskErrorOf(error, file)) throw error;
       undo?.run();
       release?.run();
       return { error: fault(error) };
@@ -98,12 +98,12 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   };
 
   /** The outcomes of the first writes, perhaps fewer than given. */
-  const attempt = (group: readonly Waiting[]): End[] | typeof Busy => {
+  const attempt = (group: readonly QueuedWrite[]): WriteOutcome[] | typeof Busy => {
     const [first] = group;
     try {
       if (waitsForDisk()) sync(group.every(({ durable }) => durable === "soon") ? "soon" : "at once");
       beginNow();
-      const ends: End[] = [];
+      const ends: WriteOutcome[] = [];
       if (group.length === 1 && first) ends.push({ result: first.work() });
       else {
         const started = performance.now();
@@ -120,15 +120,15 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
       if (isBusy(error)) return Busy;
       if (group.length === 1) return [{ error: fault(error) }];
-      if (apart > 0 || diskTrouble(error, file)) [alone, apart] = [group.length, 0];
+      if (apart > 0 || diskErrorOf(error, file)) [alone, apart] = [group.length, 0];
       else apart = group.length;
       return [];
     }
   };
 
-  const settle = (ends: readonly End[]): void => {
+  const settle = (ends: readonly WriteOutcome[]): void => {
     for (const [index, { resolve, reject }] of waiting.splice(0, ends.length).entries()) {
-      const end = ends[index] as End;
+      const end = ends[index] as WriteOutcome;
       if ("error" in end) reject(end.error);
       else resolve(end.result as never);
     }
@@ -141,7 +141,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   };
 
   const next = (): typeof Busy | undefined => {
-    const ends = attempt(waiting.slice(0, alone > 0 ? 1 : mostTogether));
+    const ends = attempt(waiting.slice(0, alone > 0 ? 1 : maxTogether));
     if (ends === Busy) return Busy;
     if (alone > 0 && ends.length > 0) alone -= 1;
     settle(ends);
@@ -150,12 +150,12 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const run = (): void => {
     soon = later = undefined;
-    if (next() === Busy) giveUp(performance.now() - patienceMs);
+    if (next() === Busy) giveUp(performance.now() - lockTimeoutMs);
     else if (waiting.length > 0) soon = setImmediate(run);
     if (waiting.length > 0 && soon === undefined) later = setTimeout(run, shortPauseMs());
   };
 
-  const write = <T>(work: () => T, durable: Durable = "at once") =>
+  const write = <T>(work: () => T, durable: Durability = "at once") =>
     new Promise<T>((resolve, reject) => {
       waiting.push({ work, durable, since: performance.now(), resolve, reject });
       if (later === undefined) soon ??= setImmediate(run);

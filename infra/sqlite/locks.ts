@@ -1,11 +1,11 @@
 import { accessSync, constants } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 
 /** ms. A lock wait inside SQLite blocks the event loop, so it is short and repeated with pauses. */
 export const busyTimeoutMs = 50;
 /** ms for a write or a read. */
-export const patienceMs = 2_000;
+export const lockTimeoutMs = 2_000;
 /** ms between two tries of a read. */
 const pauseMs = (): number => 5 + Math.random() * 25;
 
@@ -27,9 +27,9 @@ const fullCode = 13;
 const unwritableCodes: readonly (number | undefined)[] = [3, 8, 10, 14];
 
 /** Suffixes of SQLite's files. The extra ones get the rights that the file had when it was first opened. */
-const besides = ["", "-wal", "-shm"] as const;
+const fileSuffixes = ["", "-wal", "-shm"] as const;
 
-const mayWrite = (file: string): boolean => {
+const canWrite = (file: string): boolean => {
   try {
     accessSync(file, constants.W_OK);
     return true;
@@ -39,11 +39,11 @@ const mayWrite = (file: string): boolean => {
 };
 
 /** Names the affected file; the transaction is rolled back. Undefined for every other error. */
-export const diskTrouble = (error: unknown, file: string): StoreUnwritable | undefined => {
+export const diskErrorOf = (error: unknown, file: string): StoreUnwritable | undefined => {
   const code = codeOf(error);
   if (code === fullCode) return new StoreFull(file, { cause: error });
   if (!unwritableCodes.includes(code)) return undefined;
-  const met = besides.map((ending) => file + ending).find((one) => !mayWrite(one));
+  const met = fileSuffixes.map((ending) => file + ending).find((one) => !canWrite(one));
   return new StoreUnwritable(met ?? file, error instanceof Error ? error.message : String(error), { cause: error });
 };
 
@@ -53,11 +53,11 @@ export const Busy = Symbol("busy");
  * Retries a synchronous attempt, with pauses of 5 to 30 ms.
  * @throws {StoreBusy} 2 s after `started` (ms of `performance.now()`)
  */
-export const untilFree = async <T>(file: string, started: number, attempt: () => T | typeof Busy): Promise<T> => {
+export const retryUntilFree = async <T>(file: string, started: number, attempt: () => T | typeof Busy): Promise<T> => {
   for (;;) {
     const outcome = attempt();
     if (outcome !== Busy) return outcome;
-    if (performance.now() - started >= patienceMs) {
+    if (performance.now() - started >= lockTimeoutMs) {
       throw new StoreBusy(`${file} is locked by other writers for over 2 s. Try again in a moment.`);
     }
     await sleep(pauseMs());

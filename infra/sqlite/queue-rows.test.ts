@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, it } from "vitest";
 import { createFakeClock } from "../memory/clock.ts";
 import type { ClaimedJob } from "../ports/work-queue.ts";
-import { lookThrough } from "./files/look-through.ts";
+import { checkFile } from "./files/check-file.ts";
 import { createSqliteWorkQueue } from "./queue/work-queue.ts";
 import { openStateDatabase, stateSchema } from "./state/state-database.ts";
 
@@ -15,17 +15,17 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   const file = join(folder, "state.db");
   const clock = createFakeClock();
   const queue = createSqliteWorkQueue(openStateDatabase(file), clock);
-  const expectSound = () => expect(lookThrough(file, stateSchema)).toEqual({ kind: "sound" });
+  const expectSound = () => expect(checkFile(file, stateSchema)).toEqual({ kind: "sound" });
   const enqueue = (id: string, tenant: string, dueIn: number) => {
     const dueAt = new Date(clock.now().getTime() + dueIn);
     return queue.enqueue({ id, kind: "plan", lane: "l", tenant, dueAt, payload: { id } });
   };
   const claim = async (most = 1): Promise<ClaimedJob[]> => {
-    const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000, perTurn: 2, familiarAmong: 10 };
+    const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000, maxPerTurn: 2, affinityWindow: 10 };
     const jobs: ClaimedJob[] = [];
     // A claim ends early when its transaction takes too long.
     for (let more = [{}]; more.length > 0 && jobs.length < most; ) {
-      const claimed = await queue.claimSome(wanted, most - jobs.length);
+      const claimed = await queue.claimBatch(wanted, most - jobs.length);
       jobs.push(...claimed);
       more = claimed;
     }
@@ -43,20 +43,20 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   expectSound();
 
   const first = await one();
-  expect(await queue.extend(first, 60_000)).toBe(true);
+  expect(await queue.extendLease(first, 60_000)).toBe(true);
   expectSound();
   expect(await queue.complete(first)).toBe(true);
   expectSound();
   expect(await queue.retryAfter(await one(), 5_000)).toBe(true);
   expectSound();
-  expect(await queue.putDown(await one(), 5_000, { another: true })).toBe(true);
+  expect(await queue.reschedule(await one(), 5_000, { another: true })).toBe(true);
   expectSound();
   const lost = await one();
-  expect(await queue.bury(lost, "it was lost")).toBe(true);
+  expect(await queue.deadLetter(lost, "it was lost")).toBe(true);
   expect(await queue.revive(lost.id)).toBe(true);
   expectSound();
   await claim(2);
-  expect(await queue.letGo("w")).toBe(2);
+  expect(await queue.releaseLeases("w")).toBe(2);
   expectSound();
   // Pauses end, and later jobs fall due.
   clock.advance(61_000);
@@ -67,7 +67,7 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   await claim(1);
   expect(await queue.retryAfter(await one(), 5_000)).toBe(true);
   clock.jump(-3_600_000);
-  expect(await queue.claimSome({ kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000 }, 1)).toEqual([]);
+  expect(await queue.claimBatch({ kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000 }, 1)).toEqual([]);
   expectSound();
   await queue.close();
   await rm(folder, { recursive: true });

@@ -5,11 +5,11 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
 import { whileReadsFail } from "#tests/support/failing-reads.ts";
-import { StoreDamaged, StoreUnreadable } from "../ports/busy.ts";
+import { StoreDamaged, StoreUnreadable } from "../ports/store-errors.ts";
 import { quickCheck } from "./damage.ts";
 import { openDatabase } from "./database.ts";
-import { lookThrough } from "./files/look-through.ts";
-import { readTrouble } from "./files/read-through.ts";
+import { checkFile } from "./files/check-file.ts";
+import { findReadError } from "./files/read-whole-file.ts";
 import { createSqliteReadStore } from "./read-models/read-store.ts";
 
 let folder: TempFolder;
@@ -36,7 +36,7 @@ const garble = async () => {
 };
 
 describe("a disk that gives read errors", () => {
-  it("is told by whoever reads or looks through, and the file is not called damaged", async () => {
+  it("is reported by reads and scans, and the file isn't called damaged", async () => {
     await given();
     await garble();
     const db = openThings();
@@ -44,11 +44,11 @@ describe("a disk that gives read errors", () => {
     await whileReadsFail(async () => {
       await expect(read()).rejects.toThrow(StoreUnreadable);
       await expect(read()).rejects.toThrow(/^The disk gave an error when .*things\.db was read \(EIO/);
-      expect(() => lookThrough(file, schema)).toThrow(StoreUnreadable);
+      expect(() => checkFile(file, schema)).toThrow(StoreUnreadable);
     });
     await expect(read()).rejects.toThrow(StoreDamaged);
     db.close();
-    expect(lookThrough(file, schema)).toMatchObject({ kind: "damaged" });
+    expect(checkFile(file, schema)).toMatchObject({ kind: "damaged" });
   });
 
   it.each([
@@ -66,7 +66,7 @@ describe("a disk that gives read errors", () => {
   it("for a moment alone is no damage to a second look", async () => {
     await given();
     const said = ["database disk image is malformed"];
-    expect(lookThrough(file, schema, { wrongIn: () => said.shift() })).toEqual({ kind: "sound" });
+    expect(checkFile(file, schema, { wrongIn: () => said.shift() })).toEqual({ kind: "sound" });
   });
 
   it("has read models set aside and built anew, as damage has", async () => {
@@ -77,7 +77,7 @@ describe("a disk that gives read errors", () => {
     await handle.close();
     const told: string[] = [];
     await whileReadsFail(() =>
-      createSqliteReadStore({ file: models, onSetAside: ({ why }) => told.push(why) }).close(),
+      createSqliteReadStore({ file: models, onQuarantined: ({ why }) => told.push(why) }).close(),
     );
     expect(told).toEqual([expect.stringMatching(/^could not be read \(EIO/)]);
   });
@@ -87,7 +87,7 @@ it("keeps the locks of a file that it reads through", async () => {
   await given();
   const holder = new DatabaseSync(file);
   holder.exec("PRAGMA journal_mode = DELETE; BEGIN EXCLUSIVE");
-  expect(readTrouble(file)).toBeUndefined();
+  expect(findReadError(file)).toBeUndefined();
   const other = `new (require("node:sqlite").DatabaseSync)(process.argv[1]).exec("BEGIN IMMEDIATE")`;
   expect(() =>
     execFileSync(process.execPath, ["--disable-warning=ExperimentalWarning", "-e", other, file], { stdio: "pipe" }),

@@ -35,7 +35,7 @@ const claimed = async (): Promise<ClaimedJob> => {
 const wait = async (timeout: number): Promise<{ over: Promise<number> }> => {
   expect(await queue.claim(wanted)).toBeUndefined();
   const began = performance.now();
-  return { over: queue.wait(timeout, signal, [wanted]).then(() => performance.now() - began) };
+  return { over: queue.waitForJobs(timeout, signal, [wanted]).then(() => performance.now() - began) };
 };
 
 describe("a worker that waits goes on", () => {
@@ -77,14 +77,14 @@ describe("a worker that waits goes on", () => {
 const waited = 150;
 
 describe("workers of one process that share the queue", () => {
-  it("go on for what each of them asked for, whoever waited first", async () => {
+  it("wake each waiter for its own lanes, in any order of waiting", async () => {
     await enqueue("j", { dueIn: hour });
     const other = { ...wanted, kinds: ["expire"] };
     expect(await queue.claim(wanted)).toBeUndefined();
     expect(await queue.claim(other)).toBeUndefined();
     const stop = new AbortController();
-    const others = queue.wait(hour, stop.signal, [other]);
-    const ours = queue.wait(hour, signal, [wanted]);
+    const others = queue.waitForJobs(hour, stop.signal, [other]);
+    const ours = queue.waitForJobs(hour, signal, [wanted]);
     clock.advance(hour);
     await ours;
     stop.abort();
@@ -115,7 +115,7 @@ describe("a worker that waits does not go on at once", () => {
     clock.jump(hour);
     await over;
     const began = performance.now();
-    await queue.wait(200, signal);
+    await queue.waitForJobs(200, signal);
     expect(performance.now() - began).toBeGreaterThan(waited);
   });
 });

@@ -3,14 +3,14 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createDemoStore } from "#demo-store/create-demo-store.ts";
 import type { Fault } from "#demo-store/server/faults.ts";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
-import { scopesOnDemand } from "#domain/columns/on-demand.ts";
+import { optionalScopes } from "#domain/columns/optional-scopes.ts";
 import { scopesOf } from "#domain/columns/scopes.ts";
-import { columnsAsSet } from "#domain/designs/column-as-set.ts";
+import { configureColumns } from "#domain/designs/configure-column.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { Grouping } from "#domain/enumerations.ts";
-import { compile } from "#domain/groupings/compile.ts";
+import { compileDesign } from "#domain/groupings/compile.ts";
 import { rowsOf } from "#domain/groupings/rows-for-tests.ts";
-import { isUnder } from "#domain/orders/denied.ts";
+import { isFieldBelow } from "#domain/orders/field-paths.ts";
 import { findNumbers, searchForNumbers, searchForText } from "#domain/orders/find-orders.ts";
 import { metafieldField } from "#domain/orders/metafields.ts";
 import type { Order } from "#domain/orders/order.ts";
@@ -19,7 +19,7 @@ import { createStorePlatform } from "./create-store-platform.ts";
 import { isObject } from "./documents/flatten.ts";
 import type { StorePlatformOptions } from "./options.ts";
 import { access, fakeTime } from "./testing/fakes.ts";
-import { watchedStateStore, watchedVault } from "./testing/stores.ts";
+import { createInspectableStateStore, createInspectableVault } from "./testing/stores.ts";
 
 const demoNow = new Date("2026-11-20T12:00:00Z");
 const upTo = "created_at:<='2026-11-20T12:00:00Z'";
@@ -44,15 +44,15 @@ const loggedIn = async (pointsPerSecond = 50_000) => {
     urlTemplate: `${origin}/{shop}`,
     clientId: "sheaf-demo",
     clientSecret: "sheaf-demo-secret",
-    stateStore: watchedStateStore(time.clock),
-    vault: watchedVault(),
+    stateStore: createInspectableStateStore(time.clock),
+    vault: createInspectableVault(),
     clock: time.clock,
     sleep: time.sleep,
   };
   const platform = createStorePlatform(settings);
   const redirectUri = "http://localhost:3000/loginCallback";
-  const asked = { shop: access.shop, state: "nonce", redirectUri, further: scopesOnDemand };
-  const consent = await fetch(platform.authorizeUrl(asked), {
+  const asked = { shop: access.shop, state: "nonce", redirectUri, further: optionalScopes };
+  const consent = await fetch(platform.buildAuthorizeUrl(asked), {
     method: "POST",
     headers: { "content-type": "application/x-www-form-urlencoded" },
     body: "decision=approve",
@@ -62,14 +62,14 @@ const loggedIn = async (pointsPerSecond = 50_000) => {
   await platform.exchangeCode(access, back.code ?? "");
   const fault = (kind: Fault["kind"], more: Partial<Fault> = {}) =>
     store
-      .desk(access.shop)
+      .shopServices(access.shop)
       .faults.add({ kind, times: 1, after: 1, retryAfter: 2, delayMs: 100, scope: "read_orders", ...more });
-  return { platform, settings, time, fault, back, origin, desk: store.desk(access.shop) };
+  return { platform, settings, time, fault, back, origin, desk: store.shopServices(access.shop) };
 };
 
 const readAll = async (platform: ReturnType<typeof createStorePlatform>, fields: readonly string[], query = upTo) => {
   const orders: JsonObject[] = [];
-  for await (const batch of platform.orders(access, { query, fields })) orders.push(...batch);
+  for await (const batch of platform.streamOrders(access, { query, fields })) orders.push(...batch);
   return orders;
 };
 
@@ -86,7 +86,7 @@ describe("The way of a shop through the client and the demo store", () => {
   it("leads through pages of orders and back, the same in both directions", async () => {
     const { platform } = await loggedIn();
     const all = (await readAll(platform, ["name"])).map(({ id }) => id);
-    const ask = (more: object) => platform.orderPage(access, { query: upTo, first: 120, ...more });
+    const ask = (more: object) => platform.fetchOrderPage(access, { query: upTo, first: 120, ...more });
     const first = await ask({});
     const second = await ask({ after: first.next });
     const third = await ask({ after: second.next });
@@ -101,12 +101,12 @@ describe("The way of a shop through the client and the demo store", () => {
 
   it("finds orders by number, name and e-mail, and by a list of numbers", async () => {
     const { platform } = await loggedIn();
-    const { orders } = await platform.orderPage(access, { query: upTo, first: 250 });
+    const { orders } = await platform.fetchOrderPage(access, { query: upTo, first: 250 });
     const wanted = orders.find(({ customer }) => customer?.includes(" "));
     const [withMail] = (await readAll(platform, ["name", "email"])).filter(({ email }) => email);
     if (!wanted?.customer || !withMail) throw new Error("No order has a customer with two names and an address.");
     const found = async (text: string) => {
-      const page = await platform.orderPage(access, { query: searchForText(text), first: 250 });
+      const page = await platform.fetchOrderPage(access, { query: searchForText(text), first: 250 });
       return page.orders.map(({ id }) => id);
     };
     expect(await found(wanted.name)).toContain(wanted.id);
@@ -115,7 +115,7 @@ describe("The way of a shop through the client and the demo store", () => {
     expect(await found(String(withMail.email))).toContain(withMail.id);
     expect(await found("nobody@nowhere.example")).toEqual([]);
     const numbers = orders.slice(0, 100).map(({ name }) => name.replace("#", ""));
-    const page = await platform.orderPage(access, { query: searchForNumbers(numbers), first: 250 });
+    const page = await platform.fetchOrderPage(access, { query: searchForNumbers(numbers), first: 250 });
     expect(findNumbers([...numbers, "999999"], page.orders)).toEqual({
       ids: orders.slice(0, 100).map(({ id }) => id),
       notFound: ["999999"],
@@ -128,7 +128,7 @@ describe("The way of a shop through the client and the demo store", () => {
     expect(platform.verifyQuery(back)).toBe(true);
     expect(platform.verifyQuery({ ...back, shop: "nimbus-demo.myshopify.com" })).toBe(false);
 
-    const profile = await platform.shopProfile(access);
+    const profile = await platform.fetchShopProfile(access);
     expect(profile).toMatchObject({
       ianaTimezone: "Europe/Athens",
       currencyCode: "EUR",
@@ -136,8 +136,10 @@ describe("The way of a shop through the client and the demo store", () => {
       plan: "Grow",
     });
     expect(profile.platformId).toBe(desk.shop.platformId);
-    expect((await platform.locations(access)).map(({ name }) => name).sort()).toEqual([...desk.shop.locations].sort());
-    expect(await platform.ordersCount(access, upTo)).toBe(300);
+    expect((await platform.fetchLocations(access)).map(({ name }) => name).sort()).toEqual(
+      [...desk.shop.locations].sort(),
+    );
+    expect(await platform.countOrders(access, upTo)).toBe(300);
 
     const charge = {
       name: "Growth",
@@ -149,10 +151,12 @@ describe("The way of a shop through the client and the demo store", () => {
     };
     const { id, confirmationUrl } = await platform.createSubscription(access, charge);
     expect(confirmationUrl.startsWith(`${origin}/aurora-demo/`)).toBe(true);
-    expect(await platform.activeSubscriptions(access)).toEqual([]);
+    expect(await platform.fetchActiveSubscriptions(access)).toEqual([]);
     const body = new URLSearchParams({ decision: "approve" });
     await fetch(confirmationUrl, { method: "POST", body, redirect: "manual" });
-    expect(await platform.activeSubscriptions(access)).toEqual([{ id, name: "Growth", status: "ACTIVE", test: true }]);
+    expect(await platform.fetchActiveSubscriptions(access)).toEqual([
+      { id, name: "Growth", status: "ACTIVE", test: true },
+    ]);
 
     const webhooks = ["app/uninstalled", "app_subscriptions/update"].map((topic) => ({
       topic,
@@ -212,7 +216,7 @@ describe("All columns of all aurora orders", () => {
 
   it("show something in every column of the catalogue, and different things", async () => {
     const { platform } = await loggedIn();
-    const report = compile({ grouping: Grouping.Orders, columns: everyColumn }, columnByKey);
+    const report = compileDesign({ grouping: Grouping.Orders, columns: everyColumn }, columnByKey);
     const orders = await readAll(platform, report.fields);
     const cells = orders.flatMap((order) => rowsOf(report, order as Order));
     const same = catalogue.flatMap(({ key }, place) => {
@@ -260,7 +264,7 @@ describe("Columns of which a scope was not granted", () => {
     for await (const item of items) return [item];
     return [];
   };
-  const asSet = columnsAsSet(columnByKey, everyColumn);
+  const asSet = configureColumns(columnByKey, everyColumn);
   const needing = (scope: string) =>
     everyColumn.flatMap(({ column }) =>
       scopesOf(asSet.get(column) ?? { fields: [] }).includes(scope) ? [column] : [],
@@ -280,16 +284,19 @@ describe("Columns of which a scope was not granted", () => {
     const { platform, desk } = await loggedIn();
     for (const one of withdrawn) {
       desk.faults.add({ kind: "scope-withdrawn", times: 1, after: 0, retryAfter: 0, delayMs: 0, scope: one });
-      await platform.ordersCount(access, "");
+      await platform.countOrders(access, "");
     }
-    const { fields, needed, columnFields } = compile({ grouping: Grouping.Orders, columns: everyColumn }, columnByKey);
-    const [page = []] = await firstOf(platform.orders(access, { query: upTo, fields, needed, atMost: 20 }));
+    const { fields, needed, columnFields } = compileDesign(
+      { grouping: Grouping.Orders, columns: everyColumn },
+      columnByKey,
+    );
+    const [page = []] = await firstOf(platform.streamOrders(access, { query: upTo, fields, needed, atMost: 20 }));
     const [paths, ...others] = new Set(page.map(({ denied }) => JSON.stringify(denied)));
     expect(others).toEqual([]);
     const denied = JSON.parse(paths ?? "[]") as string[];
     expect(page[0]?.lacking).toEqual(denied);
     const told = everyColumn.flatMap(({ column }, place) =>
-      (columnFields[place] ?? []).some((field) => isUnder(field, denied)) ? [column] : [],
+      (columnFields[place] ?? []).some((field) => isFieldBelow(field, denied)) ? [column] : [],
     );
     expect(told).toEqual(needing(scope));
     expect(told).not.toEqual([]);
@@ -344,7 +351,7 @@ describe("Orders read through a fault", () => {
     const { settings, time, desk } = await loggedIn();
     time.pass(2 * 3_600_000);
     const processes = Array.from({ length: 4 }, () => createStorePlatform(settings));
-    const counts = await Promise.all(processes.map((one) => one.ordersCount(access, "")));
+    const counts = await Promise.all(processes.map((one) => one.countOrders(access, "")));
     expect(counts).toEqual([300, 300, 300, 300]);
     expect(desk.stats.refreshes).toBe(1);
   });
@@ -353,7 +360,7 @@ describe("Orders read through a fault", () => {
 describe("Suggestions from the demo store", () => {
   it("are the shop's own words, at a price that a page may cost, and hold no address of a person", async () => {
     const { platform, desk } = await loggedIn(100);
-    const { orders, words } = await platform.suggestions(access);
+    const { orders, words } = await platform.fetchSuggestions(access);
     const found = Object.fromEntries(Object.entries(words).map(([kind, list]) => [kind, list.map(({ word }) => word)]));
     const all = Object.values(found).flat();
     expect(orders).toBe(250);
@@ -371,7 +378,7 @@ describe("Suggestions from the demo store", () => {
 describe("Names of attributes from the demo store", () => {
   it("are those of its newest orders, of every kind, at a price that a page may cost", async () => {
     const { platform, desk } = await loggedIn(100);
-    const found = await platform.attributes(access);
+    const found = await platform.fetchAttributeNames(access);
     expect(found.noteAttributes).toEqual(expect.arrayContaining(["Gift message", "Στοιχεία τιμολογίου"]));
     expect(found.properties).toEqual(expect.arrayContaining(["Colour", "_bundle_id"]));
     expect(found).toMatchObject({

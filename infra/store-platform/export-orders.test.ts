@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import type { JsonObject } from "../ports/json.ts";
 import type { StorePlatform } from "../ports/store-platform.ts";
 import { createStorePlatform } from "./create-store-platform.ts";
-import { longestText } from "./documents/bounded-texts.ts";
-import { access, type Call, connected, json, type Reply, seesAllOrders, tokenAnswer } from "./testing/fakes.ts";
+import { maxTextLength } from "./documents/truncate-texts.ts";
+import { access, type Call, connectFake, json, type Reply, seesAllOrders, tokenAnswer } from "./testing/fakes.ts";
 
 const cost = (requested: number, available = 2000) => ({
   requestedQueryCost: requested,
@@ -32,7 +32,7 @@ const readAll = async (
     fields,
     optional,
   };
-  for await (const batch of platform.orders({ ...access, signal }, request)) orders.push(...batch);
+  for await (const batch of platform.streamOrders({ ...access, signal }, request)) orders.push(...batch);
   return { orders };
 };
 /** An answer that denies these fields of the first order. */
@@ -57,7 +57,7 @@ const asked = (call: Call | undefined) => call?.body.variables;
 
 describe("Reading orders", () => {
   it("goes from page to page, newest first, with the caller's query on each", async () => {
-    const { platform, server } = await connected({}, page([order(3), order(2)], "c1"), page([order(1)]));
+    const { platform, server } = await connectFake({}, page([order(3), order(2)], "c1"), page([order(1)]));
     const { orders } = await readAll(platform, ["name"]);
     expect(orders.map(({ id }) => id)).toEqual([3, 2, 1].map((number) => `gid://shopify/Order/${number}`));
     expect(server.calls[0]?.url).toBe("https://aurora-demo.platform.example/admin/api/2026-10/graphql.json");
@@ -70,10 +70,10 @@ describe("Reading orders", () => {
 
   it("asks for no more orders than are wanted, and for no page behind them", async () => {
     const pages = [page([order(5), order(4)], "c1"), page([order(3)], "c2")];
-    const { platform, server } = await connected({}, ...pages);
+    const { platform, server } = await connectFake({}, ...pages);
     const orders: JsonObject[] = [];
     const request = { query: "", fields: ["name"], atMost: 3 };
-    for await (const batch of platform.orders({ ...access, signal: new AbortController().signal }, request))
+    for await (const batch of platform.streamOrders({ ...access, signal: new AbortController().signal }, request))
       orders.push(...batch);
     expect(orders).toHaveLength(3);
     expect(server.calls.map(asked)).toEqual([
@@ -83,10 +83,10 @@ describe("Reading orders", () => {
   });
 
   it("reads piece by piece from a cursor on, with a bound on each piece, until there are no more", async () => {
-    const { platform, server } = await connected({}, page([order(3), order(2)], "c1"), page([order(1)]));
+    const { platform, server } = await connectFake({}, page([order(3), order(2)], "c1"), page([order(1)]));
     const request = { query: "q", fields: ["name"], atMost: 2 };
-    const first = await platform.ordersPart(access, request, null);
-    const last = await platform.ordersPart(access, request, first.after);
+    const first = await platform.fetchOrdersPart(access, request, null);
+    const last = await platform.fetchOrdersPart(access, request, first.after);
     expect([first.orders.length, first.after, last.orders.length, last.after]).toEqual([2, "c1", 1, null]);
     expect(server.calls.map(asked)).toEqual([
       { first: 2, after: null, query: "q" },
@@ -95,29 +95,29 @@ describe("Reading orders", () => {
   });
 
   it("goes on without what it need not have when the platform has not approved us to read that", async () => {
-    const { platform, server } = await connected({}, notApproved(), page([order(2)], "c1"), page([order(1)]));
+    const { platform, server } = await connectFake({}, notApproved(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"], ["email", "customer.id"])).orders).toHaveLength(2);
     expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false, false]);
   });
 
   it("does not go on without what it must have", async () => {
-    const { platform } = await connected({}, notApproved(), notApproved());
+    const { platform } = await connectFake({}, notApproved(), notApproved());
     await expect(readAll(platform, ["customer.id"], ["email"])).rejects.toMatchObject({ code: "access-denied" });
   });
 
   it("leaves out what is denied, and every order says so", async () => {
-    const { platform, server } = await connected({}, denies(scopeDenied, "customer"), page([order(1)]));
+    const { platform, server } = await connectFake({}, denies(scopeDenied, "customer"), page([order(1)]));
     const request = { query: "", fields: ["name", "customer.tags", "customer.note"], needed: ["name"] };
     const batches: JsonObject[][] = [];
-    for await (const batch of platform.orders(access, request)) batches.push(batch);
+    for await (const batch of platform.streamOrders(access, request)) batches.push(batch);
     expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], ["customer"]]]);
     expect(server.calls.map(({ body }) => /customer/.test(String(body.query)))).toEqual([true, false]);
   });
 
   it("takes what the platform has not approved us to read for nothing that a shop could permit", async () => {
-    const { platform } = await connected({}, denies(customersDenied, "customer"), page([order(1)]));
+    const { platform } = await connectFake({}, denies(customersDenied, "customer"), page([order(1)]));
     const batches: JsonObject[][] = [];
-    for await (const batch of platform.orders(access, {
+    for await (const batch of platform.streamOrders(access, {
       query: "",
       fields: ["name", "customer.tags"],
       needed: ["name"],
@@ -128,10 +128,14 @@ describe("Reading orders", () => {
 
   it("leaves out one thing after the other where the platform denies them one by one", async () => {
     const productDenied = denies("Required access: `read_products`", "lineItems.nodes.product");
-    const { platform } = await connected({}, denies(customersDenied, "customer"), productDenied, page([order(1)]));
+    const { platform } = await connectFake({}, denies(customersDenied, "customer"), productDenied, page([order(1)]));
     const fields = ["name", "customer.tags", "lineItems.nodes.title", "lineItems.nodes.product.productType"];
     const batches: JsonObject[][] = [];
-    for await (const batch of platform.orders(access, { query: "", fields, needed: ["name", "lineItems.nodes.title"] }))
+    for await (const batch of platform.streamOrders(access, {
+      query: "",
+      fields,
+      needed: ["name", "lineItems.nodes.title"],
+    }))
       batches.push(batch);
     expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer", "lineItems.nodes.product"]]);
   });
@@ -139,11 +143,11 @@ describe("Reading orders", () => {
   it("does not go on without what a filter needs, nor when a scope is withdrawn on the way", async () => {
     const fields = ["name", "customer.tags"];
     const readBatches = async (platform: StorePlatform, needed: string[]) => {
-      for await (const _ of platform.orders(access, { query: "", fields, needed }));
+      for await (const _ of platform.streamOrders(access, { query: "", fields, needed }));
     };
-    const filtered = await connected({}, denies(scopeDenied, "customer"));
+    const filtered = await connectFake({}, denies(scopeDenied, "customer"));
     await expect(readBatches(filtered.platform, fields)).rejects.toMatchObject({ detail: "read_customers" });
-    const later = await connected({}, page([order(2)], "c1"), denies(scopeDenied, "customer"));
+    const later = await connectFake({}, page([order(2)], "c1"), denies(scopeDenied, "customer"));
     await expect(readBatches(later.platform, ["name"])).rejects.toMatchObject({ code: "access-denied" });
   });
 
@@ -153,27 +157,32 @@ describe("Reading orders", () => {
       debug: () => undefined,
       warn: (fields: object, message: string) => warned.push([fields, message]),
     };
-    const note = "x".repeat(longestText + 1);
+    const note = "x".repeat(maxTextLength + 1);
     const pages = [page([order(3, { note }), order(2, { note })], "c1"), page([order(1, { note })])];
-    const { platform } = await connected({ logger }, ...pages);
+    const { platform } = await connectFake({ logger }, ...pages);
     const { orders } = await readAll(platform, ["note"]);
     expect(orders.map((one) => String(one.note).slice(-2))).toEqual(["x…", "x…", "x…"]);
     expect(warned).toEqual([[{ shop: "aurora-demo", texts: 3 }, expect.stringContaining("were cut")]]);
   });
 
   it("gives no order twice, even when pages overlap", async () => {
-    const { platform } = await connected({}, page([order(3), order(2)], "c1"), page([order(2), order(1), order(1)]));
+    const { platform } = await connectFake({}, page([order(3), order(2)], "c1"), page([order(2), order(1), order(1)]));
     expect((await readAll(platform, ["name"])).orders).toHaveLength(3);
   });
 
   it("refuses a platform that gives the same page for ever", async () => {
-    const { platform } = await connected({}, page([order(2)], "c1"), page([order(1)], "c1"));
+    const { platform } = await connectFake({}, page([order(2)], "c1"), page([order(1)], "c1"));
     await expect(readAll(platform, ["name"])).rejects.toMatchObject({ code: "unexpected-answer" });
   });
 
   it("fetches the next page while the caller works on one, and not the one after it", async () => {
-    const { platform, server } = await connected({}, page([order(3)], "c1"), page([order(2)], "c2"), page([order(1)]));
-    const batches = platform.orders(access, { query: "", fields: ["name"] });
+    const { platform, server } = await connectFake(
+      {},
+      page([order(3)], "c1"),
+      page([order(2)], "c2"),
+      page([order(1)]),
+    );
+    const batches = platform.streamOrders(access, { query: "", fields: ["name"] });
     const reader = batches[Symbol.asyncIterator]();
     await reader.next();
     await expect.poll(() => server.calls.length).toBe(2);
@@ -189,7 +198,7 @@ describe("Reading orders", () => {
   it("stops fetching when the caller goes away in the middle", async () => {
     let aborted = false;
     const hanging: Reply = () => new Promise<Response>(() => undefined);
-    const { server, settings } = await connected({}, page([order(2)], "c1"), hanging);
+    const { server, settings } = await connectFake({}, page([order(2)], "c1"), hanging);
     const watching = createStorePlatform({
       ...settings,
       requestTimeout: 3_600_000,
@@ -204,7 +213,7 @@ describe("Reading orders", () => {
           }),
         ]),
     });
-    for await (const batch of watching.orders(access, {
+    for await (const batch of watching.streamOrders(access, {
       query: "",
       fields: ["name"],
     })) {
@@ -217,7 +226,7 @@ describe("Reading orders", () => {
 
   it("stops with the caller's reason when it is cancelled, while it waits too", async () => {
     const abort = new AbortController();
-    const { platform, server } = await connected({}, () => {
+    const { platform, server } = await connectFake({}, () => {
       abort.abort(new Error("cancelled by the merchant"));
       return json({}, 500);
     });
@@ -230,7 +239,7 @@ describe("Reading orders", () => {
       time.pass(2 * 3_600_000);
       return page([order(2)], "c1");
     };
-    const { platform, server, time } = await connected({}, first, json(tokenAnswer(2)), page([order(1)]));
+    const { platform, server, time } = await connectFake({}, first, json(tokenAnswer(2)), page([order(1)]));
     await readAll(platform, ["name"]);
     expect(server.calls.map((call) => call.headers.get("x-shopify-access-token"))).toEqual([
       "shpat_1",
@@ -245,7 +254,7 @@ describe("Nested connections", () => {
 
   it("become plain arrays, with everything else as it came", async () => {
     const money = { shopMoney: { amount: "7.25" } };
-    const { platform } = await connected(
+    const { platform } = await connectFake(
       {},
       page([order(1, { name: "#1", totalPriceSet: money, customer: null, lineItems: list([line(1)]), refunds: [] })]),
     );
@@ -262,7 +271,7 @@ describe("Nested connections", () => {
   });
 
   it("are read to their end, many objects in one request, in the right order", async () => {
-    const { platform, server } = await connected(
+    const { platform, server } = await connectFake(
       {},
       page([order(1, { lineItems: list([line(1)], "a1") }), order(2, { lineItems: list([line(21)], "a2") })]),
       followed({ lineItems: list([line(2)], "b1") }, { lineItems: list([line(22)]) }),
@@ -285,7 +294,7 @@ describe("Nested connections", () => {
       id: `gid://shopify/Refund/${number}`,
       refundLineItems: lines,
     });
-    const { platform, server } = await connected(
+    const { platform, server } = await connectFake(
       {},
       page([order(1, { refunds: [refund(8, list([{ quantity: 1 }])), refund(9, list([{ quantity: 2 }], "r"))] })]),
       followed({ refundLineItems: list([{ quantity: 3 }]) }),
@@ -300,7 +309,7 @@ describe("Nested connections", () => {
   });
 
   it("of an object without an id are read through the nearest object that has one", async () => {
-    const { platform, server } = await connected(
+    const { platform, server } = await connectFake(
       {},
       page([order(1, { customerJourneySummary: { moments: list([{ occurredAt: "a" }], "m") } })]),
       followed({ customerJourneySummary: { moments: list([{ occurredAt: "b" }]) } }),
@@ -317,7 +326,7 @@ describe("Nested connections", () => {
     });
     const title = (text: string) => ({ id: `gid://shopify/Collection/${text}`, title: text });
     const begun = () => list([title("A")], "p");
-    const { platform, server } = await connected(
+    const { platform, server } = await connectFake(
       {},
       page([order(1, { lineItems: list([sold(1, begun())], "l") })]),
       followed({ lineItems: list([sold(2, begun()), sold(3, begun())]) }),
@@ -330,7 +339,7 @@ describe("Nested connections", () => {
   });
 
   it("of something deleted meanwhile make the report fail rather than lack rows", async () => {
-    const { platform } = await connected({}, page([order(1, { lineItems: list([line(1)], "a") })]), followed(null));
+    const { platform } = await connectFake({}, page([order(1, { lineItems: list([line(1)], "a") })]), followed(null));
     await expect(readAll(platform, ["lineItems.nodes.title"])).rejects.toMatchObject({
       code: "unavailable",
       message: expect.stringContaining("Run it again"),
@@ -343,13 +352,13 @@ describe("Too dear a query", () => {
     json({ errors: [{ message: "Query cost is 1200", extensions: { code: "MAX_COST_EXCEEDED" } }] });
 
   it("is asked again with half a page, and so are all after it", async () => {
-    const { platform, server } = await connected({}, tooDear(), page([order(2)], "c1"), page([order(1)]));
+    const { platform, server } = await connectFake({}, tooDear(), page([order(2)], "c1"), page([order(1)]));
     expect((await readAll(platform, ["name"])).orders).toHaveLength(2);
     expect(server.calls.map((call) => asked(call)?.first)).toEqual([250, 125, 125]);
   });
 
   it("is given up with advice when half a page is too dear as well", async () => {
-    const { platform } = await connected({}, tooDear(), tooDear());
+    const { platform } = await connectFake({}, tooDear(), tooDear());
     await expect(readAll(platform, ["name"])).rejects.toMatchObject({
       message: expect.stringContaining("slow columns"),
     });
@@ -358,7 +367,7 @@ describe("Too dear a query", () => {
   it("is halved when it follows a connection, too", async () => {
     const lines = list([{ id: "gid://shopify/LineItem/1" }], "a");
     const rest = followed({ lineItems: list([{ id: "gid://shopify/LineItem/2" }]) });
-    const { platform, server } = await connected({}, page([order(1, { lineItems: lines })]), tooDear(), rest);
+    const { platform, server } = await connectFake({}, page([order(1, { lineItems: lines })]), tooDear(), rest);
     expect((await readAll(platform, ["lineItems.nodes.title"])).orders[0]?.lineItems).toHaveLength(2);
     expect(server.calls.map((call) => asked(call)?.first)).toEqual([250, 250, 125]);
   });
@@ -366,7 +375,7 @@ describe("Too dear a query", () => {
 
 describe("The platform's bucket of points", () => {
   it("is waited for before it says THROTTLED, by what the answers tell", async () => {
-    const { platform, time } = await connected(
+    const { platform, time } = await connectFake(
       {},
       page([order(2)], "c1", { cost: cost(500, 100) }),
       page([order(1)], undefined, { cost: cost(500, 0) }),
@@ -377,7 +386,7 @@ describe("The platform's bucket of points", () => {
 
   it("are not read without the permission to see the old ones, which the platform would leave out without a word", async () => {
     const blind = { currentAppInstallation: { accessScopes: [{ handle: "read_orders" }] } };
-    const { platform } = await connected(
+    const { platform } = await connectFake(
       {},
       page([order(2)], "more"),
       json({ data: { orders: list([order(1)]), ...blind } }),

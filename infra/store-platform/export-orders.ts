@@ -1,21 +1,27 @@
-import { isUnder } from "#domain/orders/denied.ts";
+import { isFieldBelow } from "#domain/orders/field-paths.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import type { OrdersPart, OrdersRequest, ShopAccess } from "../ports/store-platform.ts";
-import { mostUnread, PlatformError, TooManyUnread } from "../ports/store-platform.ts";
+import { maxUnreadOrders, PlatformError, TooManyUnread } from "../ports/store-platform.ts";
 import type { Graphql } from "./calls/graphql.ts";
 import { assertSeesAllOrders } from "./calls/scopes.ts";
-import { tellOfCut } from "./documents/bounded-texts.ts";
 import { ordersDocument } from "./documents/document.ts";
 import { flatten, readPage } from "./documents/flatten.ts";
-import { apartReader, nameUnread, sendInParts } from "./documents/read-apart.ts";
-import { partReader } from "./documents/read-parts.ts";
+import { createIsolatingReader, recordUnread, sendInParts } from "./documents/isolate-failing-orders.ts";
+import { type FailedPaths, PartialFailure } from "./documents/partial-failure.ts";
+import { createPartReader } from "./documents/read-parts.ts";
 import { selectionOf } from "./documents/selection.ts";
 import { splitFields } from "./documents/split-fields.ts";
-import { type FailedPlaces, UnreadPart } from "./documents/unread-part.ts";
-import { followAll } from "./follow.ts";
-import { asOrder, named, orderNamer, type Unidentified, unreadable } from "./name-orders.ts";
+import { logTruncated } from "./documents/truncate-texts.ts";
+import {
+  createOrderIdentifier,
+  identifyingFields,
+  toOrder,
+  type Unidentified,
+  unreadableOrderError,
+} from "./identify-orders.ts";
 import type { PlatformLogger } from "./options.ts";
 import { planPages } from "./page-plan.ts";
+import { readRemainingPages } from "./remaining-pages.ts";
 import { createSizing } from "./sizing.ts";
 
 type Page = { orders: JsonObject[]; after: string | undefined; unidentified?: Unidentified[] };
@@ -29,7 +35,7 @@ export async function* readExportOrders(
 ): AsyncGenerator<JsonObject[]> {
   const stopped = new AbortController();
   const signal = AbortSignal.any([access.signal, stopped.signal]);
-  const { counted, cut } = countingCuts(graphql);
+  const { counted, cut } = countTruncatedTexts(graphql);
   const { load } = pageLoader(counted, { ...access, signal }, request);
   const fresh = createDeduplicator();
   let wanted = request.atMost ?? Number.POSITIVE_INFINITY;
@@ -47,7 +53,7 @@ export async function* readExportOrders(
   } finally {
     stopped.abort();
     await coming?.catch(() => undefined);
-    tellOfCut(logger, access.shop, cut());
+    logTruncated(logger, access.shop, cut());
   }
 }
 
@@ -59,10 +65,10 @@ export const readOrdersPart = async (
   after: string | null,
   logger: PlatformLogger,
 ): Promise<OrdersPart> => {
-  const { counted, cut } = countingCuts(graphql);
+  const { counted, cut } = countTruncatedTexts(graphql);
   const { load } = pageLoader(counted, access, request);
   const page = await load(after ?? undefined, request.atMost ?? Number.POSITIVE_INFINITY);
-  tellOfCut(logger, access.shop, cut());
+  logTruncated(logger, access.shop, cut());
   return { orders: page.orders, after: page.after ?? null };
 };
 
@@ -70,20 +76,24 @@ export const readOrdersPart = async (
  * The readable fields of a request: all of `fields` except those `denied`. Every order lists the denied ones, as pages
  * do.
  */
-export type Readable = { fields: string[]; denied: string[]; lacking: string[] };
+export type ReadableFields = { fields: string[]; denied: string[]; lacking: string[] };
 
 /**
  * Finds out, with the newest order, which fields of a request the platform lets us read, and that it understands the
  * search.
  */
-export const readableOf = async (graphql: Graphql, access: ShopAccess, request: OrdersRequest): Promise<Readable> => {
-  const { load, readable } = pageLoader(countingCuts(graphql).counted, access, { ...request, atMost: 1 });
+export const findReadableFields = async (
+  graphql: Graphql,
+  access: ShopAccess,
+  request: OrdersRequest,
+): Promise<ReadableFields> => {
+  const { load, readable } = pageLoader(countTruncatedTexts(graphql).counted, access, { ...request, atMost: 1 });
   await load(undefined, 1);
   return readable();
 };
 
 /** Counts the texts that were too long and cut. */
-export const countingCuts = (graphql: Graphql) => {
+export const countTruncatedTexts = (graphql: Graphql) => {
   let cut = 0;
   const counted: Graphql = (to, asked) =>
     graphql(to, {
@@ -123,8 +133,8 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   /** `optional` fields no longer asked for, because the platform fails for them. */
   let failing: string[] = [];
   let begun = false;
-  const readable = (): Readable => ({
-    fields: [...fields, ...more].filter((field) => !isUnder(field, denied)),
+  const readable = (): ReadableFields => ({
+    fields: [...fields, ...more].filter((field) => !isFieldBelow(field, denied)),
     denied: [...denied],
     lacking: [...lacking],
   });
@@ -132,8 +142,8 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
   /** The fields to drop after an error; undefined if that doesn't help. */
   const without = (error: unknown): { paths: string[]; optional: readonly string[] } | undefined => {
     const paths = deniedBelowOrder(error).filter((path) => !denied.includes(path));
-    const lost = fields.filter((field) => isUnder(field, paths));
-    const people = more.filter((field) => isUnder(field, paths));
+    const lost = fields.filter((field) => isFieldBelow(field, paths));
+    const people = more.filter((field) => isFieldBelow(field, paths));
     const dispensable = lost.every((field) => !must.has(field));
     if (lost.length > 0 && dispensable && (!begun || isNotApproved(error))) return { paths, optional: more };
     if (lost.length > 0 || more.length === 0 || !isNotApproved(error)) return undefined;
@@ -145,8 +155,8 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
       try {
         const page = await loadNow(after, most);
         begun = true;
-        nameDenied(page.orders, { denied, lacking });
-        if (failing.length > 0) for (const order of page.orders) nameUnread(order, failing);
+        recordDenied(page.orders, { denied, lacking });
+        if (failing.length > 0) for (const order of page.orders) recordUnread(order, failing);
         return page;
       } catch (error) {
         if (error instanceof TooManyUnread && more.length > 0) {
@@ -168,7 +178,10 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
 };
 
 /** Adds to every order the paths that the platform didn't let us read. */
-export const nameDenied = (orders: readonly JsonObject[], { denied, lacking }: Omit<Readable, "fields">): void => {
+export const recordDenied = (
+  orders: readonly JsonObject[],
+  { denied, lacking }: Omit<ReadableFields, "fields">,
+): void => {
   if (denied.length > 0) for (const order of orders) order.denied = [...denied];
   if (lacking.length > 0) for (const order of orders) order.lacking = [...lacking];
 };
@@ -180,15 +193,15 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
   let cost = plan.cost;
-  const { unreadAtMost = mostUnread } = request;
+  const { unreadAtMost = maxUnreadOrders } = request;
   const send = sendInParts(graphql, access, 1);
-  const apart = apartReader({
-    fields: [...new Set([...request.fields, ...named])],
+  const apart = createIsolatingReader({
+    fields: [...new Set([...request.fields, ...identifyingFields])],
     sizing,
     atMost: unreadAtMost,
     send: (tries) => sendInParts(graphql, access, tries),
   });
-  const readFurther = further.map((part) => partReader(part, sizing, send));
+  const readFurther = further.map((part) => createPartReader(part, sizing, send));
 
   const ask = async (after: string | undefined, most: number, asked: { document: string; triesOfParts?: number }) => {
     const answer = await sizing.attempt((scale) => {
@@ -198,23 +211,23 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     });
     assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
-    if (next !== undefined && next === after) throw unreadable("the same page again");
+    if (next !== undefined && next === after) throw unreadableOrderError("the same page again");
     return { nodes, next, requestedCost: answer.requestedCost };
   };
   const loadTogether = async (after: string | undefined, most: number): Promise<Page> => {
     const { nodes, next, requestedCost } = await ask(after, most, { document });
     cost = requestedCost ?? cost;
-    await followAll(flatten(nodes, selection), plan.firstOf, sizing, send);
-    let orders = nodes.map(asOrder);
+    await readRemainingPages(flatten(nodes, selection), plan.firstOf, sizing, send);
+    let orders = nodes.map(toOrder);
     for (const read of readFurther) orders = await read(orders);
     return { orders, after: next };
   };
-  const namer = orderNamer(ask);
-  const tryTogether = async (after: string | undefined, most: number): Promise<Page | FailedPlaces> => {
+  const namer = createOrderIdentifier(ask);
+  const tryTogether = async (after: string | undefined, most: number): Promise<Page | FailedPaths> => {
     try {
       return await loadTogether(after, most);
     } catch (error) {
-      if (error instanceof UnreadPart) return error.places;
+      if (error instanceof PartialFailure) return error.failed;
       throw error;
     }
   };
@@ -222,19 +235,19 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
    * Reads the orders before a failing one, names that one, and continues after it until the page is full. All failing
    * ones are then read apart at once.
    */
-  const inPieces = async (start: string | undefined, most: number, failed: FailedPlaces): Promise<Page> => {
+  const inPieces = async (start: string | undefined, most: number, failed: FailedPaths): Promise<Page> => {
     const orders: JsonObject[] = [];
     const suspects: JsonObject[] = [];
     const failing: JsonObject[] = [];
     const unidentified: Unidentified[] = [];
     let after = start;
-    let places: FailedPlaces | undefined = failed;
+    let places: FailedPaths | undefined = failed;
     do {
       const room = most - orders.length;
       // Undefined if several orders fail, or the answer doesn't tell which.
       const place: number | undefined = places?.objects === 1 ? places.first : undefined;
       const isNamed: boolean = places !== undefined && (place === undefined || place === 0);
-      const page: Page | FailedPlaces = isNamed
+      const page: Page | FailedPaths = isNamed
         ? await namer.name(after, place === 0 ? 1 : room)
         : await tryTogether(after, place ?? room);
       if (!("orders" in page)) {

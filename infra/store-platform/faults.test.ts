@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { createStorePlatform } from "./create-store-platform.ts";
-import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 const count = (number: number, extensions: object = {}) =>
   json({ data: { ordersCount: { count: number, precision: "EXACT" }, ...seesAllOrders }, extensions });
@@ -20,37 +20,37 @@ const throttled = (requested: number, available: number, restoreRate = 100) =>
 
 describe("A platform that is busy", () => {
   it("is asked again when the bucket can pay: (requested - available) / rate", async () => {
-    const { platform, time } = await connected({}, throttled(700, 200), count(1));
-    expect(await platform.ordersCount(access, "")).toBe(1);
+    const { platform, time } = await connectFake({}, throttled(700, 200), count(1));
+    expect(await platform.countOrders(access, "")).toBe(1);
     expect(time.waits).toEqual([5000]);
   });
 
   it("is given a second at least, and up to a quarter on top at random", async () => {
-    const { platform, time } = await connected({ random: () => 0.8 }, throttled(10, 9), count(1));
-    await platform.ordersCount(access, "");
+    const { platform, time } = await connectFake({ random: () => 0.8 }, throttled(10, 9), count(1));
+    await platform.countOrders(access, "");
     expect(time.waits).toEqual([1200]);
   });
 
   it("is asked again also when it names a rate of 0", async () => {
-    const { platform, time } = await connected({}, throttled(700, 200, 0), count(1));
-    await platform.ordersCount(access, "");
+    const { platform, time } = await connectFake({}, throttled(700, 200, 0), count(1));
+    await platform.countOrders(access, "");
     expect(time.waits).toEqual([1000]);
   });
 
   it("may say so very often before we give up", async () => {
-    const { platform } = await connected({}, ...Array.from({ length: 60 }, () => throttled(700, 0)), count(1));
-    expect(await platform.ordersCount(access, "")).toBe(1);
+    const { platform } = await connectFake({}, ...Array.from({ length: 60 }, () => throttled(700, 0)), count(1));
+    expect(await platform.countOrders(access, "")).toBe(1);
   });
 
   it("with Retry-After is left alone for so many seconds, not milliseconds", async () => {
-    const { platform, time } = await connected({}, json({}, 429, { "Retry-After": "2.0" }), count(1));
-    await platform.ordersCount(access, "");
+    const { platform, time } = await connectFake({}, json({}, 429, { "Retry-After": "2.0" }), count(1));
+    await platform.countOrders(access, "");
     expect(time.waits).toEqual([2000]);
   });
 
   it("that wants to be left alone for an hour makes the call fail now", async () => {
-    const { platform, time } = await connected({}, json({}, 429, { "Retry-After": "3600" }));
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "unavailable" });
+    const { platform, time } = await connectFake({}, json({}, 429, { "Retry-After": "3600" }));
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "unavailable" });
     expect(time.waits).toEqual([]);
   });
 });
@@ -76,14 +76,14 @@ describe("A passing fault", () => {
         ),
     ],
   ])("is waited out: %s", async (_, fault) => {
-    const { platform, time } = await connected({}, fault(), fault(), count(9));
-    expect(await platform.ordersCount(access, "")).toBe(9);
+    const { platform, time } = await connectFake({}, fault(), fault(), count(9));
+    expect(await platform.countOrders(access, "")).toBe(9);
     expect(time.waits).toEqual([1000, 2000]);
   });
 
   it("that does not pass ends after six tries in a sentence for the merchant", async () => {
-    const { platform, server, time } = await connected({}, ...Array.from({ length: 6 }, () => json({}, 503)));
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({
+    const { platform, server, time } = await connectFake({}, ...Array.from({ length: 6 }, () => json({}, 503)));
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({
       code: "unavailable",
       message: "The store platform isn't answering right now. Try again in a few minutes.",
       detail: "HTTP 503",
@@ -93,7 +93,7 @@ describe("A passing fault", () => {
   });
 
   it("may be an answer that does not come in time", async () => {
-    const { settings } = await connected({});
+    const { settings } = await connectFake({});
     let calls = 0;
     const slow: typeof fetch = (_, init) => {
       calls += 1;
@@ -103,7 +103,7 @@ describe("A passing fault", () => {
       );
     };
     const platform = createStorePlatform({ ...settings, fetch: slow, requestTimeout: 20 });
-    expect(await platform.ordersCount(access, "")).toBe(4);
+    expect(await platform.countOrders(access, "")).toBe(4);
     expect(calls).toBe(2);
   });
 });
@@ -141,8 +141,8 @@ describe("An answer that waiting does not help", () => {
       "302",
     ],
   ])("%s fails at once, by its code", async (_, reply, code, detail) => {
-    const { platform, server, time } = await connected({}, reply());
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({
+    const { platform, server, time } = await connectFake({}, reply());
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({
       code,
       detail: expect.stringContaining(detail),
     });
@@ -155,25 +155,25 @@ describe("An answer that waiting does not help", () => {
       data: { ordersCount: { count: 3 } },
       errors: [{ message: "no", extensions: { code: "ACCESS_DENIED" } }],
     };
-    const { platform } = await connected({}, json(half));
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "access-denied" });
+    const { platform } = await connectFake({}, json(half));
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "access-denied" });
   });
 
   it("may be a warning about our search: never a report on a guess, and what was looked for is not repeated", async () => {
     const warnings = [{ field: "vendor", message: "Input `ann@example.com` is not known.", code: "invalid_field" }];
-    const { platform } = await connected(
+    const { platform } = await connectFake(
       {},
       count(300, { search: [{ path: ["ordersCount"], query: "vendor:x", warnings }] }),
     );
-    await expect(platform.ordersCount(access, "vendor:x")).rejects.toMatchObject({
+    await expect(platform.countOrders(access, "vendor:x")).rejects.toMatchObject({
       code: "search-refused",
       detail: "vendor: invalid_field",
     });
   });
 
   it("is not made of a search without warnings", async () => {
-    const { platform } = await connected({}, count(300, { search: [{ path: ["ordersCount"], query: "tag:x" }] }));
-    expect(await platform.ordersCount(access, "tag:x")).toBe(300);
+    const { platform } = await connectFake({}, count(300, { search: [{ path: ["ordersCount"], query: "tag:x" }] }));
+    expect(await platform.countOrders(access, "tag:x")).toBe(300);
   });
 });
 
@@ -184,8 +184,8 @@ describe("What is logged", () => {
       debug: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),
       warn: (fields: object, message: string) => lines.push(JSON.stringify([fields, message])),
     };
-    const { platform } = await connected({ logger }, json({}, 500), json({}, 401), json({}, 400));
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
+    const { platform } = await connectFake({ logger }, json({}, 500), json({}, 401), json({}, 400));
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
     expect(lines.length).toBeGreaterThanOrEqual(2);
     expect(lines.join()).not.toMatch(/shpat|shprt|hush/);
   });

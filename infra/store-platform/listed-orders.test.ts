@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 const query = "created_at:<'2026-11-20T12:00:00Z'";
 const node = (number: number, changes: object = {}) => ({
@@ -22,8 +22,8 @@ const page = (nodes: object[], hasPreviousPage: boolean, hasNextPage: boolean) =
 
 describe("A page of orders", () => {
   it("is the first one without a cursor, with the ways on", async () => {
-    const { platform, server } = await connected({}, page([node(2, { customer: null }), node(1)], false, true));
-    expect(await platform.orderPage(access, { query, first: 250 })).toEqual({
+    const { platform, server } = await connectFake({}, page([node(2, { customer: null }), node(1)], false, true));
+    expect(await platform.fetchOrderPage(access, { query, first: 250 })).toEqual({
       orders: [
         expect.objectContaining({ id: "gid://shopify/Order/2", customer: null }),
         {
@@ -44,12 +44,12 @@ describe("A page of orders", () => {
   });
 
   it("goes on behind a cursor, and back before one", async () => {
-    const { platform, server } = await connected({}, page([node(1)], true, false), page([node(1)], true, true));
-    expect(await platform.orderPage(access, { query, first: 2, after: "c1" })).toMatchObject({
+    const { platform, server } = await connectFake({}, page([node(1)], true, false), page([node(1)], true, true));
+    expect(await platform.fetchOrderPage(access, { query, first: 2, after: "c1" })).toMatchObject({
       previous: "start",
       next: null,
     });
-    expect(await platform.orderPage(access, { query, first: 2, before: "c2" })).toMatchObject({
+    expect(await platform.fetchOrderPage(access, { query, first: 2, before: "c2" })).toMatchObject({
       previous: "start",
       next: "end",
     });
@@ -60,7 +60,9 @@ describe("A page of orders", () => {
   });
 
   it("is an error when the platform sends something else", async () => {
-    const { platform } = await connected({}, page([node(1, { name: null })], false, false));
-    await expect(platform.orderPage(access, { query, first: 2 })).rejects.toMatchObject({ code: "unexpected-answer" });
+    const { platform } = await connectFake({}, page([node(1, { name: null })], false, false));
+    await expect(platform.fetchOrderPage(access, { query, first: 2 })).rejects.toMatchObject({
+      code: "unexpected-answer",
+    });
   });
 });

@@ -4,12 +4,12 @@ import { PlatformError } from "../ports/store-platform.ts";
 import type { Graphql } from "./calls/graphql.ts";
 import { assertSeesAllOrders } from "./calls/scopes.ts";
 import { documents } from "./documents/documents.ts";
-import { apartReader, sendInParts, triesAlone } from "./documents/read-apart.ts";
-import { UnreadPart } from "./documents/unread-part.ts";
+import { createIsolatingReader, sendInParts, triesPerOrder } from "./documents/isolate-failing-orders.ts";
+import { PartialFailure } from "./documents/partial-failure.ts";
 import { createSizing } from "./sizing.ts";
 
 /** Points that a page of 250 requests (cost.ts). */
-const mostCost = 26;
+const maxCost = 26;
 
 const shown = [
   "name",
@@ -44,7 +44,7 @@ export const readOrderPage = async (
     const document = documents[isForward ? name : (`${name}Before` as const)];
     const variables = isForward ? { query, first: count, after: cursor } : { query, last: count, before: cursor };
     const partsAtMost = Number.POSITIVE_INFINITY;
-    const { data } = await graphql(access, { document, variables, cost: mostCost, triesOfParts, partsAtMost });
+    const { data } = await graphql(access, { document, variables, cost: maxCost, triesOfParts, partsAtMost });
     assertSeesAllOrders(data);
     return data;
   };
@@ -57,7 +57,7 @@ export const readOrderPage = async (
       try {
         return parsed(PageOf(IdOrder), await ask(name, cursor, count)).orders;
       } catch (error) {
-        if (!(error instanceof UnreadPart)) throw error;
+        if (!(error instanceof PartialFailure)) throw error;
       }
     }
     if (count === 1) {
@@ -78,12 +78,12 @@ export const readOrderPage = async (
     };
   };
   /** Asks again for an order whose id failed. Empty if it still fails, or if another order stands there now. */
-  const identifiedAt = async ({ cursor, own }: Place): Promise<z.infer<typeof IdOrder>[]> => {
+  const identifiedAt = async ({ cursor, own }: Cursors): Promise<z.infer<typeof IdOrder>[]> => {
     try {
-      const { nodes, pageInfo } = parsed(PageOf(IdOrder), await ask("orderIds", cursor, 1, triesAlone)).orders;
+      const { nodes, pageInfo } = parsed(PageOf(IdOrder), await ask("orderIds", cursor, 1, triesPerOrder)).orders;
       return pageInfo.endCursor === own ? nodes : [];
     } catch (error) {
-      if (error instanceof UnreadPart) return [];
+      if (error instanceof PartialFailure) return [];
       throw error;
     }
   };
@@ -93,13 +93,13 @@ export const readOrderPage = async (
     const { nodes, pageInfo } = parsed(PageOf(only === "numbers" ? OrderInPart : Order), data).orders;
     return pageWith(nodes.map(listed), pageInfo);
   } catch (error) {
-    if (!(error instanceof UnreadPart)) throw error;
+    if (!(error instanceof PartialFailure)) throw error;
     const { nodes: found, pageInfo } = await identified(start, first);
     // In parallel, as each may wait.
     const nodes = (await Promise.all(found.map((one) => ("id" in one ? one : identifiedAt(one))))).flat();
     const send = (tries: number) => sendInParts(graphql, access, tries);
     const fields = only === "numbers" ? ["name"] : shown;
-    const gone = await apartReader({ fields, sizing: createSizing(), send, beyond: "leave" })(nodes);
+    const gone = await createIsolatingReader({ fields, sizing: createSizing(), send, beyond: "leave" })(nodes);
     const there = nodes.filter((order) => !gone.has(order));
     return pageWith(
       there.map((order) => listed(parsed(OrderInPart, order))),
@@ -110,8 +110,8 @@ export const readOrderPage = async (
 
 type PageDocument = "orderPage" | "orderNames" | "orderNumbers" | "orderIds" | "orderPlaces";
 /** Its predecessor's cursor, and its own. */
-type Place = { cursor: string | null; own: string | null };
-type IdPage = { nodes: (z.infer<typeof IdOrder> | Place)[]; pageInfo: z.infer<typeof PageInfo> };
+type Cursors = { cursor: string | null; own: string | null };
+type IdPage = { nodes: (z.infer<typeof IdOrder> | Cursors)[]; pageInfo: z.infer<typeof PageInfo> };
 
 const pageWith = (orders: ListedOrder[], info: z.infer<typeof PageInfo>): OrderPage => ({
   orders,

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { access, connected, json, tokenAnswer } from "./testing/fakes.ts";
+import { access, connectFake, json, tokenAnswer } from "./testing/fakes.ts";
 
 describe("Sending a merchant for consent", () => {
   it("leads to the shop's own address with our id, scopes, return address and state", async () => {
-    const { platform } = await connected({});
+    const { platform } = await connectFake({});
     const url = new URL(
-      platform.authorizeUrl({
+      platform.buildAuthorizeUrl({
         shop: "aurora-demo",
         state: "nonce",
         redirectUri: "https://sheaf.example/loginCallback?a=1",
@@ -23,8 +23,8 @@ describe("Sending a merchant for consent", () => {
   it.each(["", "Aurora", "evil.example/", "a.b", "-a", "a@b", "a/../b", "a?b", "a\nb", "xn\u00e9", "a".repeat(101)])(
     "refuses %j as the name of a shop",
     async (shop) => {
-      const { platform, server } = await connected({});
-      expect(() => platform.authorizeUrl({ shop, state: "s", redirectUri: "https://sheaf.example" })).toThrow(
+      const { platform, server } = await connectFake({});
+      expect(() => platform.buildAuthorizeUrl({ shop, state: "s", redirectUri: "https://sheaf.example" })).toThrow(
         /isn't a valid shop name/,
       );
       await expect(platform.exchangeCode({ ...access, shop }, "code")).rejects.toMatchObject({
@@ -37,7 +37,7 @@ describe("Sending a merchant for consent", () => {
 
 describe("Trading the code for tokens", () => {
   it("asks for expiring tokens and keeps them encrypted only", async () => {
-    const { platform, server, stateStore } = await connected({}, json(tokenAnswer(2)));
+    const { platform, server, stateStore } = await connectFake({}, json(tokenAnswer(2)));
     expect(await platform.exchangeCode(access, "code-2")).toEqual(["read_orders", "write_products"]);
     expect(server.calls[0]?.url).toBe("https://aurora-demo.platform.example/admin/oauth/access_token");
     expect(server.calls[0]?.body).toEqual({
@@ -51,12 +51,12 @@ describe("Trading the code for tokens", () => {
   });
 
   it("takes a granted write scope for its read scope", async () => {
-    const { stateStore } = await connected({});
+    const { stateStore } = await connectFake({});
     expect(stateStore.text()).toContain("write_products");
   });
 
   it("names the scopes that were not granted, and keeps no token", async () => {
-    const { platform, stateStore } = await connected(
+    const { platform, stateStore } = await connectFake(
       { scopes: ["read_orders"] },
       json({ ...tokenAnswer(2), scope: "read_products" }),
     );
@@ -69,12 +69,12 @@ describe("Trading the code for tokens", () => {
   });
 
   it("sends the merchant back to log-in when the code was used before or made up", async () => {
-    const { platform } = await connected({}, json({ error: "invalid_request" }, 400));
+    const { platform } = await connectFake({}, json({ error: "invalid_request" }, 400));
     await expect(platform.exchangeCode(access, "used")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 
   it("tries again after a passing fault", async () => {
-    const { platform, server } = await connected(
+    const { platform, server } = await connectFake(
       {},
       json({}, 503),
       new TypeError("fetch failed"),
@@ -85,17 +85,17 @@ describe("Trading the code for tokens", () => {
   });
 
   it("says so when the answer holds no token", async () => {
-    const { platform } = await connected({}, new Response("<html>"));
+    const { platform } = await connectFake({}, new Response("<html>"));
     await expect(platform.exchangeCode(access, "code")).rejects.toMatchObject({ code: "unexpected-answer" });
   });
 });
 
 describe("Forgetting the tokens of a shop that removed the app", () => {
   it("leaves nothing in either store, and the next call asks to log in", async () => {
-    const { platform, stateStore, vault } = await connected({});
+    const { platform, stateStore, vault } = await connectFake({});
     await platform.forgetTokens(access.tenant);
     expect(stateStore.text()).toBe("[]");
     expect(vault.size()).toBe(0);
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 });

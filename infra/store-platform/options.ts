@@ -1,5 +1,5 @@
 import type { Clock } from "../ports/clock.ts";
-import type { HttpOut } from "../ports/http-out.ts";
+import type { OutboundHttp } from "../ports/outbound-http.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import type { Vault } from "../ports/stores/vault.ts";
 
@@ -27,7 +27,7 @@ export type StorePlatformOptions = {
   clock: Clock;
   fetch?: typeof fetch;
   /** For addresses that the platform names; default: guarded by R-54. */
-  out?: HttpOut;
+  out?: OutboundHttp;
   /** The platform's origins besides the shop's own that may serve files from a private network. */
   assetOrigins?: readonly string[];
   logger?: PlatformLogger;
@@ -43,7 +43,7 @@ export type StorePlatformOptions = {
 export type Tools = {
   clock: Clock;
   fetch: typeof fetch;
-  out: HttpOut;
+  out: OutboundHttp;
   logger: PlatformLogger;
   onThrottled: (shop: string, reason: string) => void;
   sleep: Sleep;

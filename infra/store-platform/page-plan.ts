@@ -19,14 +19,14 @@ const nestedLimits = [54, 20, 12, 7, 4, 2];
 /** Sizes of connections when everything else costs too much. */
 export const smallestPages: FirstOf = () => 2;
 const goodPage = 90;
-const mostOrders = 250;
+const maxOrders = 250;
 
 /**
  * The largest page that the cost cap allows, with at most `most` orders. If wide columns leave less than 90 orders, or
  * less than wanted, it first shrinks nested connections: a rare second page of lines is cheaper than small pages of
  * orders.
  */
-export const planPages = (selection: Selection, most = mostOrders): PagePlan => {
+export const planPages = (selection: Selection, most = maxOrders): PagePlan => {
   const enough = Math.min(goodPage, most);
   let best: PagePlan | undefined;
   for (const limit of nestedLimits) {

@@ -174,7 +174,7 @@ describe("A report whose every order costs more than a query may", () => {
     }
   });
 
-  it("asks for things without an id in one of them, which could not be put together again", () => {
+  it("asks for objects without an id in one request, as they could not be merged again", () => {
     const parts = splitFields(["taxLines.title", "taxLines.rate", "lineItems.nodes.title", "name"], 4);
     const holding = parts.filter((part) => part.some((path) => path.startsWith("taxLines")));
     expect(holding).toHaveLength(1);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 const line = (changes: object = {}) => ({
   id: "gid://shopify/LineItem/1",
@@ -34,8 +34,8 @@ const answer = (orders: object[], lists: object = {}) =>
     },
   });
 const suggested = async (...replies: Response[]) => {
-  const { platform } = await connected({}, ...replies);
-  return platform.suggestions(access);
+  const { platform } = await connectFake({}, ...replies);
+  return platform.fetchSuggestions(access);
 };
 /** The words alone. */
 const wordsOf = async (...replies: Response[]) =>

@@ -7,7 +7,7 @@ import { documents } from "./documents/documents.ts";
 import { createTally, type WordTally } from "./word-tally.ts";
 
 /** Points that the document requests (cost.ts). */
-const mostCost = 260;
+const maxCost = 260;
 
 const pair = ({ key, value }: z.infer<typeof Attribute>): string => (value ? `${key}:${value}` : "");
 
@@ -41,7 +41,7 @@ const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
 
 /** One request. @throws {PlatformError} */
 export const readSuggestions = async (graphql: Graphql, access: ShopAccess): Promise<Suggestions> => {
-  const { data } = await graphql(access, { document: documents.suggestions, cost: mostCost });
+  const { data } = await graphql(access, { document: documents.suggestions, cost: maxCost });
   const read = Answer.safeParse(data);
   if (!read.success)
     throw new PlatformError(

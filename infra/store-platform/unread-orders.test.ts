@@ -8,7 +8,7 @@ import { until } from "#tests/support/until.ts";
 import { createFolderScratch } from "../folder/scratch.ts";
 import { createWorkFiles } from "../folder/work-files.ts";
 import type { JsonObject } from "../ports/json.ts";
-import { access, connected, json, seesAllOrders } from "./testing/fakes.ts";
+import { access, connectFake, json, seesAllOrders } from "./testing/fakes.ts";
 
 const query = "created_at:<='2026-11-20T12:00:00Z'";
 const fields = [
@@ -36,7 +36,7 @@ afterAll(() => demo.close());
 
 const read = async (): Promise<JsonObject[]> => {
   const orders: JsonObject[] = [];
-  for await (const page of demo.platform.orders(access, { query, fields })) orders.push(...page);
+  for await (const page of demo.platform.streamOrders(access, { query, fields })) orders.push(...page);
   return orders;
 };
 const nameAt = (place: number): string => String(healthy[place]?.name);
@@ -96,7 +96,7 @@ describe("An order that the platform fails to read", () => {
 
   describe.each([
     ["a report", read],
-    ["a list", async () => (await demo.platform.orderPage(access, { query, first: 20 })).orders],
+    ["a list", async () => (await demo.platform.fetchOrderPage(access, { query, first: 20 })).orders],
   ])("whose id fails, in %s", (_, ask) => {
     it.each([1, 6])("waits twice, and with all others at once: %i of them", async (count) => {
       for (let place = 0; place < count; place++) breaks(nameAt(1 + 3 * place), "id");
@@ -141,10 +141,10 @@ describe("An order that the platform fails to read", () => {
       at("b", { id: "gid://shopify/Order/6" }),
     ];
     const request = { query, fields: ["name"], atMost: 1 };
-    const [report, list] = [await connected({}, ...replies()), await connected({}, ...replies())];
-    const { orders } = await report.platform.ordersPart(access, request, null);
+    const [report, list] = [await connectFake({}, ...replies()), await connectFake({}, ...replies())];
+    const { orders } = await report.platform.fetchOrdersPart(access, request, null);
     expect(orders).toMatchObject([{ name: "#7", unread: ["id"] }]);
-    expect((await list.platform.orderPage(access, { query, first: 1 })).orders).toEqual([]);
+    expect((await list.platform.fetchOrderPage(access, { query, first: 1 })).orders).toEqual([]);
   });
 
   it("fails the whole read, without a wait, if more than 20 have no id", async () => {
@@ -192,7 +192,7 @@ describe("An order that the platform fails to read", () => {
     const readWith = async (fields: string[]): Promise<JsonObject[]> => {
       const orders: JsonObject[] = [];
       const request = { query, fields, optional, unreadAtMost: 2 };
-      for await (const page of demo.platform.orders(access, request)) orders.push(...page);
+      for await (const page of demo.platform.streamOrders(access, request)) orders.push(...page);
       return orders;
     };
 
@@ -222,20 +222,20 @@ describe("An order that the platform fails to read", () => {
     await expect(read()).rejects.toMatchObject({ code: "unavailable", detail: "more than 20 orders" });
   });
 
-  it("is one of any number where whoever asks has told them before", async () => {
+  it("is one of any number if the caller has reported the earlier ones", async () => {
     for (let place = 0; place < 30; place++) breaks(nameAt(place), "totalPriceSet");
     const orders: JsonObject[] = [];
     const request = { query, fields, unreadAtMost: Number.POSITIVE_INFINITY };
-    for await (const page of demo.platform.orders(access, request)) orders.push(...page);
+    for await (const page of demo.platform.streamOrders(access, request)) orders.push(...page);
     expect(Object.keys(unreadOf(orders))).toHaveLength(30);
   });
 
   it("is named too where a bulk file is completed", async () => {
     const refunded = healthy.find(({ refunds }) => JSON.stringify(refunds).includes("refundLineItems"));
     const request = { query, fields: ["createdAt", "name", "refunds.refundLineItems.nodes.quantity"] };
-    const begun = await demo.platform.bulk.begin(access, request, "unread");
+    const begun = await demo.platform.bulk.start(access, request, "unread");
     if (begun.kind !== "begun") throw new Error(begun.kind);
-    await until("it is ready", async () => (await demo.platform.bulk.look(access, begun.ticket)).kind === "ready");
+    await until("it is ready", async () => (await demo.platform.bulk.poll(access, begun.ticket)).kind === "ready");
     breaks(String(refunded?.name), "refunds.refundLineItems");
     const folders = await Promise.all(["w", "s"].map((name) => mkdtemp(join(tmpdir(), `sheaf-${name}-`))));
     const [work = "", scratch = ""] = folders;
@@ -244,7 +244,7 @@ describe("An order that the platform fails to read", () => {
       spool: createFolderScratch({ folder: scratch }).open("e1.1.lines"),
     };
     const orders: JsonObject[] = [];
-    for await (const batch of demo.platform.bulk.orders(access, begun.ticket, room)) orders.push(...batch);
+    for await (const batch of demo.platform.bulk.readOrders(access, begun.ticket, room)) orders.push(...batch);
     for (const folder of folders) await rm(folder, { recursive: true });
     expect(unreadOf(orders)).toEqual({ [String(refunded?.name)]: ["refunds.refundLineItems.nodes.quantity"] });
   });
@@ -252,7 +252,7 @@ describe("An order that the platform fails to read", () => {
   it("stands in lists with what could be read", async () => {
     breaks(nameAt(1), "totalPriceSet");
     breaks(nameAt(3), "customer", { code: "" });
-    const page = (more: object) => demo.platform.orderPage(access, { query, first: 20, ...more });
+    const page = (more: object) => demo.platform.fetchOrderPage(access, { query, first: 20, ...more });
     const first = await page({});
     expect(first.orders.map(({ name }) => name)).toEqual(healthy.slice(0, 20).map(({ name }) => name));
     expect(first.orders.flatMap((order) => ("price" in order ? [] : [order.name]))).toEqual([nameAt(1)]);
@@ -265,9 +265,9 @@ describe("An order that the platform fails to read", () => {
     "stands in lists where its %s fails, and is left out where its id does",
     async (path) => {
       const names = async (more: object) =>
-        (await demo.platform.orderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);
-      const { next } = await demo.platform.orderPage(access, { query, first: 20 });
-      const second = await demo.platform.orderPage(access, { query, first: 20, after: next ?? "" });
+        (await demo.platform.fetchOrderPage(access, { query, first: 20, ...more })).orders.map(({ name }) => name);
+      const { next } = await demo.platform.fetchOrderPage(access, { query, first: 20 });
+      const second = await demo.platform.fetchOrderPage(access, { query, first: 20, after: next ?? "" });
       breaks(nameAt(3), path);
       const number = String(healthy[3]?.id).replace(/^.*\//, "");
       const whole = healthy.slice(0, 20).map(({ name }) => String(name));
@@ -281,7 +281,7 @@ describe("An order that the platform fails to read", () => {
 
   it("is listed however many others fail", async () => {
     for (let place = 0; place < 40; place++) breaks(nameAt(place), "totalPriceSet");
-    const { orders } = await demo.platform.orderPage(access, { query, first: 100 });
+    const { orders } = await demo.platform.fetchOrderPage(access, { query, first: 100 });
     expect(orders.map(({ name }) => name)).toEqual(healthy.slice(0, 100).map(({ name }) => name));
     expect(orders.filter(({ price }) => price !== undefined).length).toBeGreaterThan(49);
   });
@@ -289,14 +289,14 @@ describe("An order that the platform fails to read", () => {
   it("is found by its number whatever else of it and of others fails", async () => {
     for (let place = 0; place < 40; place++) breaks(nameAt(place), "totalPriceSet");
     const before = demo.desk.stats.requests;
-    const { orders } = await demo.platform.orderPage(access, { query, first: 100, only: "numbers" });
+    const { orders } = await demo.platform.fetchOrderPage(access, { query, first: 100, only: "numbers" });
     expect(demo.desk.stats.requests - before).toBe(1);
     expect(orders.map(({ name }) => name)).toEqual(healthy.slice(0, 100).map(({ name }) => name));
   });
 
   it("is found by its number if the name of another fails, and nothing else is read", async () => {
     breaks(nameAt(3), "name");
-    const { orders } = await demo.platform.orderPage(access, { query, first: 20, only: "numbers" });
+    const { orders } = await demo.platform.fetchOrderPage(access, { query, first: 20, only: "numbers" });
     const number = String(healthy[3]?.id).replace(/^.*\//, "");
     const whole = healthy.slice(0, 20).map(({ id, name }) => ({ id, name }));
     expect(orders).toEqual(whole.with(3, { id: healthy[3]?.id, name: number }));
@@ -304,14 +304,14 @@ describe("An order that the platform fails to read", () => {
 
   it("makes a bulk operation fail, which pages then take over", async () => {
     breaks(nameAt(5), "totalPriceSet");
-    const begun = await demo.platform.bulk.begin(
+    const begun = await demo.platform.bulk.start(
       access,
       { query, fields: ["createdAt", "totalPriceSet.shopMoney.amount"] },
       "k",
     );
     if (begun.kind !== "begun") throw new Error(begun.kind);
     const ended = await until("it has ended", async () => {
-      const look = await demo.platform.bulk.look(access, begun.ticket);
+      const look = await demo.platform.bulk.poll(access, begun.ticket);
       return look.kind === "running" ? undefined : look;
     });
     expect(ended).toMatchObject({ kind: "lost", reason: expect.stringContaining("INTERNAL_SERVER_ERROR") });

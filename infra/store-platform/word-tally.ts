@@ -1,6 +1,6 @@
 import { createCollation } from "#domain/text/collation.ts";
 import { fold } from "#domain/text/fold.ts";
-import { mostSuggestions } from "../ports/store-platform.ts";
+import { maxSuggestions } from "../ports/store-platform.ts";
 
 const collate = createCollation("en");
 
@@ -25,7 +25,7 @@ export const createTally = (form: (word: string) => string = fold): WordTally =>
   const counted = () =>
     [...words.values()]
       .sort((one, other) => other.count - one.count || collate(one.word, other.word))
-      .slice(0, mostSuggestions)
+      .slice(0, maxSuggestions)
       .map(({ word, count }) => ({ word, count }));
   return {
     add(text, times = 1, within = {}) {

@@ -1,11 +1,11 @@
 import { createFollowingBus } from "../bus/following-bus.ts";
-import { withoutHeardBefore } from "../bus/heard-before.ts";
+import { skipFollowedEvents } from "../bus/skip-followed-events.ts";
 import type { KafkaBus } from "../kafka/message-bus.ts";
-import { withoutHeardOverKafka } from "../kafka/without-heard.ts";
+import { skipKafkaEvents } from "../kafka/skip-kafka-events.ts";
 import type { BusPublisher, MessageBus, OrderedBus } from "../ports/message-bus.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { byUrl, type StoresOptions } from "./opening.ts";
+import { orBadConfiguration, type StoresOptions } from "./stores-options.ts";
 
 /** Every kind of stream with Sheaf's events: the first part of its name. */
 export const streamKinds = [
@@ -35,16 +35,16 @@ export type Buses = {
   busNotes(): readonly string[];
 };
 
-type From = { eventStore: EventStore; stateStore: StateStore };
+type BusSources = { eventStore: EventStore; stateStore: StateStore };
 
 /** Loads the client on demand, as it takes longer than all else. */
 const overKafka = async (
   brokers: string,
   { onBusFault, log }: StoresOptions,
-  { eventStore, stateStore }: From,
+  { eventStore, stateStore }: BusSources,
 ): Promise<KafkaBus> => {
   const { createKafkaBus } = await import("../kafka/message-bus.ts");
-  return byUrl(async () =>
+  return orBadConfiguration(async () =>
     createKafkaBus({
       brokers,
       eventStore,
@@ -60,7 +60,7 @@ const overKafka = async (
  * Messages between processes, over Kafka if KAFKA_BROKERS is set. Events heard over either bus are not heard again over
  * the other. It connects when somebody subscribes.
  */
-export const openBuses = async (options: StoresOptions, from: From): Promise<Buses> => {
+export const openBuses = async (options: StoresOptions, from: BusSources): Promise<Buses> => {
   const { config, onBusFault } = options;
   const orderedBus = createFollowingBus({ ...from, ...(onBusFault ? { onFault: onBusFault } : {}) });
   const { stateStore, eventStore } = from;
@@ -68,14 +68,14 @@ export const openBuses = async (options: StoresOptions, from: From): Promise<Bus
   const { KAFKA_BROKERS: brokers } = config;
   if (brokers === undefined)
     return {
-      bus: withoutHeardOverKafka(orderedBus, { stateStore, storeId, kinds: streamKinds }),
+      bus: skipKafkaEvents(orderedBus, { stateStore, storeId, kinds: streamKinds }),
       orderedBus,
       busTroubles: () => [],
       busNotes: () => [],
     };
   const bus = await overKafka(brokers, options, from);
   return {
-    bus: withoutHeardBefore(bus, { stateStore, storeId }),
+    bus: skipFollowedEvents(bus, { stateStore, storeId }),
     orderedBus,
     busTroubles: bus.troubles,
     busNotes: bus.notes,
@@ -88,5 +88,5 @@ export const openPublisher = async (
   storeId: string,
 ): Promise<BusPublisher & { close(): Promise<void> }> => {
   const { createKafkaPublisher } = await import("../kafka/publisher.ts");
-  return byUrl(async () => createKafkaPublisher({ brokers, storeId, kinds: streamKinds }));
+  return orBadConfiguration(async () => createKafkaPublisher({ brokers, storeId, kinds: streamKinds }));
 };

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "../folder/file-store.ts";
-import type { OnLogKept } from "../sqlite/files/empty-log.ts";
-import { fileOf } from "../sqlite/files/set-aside.ts";
+import { fileOf } from "../sqlite/files/quarantine.ts";
+import type { OnLogKept } from "../sqlite/files/truncate-log.ts";
 import { createSqliteWorkQueue } from "../sqlite/queue/work-queue.ts";
 import { createSqliteReadStore } from "../sqlite/read-models/read-store.ts";
 import { loadMasterKey } from "../sqlite/state/master-key.ts";
@@ -9,10 +9,10 @@ import { openStateDatabase } from "../sqlite/state/state-database.ts";
 import { createSqliteStateStore } from "../sqlite/state/state-store.ts";
 import { createSqliteVault } from "../sqlite/state/vault.ts";
 import { openMongoDocuments } from "./open-mongo.ts";
-import type { Documents, Keep, StoresOptions } from "./opening.ts";
+import type { DocumentStores, RegisterClose, StoresOptions } from "./stores-options.ts";
 
 /** Operators must know that erased values are still on the disk, and why. */
-const sayErased =
+const erasedWarnings =
   (file: string, log: NonNullable<StoresOptions["log"]>): OnLogKept =>
   (what) => {
     if (what === "kept")
@@ -23,16 +23,19 @@ const sayErased =
     else log.info({ store: file }, `What was erased from ${file} is gone from ${file}-wal, too.`);
   };
 
-const inDataFolder = ({ config, clock, readModels, onSetAside, log }: StoresOptions, keep: Keep): Documents => {
+const inDataFolder = (
+  { config, clock, readModels, onQuarantined, log }: StoresOptions,
+  keep: RegisterClose,
+): DocumentStores => {
   const file = fileOf(config.DATA_DIR, "state");
   const key = loadMasterKey(config.DATA_DIR, config.MASTER_KEY, file);
-  const state = openStateDatabase(file, log && sayErased(file, log));
+  const state = openStateDatabase(file, log && erasedWarnings(file, log));
   keep(() => state.close());
   // A reader opens nothing before the first query, so 'none' costs nothing.
   const readStore = createSqliteReadStore({
     file: fileOf(config.DATA_DIR, "read-models"),
     readOnly: readModels !== "write",
-    ...(onSetAside ? { onSetAside } : {}),
+    ...(onQuarantined ? { onQuarantined } : {}),
   });
   keep(readStore.close);
   return {
@@ -44,7 +47,7 @@ const inDataFolder = ({ config, clock, readModels, onSetAside, log }: StoresOpti
   };
 };
 
-export const openDocuments = async (options: StoresOptions, keep: Keep): Promise<Documents> => {
+export const openDocuments = async (options: StoresOptions, keep: RegisterClose): Promise<DocumentStores> => {
   const { MONGODB_URL: url } = options.config;
   return url === undefined ? inDataFolder(options, keep) : openMongoDocuments(url, options, keep);
 };

@@ -1,8 +1,8 @@
 import type { EventStore } from "../ports/stores/event-store.ts";
 import { createSqliteEventStore } from "../sqlite/events/event-store.ts";
-import { fileOf } from "../sqlite/files/set-aside.ts";
+import { fileOf } from "../sqlite/files/quarantine.ts";
 import { streamKinds } from "./open-bus.ts";
-import { byUrl, type Keep, type StoresOptions } from "./opening.ts";
+import { orBadConfiguration, type RegisterClose, type StoresOptions } from "./stores-options.ts";
 
 /**
  * The server filters by categories. Every start reads all shops' events from the beginning (R-1), so links lead to them
@@ -13,10 +13,12 @@ export const eventStoreDbStreams = { categories: streamKinds, linked: ["shop"] }
 /** Loads the client on demand, as it takes longer than all else. */
 const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promise<EventStore> => {
   const { createEventStoreDbEventStore } = await import("../eventstoredb/event-store.ts");
-  return byUrl(() => createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams, ...(log ? { log } : {}) }));
+  return orBadConfiguration(() =>
+    createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams, ...(log ? { log } : {}) }),
+  );
 };
 
-export const openEvents = async (options: StoresOptions, keep: Keep): Promise<EventStore> => {
+export const openEvents = async (options: StoresOptions, keep: RegisterClose): Promise<EventStore> => {
   const { config } = options;
   const eventStore =
     config.EVENTSTORE_URL === undefined

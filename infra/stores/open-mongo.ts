@@ -1,13 +1,13 @@
 import { BadConfiguration } from "../config/config.ts";
 import { loadMasterKey } from "../sqlite/state/master-key.ts";
-import { byUrl, type Documents, type Keep, type StoresOptions } from "./opening.ts";
+import { type DocumentStores, orBadConfiguration, type RegisterClose, type StoresOptions } from "./stores-options.ts";
 
 /** Loads the client on demand. */
 export const openMongoDocuments = async (
   url: string,
   { config, clock, log }: StoresOptions,
-  keep: Keep,
-): Promise<Documents> => {
+  keep: RegisterClose,
+): Promise<DocumentStores> => {
   if (config.MASTER_KEY === undefined)
     throw new BadConfiguration("MASTER_KEY: must be set when MONGODB_URL is, and be the same for every process.");
   const masterKey = loadMasterKey(config.DATA_DIR, config.MASTER_KEY);
@@ -19,7 +19,7 @@ export const openMongoDocuments = async (
     import("../mongodb/queue/work-queue.ts"),
     import("../mongodb/files/file-store.ts"),
   ]);
-  return byUrl(async () => {
+  return orBadConfiguration(async () => {
     const mongo = await openMongo({ url, clock, ...(log ? { log } : {}) });
     keep(mongo.close);
     return {

@@ -1,16 +1,16 @@
 import { join } from "node:path";
-import { inFolder } from "../config/engines.ts";
+import { findEmbeddedStores } from "../config/engines.ts";
 import { createFolderScratch } from "../folder/scratch.ts";
-import { keepHistory } from "../history/keep-history.ts";
+import { createHistoryKeeper } from "../history/history-keeper.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import type { Scratch } from "../ports/stores/scratch.ts";
-import { makeDataFolder, shareFolder } from "../sqlite/files/folder-use.ts";
+import { lockFolderShared, makeDataFolder } from "../sqlite/files/folder-lock.ts";
 import { type Buses, openBuses } from "./open-bus.ts";
 import { openDocuments } from "./open-documents.ts";
 import { openEvents } from "./open-events.ts";
-import type { Documents, Keep, StoresOptions } from "./opening.ts";
+import type { DocumentStores, RegisterClose, StoresOptions } from "./stores-options.ts";
 
-export type Stores = Documents &
+export type Stores = DocumentStores &
   Buses & {
     eventStore: EventStore;
     /** On this machine, whatever engine keeps the rest: only its own process reads it. */
@@ -34,18 +34,18 @@ export type Stores = Documents &
  * aside
  */
 export const openStores = async (options: StoresOptions): Promise<Stores> => {
-  const opened: Parameters<Keep>[0][] = [];
-  const keep: Keep = (close) => void opened.unshift(close);
+  const opened: Parameters<RegisterClose>[0][] = [];
+  const keep: RegisterClose = (close) => void opened.unshift(close);
   const closeAll = async () => {
     for (const close of opened.splice(0)) await close();
   };
   try {
-    takeFolder(options, keep);
+    lockFolder(options, keep);
     const documents = await openDocuments(options, keep);
     const bareEvents = await openEvents(options, keep);
     const { readStore, stateStore } = documents;
     const now = () => options.clock.wall();
-    const history = keepHistory({ eventStore: bareEvents, stateStore, readStore, now });
+    const history = createHistoryKeeper({ eventStore: bareEvents, stateStore, readStore, now });
     keep(history.close);
     const { eventStore, check } = history;
     const scratch = createFolderScratch({ folder: join(options.config.DATA_DIR, "scratch") });
@@ -64,10 +64,10 @@ export const openStores = async (options: StoresOptions): Promise<Stores> => {
 };
 
 /** A folder without stores needs no lock: no repair can be at work on it. */
-const takeFolder = ({ config }: StoresOptions, keep: Keep): void => {
-  const { events, documents } = inFolder(config);
+const lockFolder = ({ config }: StoresOptions, keep: RegisterClose): void => {
+  const { events, documents } = findEmbeddedStores(config);
   if (events || documents) {
-    const use = shareFolder(config.DATA_DIR);
+    const use = lockFolderShared(config.DATA_DIR);
     keep(() => use.release());
   } else makeDataFolder(config.DATA_DIR);
 };

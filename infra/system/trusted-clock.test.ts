@@ -11,7 +11,7 @@ const given = ({ isFixed = false } = {}) => {
   const said: string[] = [];
   const trusted = createTrustedClock({
     clock,
-    asleep: () => asleep,
+    sleptMs: () => asleep,
     isFixed,
     onDoubt: ({ ahead }) => said.push(`doubt ${ahead / hour}`),
     onTrust: (how) => said.push(how),

@@ -6,7 +6,7 @@ const tolerance = 60_000;
 /**
  * ms after which a clock that stays ahead is believed: a machine that was suspended looks like one whose clock was set.
  */
-const longestDoubt = 6 * 3_600_000;
+const maxDoubtMs = 6 * 3_600_000;
 
 /** ms that the machine's clock is ahead of the trusted time. */
 type ClockDoubt = { ahead: number };
@@ -22,7 +22,7 @@ export type TrustedClockOptions = {
    * ms that the machine has slept since this process began: tells sleep from a clock that was set. Called only when it
    * matters.
    */
-  asleep: () => number;
+  sleptMs: () => number;
   /** Business time stands still (CLOCK_NOW) and follows no clock. */
   isFixed: boolean;
   onDoubt?: (doubt: ClockDoubt) => void;
@@ -37,7 +37,7 @@ export type TrustedClockOptions = {
  */
 export const createTrustedClock = (options: TrustedClockOptions): TrustedClock => {
   const { clock, isFixed } = options;
-  let asleep = options.asleep();
+  let asleep = options.sleptMs();
   const offset = (): number => clock.wall().getTime() - clock.steady() - asleep;
   /** The highest trusted offset so far. It never shrinks: below it nothing is claimed too early. */
   let line = offset();
@@ -47,7 +47,7 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
   const ahead = (): number => {
     let current = offset();
     if (current - line > tolerance) {
-      asleep = options.asleep();
+      asleep = options.sleptMs();
       current = offset();
     }
     if (current - line <= tolerance) {
@@ -66,7 +66,7 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
         doubted && isFarther ? { ...doubted, seen: current } : { at: current, seen: current, since: clock.steady() };
       options.onDoubt?.({ ahead: current - line });
     }
-    if (clock.steady() - doubted.since < longestDoubt) return current - line;
+    if (clock.steady() - doubted.since < maxDoubtMs) return current - line;
     line = doubted.at;
     doubted = undefined;
     options.onTrust?.("believed");

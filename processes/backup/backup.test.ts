@@ -17,13 +17,13 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createShopNames } from "#application/session/shop-names.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { claimFolder } from "#infra/sqlite/files/folder-use.ts";
+import { lockFolderExclusively } from "#infra/sqlite/files/folder-lock.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, finishExport, requestExport, tenant } from "#tests/support/given-events.ts";
 import { canMountDisks, mountSmallDisk } from "#tests/support/small-disk.ts";
-import { troubleWithStores } from "../check-stores.ts";
-import { explained } from "../explained.ts";
+import { findStoreProblem } from "../check-stores.ts";
+import { explainError } from "../explain-error.ts";
 import { readArguments } from "./arguments.ts";
 import { type BackupOptions, backUp } from "./backup.ts";
 import { beginDraft } from "./target.ts";
@@ -79,7 +79,7 @@ const refusal = async (given: Given = {}): Promise<string | undefined> => {
     () => undefined,
     (why: unknown) => why,
   );
-  return explained(error, given.config?.DATA_DIR ?? dataDir, "run the backup again");
+  return explainError(error, given.config?.DATA_DIR ?? dataDir, "run the backup again");
 };
 const expectNothingLeft = async () => expect((await readdir(folder)).toSorted()).toEqual(["data"]);
 const modeOf = async (...path: string[]) => (await stat(join(target, ...path))).mode & 0o777;
@@ -90,7 +90,7 @@ describe("a backup", () => {
     expect((await readdir(target)).toSorted()).toEqual(["events.db", "files", "state.db"]);
     expect(await readdir(join(target, "files"))).toEqual(["a.1.csv", "a.1.people", "parts"]);
     const MASTER_KEY = (await readFile(join(dataDir, "master.key"), "utf8")).trim();
-    expect(await troubleWithStores(readConfig({ DATA_DIR: target, MASTER_KEY }))).toBeUndefined();
+    expect(await findStoreProblem(readConfig({ DATA_DIR: target, MASTER_KEY }))).toBeUndefined();
   });
 
   it("says of when it is, what is in it, and where the master key is", async () => {
@@ -217,7 +217,7 @@ describe("a backup that cannot be made leaves nothing, and says", () => {
 
   it("that a repair is at work", async () => {
     await stores.close();
-    const use = claimFolder(dataDir);
+    const use = lockFolderExclusively(dataDir);
     try {
       expect(await refusal()).toMatch(/'npm run repair' or 'npm run move' is at work on .*\. Run the backup again/);
     } finally {

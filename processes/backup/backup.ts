@@ -1,21 +1,21 @@
 import { existsSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "#infra/config/config.ts";
-import { inFolder } from "#infra/config/engines.ts";
+import { findEmbeddedStores } from "#infra/config/engines.ts";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { openReadOnlyDatabase } from "#infra/sqlite/database.ts";
-import { shareFolder } from "#infra/sqlite/files/folder-use.ts";
+import { type FileSnapshot, openFileSnapshot } from "#infra/sqlite/files/file-snapshot.ts";
+import { lockFolderShared } from "#infra/sqlite/files/folder-lock.ts";
 import { isAbsent } from "#infra/sqlite/files/open-to-read.ts";
-import { fileOf } from "#infra/sqlite/files/set-aside.ts";
-import { holdSnapshot, type Snapshot } from "#infra/sqlite/files/snapshot.ts";
+import { fileOf } from "#infra/sqlite/files/quarantine.ts";
 import { keyFileOf, loadMasterKey } from "#infra/sqlite/state/master-key.ts";
 import { assertKey } from "#infra/sqlite/state/vault.ts";
 import { copyFinished } from "./copy-files.ts";
+import { describeBackup, describeExternalEngines } from "./messages.ts";
 import { beginDraft, CannotBackUp } from "./target.ts";
 import { type StoreName, verify } from "./verify.ts";
-import { elsewhereInWords, madeInWords } from "./words.ts";
 
 export type BackupOptions = {
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
@@ -35,9 +35,9 @@ const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false 
  * @throws {CannotBackUp}
  */
 const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): StoreName[] => {
-  const { events, documents } = inFolder(config);
+  const { events, documents } = findEmbeddedStores(config);
   const names: StoreName[] = [...(documents ? (["state"] as const) : []), ...(events ? (["events"] as const) : [])];
-  if (names.length === 0) throw new CannotBackUp(elsewhereInWords(config).join(" "));
+  if (names.length === 0) throw new CannotBackUp(describeExternalEngines(config).join(" "));
   if (!existsSync(dataDir))
     throw new CannotBackUp(`There is no folder ${dataDir}. Set DATA_DIR to the one that Sheaf uses.`);
   const absent = names.find((name) => isAbsent(fileOf(dataDir, name)));
@@ -57,10 +57,10 @@ const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: 
 };
 
 /** Snapshots of all stores as of one moment. The first one is a few milliseconds older. */
-const holdAll = (dataDir: string, names: readonly StoreName[]): Map<StoreName, Snapshot> => {
-  const held = new Map<StoreName, Snapshot>();
+const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreName, FileSnapshot> => {
+  const held = new Map<StoreName, FileSnapshot>();
   try {
-    for (const name of names) held.set(name, holdSnapshot(fileOf(dataDir, name)));
+    for (const name of names) held.set(name, openFileSnapshot(fileOf(dataDir, name)));
     return held;
   } catch (error) {
     for (const { close } of held.values()) close();
@@ -96,12 +96,12 @@ export const backUp = async (options: BackupOptions): Promise<void> => {
   const { config, target, withReports, clock, signal, say } = options;
   const { DATA_DIR: dataDir } = config;
   const names = storesIn(config);
-  const use = shareFolder(dataDir, "Run the backup");
+  const use = lockFolderShared(dataDir, "Run the backup");
   try {
     const masterKey = keyOf(config, names);
     const draft = beginDraft(target, dataDir, bytesToCopy(dataDir, names, withReports));
     try {
-      const held = holdAll(dataDir, names);
+      const held = takeSnapshots(dataDir, names);
       const at = clock.wall();
       try {
         for (const [name, { copyTo }] of held) await copyTo(fileOf(draft.folder, name), signal);
@@ -120,8 +120,8 @@ export const backUp = async (options: BackupOptions): Promise<void> => {
       signal.throwIfAborted();
       draft.publish();
       const key = config.MASTER_KEY === undefined ? keyFileOf(dataDir) : "MASTER_KEY";
-      for (const line of madeInWords({ target, at, stores, files, withReports, key })) say(line);
-      for (const line of elsewhereInWords(config)) say(line);
+      for (const line of describeBackup({ target, at, stores, files, withReports, key })) say(line);
+      for (const line of describeExternalEngines(config)) say(line);
     } finally {
       draft.discard();
     }

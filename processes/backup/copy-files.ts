@@ -1,4 +1,4 @@
-import { everyFile } from "#application/exports/every-file.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
 import { isPeopleFile } from "#application/people/people-file.ts";
 import { type FileStore, NoSuchFile } from "#infra/ports/stores/file-store.ts";
 import { copyFile } from "../move/copy-files.ts";
@@ -16,7 +16,7 @@ export const copyFinished = async (
   { withReports, signal }: { withReports: boolean; signal: AbortSignal },
 ): Promise<CopiedFiles> => {
   const copied: CopiedFiles = { reports: 0, notes: 0, bytes: 0 };
-  for await (const key of everyFile(from)) {
+  for await (const key of listAllFiles(from)) {
     signal.throwIfAborted();
     const isNote = isPeopleFile(key);
     if (!withReports && !isNote) continue;

@@ -1,13 +1,13 @@
-import { beginOrEnd } from "#infra/config/begin-process.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
-import { explained } from "../explained.ts";
+import { explainError } from "../explain-error.ts";
 import { readArguments } from "./arguments.ts";
 import { backUp } from "./backup.ts";
 import { CannotBackUp } from "./target.ts";
 
 /** `npm run backup -- FOLDER [--without-reports]`: see docs/operations.md. Exits with 0 if FOLDER is a complete backup. */
 
-const config = beginOrEnd();
+const config = startProcessOrExit();
 
 const stopping = new AbortController();
 for (const signal of ["SIGINT", "SIGTERM"] as const)
@@ -19,6 +19,6 @@ try {
   await backUp({ ...asked, config, clock, signal: stopping.signal, say: (line) => console.log(line) });
 } catch (error) {
   // An error without a sentence is a bug of ours; its stack helps.
-  console.error(explained(error, config.DATA_DIR, "run the backup again") ?? error);
+  console.error(explainError(error, config.DATA_DIR, "run the backup again") ?? error);
   process.exitCode = 1;
 }

@@ -1,8 +1,8 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { diskTrouble, leastRoom } from "#infra/folder/disk.ts";
+import { diskErrorOf, minFreeBytes } from "#infra/folder/disk.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
-import { StoreFull } from "#infra/ports/busy.ts";
+import { StoreFull } from "#infra/ports/store-errors.ts";
 
 /** Thrown when this cannot be backed up, or not to this target. The message says what to do. */
 export class CannotBackUp extends Error {
@@ -46,7 +46,7 @@ const assertEmpty = (target: string): void => {
 /** @throws {StoreFull} the disk has too little room for the bytes and the reserve that Sheaf keeps free */
 const assertRoomFor = (bytes: number, parent: string, target: string): void => {
   const { bavail, bsize } = statfsSync(parent);
-  if (bavail * bsize < bytes + leastRoom) throw new StoreFull(target);
+  if (bavail * bsize < bytes + minFreeBytes) throw new StoreFull(target);
 };
 
 /** A folder that becomes the backup once it is complete. */
@@ -82,7 +82,7 @@ export const beginDraft = (given: string, dataDir: string, bytes: number): Draft
         `${folder} is there: another backup is at work, or one was killed. If none is at work, delete it and run the backup again.`,
       );
     const refused = asTargetError(error, parent);
-    throw refused instanceof CannotBackUp ? refused : (diskTrouble(error, parent) ?? error);
+    throw refused instanceof CannotBackUp ? refused : (diskErrorOf(error, parent) ?? error);
   }
   return {
     folder,
@@ -94,7 +94,7 @@ export const beginDraft = (given: string, dataDir: string, bytes: number): Draft
         if (codeOf(error) === "EBUSY" || codeOf(error) === "EXDEV")
           throw new CannotBackUp(`${target} is a disk of its own. Name a new folder on it.`);
         if (codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST") assertEmpty(target);
-        throw diskTrouble(error, target) ?? error;
+        throw diskErrorOf(error, target) ?? error;
       }
       syncFolder(parent);
     },

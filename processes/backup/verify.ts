@@ -1,13 +1,13 @@
-import { assertShopsKnown } from "#application/session/known-shops.ts";
+import { assertShopsKnown } from "#application/session/assert-shops-known.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { keepHistory } from "#infra/history/keep-history.ts";
+import { createHistoryKeeper } from "#infra/history/history-keeper.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
-import type { FileState } from "#infra/sqlite/files/look-through.ts";
-import { lookThroughEvents, lookThroughState } from "#infra/sqlite/files/salvage.ts";
-import { fileOf } from "#infra/sqlite/files/set-aside.ts";
+import type { FileState } from "#infra/sqlite/files/check-file.ts";
+import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { checkEventsFile, checkStateFile } from "#infra/sqlite/files/salvage.ts";
 import { type Documents, documentsInFolder, type Events, eventsInFolder } from "../move/folder-side.ts";
 import { CannotBackUp } from "./target.ts";
 
@@ -24,7 +24,7 @@ const assertSound = (name: StoreName, found: FileState): void => {
 /** Checks as a start does: state belongs to these events and knows every shop. */
 const assertTogether = async ({ eventStore }: Events, { stateStore }: Documents, clock: Clock): Promise<void> => {
   const readStore = createMemoryReadStore();
-  const history = keepHistory({ eventStore, stateStore, readStore, now: () => clock.wall() });
+  const history = createHistoryKeeper({ eventStore, stateStore, readStore, now: () => clock.wall() });
   try {
     await history.check();
     await assertShopsKnown({ eventStore, stateStore });
@@ -48,8 +48,8 @@ export const verify = async (
   names: readonly StoreName[],
   { masterKey, clock }: { masterKey: string | undefined; clock: Clock },
 ): Promise<void> => {
-  if (names.includes("state")) assertSound("state", lookThroughState(fileOf(folder, "state")));
-  if (names.includes("events")) assertSound("events", lookThroughEvents(fileOf(folder, "events"), upcasters.reads));
+  if (names.includes("state")) assertSound("state", checkStateFile(fileOf(folder, "state")));
+  if (names.includes("events")) assertSound("events", checkEventsFile(fileOf(folder, "events"), upcasters.canRead));
   const documents = names.includes("state") ? documentsInFolder(folder, masterKey, clock) : undefined;
   try {
     const events = names.includes("events") ? eventsInFolder(folder) : undefined;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { beginOrEnd } from "#infra/config/begin-process.ts";
 import type { Config } from "#infra/config/config.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { isMailAddress, MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
@@ -35,7 +35,7 @@ const sendTest = async (config: Config, given: readonly string[]): Promise<{ tak
   }
 };
 
-const { taken, said } = await sendTest(beginOrEnd(), process.argv.slice(2));
+const { taken, said } = await sendTest(startProcessOrExit(), process.argv.slice(2));
 if (taken) console.log(said);
 else console.error(said);
 process.exitCode = taken ? 0 : 1;

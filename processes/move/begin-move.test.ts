@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { membersRegister } from "../../projections/members.ts";
 import { readArguments } from "./arguments.ts";
-import { assertStill } from "./assert-still.ts";
+import { assertStopped } from "./assert-stopped.ts";
 
 describe("npm run move", () => {
   it("is told from where to where, and a folder if need be", () => {
@@ -35,7 +35,7 @@ describe("A move between engines that others keep", () => {
     const readStore = createMemoryReadStore();
     await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
     const renew = () => readStore.writeRegister(membersRegister, { renewals: 2 }, { ifVersion: 1 });
-    await expect(assertStill({ name: "MongoDB at there", readStore }, renew)).rejects.toThrow(
+    await expect(assertStopped({ name: "MongoDB at there", readStore }, renew)).rejects.toThrow(
       /Sheaf is running on MongoDB at there\. Stop every process/,
     );
   });
@@ -44,10 +44,10 @@ describe("A move between engines that others keep", () => {
     const readStore = createMemoryReadStore();
     const waits: number[] = [];
     const wait = async (ms: number) => void waits.push(ms);
-    await assertStill({ name: "there", readStore }, wait);
+    await assertStopped({ name: "there", readStore }, wait);
     expect(waits).toEqual([]);
     await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });
-    await assertStill({ name: "there", readStore }, wait);
+    await assertStopped({ name: "there", readStore }, wait);
     expect(waits).toEqual([6_500]);
   });
 });

@@ -1,20 +1,20 @@
 import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
-import { CannotMove } from "./differs.ts";
+import { CannotMove } from "./cannot-move.ts";
 import { moveKey } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
 /** The move's record on the target side. Until it is done Sheaf doesn't start there, as the target has no history. */
-type Noted = { from: string; to: string; begunAt: string; doneAt: string | null };
+type MoveRecord = { from: string; to: string; begunAt: string; doneAt: string | null };
 
-export type Begun = {
+export type BegunMove = {
   /** An earlier run copied everything; only the comparison is left. */
   done: boolean;
   history: History;
   /** Wall time for expiry of entries, ms. */
   now: number;
-  noted: Noted;
+  record: MoveRecord;
 };
 
 /** @throws {HistoryDiffers} {CannotMove} its stores do not belong together; a copy would not start either */
@@ -39,10 +39,10 @@ const isEmpty = async ({ eventStore, documents, fileStore }: Side): Promise<bool
   );
 };
 
-const note = async ({ to, from, clock }: MoveOptions): Promise<Noted> => {
-  const noted = (await to.stateStore.get<Noted>(moveKey))?.value;
+const recordMove = async ({ to, from, clock }: MoveOptions): Promise<MoveRecord> => {
+  const record = (await to.stateStore.get<MoveRecord>(moveKey))?.value;
   const sides = { from: from.eventStore.storeId, to: to.eventStore.storeId };
-  if (!noted) {
+  if (!record) {
     if (!(await isEmpty(to)))
       throw new CannotMove(
         `There is data in ${to.name} that no move from ${from.name} has put there. Move to a place that is empty; nothing was changed.`,
@@ -51,31 +51,31 @@ const note = async ({ to, from, clock }: MoveOptions): Promise<Noted> => {
     await to.stateStore.put(moveKey, fresh);
     return fresh;
   }
-  if (noted.from !== sides.from || noted.to !== sides.to)
+  if (record.from !== sides.from || record.to !== sides.to)
     throw new CannotMove(
       `A move to ${to.name} was begun from another place than ${from.name}, or its events were replaced since. Empty ${to.name} and run the move again.`,
     );
-  return noted;
+  return record;
 };
 
 /**
  * Checks that the sides fit, and records the move on the target.
  * @throws {CannotMove} {HistoryDiffers}
  */
-export const begin = async (options: MoveOptions): Promise<Begun> => {
+export const beginMove = async (options: MoveOptions): Promise<BegunMove> => {
   const { from, to, clock, say } = options;
   if (from.eventStore.storeId === to.eventStore.storeId)
     throw new CannotMove(`${from.name} and ${to.name} have the same events. Name another place to move to.`);
   const history = await historyOf(from);
-  const noted = await note(options);
+  const record = await recordMove(options);
   say(
-    noted.doneAt === null
+    record.doneAt === null
       ? `Moving from ${from.name} to ${to.name}.`
-      : `The move to ${to.name} was done on ${noted.doneAt}: both are compared.`,
+      : `The move to ${to.name} was done on ${record.doneAt}: both are compared.`,
   );
-  return { done: noted.doneAt !== null, history, now: clock.wall().getTime(), noted };
+  return { done: record.doneAt !== null, history, now: clock.wall().getTime(), record };
 };
 
-export const end = async ({ to, clock }: MoveOptions, { noted }: Begun): Promise<void> => {
-  await to.stateStore.put(moveKey, { ...noted, doneAt: clock.wall().toISOString() });
+export const endMove = async ({ to, clock }: MoveOptions, { record }: BegunMove): Promise<void> => {
+  await to.stateStore.put(moveKey, { ...record, doneAt: clock.wall().toISOString() });
 };

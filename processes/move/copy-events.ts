@@ -1,25 +1,25 @@
 import { createHash } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { isForeign } from "#infra/ports/stores/append-rules.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { AppendedEvent } from "#infra/ports/stores/moving.ts";
+import { CannotMove } from "./cannot-move.ts";
 import type { Digest } from "./copy-rows.ts";
-import { CannotMove } from "./differs.ts";
 import type { Side } from "./side.ts";
 
 /** Events per read; one event may have 900 kB. */
-const atOnce = 200;
-const sayEvery = 10_000;
+const eventsPerRead = 200;
+const reportInterval = 10_000;
 /** Retries of an append whose outcome the store doesn't tell, and the pause between them, ms. */
-const patience = { tries: 10, pause: 500 };
+const appendRetries = { tries: 10, pause: 500 };
 
 type Events = Pick<Side, "name" | "eventStore">;
 
 /** All of our own events, in global order. */
-const everyEvent = async function* ({ eventStore }: Events): AsyncGenerator<AppendedEvent> {
+const readEvents = async function* ({ eventStore }: Events): AsyncGenerator<AppendedEvent> {
   for (let after: Position | undefined; ; ) {
-    const page = await eventStore.readAppends({ limit: atOnce, ...(after === undefined ? {} : { after }) });
+    const page = await eventStore.readAppends({ limit: eventsPerRead, ...(after === undefined ? {} : { after }) });
     for (const event of page) if (!isForeign(event)) yield event;
     const last = page.at(-1);
     if (!last) return;
@@ -28,9 +28,9 @@ const everyEvent = async function* ({ eventStore }: Events): AsyncGenerator<Appe
 };
 
 /** Events of one append are adjacent in every store. */
-const everyAppend = async function* (side: Events): AsyncGenerator<AppendedEvent[]> {
+const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent[]> {
   let append: AppendedEvent[] = [];
-  for await (const event of everyEvent(side)) {
+  for await (const event of readEvents(side)) {
     const [first] = append;
     if (first && (first.stream !== event.stream || first.appendStart !== event.appendStart)) {
       yield append;
@@ -46,16 +46,16 @@ const textOf = ({ stream, version, appendStart, id, type, data, metadata }: Appe
   JSON.stringify([stream, version, appendStart, id, type, data, metadata]);
 const nameOf = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
 
-const notTheSame = (from: Events, to: Events, one: AppendedEvent, other: AppendedEvent): CannotMove =>
+const differentEventError = (from: Events, to: Events, one: AppendedEvent, other: AppendedEvent): CannotMove =>
   new CannotMove(
     `Where ${from.name} has ${nameOf(one)}, ${to.name} has ${nameOf(other)}${nameOf(one) === nameOf(other) ? " with other contents" : ""}. Move to a place without events, or keep what is there and do not move.`,
   );
-const tooMany = (from: Events, to: Events, event: AppendedEvent): CannotMove =>
+const extraEventError = (from: Events, to: Events, event: AppendedEvent): CannotMove =>
   new CannotMove(
     `${to.name} has ${nameOf(event)}, which ${from.name} has not: Sheaf has worked there since. Keep it, or move to a place without events.`,
   );
 
-const appendPatiently = async ({ eventStore }: Events, append: readonly AppendedEvent[]): Promise<void> => {
+const appendWithRetries = async ({ eventStore }: Events, append: readonly AppendedEvent[]): Promise<void> => {
   const [first] = append;
   if (!first) return;
   const events = append.map(({ id, type, data, metadata }) => ({ id, type, data, metadata }));
@@ -66,8 +66,8 @@ const appendPatiently = async ({ eventStore }: Events, append: readonly Appended
       return;
     } catch (error) {
       // Appending is idempotent: a repeat is done once.
-      if (!(error instanceof StoreBusy) || tries >= patience.tries) throw error;
-      await sleep(patience.pause);
+      if (!(error instanceof StoreBusy) || tries >= appendRetries.tries) throw error;
+      await sleep(appendRetries.pause);
     }
   }
 };
@@ -78,27 +78,27 @@ const appendPatiently = async ({ eventStore }: Events, append: readonly Appended
  * @throws {CannotMove} `to` has other events
  */
 export const copyEvents = async (from: Events, to: Events, say: (line: string) => void): Promise<number> => {
-  const targets = everyEvent(to);
+  const targets = readEvents(to);
   let isBehind = false;
   let appended = 0;
   const compare = async (event: AppendedEvent): Promise<"same" | "missing"> => {
     // Past its end come only the events appended here.
     const { value: there } = isBehind ? { value: undefined } : await targets.next();
     if (!there) return "missing";
-    if (textOf(there) !== textOf(event)) throw notTheSame(from, to, event, there);
+    if (textOf(there) !== textOf(event)) throw differentEventError(from, to, event, there);
     return "same";
   };
-  for await (const append of everyAppend(from)) {
+  for await (const append of readAppends(from)) {
     for (const event of append) {
       if ((await compare(event)) === "same") continue;
       isBehind = true;
       break;
     }
     if (!isBehind) continue;
-    await appendPatiently(to, append);
+    await appendWithRetries(to, append);
     const before = appended;
     appended += append.length;
-    if (Math.floor(before / sayEvery) < Math.floor(appended / sayEvery)) say(`${appended} events copied …`);
+    if (Math.floor(before / reportInterval) < Math.floor(appended / reportInterval)) say(`${appended} events copied …`);
   }
   return appended;
 };
@@ -114,19 +114,19 @@ export const compareEvents = async (
 ): Promise<{ digest: Digest; positions: ReadonlyMap<Position, Position> }> => {
   const hash = createHash("sha256");
   const positions = new Map<Position, Position>();
-  const targets = everyEvent(to);
+  const targets = readEvents(to);
   let count = 0;
-  for await (const event of everyEvent(from)) {
+  for await (const event of readEvents(from)) {
     const { value: there } = await targets.next();
     if (!there)
       throw new CannotMove(`${to.name} lacks ${nameOf(event)}. Run the move again, which goes on from there.`);
     const text = textOf(event);
-    if (textOf(there) !== text) throw notTheSame(from, to, event, there);
+    if (textOf(there) !== text) throw differentEventError(from, to, event, there);
     hash.update(`${text}\n`);
     count += 1;
     if (wanted.has(event.position)) positions.set(event.position, there.position);
   }
   const { value: more } = await targets.next();
-  if (more) throw tooMany(from, to, more);
+  if (more) throw extraEventError(from, to, more);
   return { digest: { count, sha256: hash.digest("hex") }, positions };
 };

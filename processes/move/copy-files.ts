@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { everyFile } from "#application/exports/every-file.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { Digest } from "./copy-rows.ts";
 
@@ -35,12 +35,12 @@ export const copyFile = async (from: FileStore, to: FileStore, key: string): Pro
  */
 export const copyFiles = async (from: FileStore, to: FileStore) => {
   const counts = { written: 0, removed: 0 };
-  for await (const key of everyFile(from)) {
+  for await (const key of listAllFiles(from)) {
     if (await isThere(from, to, key)) continue;
     await copyFile(from, to, key);
     counts.written += 1;
   }
-  for await (const key of everyFile(to)) {
+  for await (const key of listAllFiles(to)) {
     if ((await from.size(key)) !== undefined) continue;
     await to.delete(key);
     counts.removed += 1;
@@ -52,7 +52,7 @@ export const copyFiles = async (from: FileStore, to: FileStore) => {
 export const digestOfFiles = async (files: FileStore): Promise<Digest> => {
   const hash = createHash("sha256");
   let count = 0;
-  for await (const key of everyFile(files)) {
+  for await (const key of listAllFiles(files)) {
     hash.update(`${key} ${await files.size(key)} ${await hashOf(files, key)}\n`);
     count += 1;
   }

@@ -2,13 +2,13 @@ import { createHash } from "node:crypto";
 import type { Rows } from "#infra/ports/stores/moving.ts";
 
 /** Rows per read and write; one entry may have 8 MB. */
-const atOnce = 20;
+const rowsPerRead = 20;
 
 type Keyed = { key: string };
 
-export const everyRow = async function* <Row extends Keyed>(rows: Pick<Rows<Row>, "page">): AsyncGenerator<Row> {
+export const readRows = async function* <Row extends Keyed>(rows: Pick<Rows<Row>, "page">): AsyncGenerator<Row> {
   for (let after: string | undefined; ; ) {
-    const page = await rows.page({ limit: atOnce, ...(after === undefined ? {} : { after }) });
+    const page = await rows.page({ limit: rowsPerRead, ...(after === undefined ? {} : { after }) });
     yield* page;
     const last = page.at(-1);
     if (!last) return;
@@ -37,7 +37,7 @@ export type RowsToCopy<Row extends Keyed> = {
  * used after an interrupted run. Returns counts of written and removed rows.
  */
 export const copyRows = async <Row extends Keyed>({ from, to, translate, concerns }: RowsToCopy<Row>) => {
-  const targets = everyRow(to);
+  const targets = readRows(to);
   const nextTarget = async (): Promise<Row | undefined> => {
     for (;;) {
       const { value, done } = await targets.next();
@@ -55,7 +55,7 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
     if (removed.length >= least) counts.removed += removed.splice(0).length;
   };
   let target = await nextTarget();
-  for await (const original of everyRow(from)) {
+  for await (const original of readRows(from)) {
     const row = translate(original);
     if (!row) continue;
     while (target && compareKeys(target.key, row.key) < 0) {
@@ -65,7 +65,7 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
     const there = target?.key === row.key ? target : undefined;
     if (there) target = await nextTarget();
     if (!there || textOf(there) !== textOf(row)) written.push(row);
-    await flush(atOnce);
+    await flush(rowsPerRead);
   }
   for (; target; target = await nextTarget()) removed.push(target.key);
   await flush(1);
@@ -81,7 +81,7 @@ export const digestOfRows = async <Row extends Keyed>(
 ): Promise<Digest> => {
   const hash = createHash("sha256");
   let count = 0;
-  for await (const original of everyRow(rows)) {
+  for await (const original of readRows(rows)) {
     const row = translate(original);
     if (!row) continue;
     hash.update(`${textOf(row)}\n`);

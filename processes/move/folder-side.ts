@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
-import { fileOf } from "#infra/sqlite/files/set-aside.ts";
+import { fileOf } from "#infra/sqlite/files/quarantine.ts";
 import { loadMasterKey } from "#infra/sqlite/state/master-key.ts";
 import { createMovableState } from "#infra/sqlite/state/movable-state.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";

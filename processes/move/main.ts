@@ -1,20 +1,22 @@
-import { beginOrEnd } from "#infra/config/begin-process.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
+import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
-import { explained } from "../explained.ts";
+import { explainError } from "../explain-error.ts";
 import { readArguments } from "./arguments.ts";
-import { assertStill } from "./assert-still.ts";
+import { assertStopped } from "./assert-stopped.ts";
 import { move } from "./move.ts";
 import { openSides } from "./sides.ts";
 
 /** `npm run move -- --from … --to …`: see docs/operations.md. Exits with 0 if both sides are equal. */
 
-const config = beginOrEnd();
+const config = startProcessOrExit();
 
 /** Kafka is asked only if the source has read events from it. */
 const ends = ({ KAFKA_BROKERS: brokers }: typeof config) =>
-  brokers === undefined ? {} : { ends: async () => (await import("#infra/kafka/ends.ts")).partitionEnds(brokers) };
+  brokers === undefined
+    ? {}
+    : { ends: async () => (await import("#infra/kafka/end-offsets.ts")).fetchEndOffsets(brokers) };
 
 /** An error without a sentence is a bug of ours; its stack helps. */
 const giveUp = (said: unknown): void => {
@@ -27,7 +29,7 @@ try {
   const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
   const sides = await openSides({ config, clock, ...asked });
   try {
-    for (const side of [sides.from, sides.to]) await assertStill(side);
+    for (const side of [sides.from, sides.to]) await assertStopped(side);
     await move({ ...sides, ...ends(config), clock, say: (line) => console.log(line) });
     console.log(sides.next);
   } finally {
@@ -37,6 +39,6 @@ try {
   giveUp(
     error instanceof BadConfiguration
       ? error.message
-      : (explained(error, config.DATA_DIR, `run '${operatorCommand("move")}' again`) ?? error),
+      : (explainError(error, config.DATA_DIR, `run '${operatorCommand("move")}' again`) ?? error),
   );
 }

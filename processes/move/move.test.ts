@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { keepHistory } from "#infra/history/keep-history.ts";
+import { createHistoryKeeper } from "#infra/history/history-keeper.ts";
 import { type History, historyKey } from "#infra/history/marks.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
@@ -11,7 +11,7 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import type { Rows } from "#infra/ports/stores/moving.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { fileOf } from "#infra/sqlite/files/set-aside.ts";
+import { fileOf } from "#infra/sqlite/files/quarantine.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
@@ -79,7 +79,12 @@ const withoutPositions = async (side: Side) => (await eventsOf(side)).map(({ pos
 const positionOf = async (side: Side, id: string) => (await eventsOf(side)).find((event) => event.id === id)?.position;
 const allOf = <Row extends { key: string }>(rows: Rows<Row>) => rows.page({ limit: 1_000 });
 const checkHistory = (eventStore: EventStore, stateStore: StateStore) =>
-  keepHistory({ eventStore, stateStore, readStore: { checkpoints: async () => new Map() }, now: clock.wall }).check();
+  createHistoryKeeper({
+    eventStore,
+    stateStore,
+    readStore: { checkpoints: async () => new Map() },
+    now: clock.wall,
+  }).check();
 
 describe("A move", () => {
   it("copies every event in the one order, each stream with its ids and versions, and what was appended together", async () => {
@@ -134,17 +139,19 @@ describe("A move", () => {
     await stores.check();
     expect(await stores.vault.read(token)).toBe("secret token");
     expect(await stores.vault.putOnce(["Ada", "Grace"], { owner, prefix: "person-" })).toEqual([name, fresh]);
-    expect(await stores.workQueue.standing("done")).toBe("completed");
-    expect(await stores.workQueue.dead(9)).toMatchObject([{ id: "dead", reason: "it could not be done", attempts: 1 }]);
-    const claimed = await stores.workQueue.claimSome(claimOf(), 9);
+    expect(await stores.workQueue.statusOf("done")).toBe("completed");
+    expect(await stores.workQueue.listDead(9)).toMatchObject([
+      { id: "dead", reason: "it could not be done", attempts: 1 },
+    ]);
+    const claimed = await stores.workQueue.claimBatch(claimOf(), 9);
     expect(claimed.map(({ id, fence, attempts, payload }) => [id, fence, attempts, payload])).toEqual([
       ["leased", 2, 2, { 9: "nine", exportId: "leased" }],
       ["open", 2, 1, { 9: "nine", exportId: "open" }],
     ]);
     clock.advance(3_600_000);
-    expect((await stores.workQueue.claimSome(claimOf(), 9)).map(({ id }) => id)).toContain("paused");
+    expect((await stores.workQueue.claimBatch(claimOf(), 9)).map(({ id }) => id)).toContain("paused");
     clock.advance(3_600_000);
-    expect((await stores.workQueue.claimSome(claimOf(), 9)).map(({ id }) => id)).toContain("later");
+    expect((await stores.workQueue.claimBatch(claimOf(), 9)).map(({ id }) => id)).toContain("later");
     await stores.close();
   });
 
@@ -380,7 +387,7 @@ describe("A move that was done", () => {
   });
 });
 
-it("A job that was moved is claimed by its turn, though its line is new", async () => {
+it("A moved job is claimed in its turn, though its job group is new", async () => {
   const { folder } = await aFolder();
   const target = await newFolder();
   const to = sideOf(target);

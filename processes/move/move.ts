@@ -2,13 +2,13 @@ import { type History, historyKey } from "#infra/history/marks.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { JobRow, MovableDocuments, StateRow, VaultRow } from "#infra/ports/stores/moving.ts";
-import { type Begun, begin, end } from "./begin.ts";
+import { type BegunMove, beginMove, endMove } from "./begin.ts";
+import { CannotMove } from "./cannot-move.ts";
+import { withConsumedOffsets } from "./consumed-offsets.ts";
 import { compareEvents, copyEvents } from "./copy-events.ts";
 import { copyFiles, digestOfFiles } from "./copy-files.ts";
 import { copyRows, type Digest, digestOfRows } from "./copy-rows.ts";
-import { CannotMove } from "./differs.ts";
-import { withHeard } from "./heard.ts";
-import { staysBehind, type Translation, translatedHistory, translatedJob, translatedState } from "./positions.ts";
+import { isNotCopied, type Translation, translateHistory, translateJob, translateState } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
 /** Maps rows of `from` to what they must be in `to`; undefined for rows that aren't copied. */
@@ -20,10 +20,10 @@ type Translators = {
 
 const translators = (now: number, to: Translation | undefined): Translators => {
   // Decided once per run. Entries that expire meanwhile are copied, and the target treats them as absent.
-  const isCopied = (row: StateRow) => !staysBehind(row) && (row.expiresAt === null || row.expiresAt > now);
+  const isCopied = (row: StateRow) => !isNotCopied(row) && (row.expiresAt === null || row.expiresAt > now);
   return {
-    state: (row) => (isCopied(row) ? (to ? translatedState(row, to) : row) : undefined),
-    jobs: (row) => (to ? translatedJob(row, to) : row),
+    state: (row) => (isCopied(row) ? (to ? translateState(row, to) : row) : undefined),
+    jobs: (row) => (to ? translateJob(row, to) : row),
     vault: (row) => row,
   };
 };
@@ -38,7 +38,7 @@ const positionsIn = async ({ documents }: Side, history: History, now: number): 
   const collecting = translators(now, { storeId: "", position });
   await digestOfRows(documents.state, collecting.state);
   await digestOfRows(documents.jobs, collecting.jobs);
-  translatedHistory(history, { storeId: "", position });
+  translateHistory(history, { storeId: "", position });
   return wanted;
 };
 
@@ -54,7 +54,7 @@ const translationTo = (from: Side, to: Side, positions: ReadonlyMap<Position, Po
 });
 
 const words = { state: "state entries", jobs: "jobs", vault: "sealed values" } as const;
-const told = ({ written, removed }: { written: number; removed: number }): string =>
+const describeCopied = ({ written, removed }: { written: number; removed: number }): string =>
   `${written} written${removed > 0 ? `, ${removed} that are gone since an earlier run removed` : ""}`;
 
 const copyDocuments = async (
@@ -67,17 +67,17 @@ const copyDocuments = async (
     from: from.state,
     to: to.state,
     translate: how.state,
-    concerns: (row) => !staysBehind(row),
+    concerns: (row) => !isNotCopied(row),
   });
-  say(`${words.state}: ${told(state)}.`);
+  say(`${words.state}: ${describeCopied(state)}.`);
   const all = { concerns: () => true };
   const jobs = await copyRows({ from: from.jobs, to: to.jobs, translate: how.jobs, ...all });
-  say(`${words.jobs}: ${told(jobs)}.`);
+  say(`${words.jobs}: ${describeCopied(jobs)}.`);
   const vault = await copyRows({ from: from.vault, to: to.vault, translate: how.vault, ...all });
-  say(`${words.vault}: ${told(vault)}.`);
+  say(`${words.vault}: ${describeCopied(vault)}.`);
 };
 
-const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly [Digest, Digest], begun: Begun) => {
+const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly [Digest, Digest], begun: BegunMove) => {
   if (one.count === other.count && one.sha256 === other.sha256) return;
   const counts = one.count === other.count ? `${one.count} in both` : `${one.count} and ${other.count}`;
   throw new CannotMove(
@@ -93,7 +93,7 @@ const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly 
  * Compares everything copied by count and hash, and reports it.
  * @throws {CannotMove} something differs
  */
-const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators, begun: Begun) => {
+const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators, begun: BegunMove) => {
   const as = translators(begun.now, undefined);
   const digests = {
     state: [await digestOfRows(from.documents.state, how.state), await digestOfRows(to.documents.state, as.state)],
@@ -115,8 +115,8 @@ const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators
  */
 export const move = async (given: MoveOptions): Promise<void> => {
   const { to, say } = given;
-  const begun = await begin(given);
-  const from = await withHeard(given.from, given.ends);
+  const begun = await beginMove(given);
+  const from = await withConsumedOffsets(given.from, given.ends);
   const options = { ...given, from };
   if (!begun.done) say(`${await copyEvents(from, to, say)} events copied.`);
   const wanted = await positionsIn(from, begun.history, begun.now);
@@ -127,10 +127,10 @@ export const move = async (given: MoveOptions): Promise<void> => {
   if (!begun.done) {
     await copyDocuments(from.documents, to.documents, how, say);
     const files = await copyFiles(from.fileStore, to.fileStore);
-    say(`files: ${told(files)}.`);
+    say(`files: ${describeCopied(files)}.`);
   }
   await compareDocuments(options, how, begun);
   if (begun.done) return;
-  await to.stateStore.put(historyKey, translatedHistory(begun.history, translation));
-  await end(options, begun);
+  await to.stateStore.put(historyKey, translateHistory(begun.history, translation));
+  await endMove(options, begun);
 };

@@ -1,9 +1,9 @@
-import { exportOfPrefix } from "#application/privacy/exports-of.ts";
-import { carryOutKind } from "#domain/retention/job-kinds.ts";
+import { exportOfPrefix } from "#application/privacy/shop-exports.ts";
+import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
-import { relayPrefix } from "#infra/bus/hold-relay.ts";
+import { relayPrefix } from "#infra/bus/relay-lease.ts";
 import { type History, historyKey } from "#infra/history/marks.ts";
-import { placePrefix } from "#infra/kafka/taken.ts";
+import { offsetPrefix } from "#infra/kafka/consumed-events.ts";
 import type { Json } from "#infra/ports/json.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { Checkpoint } from "#infra/ports/stores/history.ts";
@@ -13,15 +13,15 @@ import type { JobRow, StateRow } from "#infra/ports/stores/moving.ts";
 export const moveKey = "move";
 /**
  * Not copied. Stream snapshots hold a position and their store's id, and are rebuilt when streams are read. The offsets of relays and groups belong
- * to topics with the source's events; the move publishes everything again to new topics (`heard.ts`).
+ * to topics with the source's events; the move publishes everything again to new topics (`consumed-offsets.ts`).
  */
-const leftBehind = ["snapshot:", relayPrefix, placePrefix];
+const uncopiedPrefixes = ["snapshot:", relayPrefix, offsetPrefix];
 
 /**
- * True for keys that rows aren't copied for: the above, the history, which is written last ({@link translatedHistory}), and an earlier move's record.
+ * True for keys that rows aren't copied for: the above, the history, which is written last ({@link translateHistory}), and an earlier move's record.
  */
-export const staysBehind = ({ key }: { key: string }): boolean =>
-  key === historyKey || key === moveKey || leftBehind.some((prefix) => key.startsWith(prefix));
+export const isNotCopied = ({ key }: { key: string }): boolean =>
+  key === historyKey || key === moveKey || uncopiedPrefixes.some((prefix) => key.startsWith(prefix));
 
 /** `storeId` is the target event store's id. `position` maps a source position to the target's. */
 export type Translation = { storeId: string; position: (of: Position) => Position };
@@ -36,7 +36,7 @@ const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Check
  * An entry as the target needs it. Positions are in group checkpoints (`bus:`) and in the request of an export (`export-of:`). No other copied entry
  * holds one.
  */
-export const translatedState = (row: StateRow, to: Translation): StateRow => {
+export const translateState = (row: StateRow, to: Translation): StateRow => {
   const { key } = row;
   const value = row.value as unknown;
   if (key.startsWith(groupPrefix)) return { ...row, value: checkpoint(value as Checkpoint, to) as unknown as Json };
@@ -48,12 +48,12 @@ export const translatedState = (row: StateRow, to: Translation): StateRow => {
 };
 
 /** A job as the target needs it. Only a privacy request holds a position, which bounds the data that existed before it. */
-export const translatedJob = (row: JobRow, to: Translation): JobRow =>
-  row.kind === carryOutKind
+export const translateJob = (row: JobRow, to: Translation): JobRow =>
+  row.kind === privacyRequestJobKind
     ? { ...row, payload: { ...row.payload, position: to.position(String(row.payload.position)) } }
     : row;
 
-export const translatedHistory = (history: History, { storeId, position }: Translation): History => ({
+export const translateHistory = (history: History, { storeId, position }: Translation): History => ({
   storeId,
   marks: history.marks.map((mark) => ({ ...mark, position: position(mark.position) })),
 });

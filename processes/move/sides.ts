@@ -1,13 +1,13 @@
 import { constants, copyFileSync, existsSync } from "node:fs";
 import { BadConfiguration, type Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-import { claimFolder } from "#infra/sqlite/files/folder-use.ts";
+import { lockFolderExclusively } from "#infra/sqlite/files/folder-lock.ts";
 import { keyFileOf, loadMasterKey } from "#infra/sqlite/state/master-key.ts";
 import { eventStoreDbStreams } from "#infra/stores/open-events.ts";
-import { byUrl } from "#infra/stores/opening.ts";
+import { orBadConfiguration } from "#infra/stores/stores-options.ts";
 import { holdsStores } from "../repair/files.ts";
 import type { MoveArguments } from "./arguments.ts";
-import { CannotMove } from "./differs.ts";
+import { CannotMove } from "./cannot-move.ts";
 import { type Documents, documentsInFolder, type Events, eventsInFolder } from "./folder-side.ts";
 import type { Side } from "./side.ts";
 
@@ -15,13 +15,13 @@ type Settings = Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MON
 export type SidesOptions = MoveArguments & { config: Settings; clock: Clock };
 
 /** Storage of one side: engine URLs, or a folder. */
-type Place = { folder: string | undefined; events: string | undefined; documents: string | undefined };
+type SideStorage = { folder: string | undefined; events: string | undefined; documents: string | undefined };
 
 const needsFolder =
   "EVENTSTORE_URL and MONGODB_URL are not both set: name with --folder the folder in which the distributed set-up keeps the rest. It is not DATA_DIR, which is the embedded one's.";
 
 /** @throws {BadConfiguration} the distributed set-up is not described */
-const placesOf = ({ config, folder }: SidesOptions): { embedded: Place; distributed: Place } => {
+const storageOf = ({ config, folder }: SidesOptions): { embedded: SideStorage; distributed: SideStorage } => {
   const { DATA_DIR, EVENTSTORE_URL: events, MONGODB_URL: documents } = config;
   if (events === undefined && documents === undefined)
     throw new BadConfiguration("Set EVENTSTORE_URL and MONGODB_URL: they say where the distributed set-up is.");
@@ -34,28 +34,36 @@ const placesOf = ({ config, folder }: SidesOptions): { embedded: Place; distribu
   };
 };
 
-const eventsOf = async (place: Place, folder: string, { clock }: SidesOptions): Promise<Events & { at: string }> => {
-  const url = place.events;
+const eventsOf = async (
+  storage: SideStorage,
+  folder: string,
+  { clock }: SidesOptions,
+): Promise<Events & { at: string }> => {
+  const url = storage.events;
   if (url === undefined) return { ...eventsInFolder(folder), at: `the folder ${folder}` };
   const { createEventStoreDbEventStore } = await import("#infra/eventstoredb/event-store.ts");
   const { nameOf, readEventStoreUrl } = await import("#infra/eventstoredb/url.ts");
-  const eventStore = await byUrl(() => createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams }));
+  const eventStore = await orBadConfiguration(() =>
+    createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams }),
+  );
   return { eventStore, close: eventStore.close, at: nameOf(readEventStoreUrl(url)) };
 };
 
 const documentsOf = async (
-  place: Place,
+  storage: SideStorage,
   folder: string,
   { config, clock }: SidesOptions,
 ): Promise<Documents & { at: string }> => {
-  const url = place.documents;
+  const url = storage.documents;
   if (url === undefined) return { ...documentsInFolder(folder, config.MASTER_KEY, clock), at: `the folder ${folder}` };
   const { documentsInMongo } = await import("./mongo-side.ts");
-  return byUrl(() => documentsInMongo({ url, masterKey: loadMasterKey(folder, config.MASTER_KEY), clock }));
+  return orBadConfiguration(() =>
+    documentsInMongo({ url, masterKey: loadMasterKey(folder, config.MASTER_KEY), clock }),
+  );
 };
 
 /** Without MASTER_KEY both folders need the same key file; a new key would open nothing. */
-const shareKey = ({ folder: from }: Place, { folder: to }: Place, { config }: SidesOptions): void => {
+const shareKey = ({ folder: from }: SideStorage, { folder: to }: SideStorage, { config }: SidesOptions): void => {
   if (config.MASTER_KEY !== undefined || from === undefined || to === undefined) return;
   if (existsSync(keyFileOf(from)) && !existsSync(keyFileOf(to)))
     copyFileSync(keyFileOf(from), keyFileOf(to), constants.COPYFILE_EXCL);
@@ -64,20 +72,20 @@ const shareKey = ({ folder: from }: Place, { folder: to }: Place, { config }: Si
 type Closing = () => void | Promise<void>;
 
 const openSide = async (
-  place: Place,
+  storage: SideStorage,
   options: SidesOptions,
   keep: (close: Closing) => void,
   onFolder: () => void = () => undefined,
 ): Promise<Side> => {
-  const { folder = "" } = place;
-  if (place.folder !== undefined) {
-    const use = claimFolder(folder, "move");
+  const { folder = "" } = storage;
+  if (storage.folder !== undefined) {
+    const use = lockFolderExclusively(folder, "move");
     keep(() => use.release());
     onFolder();
   }
-  const events = await eventsOf(place, folder, options);
+  const events = await eventsOf(storage, folder, options);
   keep(events.close);
-  const documents = await documentsOf(place, folder, options);
+  const documents = await documentsOf(storage, folder, options);
   keep(documents.close);
   const name = events.at === documents.at ? events.at : `${events.at} and ${documents.at}`;
   return { ...events, ...documents, name, close: async () => undefined };
@@ -89,8 +97,8 @@ const openSide = async (
  * @throws {BadConfiguration} {CannotMove} in sentences
  */
 export const openSides = async (options: SidesOptions) => {
-  const places = placesOf(options);
-  const source = places[options.from];
+  const storages = storageOf(options);
+  const source = storages[options.from];
   if (source.folder !== undefined && !(existsSync(source.folder) && holdsStores(source.folder)))
     throw new CannotMove(`There is no data of Sheaf in ${source.folder}. Nothing was changed.`);
   const opened: Closing[] = [];
@@ -100,16 +108,16 @@ export const openSides = async (options: SidesOptions) => {
   };
   try {
     const from = await openSide(source, options, keep);
-    const target = places[options.to];
+    const target = storages[options.to];
     const to = await openSide(target, options, keep, () => shareKey(source, target, options));
-    return { from, to, close, next: whatNext(options, from, to) };
+    return { from, to, close, next: describeNextStep(options, from, to) };
   } catch (error) {
     await close();
     throw error;
   }
 };
 
-const whatNext = ({ to: setUp, folder, config }: SidesOptions, from: Side, to: Side): string => {
+const describeNextStep = ({ to: setUp, folder, config }: SidesOptions, from: Side, to: Side): string => {
   const settings =
     setUp === "embedded"
       ? `without EVENTSTORE_URL, MONGODB_URL and KAFKA_BROKERS, and with DATA_DIR=${config.DATA_DIR}`

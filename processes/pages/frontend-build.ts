@@ -4,8 +4,8 @@ import { constants, existsSync, readdirSync, readFileSync } from "node:fs";
 import { access, chmod, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { packBuilt } from "./pack-built.ts";
-import { putInPlace } from "./put-in-place.ts";
+import { compressBuild } from "./compress-build.ts";
+import { replaceFolder } from "./replace-folder.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 /** Two apps that share no bundle: the merchant's and the support console. */
@@ -22,8 +22,8 @@ const sourcesOf = (app: FrontendApp): string[] => [
 const alsoDecides = (app: FrontendApp): string[] => [
   configs[app],
   "package-lock.json",
-  "processes/pages/pack-built.ts",
-  "application/http/packings.ts",
+  "processes/pages/compress-build.ts",
+  "application/http/content-encodings.ts",
 ];
 
 /** Skips build output, which may belong to another user and be unreadable. */
@@ -122,10 +122,10 @@ export const buildFrontend = async (app: FrontendApp, signal: AbortSignal): Prom
   const draft = draftOf(built, process.pid);
   try {
     await runVite(app, draft, signal);
-    await packBuilt(draft);
+    await compressBuild(draft);
     await writeFile(join(draft, keyName), key);
     await openToAll(draft);
-    await putInPlace(draft, built);
+    await replaceFolder(draft, built);
   } finally {
     await rm(draft, { recursive: true, force: true });
   }

@@ -5,12 +5,12 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { sumOf } from "#infra/sqlite/row-sum.ts";
+import { rowChecksum } from "#infra/sqlite/row-checksum.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, requestExport } from "#tests/support/given-events.ts";
 import { runRepairWith } from "#tests/support/run-repair.ts";
-import { troubleWithStores } from "../check-stores.ts";
+import { findStoreProblem } from "../check-stores.ts";
 import { repair } from "./repair.ts";
 
 const clock = createFakeClock("2026-11-20T12:00:00.000Z");
@@ -68,7 +68,7 @@ const begin = async () => {
   said = [];
 };
 const run = (mend: boolean) => repair({ dataDir, clock, ids, mend, say: (line) => said.push(line) });
-const start = () => troubleWithStores(readConfig({ DATA_DIR: dataDir }));
+const start = () => findStoreProblem(readConfig({ DATA_DIR: dataDir }));
 const fileIn = (name: string) => join(dataDir, name);
 const sql = (text: string, ...values: (string | number)[]) => {
   const db = new DatabaseSync(fileIn("events.db"));
@@ -176,7 +176,7 @@ describe("given an event that a newer Sheaf wrote", () => {
       "{}",
       JSON.stringify({ schema, instant: "2026-11-20T10:00:00Z" }),
     ];
-    sql(`INSERT INTO events (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, ...values, sumOf(values));
+    sql(`INSERT INTO events (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, ...values, rowChecksum(values));
   };
 
   it.each([

@@ -9,7 +9,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, tenant } from "#tests/support/given-events.ts";
-import { troubleWithStores } from "../check-stores.ts";
+import { findStoreProblem } from "../check-stores.ts";
 import { repair } from "./repair.ts";
 
 const clock = createFakeClock("2026-11-20T12:00:00.000Z");
@@ -22,7 +22,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const fileIn = (name: string) => join(dataDir, name);
-const start = () => troubleWithStores(readConfig({ DATA_DIR: dataDir }));
+const start = () => findStoreProblem(readConfig({ DATA_DIR: dataDir }));
 const run = (mend: boolean) => repair({ dataDir, clock, ids: createSystemIds(), mend, say: (line) => said.push(line) });
 /** Leaves a file as SQLite does if its creator ends before creating tables. */
 const leaveBlank = async (name: string) => {

@@ -40,7 +40,7 @@ export type Causes = {
 const claims = new Set(["SlotClaimed", "ExtraRunClaimed", "RunExportRequested"]);
 const ends = new Set(["ExportFailed", "ExportCanceled", "ExportExpired", "ExportFileErased"]);
 
-const noteExport = ({ exports, open }: Causes, recorded: RecordedEvent): void => {
+const collectExport = ({ exports, open }: Causes, recorded: RecordedEvent): void => {
   const exportId = recorded.stream.slice("export-".length);
   const { type, data } = decodeEvent(recorded, upcasters);
   const event = { type, data } as ExportEvent;
@@ -64,7 +64,7 @@ const noteExport = ({ exports, open }: Causes, recorded: RecordedEvent): void =>
 };
 
 /** Counts a shop's work: workspace changes and reports. */
-const noteWork = ({ work }: Causes, { stream, type, data }: RecordedEvent): void => {
+const collectWork = ({ work }: Causes, { stream, type, data }: RecordedEvent): void => {
   const tenant = stream.startsWith("workspace-") ? stream.slice("workspace-".length) : String(data.tenant);
   if (stream.startsWith("workspace-") || type === "ExportRequested") work.set(tenant, (work.get(tenant) ?? 0) + 1);
 };
@@ -75,7 +75,7 @@ const tenantOf = ({ work }: Pick<Causes, "work">, installed: readonly Installati
   return installed.toSorted((a, b) => workOf(b) - workOf(a))[0]?.tenant;
 };
 
-const noteRequest = ({ requests }: Causes, recorded: RecordedEvent): void => {
+const collectRequest = ({ requests }: Causes, recorded: RecordedEvent): void => {
   const id = recorded.stream.slice("privacy-".length);
   const { type, data, metadata } = decodeEvent(recorded, upcasters);
   const event = { type, data } as PrivacyEvent;
@@ -86,7 +86,7 @@ const noteRequest = ({ requests }: Causes, recorded: RecordedEvent): void => {
 };
 
 /** Reads every event once. */
-export const causesIn = async (eventStore: EventStore): Promise<Causes> => {
+export const readCauses = async (eventStore: EventStore): Promise<Causes> => {
   const { found: installations, note: noteInstallation } = collectInstallations();
   const causes: Causes = {
     events: 0,
@@ -103,11 +103,11 @@ export const causesIn = async (eventStore: EventStore): Promise<Causes> => {
   for (let after: string | undefined; ; ) {
     const batch = await eventStore.readAll({ limit: 1_000, ...(after === undefined ? {} : { after }) });
     for (const event of batch) {
-      if (event.stream.startsWith("export-")) noteExport(causes, event);
+      if (event.stream.startsWith("export-")) collectExport(causes, event);
       if (event.stream.startsWith("shop-")) noteInstallation(event);
       if (claims.has(event.type)) causes.claimed.add(String(event.data.inputHash));
-      noteWork(causes, event);
-      if (event.stream.startsWith("privacy-")) noteRequest(causes, event);
+      collectWork(causes, event);
+      if (event.stream.startsWith("privacy-")) collectRequest(causes, event);
       if (event.type === "SupportMessageSent") causes.messages.push(event);
     }
     const last = batch.at(-1);

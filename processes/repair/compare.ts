@@ -1,5 +1,5 @@
-import { unknownShops } from "#application/session/known-shops.ts";
-import { allShopNames } from "#application/session/shop-names.ts";
+import { findUnknownShops } from "#application/session/assert-shops-known.ts";
+import { readShopNames } from "#application/session/shop-names.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import type { Mark } from "#infra/history/marks.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
@@ -53,8 +53,8 @@ export const compare = async (
   for (const { value } of entriesWith<Checkpoint>(state, groupPrefix)) await look("reactions", value);
   for (const [, checkpoint] of await readStore.checkpoints()) await look("read models", checkpoint);
   // State that is merely behind fits. But a shop whose name it lost would become a new tenant at its next log-in.
-  const names = await allShopNames(stateStore);
-  if (differences.length === 0 && unknownShops(installations, names).length > 0)
+  const names = await readShopNames(stateStore);
+  if (differences.length === 0 && findUnknownShops(installations, names).length > 0)
     differences.push({ who: "state.db", disagreement: "older" });
   // Earlier versions of Sheaf let this happen.
   if (differences.length === 0 && [...shops].some(([shop, tenant]) => names.get(shop) !== tenant))

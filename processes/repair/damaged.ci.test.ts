@@ -12,7 +12,7 @@ import { append, finishExport, requestExport, tenant } from "#tests/support/give
 import { runRepair, runRepairWith } from "#tests/support/run-repair.ts";
 import { mailReactions } from "../../deliverer/reactions.ts";
 import { createReactions as exportReactions } from "../../exporter/jobs/reactions.ts";
-import { troubleWithStores } from "../check-stores.ts";
+import { findStoreProblem } from "../check-stores.ts";
 import { repair } from "./repair.ts";
 
 /** Simulated free disk space; undefined: the real one. */
@@ -232,9 +232,7 @@ describe("given an event cannot be read", () => {
     await withStores(({ eventStore }) =>
       expect(eventStore.readAll({ limit: 10 })).rejects.toThrow(/events\.db is damaged \(event \d cannot be read\)/),
     );
-    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(
-      /events\.db is damaged .*npm run repair/,
-    );
+    expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(/events\.db is damaged .*npm run repair/);
     expect(await run(true)).toBe("mended");
     await withStores(async () => undefined);
   });
@@ -278,7 +276,7 @@ describe("given a sound store that cannot be judged", () => {
       const before = await readFile(fileIn(name));
       const sentence = new RegExp(`${name} was written by a newer version of SQLite`);
       await expect(run(true)).rejects.toThrow(sentence);
-      expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
+      expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
       expect(await readFile(fileIn(name))).toEqual(before);
       expect((await readdir(dataDir)).filter((one) => /damaged|mend/.test(one))).toEqual([]);
     },
@@ -289,11 +287,11 @@ describe("given a sound store that cannot be judged", () => {
     sql("state.db", "PRAGMA user_version = 3");
     const sentence = /state\.db was written by an older version of Sheaf, which this version does not read/;
     await expect(run(true)).rejects.toThrow(sentence);
-    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
+    expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(sentence);
   });
 
   it.skipIf(process.getuid?.() !== 0)(
-    "when whoever repairs may not read it, then a sentence tells of rights, and nothing is changed",
+    "when the repair has no permission to read it, then it reports that, and changes nothing",
     async () => {
       await givenWork();
       const before = await readdir(dataDir);

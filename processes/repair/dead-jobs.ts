@@ -1,9 +1,9 @@
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import { listed } from "./words.ts";
+import { formatList } from "./messages.ts";
 
 /** Jobs read per run; the next run reports the rest. */
-const atMost = 1_000;
+const maxJobs = 1_000;
 
 const headings = {
   listed: `Jobs that were given up. Once their cause is fixed, '${operatorCommand("repair", "--try-again")}' tries them again:`,
@@ -13,13 +13,13 @@ const headings = {
 };
 
 /** Describes the dead jobs in sentences, newest first; `again` also revives them. `names` maps tenants to shops. */
-export const deadJobs = async (
-  { queue, names }: { queue: Pick<WorkQueue, "dead" | "revive">; names: ReadonlyMap<string, string> },
+export const describeDeadJobs = async (
+  { queue, names }: { queue: Pick<WorkQueue, "listDead" | "revive">; names: ReadonlyMap<string, string> },
   what: keyof typeof headings,
 ): Promise<string[]> => {
-  const dead = await queue.dead(atMost);
+  const dead = await queue.listDead(maxJobs);
   if (what === "again") for (const { id } of dead) await queue.revive(id);
-  return listed(
+  return formatList(
     headings[what],
     dead.map(
       ({ id, tenant, attempts, diedAt, reason }) =>

@@ -5,40 +5,40 @@ import { type History, historyBeforeMendKey, historyKey } from "#infra/history/m
 import { folderInPlaceOf } from "#infra/sqlite/damage.ts";
 import { openDatabase } from "#infra/sqlite/database.ts";
 import { eventSchema } from "#infra/sqlite/events/event-schema.ts";
-import { CannotLook, type FileState } from "#infra/sqlite/files/look-through.ts";
+import { CannotCheckFile, type FileState } from "#infra/sqlite/files/check-file.ts";
 import { assertNotOfNewerSqlite } from "#infra/sqlite/files/newer-sqlite.ts";
 import { isAbsent, openToRead } from "#infra/sqlite/files/open-to-read.ts";
+import { fileOf, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
 import {
-  lookThroughEvents,
-  lookThroughState,
+  checkEventsFile,
+  checkStateFile,
   type ReadableEvents,
   salvageEvents,
   salvageState,
 } from "#infra/sqlite/files/salvage.ts";
-import { fileOf, removeDatabase } from "#infra/sqlite/files/set-aside.ts";
 import { openStateDatabase, stateSchema } from "#infra/sqlite/state/state-database.ts";
-import { keepHistoryAside } from "#infra/sqlite/state/state-repair.ts";
-import { hasReports } from "../left-behind.ts";
-import { draft, draftOf, isHalfReplaced, putDraftInPlace, putWholeInPlace, wholeOf } from "./replace.ts";
+import { moveHistoryAside } from "#infra/sqlite/state/state-repair.ts";
+import { hasReports } from "../find-leftovers.ts";
+import { draftOf, finishReplacement, isHalfReplaced, replaceWithDraft, salvageOf, salvageToDraft } from "./replace.ts";
 
 /** `half-replaced`: a repair was killed after it salvaged a damaged file completely, but before it swapped the files. */
 export type Found = FileState | { kind: "half-replaced" };
 export type Files = { events: Found; state: Found };
 
-const look = (file: string, through: (file: string) => FileState): Found => {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new CannotLook(folderInPlaceOf(file));
+const inspectFile = (file: string, through: (file: string) => FileState): Found => {
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new CannotCheckFile(folderInPlaceOf(file));
   if (isHalfReplaced(file)) return { kind: "half-replaced" };
   assertNotOfNewerSqlite(file);
   return isAbsent(file) ? { kind: "missing" } : through(file);
 };
 
-/** @throws {CannotLook} a file cannot be opened, or a newer Sheaf or SQLite wrote it */
-export const lookAtFiles = (dataDir: string): Files => ({
-  events: look(fileOf(dataDir, "events"), (file) => lookThroughEvents(file, upcasters.reads)),
-  state: look(fileOf(dataDir, "state"), lookThroughState),
+/** @throws {CannotCheckFile} a file cannot be opened, or a newer Sheaf or SQLite wrote it */
+export const inspectFiles = (dataDir: string): Files => ({
+  events: inspectFile(fileOf(dataDir, "events"), (file) => checkEventsFile(file, upcasters.canRead)),
+  state: inspectFile(fileOf(dataDir, "state"), checkStateFile),
 });
 
-export const areWhole = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
+export const areSound = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
 
 /**
  * True if a folder has a store of Sheaf's, or remains or products of one.
@@ -46,46 +46,48 @@ export const areWhole = ({ events, state }: Files): boolean => events.kind === "
  */
 export const holdsStores = (dataDir: string): boolean => {
   const stores = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
-  const names = [...stores, ...stores.map(wholeOf), fileOf(dataDir, "read-models")].map((file) => basename(file));
+  const names = [...stores, ...stores.map(salvageOf), fileOf(dataDir, "read-models")].map((file) => basename(file));
   const holds = (name: string): boolean => names.includes(name) && !isAbsent(join(dataDir, name));
   return readdirSync(dataDir).some(holds) || hasReports(dataDir);
 };
 
 /** The path to read a store from before files are replaced; a missing store reads as empty. */
-export const placeOf = (dataDir: string, files: Files, name: keyof Files): string => {
+export const readPathOf = (dataDir: string, files: Files, name: keyof Files): string => {
   const file = fileOf(dataDir, name);
-  return { missing: ":memory:", sound: file, damaged: draftOf(file), "half-replaced": wholeOf(file) }[files[name].kind];
+  return { missing: ":memory:", sound: file, damaged: draftOf(file), "half-replaced": salvageOf(file) }[
+    files[name].kind
+  ];
 };
 
-const eventsInWords = ({ events, streams, last, wrong }: ReadableEvents): string => {
+const describeEvents = ({ events, streams, last, wrong }: ReadableEvents): string => {
   if (events === 0) return "No event of it can be read.";
   return wrong === undefined
     ? `All its ${events} events, in ${streams} streams, can be read, up to ${last}.`
     : `Its first ${events} events, in ${streams} streams, can be read, up to ${last}; what came after is lost without a backup.`;
 };
 
-const stateInWords = ({ state = 0, vault = 0 }: Record<string, number>): string =>
+const describeState = ({ state = 0, vault = 0 }: Record<string, number>): string =>
   `${state} of its entries and ${vault} of its sealed values can be read; jobs are made again from the events.`;
 
 /**
  * Salvages damaged files into drafts beside them, and says what is wrong.
- * @throws {CannotLook} there is no room for it
+ * @throws {CannotCheckFile} there is no room for it
  */
-export const draftFiles = (dataDir: string, { events, state }: Files): string[] => {
+export const salvageFiles = (dataDir: string, { events, state }: Files): string[] => {
   const said: string[] = [];
   const eventsFile = fileOf(dataDir, "events");
   const stateFile = fileOf(dataDir, "state");
   if (events.kind === "damaged") {
     const storeId = rememberedStoreId(dataDir);
-    const saved = draft(eventsFile, eventSchema, (target) =>
-      salvageEvents(eventsFile, storeId, target, upcasters.reads),
+    const saved = salvageToDraft(eventsFile, eventSchema, (target) =>
+      salvageEvents(eventsFile, storeId, target, upcasters.canRead),
     );
-    said.push(`events.db is damaged (${events.reason}). ${eventsInWords(saved)}`);
+    said.push(`events.db is damaged (${events.reason}). ${describeEvents(saved)}`);
   }
   if (events.kind === "missing") said.push("events.db is missing: every design, filter and export is lost.");
   if (state.kind === "damaged") {
-    const saved = draft(stateFile, stateSchema, (target) => salvageState(stateFile, target));
-    said.push(`state.db is damaged (${state.reason}). ${stateInWords(saved)}`);
+    const saved = salvageToDraft(stateFile, stateSchema, (target) => salvageState(stateFile, target));
+    said.push(`state.db is damaged (${state.reason}). ${describeState(saved)}`);
   }
   if (state.kind === "missing")
     said.push("state.db is missing: exports under way fail. Shops keep their designs, filters and exports.");
@@ -95,11 +97,11 @@ export const draftFiles = (dataDir: string, { events, state }: Files): string[] 
   return said;
 };
 
-/** Removes the drafts of {@link draftFiles}, except one that is the only copy left. */
-export const forgetDrafts = (dataDir: string): void => {
+/** Removes the drafts of {@link salvageFiles}, except one that is the only copy left. */
+export const removeDrafts = (dataDir: string): void => {
   for (const file of [fileOf(dataDir, "events"), fileOf(dataDir, "state")]) {
     removeDatabase(draftOf(file));
-    if (existsSync(file)) removeDatabase(wholeOf(file));
+    if (existsSync(file)) removeDatabase(salvageOf(file));
   }
 };
 
@@ -124,7 +126,7 @@ const rememberedStoreId = (dataDir: string): string | undefined => {
 };
 
 /** Warnings to the operator about files that were set aside. */
-const asideInWords: Record<keyof Files, readonly string[]> = {
+const quarantineWarnings: Record<keyof Files, readonly string[]> = {
   events: [],
   state: [
     "What was set aside still holds tokens and personal values, erased ones too, and the master key opens them. The next erasure of personal data removes it, or upkeep after a week. Delete it as soon as you no longer need it, and guard copies of it as closely as the folder.",
@@ -135,17 +137,17 @@ const asideInWords: Record<keyof Files, readonly string[]> = {
 export const replaceFiles = async (dataDir: string, files: Files, now: Date): Promise<string[]> => {
   const done: string[] = [];
   // Must come first: from here on Sheaf refuses to start until a repair is done, even if this one is killed.
-  if (files.state.kind === "sound" && files.events.kind !== "sound") await keepHistoryAside(fileOf(dataDir, "state"));
+  if (files.state.kind === "sound" && files.events.kind !== "sound") await moveHistoryAside(fileOf(dataDir, "state"));
   for (const [name, { kind }] of Object.entries(files) as [keyof Files, Found][]) {
     const file = fileOf(dataDir, name);
     if (kind === "damaged")
       done.push(
-        `${name}.db was set aside as ${putDraftInPlace(file, now)}; the new one has what could be read of it.`,
-        ...asideInWords[name],
+        `${name}.db was set aside as ${replaceWithDraft(file, now)}; the new one has what could be read of it.`,
+        ...quarantineWarnings[name],
       );
     if (kind === "half-replaced") {
-      putWholeInPlace(file, now);
-      done.push(...asideInWords[name]);
+      finishReplacement(file, now);
+      done.push(...quarantineWarnings[name]);
     }
     if (kind === "missing" && name === "events")
       openDatabase({ file, synchronous: "FULL", schema: eventSchema }).close();

@@ -12,7 +12,7 @@ import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, requestExport, tenant } from "#tests/support/given-events.ts";
 import { leaveJournal } from "#tests/support/leave-journal.ts";
-import { troubleWithStores } from "../check-stores.ts";
+import { findStoreProblem } from "../check-stores.ts";
 import { repair } from "./repair.ts";
 
 const ids = createSystemIds();
@@ -26,7 +26,7 @@ beforeEach(async () => {
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
 const fileIn = (name: string) => join(dataDir, name);
-const start = () => troubleWithStores(readConfig({ DATA_DIR: dataDir }));
+const start = () => findStoreProblem(readConfig({ DATA_DIR: dataDir }));
 const run = (mend: boolean) => repair({ dataDir, clock, ids, mend, say: (line) => said.push(line) });
 const withStores = async <T>(work: (stores: Stores) => Promise<T>): Promise<T> => {
   const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "write" });

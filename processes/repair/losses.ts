@@ -1,7 +1,7 @@
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { everyFile } from "#application/exports/every-file.ts";
-import { isRowsFile } from "#application/exports/files-beside.ts";
 import { inputPrefix } from "#application/exports/freeze-input.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
+import { isRowHashFile } from "#application/exports/sidecar-files.ts";
 import { isPeopleFile } from "#application/people/people-file.ts";
 import { readBuilds, versioned } from "#application/read-models/builds.ts";
 import { shopNamePrefix } from "#application/session/shop-names.ts";
@@ -15,14 +15,14 @@ import {
   type WorkspaceHistoryDocument,
 } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
-import { changeOf, type HistoryChange } from "#domain/workspace/history/history-change.ts";
+import { type HistoryChange, toHistoryChange } from "#domain/workspace/history/history-change.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { allJobs, entriesWith } from "#infra/sqlite/state/state-repair.ts";
+import { entriesWith, listJobs } from "#infra/sqlite/state/state-repair.ts";
 import type { Causes } from "./causes.ts";
-import { type Requests, requestsIn } from "./requests.ts";
+import { compareRequests, type Requests } from "./requests.ts";
 
 /** Data that the other stores mention and the streams lack. */
 export type Losses = {
@@ -42,7 +42,7 @@ export type Stores = { eventStore: EventStore; state: Database; readStore: ReadS
 const pageSize = 1_000;
 
 /** Documents of the live build; none if the first build was never completed. */
-const everyDocument = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
+const readDocuments = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
   const { live } = await readBuilds(readStore, name);
   if (live === null) return;
   const collection = versioned(name, live);
@@ -62,24 +62,24 @@ const shopNames = (state: Database, causes: Causes): Map<string, string> => {
   return names;
 };
 
-const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Causes, names: Map<string, string>) => {
+const findLostExports = async ({ state, readStore, fileStore }: Stores, causes: Causes, names: Map<string, string>) => {
   const lost: Losses["exports"] = new Map();
   const note = (exportId: string, facts: { title?: string; shop?: string; requestedAt?: string; file?: string }) => {
     if (!causes.exports.has(exportId)) lost.set(exportId, { ...lost.get(exportId), ...facts });
   };
   for (const { value } of entriesWith<FrozenInput>(state, inputPrefix))
     note(value.exportId, { title: value.design.title, shop: value.shop.shop, requestedAt: value.requestedAt });
-  for await (const document of everyDocument<ExportDocument>(readStore, collections.exports.name)) {
+  for await (const document of readDocuments<ExportDocument>(readStore, collections.exports.name)) {
     const { exportId, tenant, title, createdAt } = document;
     note(exportId, { title, shop: names.get(tenant) ?? tenant, requestedAt: createdAt });
   }
-  for (const { payload } of allJobs(state)) {
+  for (const { payload } of listJobs(state)) {
     // Not every export job names the tenant; keep the shop that other sources give.
     const shop = names.get(String(payload.tenant));
     if (typeof payload.exportId === "string") note(payload.exportId, shop === undefined ? {} : { shop });
   }
-  for await (const key of everyFile(fileStore)) {
-    if (isPeopleFile(key) || isRowsFile(key)) continue;
+  for await (const key of listAllFiles(fileStore)) {
+    if (isPeopleFile(key) || isRowHashFile(key)) continue;
     const exportId = key.split(".")[0] ?? key;
     if (lost.has(exportId) || !causes.exports.has(exportId)) note(exportId, { file: key });
   }
@@ -88,7 +88,7 @@ const lostExports = async ({ state, readStore, fileStore }: Stores, causes: Caus
 };
 
 const changeIn = (recorded: RecordedEvent, objectId: string): HistoryChange =>
-  changeOf(decodeEvent(recorded, upcasters) as WorkspaceEvent, objectId);
+  toHistoryChange(decodeEvent(recorded, upcasters) as WorkspaceEvent, objectId);
 
 /** The object's title after the change, if the change names it. */
 const titleIn = (change: HistoryChange): string | undefined => {
@@ -96,15 +96,18 @@ const titleIn = (change: HistoryChange): string | undefined => {
   return "title" in change ? change.title : undefined;
 };
 
-const lostEdits = async ({ eventStore, readStore }: Stores, names: Map<string, string>): Promise<Losses["edits"]> => {
+const findLostEdits = async (
+  { eventStore, readStore }: Stores,
+  names: Map<string, string>,
+): Promise<Losses["edits"]> => {
   const found = new Map<string, Losses["edits"][number]>();
   const designs = new Map<string, string>();
-  for await (const { reportId, title } of everyDocument<ReportDesignDocument>(
+  for await (const { reportId, title } of readDocuments<ReportDesignDocument>(
     readStore,
     collections.reportDesigns.name,
   ))
     designs.set(reportId, title);
-  const documents = everyDocument<WorkspaceHistoryDocument>(readStore, collections.workspaceHistory.name);
+  const documents = readDocuments<WorkspaceHistoryDocument>(readStore, collections.workspaceHistory.name);
   for await (const { tenant, objectKind, objectId, version, instant, change } of documents) {
     const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
     if (there && there.metadata.instant === instant && jsonEqual(changeIn(there, objectId), change)) continue;
@@ -124,17 +127,17 @@ const lostEdits = async ({ eventStore, readStore }: Stores, names: Map<string, s
 };
 
 /** Compares the other stores with the streams. Unreadable read models are treated as empty. */
-export const lossesIn = async (stores: Stores, causes: Causes): Promise<Losses> => {
+export const findLosses = async (stores: Stores, causes: Causes): Promise<Losses> => {
   const names = shopNames(stores.state, causes);
   const kept = entriesWith<string>(stores.state, shopNamePrefix);
-  const jobs = new Map(allJobs(stores.state).map((job) => [job.id, job]));
+  const jobs = new Map(listJobs(stores.state).map((job) => [job.id, job]));
   return {
-    exports: await lostExports(stores, causes, names),
-    edits: await lostEdits(stores, names),
+    exports: await findLostExports(stores, causes, names),
+    edits: await findLostEdits(stores, names),
     shops: kept.map(({ key }) => key.slice(shopNamePrefix.length)).filter((shop) => !causes.shops.has(shop)),
     again: [...causes.exports]
       .filter(([id, { ended }]) => !ended && jobs.get(`export:${id}`)?.completed)
       .map(([, { title }]) => title),
-    requests: requestsIn(stores.state, stores.eventStore.storeId, causes, names),
+    requests: compareRequests(stores.state, stores.eventStore.storeId, causes, names),
   };
 };

@@ -1,17 +1,17 @@
 import { armFailpoints } from "#application/process/failpoint.ts";
-import { beginProcess } from "#infra/config/begin-process.ts";
 import { BadConfiguration, type Config } from "#infra/config/config.ts";
-import { inFolder } from "#infra/config/engines.ts";
+import { findEmbeddedStores } from "#infra/config/engines.ts";
+import { startProcess } from "#infra/config/start-process.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
-import { explained } from "../explained.ts";
-import { repairOverEngines } from "./over-engines.ts";
+import { explainError } from "../explain-error.ts";
+import { repairExternalEngines } from "./external-engines.ts";
 import { type Repaired, repair } from "./repair.ts";
 
 /** `npm run repair [-- --mend | --end-sessions | --try-again]`: see docs/operations.md. Exits with 1 while something disagrees. */
 
-const ends: Record<Repaired, string> = {
+const endings: Record<Repaired, string> = {
   "in-order": "All stores belong together. There is nothing to repair.",
   mended: "The stores belong together again. Start Sheaf.",
   "jobs-missing": `All stores belong together. Nothing was changed; run '${operatorCommand("repair", "--mend")}' to have these exports made. It changes nothing else.`,
@@ -19,7 +19,7 @@ const ends: Record<Repaired, string> = {
   disagrees: `Nothing was changed. Restore a backup of all stores, or copy the folder and run '${operatorCommand("repair", "--mend")}' to continue with what events.db has. Every shop must then log in again.`,
 };
 
-const endsOverEngines: Partial<Record<Repaired, string>> = {
+const externalEngineEndings: Partial<Record<Repaired, string>> = {
   disagrees:
     "Nothing was changed. Restore backups of EventStoreDB and MongoDB that belong together (docs/operations.md, Over engines that others keep).",
 };
@@ -27,16 +27,16 @@ const endsOverEngines: Partial<Record<Repaired, string>> = {
 const given = process.argv.slice(2);
 const unknown = given.find((argument) => !["--mend", "--end-sessions", "--try-again"].includes(argument));
 
-const isOverEngines = (config: Config): boolean => {
-  const { events, documents } = inFolder(config);
+const hasExternalEngines = (config: Config): boolean => {
+  const { events, documents } = findEmbeddedStores(config);
   return !events || !documents;
 };
 
 const begin = (): Config => {
   if (unknown !== undefined)
     throw new BadConfiguration(`'${unknown}' is not an option. Use --mend, --end-sessions, --try-again, or none.`);
-  const config = beginProcess();
-  if (isOverEngines(config) && given.includes("--mend"))
+  const config = startProcess();
+  if (hasExternalEngines(config) && given.includes("--mend"))
     throw new BadConfiguration(
       `--mend makes events and state agree that are both in DATA_DIR, and ${config.MONGODB_URL === undefined ? "EVENTSTORE_URL" : "MONGODB_URL"} is set. Restore a backup of that engine (docs/operations.md), or run the repair without --mend to see what disagrees.`,
     );
@@ -58,9 +58,9 @@ const run = async (config: Config): Promise<void> => {
       tryAgain: given.includes("--try-again"),
       say: (line: string) => console.log(line),
     };
-    const isElsewhere = isOverEngines(config);
+    const isElsewhere = hasExternalEngines(config);
     const outcome = isElsewhere
-      ? await repairOverEngines({ ...asked, config })
+      ? await repairExternalEngines({ ...asked, config })
       : await repair({
           ...asked,
           dataDir: config.DATA_DIR,
@@ -68,11 +68,11 @@ const run = async (config: Config): Promise<void> => {
           masterKey: config.MASTER_KEY,
           mend: given.includes("--mend"),
         });
-    console.log((isElsewhere && endsOverEngines[outcome]) || ends[outcome]);
+    console.log((isElsewhere && externalEngineEndings[outcome]) || endings[outcome]);
     process.exitCode = outcome === "in-order" || outcome === "mended" ? 0 : 1;
   } catch (error) {
     const said = error instanceof BadConfiguration ? error.message : undefined;
-    giveUp(said ?? explained(error, config.DATA_DIR, "run the repair again") ?? error);
+    giveUp(said ?? explainError(error, config.DATA_DIR, "run the repair again") ?? error);
   }
 };
 

@@ -2,55 +2,55 @@ import { createCommandRunner } from "#application/commands/command-runner.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { fetchedPrefix } from "#application/exports/fetches.ts";
 import { hashOfKey, inputPrefix } from "#application/exports/freeze-input.ts";
-import { type Place, placesPrefixes } from "#application/exports/places.ts";
+import { type ExportPermit, permitPrefixes } from "#application/exports/permit-records.ts";
 import { customerRequestPrefix } from "#application/privacy/customer-requests.ts";
-import { exportOfPrefix } from "#application/privacy/exports-of.ts";
 import { openRequestPrefix } from "#application/privacy/open-requests.ts";
+import { exportOfPrefix } from "#application/privacy/shop-exports.ts";
 import { subjectPrefix } from "#application/privacy/subject.ts";
-import { allShopNames, setTenant, shopNamePrefix } from "#application/session/shop-names.ts";
+import { readShopNames, setTenant, shopNamePrefix } from "#application/session/shop-names.ts";
 import { tokenEraKey } from "#application/session/token-era.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ManualExport } from "#domain/wire/reports/reporting.ts";
-import { keptPrefixes } from "#domain/workspace/automations/destination.ts";
+import { vaultPrefixes } from "#domain/workspace/automations/destination.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { type History, historyBeforeMendKey, historyKey, type Mark } from "#infra/history/marks.ts";
-import { placePrefix } from "#infra/kafka/taken.ts";
+import { offsetPrefix } from "#infra/kafka/consumed-events.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import { type Checkpoint, disagreementOf } from "#infra/ports/stores/history.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import {
-  doubtSealed,
+  encryptedValuesWith,
   entriesWith,
-  forgetEntriesWith,
-  forgetEntry,
-  forgetSealed,
   historyIn,
-  sealedWith,
+  markForCleanup,
+  removeEncryptedValue,
+  removeEntriesWith,
+  removeEntry,
 } from "#infra/sqlite/state/state-repair.ts";
-import { takenPrefix } from "../../command-api/webhooks/once.ts";
+import { processedPrefix } from "../../command-api/webhooks/process-once.ts";
 import { mailGroup, publicGroup, reportMailGroup } from "../../deliverer/reactions.ts";
 import { reactionGroup as exportGroup } from "../../exporter/jobs/reactions.ts";
 import { reactionGroup as automationGroup } from "../../scheduler/reactions.ts";
 import { subscriptionChecksGroup } from "../../upkeep/check-subscriptions.ts";
-import { privacyGroup } from "../../upkeep/privacy/duty.ts";
+import { privacyGroup } from "../../upkeep/privacy/privacy-task.ts";
 import type { Causes } from "./causes.ts";
 import type { Comparison } from "./compare.ts";
 import type { Stores } from "./losses.ts";
-import { type Heard, resetReactions } from "./reactions.ts";
+import { type ProcessedUpTo, resetReactions } from "./reactions.ts";
 
 export type MendDeps = Stores & { stateStore: StateStore; queue: WorkQueue; clock: Clock; ids: Ids };
 
-export const runnerOf = ({ eventStore, stateStore, clock, ids }: MendDeps): CommandRunner =>
+export const createRepairRunner = ({ eventStore, stateStore, clock, ids }: MendDeps): CommandRunner =>
   createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
 
 /** Removes references to missing designs and filters from page states. */
 const mendPageStates = async (deps: MendDeps): Promise<number> => {
   const { stateStore, state } = deps;
-  const runner = runnerOf(deps);
+  const runner = createRepairRunner(deps);
   const prefix = "manual-export:";
   let mended = 0;
   for (const { key, value } of entriesWith<ManualExport>(state, prefix)) {
@@ -73,7 +73,7 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
 const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
   // An intact entry is unreachable if its index row was lost, so both are checked.
-  const known = await allShopNames(stateStore);
+  const known = await readShopNames(stateStore);
   for (const [shop, tenant] of shops) {
     if (known.get(shop) === tenant && (await stateStore.get(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
     await setTenant(stateStore, shop, tenant);
@@ -88,29 +88,33 @@ const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Caus
   let forgotten = 0;
   for (const { key } of entriesWith<FrozenInput>(state, inputPrefix))
     if (!wanted.has(hashOfKey(key))) {
-      await forgetEntry(state, key);
+      await removeEntry(state, key);
       forgotten += 1;
     }
   for (const { key } of entriesWith(state, "progress:"))
-    if (!exports.has(key.slice("progress:".length))) await forgetEntry(state, key);
+    if (!exports.has(key.slice("progress:".length))) await removeEntry(state, key);
   for (const { key } of entriesWith(state, fetchedPrefix))
-    if (!exports.has(key.slice(fetchedPrefix.length))) await forgetEntry(state, key);
+    if (!exports.has(key.slice(fetchedPrefix.length))) await removeEntry(state, key);
   return forgotten;
 };
 
-/** Rebuilds the waiting and running exports from the streams. Otherwise a lost export would hold a slot, and a forgotten one would hold none. */
-const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
-  for (const prefix of Object.values(placesPrefixes)) await forgetEntriesWith(state, prefix);
-  const rooms = new Map<string, Place[]>();
+/**
+ * Rebuilds the waiting and running exports from the streams. Otherwise a lost export would hold a permit, and a
+ * forgotten one would hold none.
+ */
+const rebuildExportPermits = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
+  for (const prefix of Object.values(permitPrefixes)) await removeEntriesWith(state, prefix);
+  const permitsByKey = new Map<string, ExportPermit[]>();
   const since = clock.wall().toISOString();
   const tenants = new Map<string, string>();
   for (const [exportId, { tenant, trigger, ended }] of exports) {
     if (ended) continue;
-    const key = `${placesPrefixes[trigger]}${tenant}`;
+    const key = `${permitPrefixes[trigger]}${tenant}`;
     tenants.set(key, tenant);
-    rooms.set(key, [...(rooms.get(key) ?? []), { exportId, since }]);
+    permitsByKey.set(key, [...(permitsByKey.get(key) ?? []), { exportId, since }]);
   }
-  for (const [key, places] of rooms) await stateStore.put(key, places, { index: { tenant: tenants.get(key) ?? "" } });
+  for (const [key, permits] of permitsByKey)
+    await stateStore.put(key, permits, { index: { tenant: tenants.get(key) ?? "" } });
 };
 
 /**
@@ -118,35 +122,35 @@ const mendRooms = async ({ state, stateStore, clock }: MendDeps, { exports }: Ca
  * webhooks are accepted again like all others.
  */
 const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
-  await forgetEntriesWith(state, exportOfPrefix);
-  await forgetEntriesWith(state, openRequestPrefix);
-  await forgetEntriesWith(state, customerRequestPrefix);
-  await forgetEntriesWith(state, takenPrefix);
-  for (const { reference } of sealedWith(state, subjectPrefix))
-    if (!requests.has(reference.slice(subjectPrefix.length))) await forgetSealed(state, reference);
-  for (const heardAgain of [privacyGroup, publicGroup, reportMailGroup])
-    await forgetEntry(state, `${groupPrefix}${heardAgain}`);
+  await removeEntriesWith(state, exportOfPrefix);
+  await removeEntriesWith(state, openRequestPrefix);
+  await removeEntriesWith(state, customerRequestPrefix);
+  await removeEntriesWith(state, processedPrefix);
+  for (const { reference } of encryptedValuesWith(state, subjectPrefix))
+    if (!requests.has(reference.slice(subjectPrefix.length))) await removeEncryptedValue(state, reference);
+  for (const replayed of [privacyGroup, publicGroup, reportMailGroup])
+    await removeEntry(state, `${groupPrefix}${replayed}`);
 };
 
 /** Consequence for merchants when the era of their tokens was dropped. */
-export const everybodyLogsIn = "Every session was ended: every shop must log in again.";
+export const sessionsEndedMessage = "Every session was ended: every shop must log in again.";
 
 /**
  * The position up to which mail events are known to be processed. Jobs tell it too, but those of a replaced store are gone. An older state store
  * knows nothing of later events, so there only the group's own checkpoint counts.
  */
-const heardMails = async (
+const findProcessedMails = async (
   { eventStore, state }: MendDeps,
   { shared, newest, differences }: Comparison,
-): Promise<Heard> => {
+): Promise<ProcessedUpTo> => {
   const { history, mending } = historyIn(state);
   const own = history?.storeId === eventStore.storeId;
   if (!own || differences.some(({ disagreement }) => disagreement === "older")) return "unknown";
   const checkpoint = entriesWith<Checkpoint>(state, `${groupPrefix}${mailGroup}`)[0]?.value;
-  const heard = checkpoint && !(await disagreementOf(checkpoint, eventStore)) ? checkpoint.position : undefined;
-  if (mending) return heard ?? "unknown";
+  const processed = checkpoint && !(await disagreementOf(checkpoint, eventStore)) ? checkpoint.position : undefined;
+  if (mending) return processed ?? "unknown";
   if (newest && !shared) return "unknown";
-  return shared && (heard === undefined || heard < shared.position) ? shared.position : heard;
+  return shared && (processed === undefined || processed < shared.position) ? shared.position : processed;
 };
 
 /**
@@ -160,9 +164,9 @@ const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDe
   );
   for (const key of new Set([...known, ...ours]))
     if (head) await stateStore.put(key, { storeId, position: head.position, eventId: head.eventId });
-    else await forgetEntry(state, key);
+    else await removeEntry(state, key);
   // Kafka offsets may belong to other events now.
-  await forgetEntriesWith(state, placePrefix);
+  await removeEntriesWith(state, offsetPrefix);
 };
 
 /**
@@ -173,21 +177,21 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
   const { eventStore, state, stateStore, clock } = deps;
   const { storeId } = eventStore;
   const { stillThere } = comparison;
-  const outcomes = await forgetEntriesWith(state, "command:");
-  const snapshots = await forgetEntriesWith(state, "snapshot:");
+  const outcomes = await removeEntriesWith(state, "command:");
+  const snapshots = await removeEntriesWith(state, "snapshot:");
   const inputs = await forgetLostExports(deps, causes);
-  await forgetEntry(state, tokenEraKey);
+  await removeEntry(state, tokenEraKey);
   const names = await mendShopNames(deps, causes);
   const pages = await mendPageStates(deps);
   const jobs = await resetReactions(deps, causes, {
-    upTo: await heardMails(deps, comparison),
+    upTo: await findProcessedMails(deps, comparison),
     now: clock.wall(),
   });
-  await mendRooms(deps, causes);
+  await rebuildExportPermits(deps, causes);
   await mendUpkeep(deps, causes);
   await mendGroups(deps, causes);
   // The second sweep removes values of failed saves and of lost events.
-  for (const prefix of keptPrefixes) await doubtSealed(state, prefix);
+  for (const prefix of vaultPrefixes) await markForCleanup(state, prefix);
   const head: Mark[] =
     causes.head && stillThere.at(-1)?.position !== causes.head.position
       ? [{ ...causes.head, instant: clock.wall().toISOString() }]
@@ -195,7 +199,7 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
   // Must come last: until it is written the stores disagree, so a killed repair is asked for again.
   const history: History = { storeId, marks: [...stillThere, ...head] };
   await stateStore.put(historyKey, history);
-  await forgetEntry(state, historyBeforeMendKey);
+  await removeEntry(state, historyBeforeMendKey);
   return [
     `${jobs.begun} jobs were begun again and ${jobs.forgotten} forgotten.`,
     ...(jobs.unsent > 0
@@ -204,6 +208,6 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
         ]
       : []),
     `${names} shop names, ${pages} page states, ${inputs} frozen inputs, ${outcomes} remembered answers and ${snapshots} snapshots were put in order.`,
-    everybodyLogsIn,
+    sessionsEndedMessage,
   ];
 };

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
-import { explained } from "../explained.ts";
+import { explainError } from "../explain-error.ts";
 import { repair } from "./repair.ts";
 
 /** Wrong file types in a data folder are reported in a sentence, and no store is given up for them. */
@@ -28,7 +28,7 @@ const told = async (): Promise<string | undefined> => {
     const say = (line: string) => void said.push(line);
     return await repair({ dataDir, clock, ids: createSystemIds(), masterKey: undefined, mend: false, say });
   } catch (error) {
-    return explained(error, dataDir, "run the repair again");
+    return explainError(error, dataDir, "run the repair again");
   }
 };
 const replaced = (name: string, put: (file: string) => void): void => {

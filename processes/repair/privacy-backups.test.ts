@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createRoom } from "#application/exports/room.ts";
+import { createExportPermits } from "#application/exports/export-permits.ts";
 import { peopleHashBytes } from "#application/people/people-hash.ts";
-import { exportsOf } from "#application/privacy/exports-of.ts";
+import { loadShopExports } from "#application/privacy/shop-exports.ts";
 import { subjectRefOf } from "#application/privacy/subject.ts";
 import { authorizedKey } from "#application/session/authorized-at.ts";
 import { historyKey } from "#infra/history/marks.ts";
@@ -63,7 +63,7 @@ describe("given backups from before an erasure", () => {
       expect(await stateStore.get(authorizedKey(tenant))).toBeUndefined();
       expect(await sheaf.deps.sessions.verify(token)).toBeUndefined();
       expect(await files(sheaf)).toEqual([]);
-      expect(await exportsOf(deps, tenant)).toEqual([]);
+      expect(await loadShopExports(deps, tenant)).toEqual([]);
     });
 
   it("when state and files of a shop come back that was erased since, then they go again with the next start", async () => {
@@ -148,9 +148,9 @@ it("given lost exports were let in, when it is repaired, then the places are tho
   });
   await folder.keepCopy("events.db");
   await folder.withSheaf(async (sheaf) => {
-    const room = createRoom({ state: sheaf.stateStore, runner: sheaf.deps.runner, clock: folder.clock });
+    const room = createExportPermits({ state: sheaf.stateStore, runner: sheaf.deps.runner, clock: folder.clock });
     for (const id of ["lost-1", "lost-2"]) {
-      await room.take(tenant, id);
+      await room.acquire(tenant, id);
       await requestExport(sheaf, id);
     }
   });

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { exportsOf } from "#application/privacy/exports-of.ts";
+import { loadShopExports } from "#application/privacy/shop-exports.ts";
 import { subjectRefOf } from "#application/privacy/subject.ts";
-import { allTenants } from "#application/session/shop-names.ts";
+import { readTenants } from "#application/session/shop-names.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import {
   asks,
@@ -146,8 +146,8 @@ describe("given a request about personal data and another state.db", () => {
         await upkeep(sheaf);
         expect(await endOf(sheaf, id)).toMatchObject({ outcome: "subject-lost", counts: { exports: 1, files: 1 } });
         expect(await files(sheaf)).toEqual([]);
-        expect((await exportsOf(sheaf.deps, tenant)).map(({ exportId }) => exportId)).toEqual(["anns"]);
-        expect(await allTenants(sheaf.stateStore)).toEqual([tenant]);
+        expect((await loadShopExports(sheaf.deps, tenant)).map(({ exportId }) => exportId)).toEqual(["anns"]);
+        expect(await readTenants(sheaf.stateStore)).toEqual([tenant]);
       });
     },
   );

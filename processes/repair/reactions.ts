@@ -1,24 +1,24 @@
-import { carryOutKind, forgetInputKind, forgetPeopleKind } from "#domain/retention/job-kinds.ts";
+import { forgetInputKind, forgetPeopleKind, privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { Checkpoint } from "#infra/ports/stores/history.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { allJobs, entriesWith, forgetJob } from "#infra/sqlite/state/state-repair.ts";
+import { entriesWith, listJobs, removeJob } from "#infra/sqlite/state/state-repair.ts";
 import { mailKind } from "../../deliverer/mails/mail-job.ts";
 import { mailReactions } from "../../deliverer/reactions.ts";
-import { jobIdOf, jobKinds, towardsEnd } from "../../exporter/jobs/job.ts";
+import { endingJobIds, jobIdOf, jobKinds } from "../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../exporter/jobs/reactions.ts";
 import type { Causes } from "./causes.ts";
 
 /** Job ids are kept for 30 days; an older mail may have been sent long ago. */
-const rememberedMs = 29 * 24 * 3_600_000;
+const jobRetention = 29 * 24 * 3_600_000;
 
 /** Undefined: no event was processed yet. */
-export type Heard = Position | "unknown" | undefined;
+export type ProcessedUpTo = Position | "unknown" | undefined;
 
 /** Upkeep recreates these, as it reads all events again. */
-const heardAgain: ReadonlySet<string> = new Set([carryOutKind, forgetPeopleKind, forgetInputKind]);
+const replayedKinds: ReadonlySet<string> = new Set([privacyRequestJobKind, forgetPeopleKind, forgetInputKind]);
 
 /** `unsent`: messages of unknown outcome. */
 export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
@@ -27,24 +27,24 @@ export type ReactionsMended = { forgotten: number; begun: number; unsent: number
  * Exports without an end whose request was processed, but that no job would ever end. Excludes those with a dead job, which are reported and retried
  * separately.
  */
-export const withoutJob = (state: Database, { exports, open }: Causes): string[] => {
-  const heard = entriesWith<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
-  if (heard === undefined) return [];
-  const leading = new Set(allJobs(state).flatMap(({ id, completed, dead }) => (completed && !dead ? [] : [id])));
+export const findExportsWithoutJob = (state: Database, { exports, open }: Causes): string[] => {
+  const processed = entriesWith<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
+  if (processed === undefined) return [];
+  const leading = new Set(listJobs(state).flatMap(({ id, completed, dead }) => (completed && !dead ? [] : [id])));
   return [...exports].flatMap(([exportId, { ended }]) => {
-    const isHeard = open.get(exportId)?.every(({ position }) => position <= heard) === true;
-    return ended || !isHeard || towardsEnd(exportId).some((id) => leading.has(id)) ? [] : [exportId];
+    const isProcessed = open.get(exportId)?.every(({ position }) => position <= processed) === true;
+    return ended || !isProcessed || endingJobIds(exportId).some((id) => leading.has(id)) ? [] : [exportId];
   });
 };
 
 /** Recreates the jobs of these exports. */
-export const beginAgain = async (
+export const recreateJobs = async (
   { state, queue }: { state: Database; queue: WorkQueue },
   { open }: Causes,
   exportIds: readonly string[],
 ): Promise<void> => {
   for (const exportId of exportIds) {
-    for (const id of towardsEnd(exportId)) await forgetJob(state, id);
+    for (const id of endingJobIds(exportId)) await removeJob(state, id);
     await exportReactions(queue)(open.get(exportId) ?? []);
   }
 };
@@ -57,11 +57,11 @@ export const beginAgain = async (
 export const resetReactions = async (
   { state, queue }: { state: Database; queue: WorkQueue },
   causes: Causes,
-  heard: { upTo: Heard; now: Date },
+  processed: { upTo: ProcessedUpTo; now: Date },
 ): Promise<ReactionsMended> => {
   const mended = { forgotten: 0, begun: 0, unsent: 0 };
   const forget = async (id: string) => {
-    await forgetJob(state, id);
+    await removeJob(state, id);
     mended.forgotten += 1;
   };
   const counting: WorkQueue = {
@@ -72,26 +72,26 @@ export const resetReactions = async (
       return isNew;
     },
   };
-  const jobs = new Map(allJobs(state).map((job) => [job.id, job]));
+  const jobs = new Map(listJobs(state).map((job) => [job.id, job]));
   const isOpen = (id: string) => jobs.get(id)?.completed === false;
 
   for (const { id, kind, payload } of jobs.values())
-    if (heardAgain.has(kind) || (typeof payload.exportId === "string" && !causes.exports.has(payload.exportId)))
+    if (replayedKinds.has(kind) || (typeof payload.exportId === "string" && !causes.exports.has(payload.exportId)))
       await forget(id);
 
   const react = exportReactions(counting);
   for (const [exportId, events] of causes.open) {
     const ended = causes.exports.get(exportId)?.ended === true;
-    const ids = ended ? [jobIdOf(jobKinds.expire, exportId)] : towardsEnd(exportId);
+    const ids = ended ? [jobIdOf(jobKinds.expire, exportId)] : endingJobIds(exportId);
     for (const id of ids) if (jobs.has(id) && !isOpen(id)) await forget(id);
     // An export that has its lane keeps it.
     const hasLane = isOpen(jobIdOf(jobKinds.export, exportId));
     await react(events.filter(({ type }) => !(hasLane && type === "ExportRequested")));
   }
 
-  const oldest = heard.now.getTime() - rememberedMs;
+  const oldest = processed.now.getTime() - jobRetention;
   const recent = causes.messages.filter(({ metadata }) => Date.parse(String(metadata.instant)) >= oldest);
-  const { upTo } = heard;
+  const { upTo } = processed;
   if (upTo === "unknown")
     mended.unsent = recent.filter(({ data }) => !jobs.has(`${mailKind}:${String(data.messageId)}`)).length;
   else await mailReactions({ queue: counting })(recent.filter(({ position }) => upTo === undefined || position > upTo));

@@ -4,14 +4,14 @@ import { crc32 } from "node:zlib";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { StoreUnreadable } from "#infra/ports/busy.ts";
+import { StoreUnreadable } from "#infra/ports/store-errors.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
 import { whileReadsFail } from "#tests/support/failing-reads.ts";
 import { append, requestExport, tenant } from "#tests/support/given-events.ts";
-import { troubleWithStores } from "../check-stores.ts";
-import { explained } from "../explained.ts";
+import { findStoreProblem } from "../check-stores.ts";
+import { explainError } from "../explain-error.ts";
 import { repair } from "./repair.ts";
 
 const clock = createFakeClock("2026-11-20T12:00:00.000Z");
@@ -45,9 +45,9 @@ it.each(["events.db", "state.db"])(
       const mending = repair({ dataDir: folder.path, clock, ids: createSystemIds(), mend: true, say });
       const error = await mending.catch((thrown: unknown) => thrown);
       expect(error).toBeInstanceOf(StoreUnreadable);
-      const told = explained(error, folder.path, "run the repair again");
+      const told = explainError(error, folder.path, "run the repair again");
       expect(told).toMatch(/^The disk gave an error when .*\.db was read \(EIO.* then run the repair again\. If/);
-      expect(await troubleWithStores(readConfig({ DATA_DIR: folder.path }))).toMatch(
+      expect(await findStoreProblem(readConfig({ DATA_DIR: folder.path }))).toMatch(
         /^The disk gave an error when .*\.db was read \(EIO.* then start Sheaf again\. If/,
       );
     });

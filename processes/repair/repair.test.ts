@@ -3,23 +3,23 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createCommandOutcomes, nothingRemembered } from "#application/commands/command-outcomes.ts";
+import { createCommandOutcomes, noRecordedOutcome } from "#application/commands/command-outcomes.ts";
 import { createSessions } from "#application/session/sessions.ts";
 import { createShopNames, setTenant } from "#application/session/shop-names.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelNames } from "#domain/read-models/versions.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { placePrefix } from "#infra/kafka/taken.ts";
+import { offsetPrefix } from "#infra/kafka/consumed-events.ts";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
-import { claimFolder } from "#infra/sqlite/files/folder-use.ts";
+import { lockFolderExclusively } from "#infra/sqlite/files/folder-lock.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, finishExport, instant, requestExport, tenant } from "#tests/support/given-events.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";
-import { troubleWithStores } from "../check-stores.ts";
+import { findStoreProblem } from "../check-stores.ts";
 import { repair } from "./repair.ts";
 
 let clock: FakeClock;
@@ -147,7 +147,7 @@ describe("a repair", () => {
     await expect(run(true)).rejects.toThrow(/Sheaf is running on .*\. Stop it first/);
     await stores.close();
     expect(await run(true)).toBe("in-order");
-    const use = claimFolder(dataDir);
+    const use = lockFolderExclusively(dataDir);
     await expect(open()).rejects.toThrow(
       /'npm run repair' or 'npm run move' is at work on .*\. Start Sheaf again when it is done/,
     );
@@ -163,7 +163,7 @@ describe("given a job that was given up", () => {
       await stores.check();
       await stores.workQueue.enqueue(job("send-mail", "m1", {}));
       const claimed = await claim(stores);
-      if (claimed) await stores.workQueue.bury(claimed, "TypeError: the words are none");
+      if (claimed) await stores.workQueue.deadLetter(claimed, "TypeError: the words are none");
     });
   const claim = ({ workQueue }: Stores) =>
     workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
@@ -248,7 +248,7 @@ describe("given an older events.db was put back", () => {
     await withStores(async ({ workQueue }) => {
       await workQueue.enqueue(job("send-mail", "m1", {}));
       const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
-      if (claimed) await workQueue.bury(claimed, "It is broken.");
+      if (claimed) await workQueue.deadLetter(claimed, "It is broken.");
     });
     const tryAgain = (mend: boolean) =>
       repair({ dataDir, clock, ids, mend, tryAgain: true, say: (line) => said.push(line) });
@@ -295,14 +295,14 @@ describe("given an older events.db was put back", () => {
       await bare.close();
       await expect(check()).rejects.toThrow(/npm run repair/);
       await withStores(({ stateStore }) =>
-        createCommandOutcomes(stateStore, () => clock.wall()).note("s", "c", { version: 99 }, nothingRemembered),
+        createCommandOutcomes(stateStore, () => clock.wall()).note("s", "c", { version: 99 }, noRecordedOutcome),
       );
       expect(await run(true)).toBe("mended");
       await check();
       expect(await run(false)).toBe("in-order");
       await withStores(async (stores) => {
         expect(await createCommandOutcomes(stores.stateStore, () => clock.wall()).read("s", "c")).toEqual(
-          nothingRemembered,
+          noRecordedOutcome,
         );
         const mails = Array.from({ length: count }, (_, n) => `send-mail:m${n}`);
         expect(await openJobs(stores)).toEqual(["expire-export:a", "choose-lane:b", ...mails].toSorted());
@@ -338,12 +338,12 @@ describe("given mails that were sent", () => {
     await keepCopy();
     await withStores(async (stores) => {
       await requestExport(stores, "lost");
-      await stores.stateStore.put(`${placePrefix}sheaf.g:sheaf.events.export:0:1`, { taken: [["0", "9"]] });
+      await stores.stateStore.put(`${offsetPrefix}sheaf.g:sheaf.events.export:0:1`, { taken: [["0", "9"]] });
     });
     await putCopyBack();
     expect(await run(true)).toBe("mended");
     await withStores(async ({ stateStore }) =>
-      expect(await stateStore.get(`${placePrefix}sheaf.g:sheaf.events.export:0:1`)).toBeUndefined(),
+      expect(await stateStore.get(`${offsetPrefix}sheaf.g:sheaf.events.export:0:1`)).toBeUndefined(),
     );
   });
 });
@@ -376,12 +376,12 @@ describe("given stores that do not belong together", () => {
     await withStores(install);
     await removeAll("state.db");
     await copyFile(fileIn("older-state"), fileIn("state.db"));
-    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toMatch(
+    expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toMatch(
       /does not know the shop aurora-demo, .*npm run repair/,
     );
     expect(await run(true)).toBe("mended");
     expect(said.join("\n")).toMatch(/state\.db does not know some shops/);
-    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
+    expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
     await withStores(async (stores) => expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant));
     expect(await run(false)).toBe("in-order");
   });
@@ -406,7 +406,7 @@ describe("given stores that do not belong together", () => {
     said = [];
     expect(await run(false)).toBe("in-order");
     expect(said.join("\n")).toMatch(both);
-    expect(await troubleWithStores(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
+    expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
   });
 
   it("when events.db is missing, then what is lost is named and Sheaf goes on without it", async () => {

@@ -4,41 +4,46 @@ import { shopNamePrefix } from "#application/session/shop-names.ts";
 import { tokenEraKey } from "#application/session/token-era.ts";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import { StoreUnreadable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
+import { StoreUnreadable } from "#infra/ports/store-errors.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
-import { claimFolder } from "#infra/sqlite/files/folder-use.ts";
-import { CannotLook, lookThrough } from "#infra/sqlite/files/look-through.ts";
-import { fileOf, setAside } from "#infra/sqlite/files/set-aside.ts";
+import { CannotCheckFile, checkFile } from "#infra/sqlite/files/check-file.ts";
+import { lockFolderExclusively } from "#infra/sqlite/files/folder-lock.ts";
+import { fileOf, quarantineFile } from "#infra/sqlite/files/quarantine.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
 import { readSchema } from "#infra/sqlite/read-models/read-schema.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
+import { hasEncryptedValues } from "#infra/sqlite/state/encrypted-values.ts";
 import { loadMasterKey, MasterKeyUnusable } from "#infra/sqlite/state/master-key.ts";
-import { isSealed } from "#infra/sqlite/state/sealed.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
-import { entriesWith, forgetEntry } from "#infra/sqlite/state/state-repair.ts";
+import { entriesWith, removeEntry } from "#infra/sqlite/state/state-repair.ts";
 import { createSqliteStateStore } from "#infra/sqlite/state/state-store.ts";
 import { assertKey } from "#infra/sqlite/state/vault.ts";
-import { assertFilesLead } from "../left-behind.ts";
-import { type Causes, causesIn } from "./causes.ts";
+import { assertReportsLinkResolves } from "../find-leftovers.ts";
+import { type Causes, readCauses } from "./causes.ts";
 import { compare, type Difference } from "./compare.ts";
-import { deadJobs } from "./dead-jobs.ts";
+import { describeDeadJobs } from "./dead-jobs.ts";
 import {
-  areWhole,
-  draftFiles,
+  areSound,
   type Files,
-  forgetDrafts,
   holdsStores,
-  lookAtFiles,
-  placeOf,
+  inspectFiles,
+  readPathOf,
+  removeDrafts,
   replaceFiles,
+  salvageFiles,
 } from "./files.ts";
-import { type Losses, lossesIn } from "./losses.ts";
-import { everybodyLogsIn, type MendDeps, mendState, runnerOf } from "./mend.ts";
-import { beginAgain, withoutJob } from "./reactions.ts";
+import { findLosses, type Losses } from "./losses.ts";
+import { createRepairRunner, type MendDeps, mendState, sessionsEndedMessage } from "./mend.ts";
+import {
+  describeDifferences,
+  describeDuplicateInstallations,
+  describeExportsWithoutJob,
+  describeLosses,
+} from "./messages.ts";
+import { findExportsWithoutJob, recreateJobs } from "./reactions.ts";
 import { recordAgain } from "./requests.ts";
-import { differencesInWords, lossesInWords, twiceInWords, withoutJobInWords } from "./words.ts";
 
 export type RepairOptions = {
   dataDir: string;
@@ -60,20 +65,20 @@ export type RepairOptions = {
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
 /** Tells if read models can be used. They can be rebuilt, so an unreadable disk or a newer version doesn't stop a repair. */
-const areReadable = (file: string): boolean => {
+const isReadable = (file: string): boolean => {
   try {
-    return lookThrough(file, readSchema).kind === "sound";
+    return checkFile(file, readSchema).kind === "sound";
   } catch (error) {
-    if (error instanceof StoreUnreadable || error instanceof CannotLook) return false;
+    if (error instanceof StoreUnreadable || error instanceof CannotCheckFile) return false;
     throw error;
   }
 };
 
 const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDeps & { close(): Promise<void> } => {
-  const state = openStateDatabase(placeOf(dataDir, files, "state"));
-  const eventStore = createSqliteEventStore({ file: placeOf(dataDir, files, "events") });
+  const state = openStateDatabase(readPathOf(dataDir, files, "state"));
+  const eventStore = createSqliteEventStore({ file: readPathOf(dataDir, files, "events") });
   const readModels = fileOf(dataDir, "read-models");
-  const readStore = areReadable(readModels)
+  const readStore = isReadable(readModels)
     ? createSqliteReadStore({ file: readModels, readOnly: true })
     : createMemoryReadStore();
   return {
@@ -95,36 +100,36 @@ const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDep
 
 /** For stores that agree: finds exports that no job would end and, with `mend`, recreates their jobs. */
 const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: Causes) => {
-  const missing = withoutJob(deps.state, causes);
+  const missing = findExportsWithoutJob(deps.state, causes);
   if (missing.length === 0) return "in-order";
-  for (const line of withoutJobInWords(missing, causes)) say(line);
+  for (const line of describeExportsWithoutJob(missing, causes)) say(line);
   if (!mend) return "jobs-missing";
-  await beginAgain(deps, causes, missing);
+  await recreateJobs(deps, causes, missing);
   return "jobs-made";
 };
 
 /** Compares the stores and, with `mend`, makes them agree. Replaced files are repaired even if they agree. */
 const repairHistory = async (options: RepairOptions, deps: MendDeps, found: Files): Promise<Repaired | "jobs-made"> => {
   const { dataDir, clock, mend, say } = options;
-  const whole = areWhole(found);
-  const causes = await causesIn(deps.eventStore);
+  const whole = areSound(found);
+  const causes = await readCauses(deps.eventStore);
   const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
   // A salvaged file always looks half-repaired, as a repair begins with it. Only an intact file's mark is meaningful.
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
-  for (const line of twiceInWords(causes)) say(line);
+  for (const line of describeDuplicateInstallations(causes)) say(line);
   if (comparison.differences.length === 0 && whole) return repairJobs(options, deps, causes);
-  for (const line of differencesInWords(comparison, causes, found)) say(line);
-  const losses: Losses = await lossesIn(deps, causes);
-  for (const line of lossesInWords(losses)) say(line);
+  for (const line of describeDifferences(comparison, causes, found)) say(line);
+  const losses: Losses = await findLosses(deps, causes);
+  for (const line of describeLosses(losses)) say(line);
   if (!mend) return "disagrees";
-  await recordAgain(runnerOf(deps), losses.requests);
-  for (const line of await mendState(deps, await causesIn(deps.eventStore), comparison)) say(line);
+  await recordAgain(createRepairRunner(deps), losses.requests);
+  for (const line of await mendState(deps, await readCauses(deps.eventStore), comparison)) say(line);
   await deps.readStore.close();
   const readModels = fileOf(dataDir, "read-models");
   if (existsSync(readModels))
     say(
-      `read-models.db was set aside as ${setAside(readModels, "outdated", clock.wall())}; the next start rebuilds it.`,
+      `read-models.db was set aside as ${quarantineFile(readModels, "outdated", clock.wall())}; the next start rebuilds it.`,
     );
   return "mended";
 };
@@ -133,8 +138,8 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
  * Says why Sheaf would reject the present master key; undefined if it would not.
  * @throws the key cannot be read
  */
-const keyTrouble = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
-  if (!isSealed(state)) return undefined;
+const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
+  if (!hasEncryptedValues(state)) return undefined;
   try {
     assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
     return undefined;
@@ -160,13 +165,13 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
         key.slice(shopNamePrefix.length),
       ]),
     );
-    for (const line of await deadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
+    for (const line of await describeDeadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
     // If the stores disagreed, the repair has ended the sessions already.
     if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
-      await forgetEntry(deps.state, tokenEraKey);
-      options.say(everybodyLogsIn);
+      await removeEntry(deps.state, tokenEraKey);
+      options.say(sessionsEndedMessage);
     }
-    const trouble = keyTrouble(options, deps);
+    const trouble = findKeyProblem(options, deps);
     if (trouble === undefined) return outcome;
     options.say(trouble);
     return outcome === "disagrees" ? outcome : "other-key";
@@ -181,26 +186,26 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
  * jobs for the next start.
  * @throws {FolderInUse} a process of Sheaf uses the folder
  * @throws {StoreUnreadable} the disk cannot read a store
- * @throws {CannotLook} there is no such folder, a store cannot be opened, or there is no room for the salvage
+ * @throws {CannotCheckFile} there is no such folder, a store cannot be opened, or there is no room for the salvage
  */
 export const repair = async (options: RepairOptions): Promise<Repaired> => {
   const { dataDir, clock, mend, say } = options;
   if (!existsSync(dataDir))
-    throw new CannotLook(`There is no folder ${dataDir}. Set DATA_DIR to the one that Sheaf uses.`);
+    throw new CannotCheckFile(`There is no folder ${dataDir}. Set DATA_DIR to the one that Sheaf uses.`);
   if (!holdsStores(dataDir))
-    throw new CannotLook(
+    throw new CannotCheckFile(
       `There is no data of Sheaf in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses. Nothing was changed.`,
     );
-  const use = claimFolder(dataDir);
+  const use = lockFolderExclusively(dataDir);
   try {
-    assertFilesLead(dataDir);
-    const files = lookAtFiles(dataDir);
+    assertReportsLinkResolves(dataDir);
+    const files = inspectFiles(dataDir);
     try {
-      for (const line of draftFiles(dataDir, files)) say(line);
+      for (const line of salvageFiles(dataDir, files)) say(line);
       if (mend) for (const line of await replaceFiles(dataDir, files, clock.wall())) say(line);
-      return await repairStores(options, mend ? lookAtFiles(dataDir) : files, files);
+      return await repairStores(options, mend ? inspectFiles(dataDir) : files, files);
     } finally {
-      forgetDrafts(dataDir);
+      removeDrafts(dataDir);
     }
   } finally {
     use.release();

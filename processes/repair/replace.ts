@@ -4,19 +4,19 @@ import type { DatabaseSync } from "node:sqlite";
 import { failpoint } from "#application/process/failpoint.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
 import type { Schema } from "#infra/sqlite/database.ts";
-import { writeDraft } from "#infra/sqlite/files/draft-file.ts";
-import { CannotLook } from "#infra/sqlite/files/look-through.ts";
-import { removeDatabase, setAside } from "#infra/sqlite/files/set-aside.ts";
+import { CannotCheckFile } from "#infra/sqlite/files/check-file.ts";
+import { quarantineFile, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
+import { writeTemporaryDatabase } from "#infra/sqlite/files/temporary-file.ts";
 
 /** A salvage in progress; a killed repair's is worthless. */
 export const draftOf = (file: string): string => `${file}.mending`;
 /** The complete salvage, synced to disk, about to replace the damaged file. */
-export const wholeOf = (file: string): string => `${file}.mended`;
+export const salvageOf = (file: string): string => `${file}.mended`;
 
 const marginBytes = 4 * 1024 * 1024;
 
-const noRoom = (file: string): CannotLook =>
-  new CannotLook(
+const noRoom = (file: string): CannotCheckFile =>
+  new CannotCheckFile(
     `There is no room on the disk to save what can be read of ${file}: it takes as much space again. Free some, then run the repair again. Nothing was changed.`,
   );
 
@@ -28,13 +28,13 @@ const assertRoom = (file: string): void => {
 
 /**
  * Salvages a damaged file into a draft beside it.
- * @throws {CannotLook} there is no room for it
+ * @throws {CannotCheckFile} there is no room for it
  */
-export const draft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
-  for (const left of [draftOf(file), wholeOf(file)]) removeDatabase(left);
+export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
+  for (const left of [draftOf(file), salvageOf(file)]) removeDatabase(left);
   assertRoom(file);
   try {
-    return writeDraft(draftOf(file), schema, fill);
+    return writeTemporaryDatabase(draftOf(file), schema, fill);
   } catch (error) {
     removeDatabase(draftOf(file));
     if (error instanceof Error && "errcode" in error && error.errcode === 13) throw noRoom(file);
@@ -46,24 +46,24 @@ export const draft = <T>(file: string, schema: Schema, fill: (target: DatabaseSy
  * Replaces the damaged file with its draft. After a kill at any moment, either that file or the complete draft exists. Returns the path where the
  * damaged file was set aside.
  */
-export const putDraftInPlace = (file: string, now: Date): string => {
+export const replaceWithDraft = (file: string, now: Date): string => {
   failpoint(`repair:drafted-${basename(file)}`);
-  renameSync(draftOf(file), wholeOf(file));
+  renameSync(draftOf(file), salvageOf(file));
   syncFolder(dirname(file));
   failpoint(`repair:whole-${basename(file)}`);
-  return putWholeInPlace(file, now);
+  return finishReplacement(file, now);
 };
 
 /** Finishes the replacement of a repair that was killed after the draft was complete. */
-export const putWholeInPlace = (file: string, now: Date): string => {
-  const aside = setAside(file, "damaged", now);
+export const finishReplacement = (file: string, now: Date): string => {
+  const aside = quarantineFile(file, "damaged", now);
   syncFolder(dirname(file));
   failpoint(`repair:aside-${basename(file)}`);
-  renameSync(wholeOf(file), file);
+  renameSync(salvageOf(file), file);
   syncFolder(dirname(file));
   failpoint(`repair:replaced-${basename(file)}`);
   return aside;
 };
 
 /** True if a repair was killed between the two renames: only the complete draft exists. */
-export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(wholeOf(file));
+export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(salvageOf(file));

@@ -5,10 +5,10 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { type PrivacyCommand, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { entriesWith, historyIn, sealedWith } from "#infra/sqlite/state/state-repair.ts";
+import { encryptedValuesWith, entriesWith, historyIn } from "#infra/sqlite/state/state-repair.ts";
 import { privacyIdOf } from "../../command-api/privacy/receive.ts";
-import { readTakenKey, takenPrefix } from "../../command-api/webhooks/once.ts";
 import { privacyKinds } from "../../command-api/webhooks/privacy.ts";
+import { parseProcessedKey, processedPrefix } from "../../command-api/webhooks/process-once.ts";
 import type { Causes } from "./causes.ts";
 
 /** The fate of received privacy requests. */
@@ -22,7 +22,7 @@ export type Requests = {
 };
 
 /** Requests with lost events, from upkeep's notes of open requests. A state store of another event store counts for none. */
-const recordableIn = (state: Database, storeId: string, { events, requests }: Causes): Requests["recordable"] => {
+const findRecordable = (state: Database, storeId: string, { events, requests }: Causes): Requests["recordable"] => {
   const { history } = historyIn(state);
   if (history?.storeId !== storeId && events > 0) return new Map();
   return new Map(
@@ -33,10 +33,10 @@ const recordableIn = (state: Database, storeId: string, { events, requests }: Ca
 };
 
 /** Privacy requests among the webhooks accepted within the last 7 days, by id. */
-const takenIn = (state: Database): Map<string, Requests["lost"][number]> => {
+const readProcessedRequests = (state: Database): Map<string, Requests["lost"][number]> => {
   const taken = new Map<string, Requests["lost"][number]>();
-  for (const { key } of entriesWith(state, takenPrefix)) {
-    const { topic, ...sent } = readTakenKey(key);
+  for (const { key } of entriesWith(state, processedPrefix)) {
+    const { topic, ...sent } = parseProcessedKey(key);
     if (!Object.hasOwn(privacyKinds, topic)) continue;
     const kind = privacyKinds[topic as keyof typeof privacyKinds];
     taken.set(privacyIdOf(kind, sent), { kind, shop: sent.shop, webhookId: sent.webhookId });
@@ -45,16 +45,16 @@ const takenIn = (state: Database): Map<string, Requests["lost"][number]> => {
 };
 
 /** Compares the privacy requests that other stores know of with the streams. `names` maps tenants to shops. */
-export const requestsIn = (
+export const compareRequests = (
   state: Database,
   storeId: string,
   causes: Causes,
   names: ReadonlyMap<string, string>,
 ): Requests => {
-  const recordable = recordableIn(state, storeId, causes);
-  const lost = takenIn(state);
+  const recordable = findRecordable(state, storeId, causes);
+  const lost = readProcessedRequests(state);
   const sealed = new Set<string>();
-  for (const { reference, owner } of sealedWith(state, subjectPrefix)) {
+  for (const { reference, owner } of encryptedValuesWith(state, subjectPrefix)) {
     const id = reference.slice(subjectPrefix.length);
     sealed.add(reference);
     if (!lost.has(id)) lost.set(id, { kind: undefined, shop: names.get(owner) ?? owner, webhookId: undefined });

@@ -3,18 +3,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { until } from "#tests/support/until.ts";
-import { troubleWithDisk, watchDisk } from "./watch-disk.ts";
+import { findDiskProblem, watchDisk } from "./watch-disk.ts";
 
 describe("the disk under the data folder", () => {
-  it("is in order when it takes files, and nothing stays of the look", async () => {
+  it("is in order when it takes files, and leaves nothing of the check", async () => {
     const dataDir = await mkdtemp(join(tmpdir(), "sheaf-disk-"));
-    expect(await troubleWithDisk(dataDir)).toBeUndefined();
+    expect(await findDiskProblem(dataDir)).toBeUndefined();
     expect(await readdir(dataDir)).toEqual([]);
     await rm(dataDir, { recursive: true });
   });
 
   it("is in trouble when the folder is gone, in a sentence that names it", async () => {
-    expect(await troubleWithDisk("/nowhere/at/all")).toBe(
+    expect(await findDiskProblem("/nowhere/at/all")).toBe(
       "/nowhere/at/all is missing. Put it back, and what waits continues by itself.",
     );
   });
@@ -39,7 +39,7 @@ describe("the disk under the data folder", () => {
     expect(seen).toEqual(["full", undefined]);
   });
 
-  it("is at rest only when the look that was under way has ended, so that a stop leaves nothing of it", async () => {
+  it("is at rest only when the check in progress has ended, so that a stop leaves nothing of it", async () => {
     const stop = new AbortController();
     const look = Promise.withResolvers<undefined>();
     const seen: string[] = [];

@@ -1,18 +1,18 @@
 import { join } from "node:path";
-import { assertRoom, assertTakesFile } from "#infra/folder/disk.ts";
-import { untilBeat } from "#infra/ports/beat.ts";
+import { assertFreeSpace, assertWritableFolder } from "#infra/folder/disk.ts";
+import { msUntilTick } from "#infra/ports/tick.ts";
 
-const every = 5_000;
+const checkInterval = 5_000;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
 /** A sentence if something below the data folder can't be written now. `files` and `outbox` may be disks of their own. */
-export const troubleWithDisk = async (dataDir: string): Promise<string | undefined> => {
+export const findDiskProblem = async (dataDir: string): Promise<string | undefined> => {
   try {
-    await assertRoom(dataDir);
-    await assertTakesFile(dataDir);
+    await assertFreeSpace(dataDir);
+    await assertWritableFolder(dataDir);
     for (const name of ["files", "outbox"])
-      await assertRoom(join(dataDir, name)).catch((error: unknown) => {
+      await assertFreeSpace(join(dataDir, name)).catch((error: unknown) => {
         if (!isMissing(error)) throw error;
       });
     return undefined;
@@ -37,7 +37,7 @@ export const watchDisk = (options: {
   look?: (dataDir: string) => Promise<string | undefined>;
   every?: number;
 }): { trouble(): string | undefined; atRest(): Promise<void> } => {
-  const { dataDir, say, onChange, signal, look = troubleWithDisk } = options;
+  const { dataDir, say, onChange, signal, look = findDiskProblem } = options;
   let trouble: string | undefined;
   const again = async (): Promise<void> => {
     const found = await look(dataDir);
@@ -51,7 +51,7 @@ export const watchDisk = (options: {
       () => {
         if (!signal.aborted) looking = again();
       },
-      untilBeat(options.every ?? every),
+      msUntilTick(options.every ?? checkInterval),
     ).unref();
   };
   let looking = again();

@@ -58,24 +58,24 @@ describe.each(["events.db", "state.db"])("%s", (name) => {
   it("that is moved away ends the processes, which begin again when it is back", async () => {
     await rename(at(name), at("elsewhere"));
     await expect
-      .poll(() => watch.trouble())
+      .poll(() => watch.problem())
       .toMatch(new RegExp(`${name} was removed, or moved away, while Sheaf ran\\.`));
-    expect([done, watch.areThere()]).toEqual([["ended"], false]);
+    expect([done, watch.arePresent()]).toEqual([["ended"], false]);
     await rename(at("elsewhere"), at(name));
-    await expect.poll(() => watch.trouble()).toBeUndefined();
-    expect([done, watch.areThere()]).toEqual([["ended", "looked through"], true]);
+    await expect.poll(() => watch.problem()).toBeUndefined();
+    expect([done, watch.arePresent()]).toEqual([["ended", "looked through"], true]);
   });
 
   it("that is replaced by what is refused is looked at again only when it is another one", async () => {
     refusal = "It belongs to another event store.";
     await writeFile(at("other"), "another one");
     await rename(at("other"), at(name));
-    await expect.poll(() => watch.trouble()).toBe(refusal);
+    await expect.poll(() => watch.problem()).toBe(refusal);
     refusal = undefined;
-    expect([done, watch.areThere()]).toEqual([["ended", "looked through"], false]);
+    expect([done, watch.arePresent()]).toEqual([["ended", "looked through"], false]);
     await writeFile(at("other"), "the right one");
     await rename(at("other"), at(name));
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     expect(done).toEqual(["ended", "looked through", "looked through"]);
   });
 });
@@ -83,18 +83,18 @@ describe.each(["events.db", "state.db"])("%s", (name) => {
 it("a file in the place of files is a reason, and ends nothing", async () => {
   await rename(at("files"), at("elsewhere"));
   await writeFile(at("files"), "");
-  await expect.poll(() => watch.trouble()).toMatch(/files is not a folder/);
+  await expect.poll(() => watch.problem()).toMatch(/files is not a folder/);
   await rm(at("files"));
   await rename(at("elsewhere"), at("files"));
-  await expect.poll(() => watch.trouble()).toBeUndefined();
-  expect([done, watch.areThere()]).toEqual([[], true]);
+  await expect.poll(() => watch.problem()).toBeUndefined();
+  expect([done, watch.arePresent()]).toEqual([[], true]);
 });
 
 describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
   const besides = ["events.db-wal", "events.db-shm", "state.db-wal", "state.db-shm"];
   const write = () => Promise.all(besides.map((file) => writeFile(at(file), "")));
   const looks = async (count = 3) => {
-    for (let look = 0; look < count; look += 1) expect(watch.areThere()).toBe(true);
+    for (let look = 0; look < count; look += 1) expect(watch.arePresent()).toBe(true);
   };
   beforeEach(async () => {
     await write();
@@ -108,15 +108,15 @@ describe.each(["events.db-wal", "state.db-shm"])("%s", (name) => {
   ])("that is %s while a process has it open ends the processes, which begin again", async (what, lose) => {
     users = [2, 3];
     await lose();
-    expect(watch.areThere()).toBe(false);
+    expect(watch.arePresent()).toBe(false);
     await expect.poll(() => done).toEqual(["ended"]);
-    expect(watch.trouble()).toMatch(
+    expect(watch.problem()).toMatch(
       new RegExp(`${name} was ${what} while Sheaf ran\\. What was written is in the file`),
     );
     // The last process to end removes them.
     for (const file of besides) await rm(at(file), { force: true });
-    await expect.poll(() => watch.areThere()).toBe(true);
-    expect([done, watch.trouble()]).toEqual([["ended", "looked through"], undefined]);
+    await expect.poll(() => watch.arePresent()).toBe(true);
+    expect([done, watch.problem()]).toEqual([["ended", "looked through"], undefined]);
   });
 
   it("that goes with the last process and comes with the next is as it should be", async () => {
@@ -152,9 +152,9 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     // Wait until its growth was seen: what SQLite does itself is no reason.
     await writeFile(at("grown"), await databaseOf(8, 22));
     await writeFile(at(name), await readFile(at("grown")), { flag: "r+" });
-    await expect.poll(() => watch.areThere()).toBe(true);
-    for (let looks = 0; looks < 3; looks += 1) watch.areThere();
-    expect([watch.trouble(), done]).toEqual([undefined, []]);
+    await expect.poll(() => watch.arePresent()).toBe(true);
+    for (let looks = 0; looks < 3; looks += 1) watch.arePresent();
+    expect([watch.problem(), done]).toEqual([undefined, []]);
   });
 
   it.each<[string, () => Promise<unknown>]>([
@@ -170,7 +170,7 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     refusal = "It is another one.";
     await overwrite();
     await expect.poll(() => done).toEqual(["ended", "looked through"]);
-    expect([watch.trouble(), watch.areThere()]).toEqual([refusal, false]);
+    expect([watch.problem(), watch.arePresent()]).toEqual([refusal, false]);
   });
 
   it("and is cut is told of in a sentence that names it", async () => {
@@ -199,71 +199,71 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
 describe("damage that a process met", () => {
   const sentence = "events.db is damaged. Stop Sheaf.";
 
-  it("ends all at once, and they begin again when a look finds none", async () => {
+  it("ends all at once, and they begin again when a check finds no problem", async () => {
     watch.damaged(sentence);
     await expect.poll(() => done).toEqual(["ended at once", "looked through"]);
-    await expect.poll(() => watch.areThere()).toBe(true);
-    expect([told[0], watch.trouble()]).toEqual([sentence, undefined]);
+    await expect.poll(() => watch.arePresent()).toBe(true);
+    expect([told[0], watch.problem()]).toEqual([sentence, undefined]);
   });
 
-  it("is told of as the look tells it, and nothing begins before there is another file", async () => {
+  it("is reported as the check found it, and nothing begins before there is another file", async () => {
     refusal = "events.db is damaged (event 2 cannot be read).";
     watch.damaged(sentence);
-    await expect.poll(() => watch.trouble()).toBe(refusal);
+    await expect.poll(() => watch.problem()).toBe(refusal);
     refusal = undefined;
     await writeFile(at("other"), "a backup");
     await rename(at("other"), at("events.db"));
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     expect(done).toEqual(["ended at once", "looked through", "looked through"]);
   });
 
-  it("that is met again, and that no look finds, keeps all ended until there is another file", async () => {
+  it("that is met again, and that no check finds, keeps all ended until there is another file", async () => {
     for (let n = 0; n < 2; n += 1) {
-      await expect.poll(() => watch.areThere()).toBe(true);
+      await expect.poll(() => watch.arePresent()).toBe(true);
       watch.damaged(sentence);
       await expect.poll(() => done.length).toBeGreaterThan(2 * n);
     }
     await expect.poll(() => told.filter((line) => line === sentence)).toHaveLength(2);
     await writeFile(at("other"), "a backup");
     await rename(at("other"), at("events.db"));
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
   });
 
   const meet = async (times: number) => {
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     watch.damaged(sentence);
     await expect.poll(() => done.filter((what) => what === "ended at once")).toHaveLength(times);
   };
 
-  it("and that a look finds, too, is looked for again in a backup that is copied into the same file", async () => {
+  it("and that a check finds, too, is searched for again in a backup that is copied into the same file", async () => {
     refusal = "events.db is damaged (event 2 cannot be read).";
     await meet(1);
-    await expect.poll(() => watch.trouble()).toBe(refusal);
+    await expect.poll(() => watch.problem()).toBe(refusal);
     refusal = undefined;
     await writeFile(at("events.db"), "a backup");
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     expect(done).toEqual(["ended at once", "looked through", "looked through"]);
     // The backup itself isn't distrusted yet.
     await meet(2);
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
   });
 
   it("that is met again keeps all ended until a backup is copied into the same file", async () => {
     await meet(1);
     await meet(2);
-    await expect.poll(() => watch.trouble()).toBe(sentence);
+    await expect.poll(() => watch.problem()).toBe(sentence);
     await writeFile(at("events.db"), "a backup");
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
   });
 
   it("that is met again after many hours is looked for again", async () => {
     await meet(1);
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     hours = 7;
     await meet(2);
-    await expect.poll(() => watch.areThere()).toBe(true);
+    await expect.poll(() => watch.arePresent()).toBe(true);
     expect(done).toEqual(["ended at once", "looked through", "ended at once", "looked through"]);
   });
 });

@@ -1,26 +1,26 @@
 import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { untilBeat } from "#infra/ports/beat.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
-import { fileOf } from "#infra/sqlite/files/set-aside.ts";
-import { watchBeside } from "./beside.ts";
-import { createHeads, look, lookAgainAfter } from "./heads.ts";
+import { msUntilTick } from "#infra/ports/tick.ts";
+import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { createFileHeaders, readStamp, recheckDelay } from "./file-headers.ts";
+import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
-const every = 1_000;
+const checkInterval = 1_000;
 /** Another Sheaf on the folder ends its processes within this time, ms. A store opened earlier may miss their writes. */
-const othersEndWithin = 10_000;
+const otherProcessTimeout = 10_000;
 
 /** For this long after a check found no damage although a process did, the next such check is not trusted; ms. */
-const doubtedFor = 6 * 3_600_000;
+const distrustDuration = 6 * 3_600_000;
 
 /** The stores' current stamps; undefined while one of them is missing. */
 const stampOf = (files: readonly string[]): string | undefined => {
-  const seen = files.map(look);
+  const seen = files.map(readStamp);
   return seen.includes(undefined) ? undefined : seen.map((one) => one?.stamp).join(" ");
 };
 
-const troubleWithFolder = (dataDir: string): string | undefined => {
+const findFolderProblem = (dataDir: string): string | undefined => {
   const folder = join(dataDir, "files");
   const found = statSync(folder, { throwIfNoEntry: false });
   return found && !found.isDirectory()
@@ -29,9 +29,9 @@ const troubleWithFolder = (dataDir: string): string | undefined => {
 };
 
 export type FilesWatch = {
-  trouble(): string | undefined;
+  problem(): string | undefined;
   /** True while the opened stores are still those at their paths. */
-  areThere(): boolean;
+  arePresent(): boolean;
   /** Reports a process's finding of a damaged store. The next check ends all processes and checks the stores. */
   damaged(sentence: string): void;
 };
@@ -58,10 +58,10 @@ export const watchFiles = (options: {
   const { dataDir, say, onChange, end, begin, users, signal, steady = () => performance.now() } = options;
   const { stores = ["events", "state"] } = options;
   const files = stores.map((name) => fileOf(dataDir, name));
-  const identities = () => files.map((file) => look(file)?.identity);
+  const identities = () => files.map((file) => readStamp(file)?.identity);
   let opened = identities();
-  let heads = createHeads(files, steady);
-  let beside = watchBeside(files, users);
+  let heads = createFileHeaders(files, steady);
+  let sidecars = watchSidecarFiles(files, users);
   let ended = false;
   /** Until then others may have the stores open, with a log that is visible to them alone; steady ms. */
   let othersUntil = 0;
@@ -86,7 +86,7 @@ export const watchFiles = (options: {
     return another && sentence(another.file, another.what);
   };
   const lostBeside = (): string | undefined => {
-    const found = beside.lost();
+    const found = sidecars.lost();
     return (
       found &&
       `${found.file} was ${found.what} while Sheaf ran. What was written is in the file that is still open: Sheaf ends its processes, which saves it, looks through its stores and starts again. Leave what is in the folder alone while Sheaf runs.`
@@ -104,7 +104,7 @@ export const watchFiles = (options: {
     const rests = stamp !== undefined && stamp === before;
     before = stamp;
     if (!rests) return tell(lost() ?? trouble);
-    if (steady() < othersUntil && beside.isThere()) return;
+    if (steady() < othersUntil && sidecars.isThere()) return;
     if (stamp === refused) return;
     const now = identities();
     // A backup may have been copied into the same file; it counts as another file and is checked.
@@ -113,11 +113,11 @@ export const watchFiles = (options: {
     const why = (metDamage && isDoubted ? damage : undefined) ?? (await begin());
     if (why === undefined) {
       opened = now;
-      heads = createHeads(files, steady);
-      beside = watchBeside(files, users);
+      heads = createFileHeaders(files, steady);
+      sidecars = watchSidecarFiles(files, users);
       ended = false;
       damage = undefined;
-      doubted = metDamage ? { identities: now.join(), until: steady() + doubtedFor } : undefined;
+      doubted = metDamage ? { identities: now.join(), until: steady() + distrustDuration } : undefined;
     }
     // The check itself may have written.
     refused = before = stampOf(files);
@@ -125,12 +125,12 @@ export const watchFiles = (options: {
   };
   const lookOnce = async (): Promise<void> => {
     if (ended) return goOn();
-    if (isAnythingLost()) await sleep(lookAgainAfter);
+    if (isAnythingLost()) await sleep(recheckDelay);
     const store = lost();
     const gone = store ?? lostBeside() ?? damage;
-    if (gone === undefined) return tell(stores.includes("state") ? troubleWithFolder(dataDir) : undefined);
+    if (gone === undefined) return tell(stores.includes("state") ? findFolderProblem(dataDir) : undefined);
     ended = true;
-    othersUntil = store === undefined && gone !== damage ? steady() + othersEndWithin : 0;
+    othersUntil = store === undefined && gone !== damage ? steady() + otherProcessTimeout : 0;
     before = refused = undefined;
     tell(gone);
     await end(gone === damage ? "at once" : "in order");
@@ -139,7 +139,7 @@ export const watchFiles = (options: {
     leftAs = stampOf(files);
   };
   const later = (): void => {
-    setTimeout(() => void again(), untilBeat(options.every ?? every)).unref();
+    setTimeout(() => void again(), msUntilTick(options.every ?? checkInterval)).unref();
   };
   const again = async (): Promise<void> => {
     if (signal.aborted || files.length === 0) return;
@@ -152,11 +152,11 @@ export const watchFiles = (options: {
   };
   later();
   return {
-    trouble: () => trouble,
+    problem: () => trouble,
     damaged: (sentence) => {
       if (!ended && files.length > 0) damage = sentence;
     },
-    areThere: () => {
+    arePresent: () => {
       if (ended) return false;
       try {
         return !isAnythingLost();

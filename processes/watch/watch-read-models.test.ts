@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { reportedDamage } from "#infra/sqlite/files/set-aside.ts";
+import { reportedDamage } from "#infra/sqlite/files/quarantine.ts";
 import { watchReadModels } from "./watch-read-models.ts";
 
 let dataDir: string;

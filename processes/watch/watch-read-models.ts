@@ -1,22 +1,22 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { untilBeat } from "#infra/ports/beat.ts";
-import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/files/set-aside.ts";
-import { watchBeside } from "./beside.ts";
-import { createHeads, look, lookAgainAfter } from "./heads.ts";
+import { msUntilTick } from "#infra/ports/tick.ts";
+import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/files/quarantine.ts";
+import { createFileHeaders, readStamp, recheckDelay } from "./file-headers.ts";
+import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
-const every = 1_000;
+const checkInterval = 1_000;
 
 /** `read-models.db` as its writer opened it. */
 type Opened = {
   writer: number;
   identity: string | undefined;
-  heads: ReturnType<typeof createHeads>;
-  beside: ReturnType<typeof watchBeside>;
+  headers: ReturnType<typeof createFileHeaders>;
+  sidecars: ReturnType<typeof watchSidecarFiles>;
 };
 
 /**
- * Checks each second that `read-models.db` is still what its writer wrote, by the generation numbers that it keeps (`keepGenerations`). The file may
+ * Checks each second that `read-models.db` is still what its writer wrote, by the generation numbers that it keeps (`numberGenerations`). The file may
  * be cut or overwritten, or its `-wal` or `-shm` removed or replaced. That is reported as damage: readers stop, and the writer sets the file aside
  * and rebuilds it. The writer itself notices if the file is removed or replaced. `writer` is the process that has it open. Stops with the signal.
  */
@@ -34,19 +34,19 @@ export const watchReadModels = (options: {
 
   const openedBy = (pid: number): Opened => ({
     writer: pid,
-    identity: look(file)?.identity,
-    heads: createHeads([file], steady),
-    beside: watchBeside([file], () => [writer()].filter((known) => known !== undefined)),
+    identity: readStamp(file)?.identity,
+    headers: createFileHeaders([file], steady),
+    sidecars: watchSidecarFiles([file], () => [writer()].filter((known) => known !== undefined)),
   });
   /** The finding, phrased to follow the file's name, and the time for which it must persist, ms: an ending process removes files too. */
-  const wrong = ({ identity, heads, beside }: Opened): { what: string; lasting: number } | undefined => {
+  const wrong = ({ identity, headers, sidecars }: Opened): { what: string; lasting: number } | undefined => {
     const size = statSync(file, { throwIfNoEntry: false })?.size;
-    if (size === 0) return { what: "it was cut", lasting: lookAgainAfter };
-    if (look(file)?.identity !== identity) return undefined;
-    const another = heads.another();
-    if (another) return { what: `it ${another.what}`.replace(/,$/, ""), lasting: lookAgainAfter };
-    const lost = beside.lost();
-    return lost && { what: `${lost.file} was ${lost.what}`, lasting: every };
+    if (size === 0) return { what: "it was cut", lasting: recheckDelay };
+    if (readStamp(file)?.identity !== identity) return undefined;
+    const another = headers.another();
+    if (another) return { what: `it ${another.what}`.replace(/,$/, ""), lasting: recheckDelay };
+    const lost = sidecars.lost();
+    return lost && { what: `${lost.file} was ${lost.what}`, lasting: checkInterval };
   };
   const lookOnce = async (): Promise<void> => {
     const pid = writer();
@@ -63,7 +63,7 @@ export const watchReadModels = (options: {
   const again = async (): Promise<void> => {
     // Other code reports a failing disk. The next check sees the rest.
     if (!signal.aborted) await lookOnce().catch(() => undefined);
-    if (!signal.aborted) setTimeout(() => void again(), untilBeat(options.every ?? every)).unref();
+    if (!signal.aborted) setTimeout(() => void again(), msUntilTick(options.every ?? checkInterval)).unref();
   };
   void again();
 };

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { Asked } from "#hosting/stores-answer.ts";
-import { relayName, relayPrefix } from "#infra/bus/hold-relay.ts";
+import type { CheckedStores } from "#hosting/watch-stores.ts";
+import { relayName, relayPrefix } from "#infra/bus/relay-lease.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { watchTroubles } from "./watch-troubles.ts";
 
 let ending: AbortController;
@@ -13,7 +13,7 @@ beforeEach(() => {
 afterEach(() => ending.abort());
 
 const given = ({ isRelayed = false } = {}) => {
-  const world = { head: "5", seen: "5", now: 0, away: new Set<keyof Asked>() };
+  const world = { head: "5", seen: "5", now: 0, away: new Set<keyof CheckedStores>() };
   const stateStore = createMemoryStateStore(createFakeClock("2026-11-20T12:00:00.000Z"));
   const troubles = watchTroubles({
     eventStore: {
@@ -25,7 +25,7 @@ const given = ({ isRelayed = false } = {}) => {
     stateStore,
     readModels: { hasSeen: async (_, position) => world.seen >= position },
     names: ["filters", "exports"],
-    silent: () => world.away,
+    unresponsive: () => world.away,
     isRelayed,
     signal: ending.signal,
     // Every check is long after the previous one.
@@ -46,7 +46,7 @@ describe("what a web process cannot do now", () => {
     await expect.poll(troubles).toEqual([]);
   });
 
-  it.each<[keyof Asked, string[]]>([
+  it.each<[keyof CheckedStores, string[]]>([
     ["eventStore", ["saving", "showing", "reports"]],
     ["stateStore", ["saving", "showing", "reports"]],
     ["readStore", ["showing"]],

@@ -1,16 +1,16 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createFollowed } from "#application/events/followed.ts";
+import { createLagDetector } from "#application/events/lag-detector.ts";
 import type { ServedReadModels } from "#application/read-models/serve.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
-import type { WatchedStores } from "#hosting/stores-answer.ts";
-import { relayedUpTo, relayName } from "#infra/bus/hold-relay.ts";
-import { untilBeat } from "#infra/ports/beat.ts";
+import type { WatchedStores } from "#hosting/watch-stores.ts";
+import { readRelayPosition, relayName } from "#infra/bus/relay-lease.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import { msUntilTick } from "#infra/ports/tick.ts";
 
-const every = 2_000;
+const checkInterval = 2_000;
 /** Lag from which lists and messages count as late, ms. */
-const late = 10_000;
+const maxLag = 10_000;
 
 export type TroublesOptions = {
   eventStore: Pick<EventStore, "headPosition">;
@@ -19,7 +19,7 @@ export type TroublesOptions = {
   /** The read models behind lists. */
   names: readonly string[];
   /** The stores that don't answer. */
-  silent: WatchedStores["silent"];
+  unresponsive: WatchedStores["unresponsive"];
   /** True if a relay delivers messages to other processes. */
   isRelayed: boolean;
   signal: AbortSignal;
@@ -32,39 +32,39 @@ export type TroublesOptions = {
  * relay delivers. Checks every 2 s until the signal aborts. Returns the latest findings.
  */
 export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble[]) => {
-  const { eventStore, stateStore, readModels, names, silent, isRelayed, signal } = options;
+  const { eventStore, stateStore, readModels, names, unresponsive, isRelayed, signal } = options;
   const { now = () => performance.now() } = options;
   const haveSeen = async (position: string) => {
     for (const name of names) if (!(await readModels.hasSeen(name, position))) return false;
     return true;
   };
-  const isRelayedTo = async (position: string) => ((await relayedUpTo(stateStore, relayName)) ?? "") >= position;
-  const lists = createFollowed({ hasReached: haveSeen, now, late });
-  const messages = createFollowed({ hasReached: isRelayedTo, now, late });
+  const isRelayedTo = async (position: string) => ((await readRelayPosition(stateStore, relayName)) ?? "") >= position;
+  const lists = createLagDetector({ hasReached: haveSeen, now, late: maxLag });
+  const messages = createLagDetector({ hasReached: isRelayedTo, now, late: maxLag });
 
   const look = async (): Promise<void> => {
     const head = await eventStore.headPosition().catch(() => undefined);
     // `silent` reports stores that don't answer.
-    await Promise.allSettled([lists.look(head), ...(isRelayed ? [messages.look(head)] : [])]);
+    await Promise.allSettled([lists.check(head), ...(isRelayed ? [messages.check(head)] : [])]);
   };
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       await look();
-      await sleep(untilBeat(every), undefined, { signal, ref: false }).catch(() => undefined);
+      await sleep(msUntilTick(checkInterval), undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   void watch();
 
   return () => {
-    const away = silent();
+    const away = unresponsive();
     // Every call needs both: sessions are in the state store, the shop's admission in the event store.
-    const isShut = away.has("stateStore") || away.has("eventStore");
-    const cannotShow = isShut || away.has("readStore");
+    const hasFailingCalls = away.has("stateStore") || away.has("eventStore");
+    const cannotShow = hasFailingCalls || away.has("readStore");
     const found: [Trouble, boolean][] = [
-      ["saving", isShut],
+      ["saving", hasFailingCalls],
       ["showing", cannotShow],
       ["newest", !cannotShow && lists.isBehind()],
-      ["reports", isShut || messages.isBehind()],
+      ["reports", hasFailingCalls || messages.isBehind()],
     ];
     return found.flatMap(([trouble, is]) => (is ? [trouble] : []));
   };

@@ -1,25 +1,25 @@
 import type { Express } from "express";
 import type { Logger } from "pino";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { answerMisdirected } from "#application/http/answer-misdirected.ts";
 import type { StartDeadline } from "#application/http/call-signal.ts";
 import { createWebApp, type Health } from "#application/http/create-web-app.ts";
-import { answeredElsewhere } from "#application/http/elsewhere.ts";
 import { frontendRouter } from "#application/http/frontend.ts";
 import type { Metrics } from "#application/http/health/metrics.ts";
-import { createLimits, noLimits } from "#application/http/limits/limit.ts";
+import { createRateLimits, noRateLimits } from "#application/http/limits/rate-limits.ts";
 import type { Route } from "#application/http/route.ts";
 import { createImpersonations } from "#application/impersonation/impersonations.ts";
 import { createArrivals } from "#application/live/arrivals.ts";
-import type { ServedReadModels, Standing } from "#application/read-models/serve.ts";
+import type { ReadModelStatus, ServedReadModels } from "#application/read-models/serve.ts";
 import { createGate } from "#application/session/gate.ts";
 import { createSessions, type Sessions } from "#application/session/sessions.ts";
 import { createShopNames } from "#application/session/shop-names.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
 import type { Config, WebPart } from "#infra/config/config.ts";
-import type { StoreDamaged } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Destinations } from "#infra/ports/destination.ts";
 import type { Ids } from "#infra/ports/ids.ts";
+import type { StoreDamaged } from "#infra/ports/store-errors.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
@@ -34,7 +34,7 @@ export type WebDeps = {
   runner: CommandRunner;
   state: StateStore;
   eventStore: Pick<EventStore, "readCategory" | "readStream">;
-  readModels: Pick<ServedReadModels, "get" | "content" | "find" | "findTogether">;
+  readModels: Pick<ServedReadModels, "get" | "getContent" | "find" | "findConsistent">;
   vault: Vault;
   files: FileStore;
   clock: Clock;
@@ -43,12 +43,12 @@ export type WebDeps = {
   ids: Ids;
   queue: WorkQueue;
   /** For the test buttons of automated reports, and their servers' keys. */
-  destinations: Pick<Destinations, "testFtp" | "testWebhook" | "knowsKeys" | "forgetKeys">;
+  destinations: Pick<Destinations, "testFtp" | "testWebhook" | "hasPinnedKeys" | "forgetPinnedKeys">;
   platform: StorePlatform;
   /** Waits up to 2 s until read models reach a position; true if they did. */
   waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   /** The version of these read models that readers get. */
-  standing(reads: readonly string[], tenant?: string): Promise<Standing>;
+  readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
@@ -80,8 +80,8 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; d
   const has = (part: WebPart): boolean => config.WEB_PARTS.includes(part);
   const app = createWebApp({
     routes: [
-      ...(has("commands") ? commands.routes : commands.routes.map(answeredElsewhere("commands"))),
-      ...(has("queries") ? queries.routes : queries.routes.map(answeredElsewhere("queries"))),
+      ...(has("commands") ? commands.routes : commands.routes.map(answerMisdirected("commands"))),
+      ...(has("queries") ? queries.routes : queries.routes.map(answerMisdirected("queries"))),
     ],
     described,
     others: [
@@ -90,7 +90,7 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; d
     ],
     admit: createGate({ sessions, runner, clock: deps.trusted }),
     waitFor: deps.waitFor,
-    standing: deps.standing,
+    readModelStatus: deps.readModelStatus,
     startDeadline: deps.startDeadline,
     stopping: deps.stopping,
     beat: deps.beat,
@@ -103,7 +103,7 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; d
     version: deps.version,
     apiUrl: config.API_URL,
     trustProxy: config.TRUST_PROXY,
-    limits: config.RATE_LIMIT ? createLimits() : noLimits,
+    limits: config.RATE_LIMIT ? createRateLimits() : noRateLimits,
     https,
     onlyThisMachine: config.onlyThisMachine,
   });

@@ -79,7 +79,7 @@ describe("every call of the API", () => {
     );
   });
 
-  it("that needs a token does not read the body of who has none", async () => {
+  it("that needs a token does not read the body of a call without one", async () => {
     const chosen = guarded().filter((call) => call.method !== "GET");
     await expectRefused(chosen, (call) => web.ask(call.method, call.path, { raw: "{'a':1}", headers: json }), 401);
     const big = JSON.stringify({ Extra: "x".repeat(5 * 1_048_576) });

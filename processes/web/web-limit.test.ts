@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { kinds } from "#application/http/limits/limit.ts";
+import { budgets } from "#application/http/limits/rate-limits.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { webhookSignature } from "#tests/support/platform-for-tests.ts";
 import { type Reply, startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
@@ -33,7 +33,7 @@ const untilRefused = async (budget: number, ask: () => Promise<Reply>) => {
   }
   throw new Error("Nothing was refused.");
 };
-const until429 = (headers = {}) => untilRefused(kinds.logIns.budget, () => logIn(headers));
+const until429 = (headers = {}) => untilRefused(budgets.logIns.budget, () => logIn(headers));
 
 describe("Log-ins", () => {
   it("are 60 a minute for one address, log-in, installation and callback together", async () => {
@@ -41,7 +41,7 @@ describe("Log-ins", () => {
     await web.ask("POST", "account/install", { body: {} });
     await web.ask("POST", "account/loginCallback", { body: {} });
     const { passed, reply } = await until429();
-    expect(passed).toBe(kinds.logIns.budget - 2);
+    expect(passed).toBe(budgets.logIns.budget - 2);
     expect(reply.envelope).toMatchObject({
       Ok: false,
       ErrorCode: "too-many",
@@ -73,8 +73,8 @@ describe("Log-ins", () => {
   it("count by the address alone where a proxy names a port with it", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     let port = 1024;
-    const { passed } = await untilRefused(kinds.logIns.budget, () => logIn(from(`203.0.113.7:${port++}`)));
-    expect(passed).toBe(kinds.logIns.budget);
+    const { passed } = await untilRefused(budgets.logIns.budget, () => logIn(from(`203.0.113.7:${port++}`)));
+    expect(passed).toBe(budgets.logIns.budget);
   });
 
   it("count by the connection where there is no proxy, whatever the caller says", async () => {
@@ -92,7 +92,7 @@ describe("Log-ins", () => {
 describe("What an address may ask for in a minute", () => {
   const wait = /Try again in \d+ seconds?\.$/;
   /** A call that uses a budget up, with its status before, and the refusal after. */
-  const askers: Record<keyof typeof kinds, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
+  const askers: Record<keyof typeof budgets, { ask: () => Promise<Reply>; status: number; words: RegExp }> = {
     logIns: { ask: () => logIn(), status: 200, words: /^There were too many logins from your address/ },
     calls: {
       ask: () => web.ask("GET", "app-config"),
@@ -120,15 +120,15 @@ describe("What an address may ask for in a minute", () => {
       words: /^There were too many refused webhooks from your address/,
     },
   };
-  const names = Object.keys(askers) as (keyof typeof kinds)[];
+  const names = Object.keys(askers) as (keyof typeof budgets)[];
 
   it.each(names)("ends with a sentence for %s, and comes back with the minute", async (name) => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { ask, status, words } = askers[name];
     expect((await ask()).status).toBe(status);
-    const { passed, reply } = await untilRefused(kinds[name].budget, ask);
-    expect(passed).toBe(kinds[name].budget - 1);
-    const sentence = kinds[name].as === "text" ? reply.text : reply.envelope.ErrorMessage;
+    const { passed, reply } = await untilRefused(budgets[name].budget, ask);
+    expect(passed).toBe(budgets[name].budget - 1);
+    const sentence = budgets[name].as === "text" ? reply.text : reply.envelope.ErrorMessage;
     expect(sentence).toMatch(words);
     expect(sentence).toMatch(wait);
     expect(Number(reply.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -158,10 +158,10 @@ describe("What an address may ask for in a minute", () => {
     return below((web.app.router as unknown as { stack: Layer[] }).stack, "");
   };
 
-  it("is counted for every address there is, whoever adds one; only /healthz always answers", async () => {
+  it("is counted for every address, including new ones; only /healthz always answers", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true", TRUST_PROXY: "1" });
     const { token } = await web.givenShop("aurora-demo");
-    for (const name of names) await untilRefused(kinds[name].budget, askers[name].ask);
+    for (const name of names) await untilRefused(budgets[name].budget, askers[name].ask);
     const { paths } = JSON.parse((await web.ask("GET", "openapi.json", { headers: from("203.0.113.9") })).text) as {
       paths: Record<string, Record<string, unknown>>;
     };
@@ -197,17 +197,17 @@ describe("What an address may ask for in a minute", () => {
 
   it("is counted for an address of the API that cannot be read, as for one that is not there", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
-    const { passed, reply } = await untilRefused(kinds.calls.budget, () =>
+    const { passed, reply } = await untilRefused(budgets.calls.budget, () =>
       web.ask("GET", "reports/get/with-columns/%ff"),
     );
-    expect(passed).toBe(kinds.calls.budget);
+    expect(passed).toBe(budgets.calls.budget);
     expect(reply.envelope.ErrorMessage).toMatch(askers.calls.words);
   });
 
   it("leaves a merchant whose platform wants a new log-in the words that say so, whatever strangers there send", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
-    await untilRefused(kinds.tokens.budget, askers.tokens.ask);
+    await untilRefused(budgets.tokens.budget, askers.tokens.ask);
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
     const { status, envelope } = await web.ask("GET", "orders/page-count?location=manual", { token });
     expect([status, envelope.ErrorCode, envelope.ErrorMessage]).toEqual([
@@ -222,14 +222,14 @@ describe("What an address may ask for in a minute", () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new PlatformError("reconnect-needed", "Please log in again."));
     for (let i = 0; i < 10; i++) await web.ask("GET", "orders/page-count?location=manual", { token });
-    const { passed } = await untilRefused(kinds.tokens.budget, askers.tokens.ask);
-    expect(passed).toBe(kinds.tokens.budget);
+    const { passed } = await untilRefused(budgets.tokens.budget, askers.tokens.ask);
+    expect(passed).toBe(budgets.tokens.budget);
   });
 
   it("does not hold up a webhook that the platform signed", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { tenant } = await web.givenShop("aurora-demo");
-    await untilRefused(kinds.webhooks.budget, askers.webhooks.ask);
+    await untilRefused(budgets.webhooks.budget, askers.webhooks.ask);
     const signedHook = await web.ask("POST", "/webhooks/app/uninstalled", signedUninstall("aurora-demo"));
     expect(signedHook.status).toBe(200);
     expect((await web.events()).filter(({ stream }) => stream === `shop-${tenant}`).at(-1)?.type).toBe(

@@ -2,11 +2,11 @@ import { EventEmitter, once } from "node:events";
 import { createServer, get as httpGet, type Server } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { stopGracefully } from "#application/http/graceful.ts";
-import { openDoor } from "#application/http/health/door.ts";
+import { startHealthServer } from "#application/http/health/health-server.ts";
 import { supervisedHealth } from "#application/http/health/supervised-health.ts";
+import { stopGracefully } from "#application/http/stop-gracefully.ts";
 import { readConfig } from "#infra/config/config.ts";
-import { StoreBusy, StoreFull, StoreUnreadable, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnreadable, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { signed } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
@@ -134,16 +134,24 @@ describe("the metrics", () => {
     expect(text).not.toMatch(/secret-id|4711/);
   });
 
-  it.each(["*/*", "text/html", "text/plain"])("are not at the public address, whoever asks for %s", async (accept) => {
-    const { status, text } = await web.ask("GET", "/metrics", { headers: { accept } });
-    expect([status, text]).toEqual([404, "There is nothing at this address."]);
-  });
+  it.each(["*/*", "text/html", "text/plain"])(
+    "are not at the public address, for clients that accept %s",
+    async (accept) => {
+      const { status, text } = await web.ask("GET", "/metrics", { headers: { accept } });
+      expect([status, text]).toEqual([404, "There is nothing at this address."]);
+    },
+  );
 
   describe("on a port of their own", () => {
     let server: Server;
     beforeEach(async () => {
       const { METRICS_HOST: host } = readConfig({});
-      server = await openDoor({ registry: web.metrics, health: () => ({ ok: true, reasons: [] }), host, port: 0 });
+      server = await startHealthServer({
+        registry: web.metrics,
+        health: () => ({ ok: true, reasons: [] }),
+        host,
+        port: 0,
+      });
     });
     afterEach(() => stopGracefully(server, 100));
     const ask = (path: string, options: RequestInit = {}) =>
@@ -174,7 +182,7 @@ describe("/healthz", () => {
     ]);
   });
 
-  it("says what the supervisor says, and is not healthy before it has spoken", () => {
+  it("reports the supervisor's status, and isn't healthy before the first report", () => {
     const child = Object.assign(new EventEmitter(), { connected: true, ppid: 7 });
     const health = supervisedHealth(child);
     expect(health().ok).toBe(false);

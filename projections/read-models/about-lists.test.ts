@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { FinancialStatus, Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
-import { describeFilter } from "#domain/filters/words/describe.ts";
+import { describeFilter } from "#domain/filters/description/describe-filter.ts";
 import { describeDesign } from "#domain/groupings/describe-design.ts";
 import { outlineOfDesign } from "#domain/read-models/design-outline.ts";
 import {

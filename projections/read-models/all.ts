@@ -1,9 +1,10 @@
 import type { Projection } from "../projection.ts";
+import { activity } from "./activity.ts";
+import { automationHealth } from "./automation-health.ts";
 import { automations } from "./automations.ts";
 import { consoleActs } from "./console-acts.ts";
 import { exports } from "./exports.ts";
 import { filters } from "./filters.ts";
-import { happenings } from "./happenings.ts";
 import { impersonations } from "./impersonations.ts";
 import { localStatuses } from "./local-statuses.ts";
 import { recentlyDeleted } from "./recently-deleted.ts";
@@ -11,7 +12,6 @@ import { reportDesigns } from "./report-designs.ts";
 import { runs } from "./runs.ts";
 import { shops } from "./shops.ts";
 import { slots } from "./slots.ts";
-import { standings } from "./standings.ts";
 import { supportChanges } from "./support-changes.ts";
 import { titles } from "./titles.ts";
 import { uses } from "./uses.ts";
@@ -29,9 +29,9 @@ export const projections = [
   slots,
   shops,
   localStatuses,
-  standings,
+  automationHealth,
   consoleActs,
-  happenings,
+  activity,
   impersonations,
   supportChanges,
   titles,

@@ -42,7 +42,7 @@ const merge = ({ data, metadata, version }: Edited, fields: Partial<AutomationDo
 ];
 
 /**
- * One whole document per automated report; personal values of its destination are references (ADR 75). Its standing is
+ * One whole document per automated report; personal values of its destination are references (ADR 75). Its health is
  * elsewhere.
  */
 export const automations = projectionOf({

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import type { Actor } from "#domain/core/message.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { Projected } from "../projection.ts";
 import { consoleActs } from "./console-acts.ts";
@@ -12,9 +12,9 @@ const eventBy = (actor: Actor, event: { type: string; data: object }): Projected
 };
 const inLook = { kind: "support", agent: "a", impersonation: "look" } as const;
 const renamed = { type: "FilterRenamed", data: { filterId: "f", from: "Old", to: "New" } };
-const taken = (event: Projected) => consoleActs.takes?.(event as unknown as RecordedEvent);
+const taken = (event: Projected) => consoleActs.accepts?.(event as unknown as RecordedEvent);
 
-it("what somebody of support changed in a look is an act of the audit log, which leads to its event and its look", () => {
+it("a change by support in an impersonation session is in the audit log, with links to its event and session", () => {
   const event = eventBy(inLook, renamed);
   expect(taken(event)).toBe(true);
   expect(consoleActs.documentOf(event)).toEqual({ collection: "console-acts", id: "e" });
@@ -36,7 +36,7 @@ it("what somebody of support changed in a look is an act of the audit log, which
   ]);
 });
 
-it("what merchants and Sheaf do is none, nor is that a look began, which is the look's own", () => {
+it("events of merchants and of Sheaf are none, nor is the start of an impersonation session, which has its own", () => {
   expect(taken(eventBy({ kind: "merchant" }, renamed))).toBe(false);
   expect(taken(eventBy({ kind: "system", part: "scheduler" }, renamed))).toBe(false);
   expect(consoleActs.types).not.toContain("ImpersonationBegun");

@@ -3,7 +3,7 @@ import { type ConsoleEvent, consoleEventSchemas } from "#domain/console/events.t
 import { eventTypes, isEventOf } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
-import { type ConsoleActDocument, collections, happeningId } from "#domain/read-models/documents.ts";
+import { activityId, type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
 
@@ -49,7 +49,7 @@ const actOf = (event: Projected): ConsoleActDocument => {
   if (actor.kind !== "support") throw new Error(`The event ${event.id} is not one of support.`);
   const { agent, impersonation: look } = actor;
   const what = "changed something as the merchant";
-  return { tenant, at, agent, what, about: happeningId(event), reasonRef: null, look };
+  return { tenant, at, agent, what, about: activityId(event), reasonRef: null, look };
 };
 
 /**
@@ -61,7 +61,7 @@ export const consoleActs: Projection = {
   version: versions["console-acts"],
   collection: collections.consoleActs,
   types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
-  takes: ({ type, metadata }) =>
+  accepts: ({ type, metadata }) =>
     Object.hasOwn(consoleEventSchemas, type) || (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
   documentOf: (event) => ({ collection: name, id: idOf(event) }),
   project: (event) => [{ collection: name, kind: "put", id: idOf(event), document: actOf(event) }],

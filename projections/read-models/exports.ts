@@ -1,7 +1,7 @@
 import { eventTypes } from "#domain/core/message.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportEvent, type ExportOfRun, exportEventSchemas } from "#domain/export/events.ts";
-import type { PicturesTold } from "#domain/export/pictures-told.ts";
+import type { PictureResults } from "#domain/export/picture-results.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -45,7 +45,7 @@ const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequeste
   formulaFaults: event.data.formulaFaults ?? [],
 });
 
-const leftOf = ({ failed, beyond }: PicturesTold) => ({ failed, beyond });
+const leftOf = ({ failed, beyond }: PictureResults) => ({ failed, beyond });
 
 const fieldsAfter = (
   event: Projected<Exclude<ExportEvent, { type: "ExportRequested" }>>,

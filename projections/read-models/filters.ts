@@ -11,7 +11,7 @@ import { type FilterOutlineFields, outlinedSiever, outlinedStatus } from "#domai
 import { versions } from "#domain/read-models/versions.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
-import { listKey, placed } from "./placing.ts";
+import { listKey, reorderMembers } from "./list-order.ts";
 
 const { name } = collections.filters;
 const contents = contentsOf(name);
@@ -77,10 +77,10 @@ export const filters = projectionOf({
       return merge(event, { [sieverField(siever)]: to }, outlinedSiever(siever, to));
     },
     FilterDeleted: ({ data, version }) => [
-      ...placed(name, data.left, version),
+      ...reorderMembers(name, data.left, version),
       { collection: name, kind: "delete", id: data.filterId },
       { collection: contents.name, kind: "delete", id: data.filterId },
     ],
-    FiltersOrdered: ({ data, version }) => placed(name, data.to, version),
+    FiltersOrdered: ({ data, version }) => reorderMembers(name, data.to, version),
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { Grouping, LocalStatus, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";

@@ -17,7 +17,7 @@ import { versions } from "#domain/read-models/versions.ts";
 import type { Following } from "#domain/workspace/events.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import { type Projected, projectionOf } from "../projection.ts";
-import { listKey, placed } from "./placing.ts";
+import { listKey, reorderMembers } from "./list-order.ts";
 
 const { name } = collections.reportDesigns;
 const contents = contentsOf(name);
@@ -102,10 +102,10 @@ export const reportDesigns = projectionOf({
     CustomColumnChanged: (event) =>
       merge(event, { ...settingField(event.data.column, "custom", event.data.to), ...followed(event.data) }),
     ReportDesignDeleted: ({ data, version }) => [
-      ...placed(name, data.left, version),
+      ...reorderMembers(name, data.left, version),
       { collection: name, kind: "delete", id: data.reportId },
       { collection: contents.name, kind: "delete", id: data.reportId },
     ],
-    ReportDesignsOrdered: ({ data, version }) => placed(name, data.to, version),
+    ReportDesignsOrdered: ({ data, version }) => reorderMembers(name, data.to, version),
   },
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import { at, claimed, days, facts, settled, skippedDays } from "#domain/ledger/ledger-for-tests.ts";

@@ -1,5 +1,5 @@
 import { collections, type ShopDocument } from "#domain/read-models/documents.ts";
-import { titleForm } from "#domain/read-models/title-keys.ts";
+import { normalizeForSearch } from "#domain/read-models/title-keys.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { ShopEvent, ShopProfileFacts } from "#domain/shop/events.ts";
 import { type Projected, projectionOf } from "../projection.ts";
@@ -14,7 +14,7 @@ const installed = ({ stream, data }: Projected<Extract<ShopEvent, { type: "ShopI
     tenant: data.tenant,
     shop: data.shop,
     name: data.shop,
-    nameKey: titleForm(data.shop),
+    nameKey: normalizeForSearch(data.shop),
     emailRef: "",
     ianaTimezone: "UTC",
     tier: null,
@@ -33,7 +33,7 @@ const merge = ({ stream }: Pick<Projected, "stream">, fields: Partial<Omit<ShopD
 
 const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopProfileFacts }) => ({
   name,
-  nameKey: titleForm(name),
+  nameKey: normalizeForSearch(name),
   emailRef,
   ianaTimezone,
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import type { Projected } from "../projection.ts";
 import { supportChanges } from "./support-changes.ts";
 
@@ -16,7 +16,7 @@ const line = { tenant: "t", impersonation: "look", place: "7", at: "2026-11-20T1
 const ordered = (moved: string[]) =>
   bySupport({ type: "FiltersOrdered", data: { from: ["a", "b", "c"], to: ["c", "b", "a"], moved } });
 
-it("each of several things that support moved at once is told", () => {
+it("each of several items that support moved at once is reported", () => {
   const about = (id: string, from: number, to: number) => ({
     ...line,
     subject: { kind: "filter", id },

@@ -2,10 +2,10 @@ import { eventTypes, isEventOf } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
 import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
-import { supportChangeWords } from "#domain/read-models/support-change.ts";
+import { describeSupportChange } from "#domain/read-models/support-change.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import { workspaceEventSchemas } from "#domain/workspace/events.ts";
-import { changeOf } from "#domain/workspace/history/history-change.ts";
+import { toHistoryChange } from "#domain/workspace/history/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { Projected, Projection } from "../projection.ts";
 import { subjectOf } from "./workspace-history.ts";
@@ -16,12 +16,12 @@ type About = Pick<SupportChangeDocument, "subject" | "change" | "sentence">;
 
 /** Subjects of an event, with their document ids. A reordering has one per moved item. */
 const aboutOf = (event: Projected): [string, About][] => {
-  const sentence = supportChangeWords(event);
+  const sentence = describeSupportChange(event);
   if (!isEventOf(workspaceEventSchemas, event)) return [[event.id, { subject: null, change: null, sentence }]];
   const { objectKind: kind, ids } = subjectOf(event);
   return ids.map((id) => [
     ids.length === 1 ? event.id : `${event.id}:${id}`,
-    { subject: { kind, id }, change: changeOf(event, id), sentence },
+    { subject: { kind, id }, change: toHistoryChange(event, id), sentence },
   ]);
 };
 
@@ -37,7 +37,7 @@ export const supportChanges: Projection = {
   version: versions["support-changes"],
   collection: collections.supportChanges,
   types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
-  takes: ({ metadata }) => (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
+  accepts: ({ metadata }) => (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
   // If several items were moved at once, no document has this id, so parking it holds none of them back.
   documentOf: (event) => ({ collection: name, id: event.id }),
   project: (event) =>

@@ -7,11 +7,11 @@ import {
   type WorkspaceEvent,
   workspaceEventSchemas,
 } from "#domain/workspace/events.ts";
-import { changeOf, makesContent } from "#domain/workspace/history/history-change.ts";
+import { hasRestorableContent, toHistoryChange } from "#domain/workspace/history/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
-import { listKey } from "./placing.ts";
+import { listKey } from "./list-order.ts";
 
 const { name } = collections.workspaceHistory;
 
@@ -31,8 +31,8 @@ type InWorkspace = Projected<WorkspaceEvent>;
 const lineOf = (event: InWorkspace, objectKind: Subject["objectKind"], objectId: string): ReadModelChange => {
   const { metadata, version } = event;
   const { tenant, instant, actor } = metadata;
-  const change = changeOf(event, objectId);
-  const hasContent = makesContent(change);
+  const change = toHistoryChange(event, objectId);
+  const hasContent = hasRestorableContent(change);
   const document: WorkspaceHistoryDocument = {
     tenant,
     objectKind,

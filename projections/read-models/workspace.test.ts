@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { CustomColumnCategory, Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
 import { designOfDocuments } from "#domain/read-models/design-document.ts";
 import {
@@ -271,7 +271,7 @@ describe("the history of a workspace", () => {
   const idsAfter = async (...events: WorkspaceEvent[]) =>
     (await shownAfter(workspaceHistory, events)).map(({ id }) => id);
 
-  it("has who, when and what of every event, under the thing it was about", async () => {
+  it("has who, when and what of every event, under the item it was about", async () => {
     const [first] = await shownAfter(workspaceHistory, [design("a", 0)]);
     expect(first).toMatchObject({
       id: "a:0",
@@ -324,7 +324,7 @@ describe("the history of a workspace", () => {
     expect(await listAfter(design)).toMatchObject([{ kind: "report", objectId: "r", title: "R" }]);
   });
 
-  it("parks a faulty event of one thing alone", () => {
+  it("parks a faulty event of one item alone", () => {
     const { documentOf } = workspaceHistory;
     const at = { id: "e", metadata: metadataAt("2026-11-20T10:00:00.000Z"), stream: "workspace-t", position: "1" };
     expect(documentOf({ ...design("a", 0), ...at, version: 4 } as never).id).toBe("a:4");

@@ -9,7 +9,7 @@ import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/accou
 import { LivePage } from "#domain/wire/live.ts";
 import { ManualExport } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { livePageOf } from "../live/page.ts";
+import { loadLivePage } from "../live/page.ts";
 
 export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -32,7 +32,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     query: z.strictObject({ reportId: z.string().min(1).max(100).optional() }),
     data: LivePage,
-    handler: ({ query: { reportId } }, { caller }) => livePageOf(deps, caller, reportId),
+    handler: ({ query: { reportId } }, { caller }) => loadLivePage(deps, caller, reportId),
   }),
   route({
     method: "GET",

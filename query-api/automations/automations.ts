@@ -1,4 +1,4 @@
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
@@ -6,29 +6,29 @@ import type { QueryApiDeps } from "../deps.ts";
 export const automationReads = [collections.automations.name];
 
 /** More than any tier allows. */
-const longestList = 1_000;
+const maxListLength = 1_000;
 
 /** The automated reports of a shop in order of creation. `isWhole` is false while some are being changed. */
-export const automationsOf = async (
+export const readAutomations = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
 ): Promise<{ automations: AutomationDocument[]; isWhole: boolean }> => {
-  const { found, isWhole } = await readModels.findTogether(collections.automations.name, {
+  const { found, isWhole } = await readModels.findConsistent(collections.automations.name, {
     where: [{ field: "tenant", equals: tenant }],
     sort: [{ field: "place" }],
-    limit: longestList,
+    limit: maxListLength,
   });
   return { automations: found.map(({ document }) => document as AutomationDocument), isWhole };
 };
 
 /** An automated report of the caller's shop. @throws {ApiError} 404 also for one of another shop */
-export const automationOf = async (
+export const readAutomation = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   id: string,
 ): Promise<AutomationDocument> => {
   const found = await readModels.get(collections.automations.name, id);
   const automation = found?.document as AutomationDocument | undefined;
-  if (automation?.tenant !== tenant) throw unknown("This automated report can't be found. Choose another one.");
+  if (automation?.tenant !== tenant) throw notFound("This automated report can't be found. Choose another one.");
   return automation;
 };

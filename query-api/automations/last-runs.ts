@@ -4,13 +4,13 @@ import type { LastRun } from "#domain/wire/automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** All causes except runs by hand: repeated tests of a report would hide the others. */
-const counted: readonly RunDocument["cause"][] = ["slot", "catch-up", "retry"];
+const countedCauses: readonly RunDocument["cause"][] = ["slot", "catch-up", "retry"];
 
 /** Enough to find an ended run, as only one is in progress at a time. */
-const looked = 2;
+const maxRunsRead = 2;
 
 /** Outcome of the newest ended run of a report, not counting runs by hand; null if there is none. */
-export const lastRunOf = async (
+export const readLastRun = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   automationId: string,
@@ -19,10 +19,10 @@ export const lastRunOf = async (
     where: [
       { field: "tenant", equals: tenant },
       { field: "automationId", equals: automationId },
-      { field: "cause", in: counted },
+      { field: "cause", in: countedCauses },
     ],
     sort: [{ field: "version", descending: true }],
-    limit: looked,
+    limit: maxRunsRead,
   });
   for (const { document } of found) {
     const { outcome, endedAt } = document as unknown as RunDocument;

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { withStandings } from "#application/automations/standings.ts";
-import { automationTag } from "#application/automations/tag.ts";
+import { automationEtag } from "#application/automations/automation-etag.ts";
+import { withProgress } from "#application/automations/automation-progress.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
@@ -8,17 +8,17 @@ import { AutomationInfoData } from "#domain/wire/automations/automation-info.ts"
 import { AutomationData, ListedAutomationData } from "#domain/wire/automations/automations.ts";
 import { destinationsOf } from "#domain/workspace/automations/destination.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { automationAnswers } from "./answer.ts";
-import { automationOf, automationReads, automationsOf } from "./automations.ts";
-import { automationInfo } from "./info.ts";
-import { lastRunOf } from "./last-runs.ts";
+import { toAutomationAnswers } from "./answer.ts";
+import { automationReads, readAutomation, readAutomations } from "./automations.ts";
+import { readAutomationInfo } from "./info.ts";
+import { readLastRun } from "./last-runs.ts";
 
 const Params = z.strictObject({ id: z.string().min(1).max(100) });
 
 /**
  * True if other reports of the shop may have the same public name (R-48) or the same place on a file server (ADR 84).
  */
-const isBesideOthers = (automation: AutomationDocument): boolean =>
+const canShareName = (automation: AutomationDocument): boolean =>
   destinationsOf(automation).some(({ kind }) => kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp);
 
 export const automationRoutes = (deps: QueryApiDeps): Route[] => [
@@ -32,15 +32,15 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     reads: [...automationReads, collections.runs.name],
     data: z.array(ListedAutomationData),
     handler: async (_input, call) => {
-      const { automations, isWhole } = await automationsOf(deps, call.caller.tenant);
+      const { automations, isWhole } = await readAutomations(deps, call.caller.tenant);
       if (!isWhole) call.setHeader("x-stale", "true");
       const { tenant } = call.caller;
-      const told = await withStandings(deps, tenant, automations);
-      const answers = await automationAnswers(deps, told, automations);
+      const told = await withProgress(deps, tenant, automations);
+      const answers = await toAutomationAnswers(deps, told, automations);
       return Promise.all(
         answers.map(async (answer, n) => ({
           ...answer,
-          last_run: await lastRunOf(deps, tenant, answer.id),
+          last_run: await readLastRun(deps, tenant, answer.id),
           under_way: told[n]?.standing.underWay ?? false,
           retry_at: told[n]?.standing.retryAt ?? null,
         })),
@@ -59,11 +59,11 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     data: AutomationData,
     handler: async ({ params }, call) => {
       const { tenant } = call.caller;
-      const automation = await automationOf(deps, tenant, params.id);
-      const told = await withStandings(deps, tenant, [automation]);
-      for (const { standing } of told) call.setHeader("etag", automationTag(automation.version, standing.status));
-      const ofShop = isBesideOthers(automation) ? (await automationsOf(deps, tenant)).automations : [];
-      const [answer] = await automationAnswers(deps, told, ofShop);
+      const automation = await readAutomation(deps, tenant, params.id);
+      const told = await withProgress(deps, tenant, [automation]);
+      for (const { standing } of told) call.setHeader("etag", automationEtag(automation.version, standing.status));
+      const ofShop = canShareName(automation) ? (await readAutomations(deps, tenant)).automations : [];
+      const [answer] = await toAutomationAnswers(deps, told, ofShop);
       if (!answer) throw new Error("An automated report that was found has no answer.");
       return answer;
     },
@@ -78,6 +78,6 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     params: Params,
     data: AutomationInfoData,
-    handler: ({ params }, { caller }) => automationInfo(deps, caller.tenant, params.id),
+    handler: ({ params }, { caller }) => readAutomationInfo(deps, caller.tenant, params.id),
   }),
 ];

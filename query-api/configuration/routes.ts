@@ -1,4 +1,4 @@
-import { spokenAlertAddress } from "#application/deliveries/alert-address.ts";
+import { plaintextAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -19,7 +19,7 @@ export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
       const { state, version } = await deps.runner.load(shopDecider, call.caller.tenant);
       const shop = authorizedShop(state);
       call.setHeader("etag", `"${version}"`);
-      return configurationOnWire({ ...shop, alertAddress: await spokenAlertAddress(deps.vault, shop.alertAddress) });
+      return configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(deps.vault, shop.alertAddress) });
     },
   }),
   supportActsRoute(deps),

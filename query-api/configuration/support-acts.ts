@@ -1,12 +1,12 @@
 import { type Route, route } from "#application/http/route.ts";
-import { actInWords, type SupportAct, supportActs } from "#domain/console/acts.ts";
+import { describeAct, type SupportAct, supportActs } from "#domain/console/acts.ts";
 import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
 import { SupportActsData } from "#domain/wire/support/support-acts.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 const { name } = collections.consoleActs;
 /** Maximum number of acts, newest first. */
-const most = 50;
+const maxActs = 50;
 
 const actOf = ({ what }: ConsoleActDocument): SupportAct | undefined =>
   (Object.keys(supportActs) as SupportAct[]).find((act) => supportActs[act] === what);
@@ -28,13 +28,13 @@ export const supportActsRoute = (deps: QueryApiDeps): Route =>
           { field: "what", in: Object.values(supportActs) },
         ],
         sort: [{ field: "at", descending: true }],
-        limit: most,
+        limit: maxActs,
       });
       return found.flatMap(({ id, document }) => {
         const noted = document as unknown as ConsoleActDocument;
         const act = actOf(noted);
         const change = noted.change ?? { from: null, to: null };
-        return act ? [{ Id: id, At: noted.at, What: actInWords(act, noted.about, change) }] : [];
+        return act ? [{ Id: id, At: noted.at, What: describeAct(act, noted.about, change) }] : [];
       });
     },
   });

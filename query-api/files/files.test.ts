@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { fetchesOf } from "#application/exports/fetches.ts";
+import { readFetches } from "#application/exports/fetches.ts";
 import { fileUrl } from "#application/exports/file-link.ts";
 import { scriptHash } from "#application/text/script-hash.ts";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
@@ -86,7 +86,7 @@ describe("a file's link", () => {
     expect((await get(link)).headers.get("content-disposition")).toMatch(/^inline;/);
   });
 
-  it("works as soon as the file is there, before the list of exports has it, as for who is told by a webhook", async () => {
+  it("works as soon as the file exists, before the list of exports has it, for example for a webhook's receiver", async () => {
     const ports = { runner: web.runner, vault: web.vault, files: web.files, eventStore: web.eventStore };
     const run = await givenFinishedRun(ports, { tenant: shop.tenant, automationId: "a" }, { text: "fresh" });
     const fresh = fileUrl("", web.vault, run.exportId, run.fileName);
@@ -283,14 +283,14 @@ describe("a file's link", () => {
     await get(link, {}, "HEAD");
     const { headers } = await get(link, { range: "bytes=900-" });
     await get(link, { "if-none-match": headers.get("etag") ?? "" });
-    expect(await fetchesOf(web.state, exportId)).toEqual([]);
+    expect(await readFetches(web.state, exportId)).toEqual([]);
     await get(link);
     const now = web.clock.now().toISOString();
-    expect(await fetchesOf(web.state, exportId)).toEqual([{ from: now, to: now, way: "link" }]);
+    expect(await readFetches(web.state, exportId)).toEqual([{ from: now, to: now, way: "link" }]);
     web.clock.advance(600_000);
     await get(link, { range: "bytes=8-" });
     const to = web.clock.now().toISOString();
-    expect(await fetchesOf(web.state, exportId)).toEqual([{ from: now, to, way: "link" }]);
+    expect(await readFetches(web.state, exportId)).toEqual([{ from: now, to, way: "link" }]);
   });
 
   it("gives the file also while that cannot be noted, and says so in the log", async () => {

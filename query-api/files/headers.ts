@@ -2,8 +2,8 @@ import { scriptHash } from "#application/text/script-hash.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 
-const opensLinks = "allow-popups allow-popups-to-escape-sandbox";
-const nothingElse = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
+const sandboxForLinks = "allow-popups allow-popups-to-escape-sandbox";
+const strictPolicy = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
 
 /**
  * A report holds customers' text and must never run as a page of ours. Allowed are its own style, embedded pictures
@@ -12,8 +12,10 @@ const nothingElse = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src
  */
 export const reportCsp = (fileType: number): string =>
   fileType === FileType.Html
-    ? [`sandbox allow-scripts ${opensLinks}`, ...nothingElse, `script-src ${scriptHash(rowSearchScript)}`].join("; ")
-    : [`sandbox ${opensLinks}`, ...nothingElse].join("; ");
+    ? [`sandbox allow-scripts ${sandboxForLinks}`, ...strictPolicy, `script-src ${scriptHash(rowSearchScript)}`].join(
+        "; ",
+      )
+    : [`sandbox ${sandboxForLinks}`, ...strictPolicy].join("; ");
 
 const extended = (name: string): string =>
   encodeURIComponent(name).replaceAll(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -15,7 +15,7 @@ const page = (response: Response, status: number, title: string, sentence: strin
 export const notFound = (response: Response) =>
   page(response, 404, "This file doesn't exist", "The link may be incomplete. Ask for it again.");
 
-export const oneMoment = (response: Response) =>
+export const tryAgainSoon = (response: Response) =>
   page(
     response.set("retry-after", "5"),
     503,

@@ -3,18 +3,18 @@ import { type Publication, publicationAt } from "#application/exports/publicatio
 import { DestinationKind } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { notPublished, oneMoment } from "./pages.ts";
-import { exportOf, send } from "./send.ts";
+import { notPublished, tryAgainSoon } from "./pages.ts";
+import { readExportFile, sendFile } from "./send.ts";
 
 const shape = /^[\w-]{43}$/;
 
 /** True if the report still has its public link; undefined if that is currently unknown. */
 const isStillPublic = async (
-  { readModels, standing }: QueryApiDeps,
+  { readModels, readModelStatus }: QueryApiDeps,
   { automationId, tenant }: Publication,
 ): Promise<boolean | undefined> => {
   const { name } = collections.automations;
-  if ((await standing([name], tenant)) === "none") return undefined;
+  if ((await readModelStatus([name], tenant)) === "none") return undefined;
   const report = (await readModels.get(name, automationId))?.document as AutomationDocument | undefined;
   return report?.tenant === tenant && report.destination.kind === DestinationKind.PublicUrl;
 };
@@ -31,13 +31,13 @@ export const publicRouter = (deps: QueryApiDeps): Router => {
     const publication = shape.test(token) ? await publicationAt(deps.state, token) : undefined;
     if (!publication) return void notPublished(response);
     const still = await isStillPublic(deps, publication);
-    const document = still === false ? undefined : await exportOf(deps, publication.exportId);
+    const document = still === false ? undefined : await readExportFile(deps, publication.exportId);
     if (still === false) return void notPublished(response);
-    if (still === undefined || !document) return void oneMoment(response);
+    if (still === undefined || !document) return void tryAgainSoon(response);
     // The file lives as long as the link (R-39), so `expiresAt` does not count here: only a removed file is gone.
     const { fileKey, expired } = document;
     if (expired || fileKey === null) return void notPublished(response);
-    await send(deps, { document: { ...document, fileKey }, way: "public" }, request, response);
+    await sendFile(deps, { document: { ...document, fileKey }, channel: "public" }, request, response);
   });
   router.get("/public{/*rest}", (_request, response) => {
     response.locals.route = "/public";

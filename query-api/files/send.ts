@@ -1,6 +1,6 @@
 import { pipeline } from "node:stream/promises";
 import type { Request, Response } from "express";
-import { type FetchWay, noteFetch } from "#application/exports/fetches.ts";
+import { type FetchChannel, recordFetch } from "#application/exports/fetches.ts";
 import type { FileType } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
@@ -17,7 +17,7 @@ export type ServedFile = Pick<
 >;
 
 /** From the export's stream; undefined before it has a file. */
-const fileByStream = async (
+const readFileFromStream = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   exportId: string,
 ): Promise<ServedFile | undefined> => {
@@ -44,21 +44,21 @@ const fileByStream = async (
  * The file of an export, from its stream if the list is behind: a webhook's receiver may come at once. Undefined if
  * currently unknown, as the address proves that it existed.
  */
-export const exportOf = async (deps: QueryApiDeps, exportId: string): Promise<ServedFile | undefined> => {
+export const readExportFile = async (deps: QueryApiDeps, exportId: string): Promise<ServedFile | undefined> => {
   const { name } = collections.exports;
-  const given = await deps.standing([name]);
+  const given = await deps.readModelStatus([name]);
   const document =
     given === "none"
       ? undefined
       : ((await deps.readModels.get(name, exportId))?.document as ExportDocument | undefined);
   if (document && (document.fileKey !== null || document.expired)) return document;
-  const known = await fileByStream(deps, exportId);
+  const known = await readFileFromStream(deps, exportId);
   if (known) return known;
   return document?.fileKey === null && given === "other" ? undefined : document;
 };
 
 /** Opens a file. Undefined if it has changed or cannot be read, which is logged. @throws {NoSuchFile} */
-const openWhole = async (
+const openUnchanged = async (
   { files, log }: QueryApiDeps,
   { fileKey, bytes, exportId }: ServedFile & { fileKey: string },
   size: number,
@@ -76,14 +76,23 @@ const openWhole = async (
 };
 
 /** Records a fetch. A failure is only logged: a full disk must not keep anybody from their report. */
-const note = ({ state, clock, log }: QueryApiDeps, exportId: string, way: FetchWay): Promise<void> =>
-  noteFetch(state, exportId, way, clock.now()).catch((err: unknown) =>
+const recordFetchOrLog = (
+  { state, clock, log }: QueryApiDeps,
+  exportId: string,
+  channel: FetchChannel,
+): Promise<void> =>
+  recordFetch(state, exportId, channel, clock.now()).catch((err: unknown) =>
     log.error({ err, exportId }, "That a report's file was fetched could not be noted."),
   );
 
-type Sending = { document: ServedFile & { fileKey: string }; way: FetchWay };
+type FileToSend = { document: ServedFile & { fileKey: string }; channel: FetchChannel };
 
-const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request: Request, response: Response) => {
+const sendContent = async (
+  deps: QueryApiDeps,
+  { document, channel }: FileToSend,
+  request: Request,
+  response: Response,
+) => {
   const size = await deps.files.size(document.fileKey);
   if (size === undefined) return void missing(response);
   const etag = `"${document.exportId}.${document.attempt}"`;
@@ -92,7 +101,7 @@ const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request
   const holds = request.method === "GET" && (condition === undefined || condition === etag);
   const range = byteRange(holds ? request.get("range") : undefined, size);
   const part = range === "unsatisfiable" ? undefined : range;
-  const file = await openWhole(deps, document, size, part);
+  const file = await openUnchanged(deps, document, size, part);
   if (!file) return void damaged(response);
   // Not set through express, which would add a charset to a CSV's type.
   response.setHeader("content-type", mediaTypes[document.fileType as FileType] ?? "application/octet-stream");
@@ -111,7 +120,7 @@ const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request
     if (part) response.status(206).set("content-range", `bytes ${part.start}-${part.end}/${size}`);
     response.set("content-length", String(part ? part.end - part.start + 1 : size));
     if (request.method === "HEAD") return void response.end();
-    await note(deps, document.exportId, way);
+    await recordFetchOrLog(deps, document.exportId, channel);
     if (size === 0) return void response.end();
     await pipeline(file, response).catch((error: NodeJS.ErrnoException) => {
       // The client went away: nothing is left to answer.
@@ -123,8 +132,13 @@ const sendWhole = async (deps: QueryApiDeps, { document, way }: Sending, request
 };
 
 /** Answers with an export's file and records the fetch, or with a page that says why there is none. */
-export const send = (deps: QueryApiDeps, sending: Sending, request: Request, response: Response): Promise<void> =>
-  sendWhole(deps, sending, request, response).catch((error: unknown) => {
+export const sendFile = (
+  deps: QueryApiDeps,
+  sending: FileToSend,
+  request: Request,
+  response: Response,
+): Promise<void> =>
+  sendContent(deps, sending, request, response).catch((error: unknown) => {
     // Removed between the two reads.
     if (!(error instanceof NoSuchFile)) throw error;
     missing(response);

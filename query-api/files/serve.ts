@@ -4,8 +4,8 @@ import { FileType } from "#domain/enumerations.ts";
 import { mediaTypes } from "#domain/export/media-types.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { contentDisposition, reportCsp } from "./headers.ts";
-import { gone, notFound, oneMoment } from "./pages.ts";
-import { exportOf, send } from "./send.ts";
+import { gone, notFound, tryAgainSoon } from "./pages.ts";
+import { readExportFile, sendFile } from "./send.ts";
 
 /**
  * `GET /files/{token}/{name}` (R-4): public, and valid as long as the file. The name in the address is only for people.
@@ -27,12 +27,12 @@ export const fileRouter = (deps: QueryApiDeps): Router => {
     response.locals.route = "/files/{token}/{name}";
     const exportId = exportOfToken(deps.vault, request.params.token);
     if (exportId === undefined) return void notFound(response);
-    const document = await exportOf(deps, exportId);
-    if (!document) return void oneMoment(response);
+    const document = await readExportFile(deps, exportId);
+    if (!document) return void tryAgainSoon(response);
     const over = document.expiresAt !== null && Date.parse(document.expiresAt) <= deps.clock.now().getTime();
     if (document.expired || over) return void gone(response, document);
     if (document.fileKey === null) return void notFound(response);
-    await send(deps, { document: { ...document, fileKey: document.fileKey }, way: "link" }, request, response);
+    await sendFile(deps, { document: { ...document, fileKey: document.fileKey }, channel: "link" }, request, response);
   });
   // A truncated or extended link. Without this route the app's page would open.
   router.get("/files{/*rest}", (_request, response) => {

@@ -1,45 +1,45 @@
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import { collections, type FilterContentDocument, type FilterDocument } from "#domain/read-models/documents.ts";
 import { filterOfDocuments } from "#domain/read-models/filter-document.ts";
-import { contentBeside } from "../content.ts";
+import { readContent } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Read models that the calls on filters need. */
 export const filterReads = [collections.filters.name];
 
 /** More than any tier allows, system filters included. */
-const longestList = 1_000;
+const maxListLength = 1_000;
 
 /** List entries of a shop's filters, by view and then by order. `isWhole` is false while they are being reordered. */
-export const filtersOf = async (
+export const readFilters = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
 ): Promise<{ filters: FilterDocument[]; isWhole: boolean }> => {
-  const { found, isWhole } = await readModels.findTogether(collections.filters.name, {
+  const { found, isWhole } = await readModels.findConsistent(collections.filters.name, {
     where: [{ field: "tenant", equals: tenant }],
     sort: [{ field: "ordering" }],
-    limit: longestList,
+    limit: maxListLength,
   });
   const filters = found.map(({ document }) => document as FilterDocument);
   return { filters: filters.sort((one, other) => one.view - other.view), isWhole };
 };
 
-const noSuchFilter = () => unknown("This filter can't be found. Choose another one.");
+const filterNotFound = () => notFound("This filter can't be found. Choose another one.");
 
 /**
  * A filter of the caller's shop, and the version of its content.
  * @throws {ApiError} 404 also for one of another shop
  */
-export const filterOf = async (
+export const readFilter = async (
   deps: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   id: string,
 ): Promise<{ filter: FilterFacts; version: number }> => {
   const { name } = collections.filters;
   const shown = (await deps.readModels.get(name, id))?.document as FilterDocument | undefined;
-  if (shown?.tenant !== tenant) throw noSuchFilter();
-  const content = await contentBeside<FilterContentDocument>(deps, name, id, { shown, field: "order_status" });
-  if (!content) throw noSuchFilter();
+  if (shown?.tenant !== tenant) throw filterNotFound();
+  const content = await readContent<FilterContentDocument>(deps, name, id, { shown, field: "order_status" });
+  if (!content) throw filterNotFound();
   return { filter: filterOfDocuments(shown, content), version: content.version };
 };

@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
-import { speak } from "#application/privacy/personal-values.ts";
+import { detokenizeFilter } from "#application/privacy/personal-values.ts";
 import { filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
 import { FilterData, ListedFilterData } from "#domain/wire/filters/filters.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { describeList } from "../describe-list.ts";
-import { filterOf, filterReads, filtersOf } from "./filters.ts";
-import { listFilters } from "./listed.ts";
+import { setListHeaders } from "../set-list-headers.ts";
+import { filterReads, readFilter, readFilters } from "./filters.ts";
+import { listFilters } from "./list-filters.ts";
 import { suggestionsRoute } from "./suggestions.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
@@ -23,8 +23,8 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     reads: filterReads,
     data: z.array(ListedFilterData),
     handler: async (_input, call) => {
-      const { filters, isWhole } = await filtersOf(deps, call.caller.tenant);
-      describeList(call, filters, isWhole);
+      const { filters, isWhole } = await readFilters(deps, call.caller.tenant);
+      setListHeaders(call, filters, isWhole);
       return listFilters(deps, call.caller.tenant, filters);
     },
   }),
@@ -39,9 +39,9 @@ export const filterRoutes = (deps: QueryApiDeps): Route[] => [
     query: Id,
     data: FilterData,
     handler: async ({ query }, call) => {
-      const { filter, version } = await filterOf(deps, call.caller.tenant, query.id);
+      const { filter, version } = await readFilter(deps, call.caller.tenant, query.id);
       call.setHeader("etag", `"${version}"`);
-      return filterOnWire(await speak(deps.vault, filter));
+      return filterOnWire(await detokenizeFilter(deps.vault, filter));
     },
   }),
   suggestionsRoute(deps),

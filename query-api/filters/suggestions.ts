@@ -1,16 +1,16 @@
 import { z } from "zod";
-import { invalid } from "#application/http/api-error.ts";
+import { badRequest } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
-import { lineFulfillmentWords, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
-import { holdsDate } from "#domain/filters/words/date-words.ts";
+import { hasDateExpression } from "#domain/filters/description/date-expressions.ts";
+import { lineFulfillmentValues, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
 import { type Suggestions, SuggestionsData } from "#domain/wire/filters/suggestions.ts";
-import { mostSuggestions, type ShopAccess, type SuggestionKind } from "#infra/ports/store-platform.ts";
+import { maxSuggestions, type ShopAccess, type SuggestionKind } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { locationNames } from "../locations/names.ts";
-import { createRecent } from "../recent.ts";
+import { readLocationNames } from "../locations/names.ts";
+import { createRequestCache } from "../request-cache.ts";
 
 /** Cache time, ms. Suggestions are only a typing aid. */
-const goodFor = 5 * 60_000;
+const cacheTime = 5 * 60_000;
 
 /** Kind of suggestion by siever. Numbers, days and e-mail addresses have none. */
 const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
@@ -31,27 +31,30 @@ const kinds: { readonly [Code in SieverCode]?: SuggestionKind } = {
 };
 
 /** Typed in, these words would have another meaning (R-17 and R-18). Stars are escaped (R-55). */
-const meansElse = (word: string): boolean => word.startsWith("!") || holdsDate(word);
+const hasSpecialMeaning = (word: string): boolean => word.startsWith("!") || hasDateExpression(word);
 
 /** Values from the shop's own data for one siever, most frequent first. */
 export const suggestionsRoute = (deps: QueryApiDeps) => {
-  const recent = createRecent<Awaited<ReturnType<QueryApiDeps["platform"]["suggestions"]>>>(deps.clock.steady, goodFor);
+  const recent = createRequestCache<Awaited<ReturnType<QueryApiDeps["platform"]["fetchSuggestions"]>>>(
+    deps.clock.steady,
+    cacheTime,
+  );
   const listed = (words: readonly string[]): Suggestions => ({
     Values: words.map((Value) => ({ Value, Orders: null })),
     OrdersRead: null,
     IsWhole: true,
   });
   const suggestionsFor = async (access: ShopAccess, code: SieverCode): Promise<Suggestions> => {
-    if (code === SieverCode.LineFulfillmentStatus) return listed(lineFulfillmentWords);
-    if (code === SieverCode.Location) return listed(await locationNames(deps, access));
+    if (code === SieverCode.LineFulfillmentStatus) return listed(lineFulfillmentValues);
+    if (code === SieverCode.Location) return listed(await readLocationNames(deps, access));
     const kind = kinds[code];
     if (kind === undefined) return listed([]);
-    const ask = (signal: AbortSignal) => deps.platform.suggestions({ ...access, signal });
+    const ask = (signal: AbortSignal) => deps.platform.fetchSuggestions({ ...access, signal });
     const { orders, words } = await recent(access.tenant, access.signal, ask);
     return {
       Values: words[kind].map((one) => ({ Value: one.word, Orders: one.orders })),
       OrdersRead: orders,
-      IsWhole: words[kind].length < mostSuggestions,
+      IsWhole: words[kind].length < maxSuggestions,
     };
   };
   return route({
@@ -67,9 +70,9 @@ export const suggestionsRoute = (deps: QueryApiDeps) => {
     data: SuggestionsData,
     handler: async ({ query: { field } }, { signal, caller: { tenant, shop } }) => {
       const siever = sieverByCode.get(field);
-      if (!siever) throw invalid(`field: a filter has no field ${field}. Take a code of the filter editor.`);
+      if (!siever) throw badRequest(`field: a filter has no field ${field}. Take a code of the filter editor.`);
       const found = await suggestionsFor({ tenant, shop, signal }, siever.code);
-      return { ...found, Values: found.Values.filter(({ Value }) => !meansElse(Value)) };
+      return { ...found, Values: found.Values.filter(({ Value }) => !hasSpecialMeaning(Value)) };
     },
   });
 };

@@ -1,11 +1,12 @@
 import { z } from "zod";
-import { invalid } from "#application/http/api-error.ts";
-import type { HistoryPlace } from "#domain/workspace/history/history-page.ts";
+import { badRequest } from "#application/http/api-error.ts";
+import type { HistoryCursor } from "#domain/workspace/history/history-page.ts";
 
-const Place = z.strictObject({ below: z.int().min(0), standing: z.boolean() });
+const Cursor = z.strictObject({ below: z.int().min(0), standing: z.boolean() });
 
 /** Opaque position in a history. It holds no secrets, and works only within the same history. */
-export const continuation = (place: HistoryPlace): string => Buffer.from(JSON.stringify(place)).toString("base64url");
+export const encodeContinuation = (place: HistoryCursor): string =>
+  Buffer.from(JSON.stringify(place)).toString("base64url");
 
 const parsed = (text: string): unknown => {
   try {
@@ -16,8 +17,8 @@ const parsed = (text: string): unknown => {
 };
 
 /** @throws {ApiError} 400: not a value that a history page answered */
-export const placeOf = (before: string): HistoryPlace => {
-  const place = Place.safeParse(parsed(before));
-  if (!place.success) throw invalid("before: this is not where a history goes on. Open the history again.");
+export const parseContinuation = (before: string): HistoryCursor => {
+  const place = Cursor.safeParse(parsed(before));
+  if (!place.success) throw badRequest("before: this is not where a history goes on. Open the history again.");
   return place.data;
 };

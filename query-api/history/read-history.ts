@@ -1,23 +1,28 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { namesOfActors } from "#application/impersonation/agent-names.ts";
-import { type Reader, spokenActor } from "#domain/core/actor-words.ts";
+import { type Reader, withAgentName } from "#domain/core/actor-name.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { historyItemOf } from "#domain/wire/history-on-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import type { OwnTitles } from "#domain/workspace/designs/design-words.ts";
-import { referencesInChange, spokenChange } from "#domain/workspace/history/history-change.ts";
-import { firstLines, type HistoryRead, pageOf, sourcesMissing } from "#domain/workspace/history/history-page.ts";
-import { titlesThen } from "#domain/workspace/history/titles-then.ts";
+import type { OwnTitles } from "#domain/workspace/designs/design-text.ts";
+import { detokenizeChange, referencesInChange } from "#domain/workspace/history/history-change.ts";
+import {
+  buildHistoryPage,
+  firstLines,
+  type HistorySlice,
+  listMissingSources,
+} from "#domain/workspace/history/history-page.ts";
+import { createTitlesAtVersion } from "#domain/workspace/history/titles-at-version.ts";
 import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { shopZone } from "../shop-zone.ts";
-import { continuation, placeOf } from "./continuation.ts";
+import { loadShopZone } from "../shop-zone.ts";
+import { encodeContinuation, parseContinuation } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
 
 /** A report design's current column titles; none for a deleted design. */
-const titlesNow = async (
+const readCurrentTitles = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,
   reportId: string,
@@ -28,9 +33,9 @@ const titlesNow = async (
 };
 
 /** Changes per read. Enough for a page of lines, each of which may join several. */
-const atOnce = 100;
+const changesPerRead = 100;
 
-export type HistoryOf = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;
+export type HistorySubject = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;
 
 /**
  * One page of an item's history; undefined for an item of another shop or kind. Takes one index read, unless a hundred
@@ -39,11 +44,11 @@ export type HistoryOf = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" |
  */
 export const readHistory = async (
   { readModels, vault, runner }: Pick<QueryApiDeps, "readModels" | "vault" | "runner">,
-  { tenant, objectKind, objectId }: HistoryOf,
+  { tenant, objectKind, objectId }: HistorySubject,
   before: string | undefined,
   reader: Reader,
 ): Promise<HistoryPage | undefined> => {
-  const place = before === undefined ? undefined : placeOf(before);
+  const place = before === undefined ? undefined : parseContinuation(before);
   const newest = async (limit: number, ...more: FieldFilter[]): Promise<WorkspaceHistoryDocument[]> => {
     const found = await readModels.find(name, {
       where: [{ field: "tenant", equals: tenant }, { field: "objectId", equals: objectId }, ...more],
@@ -53,19 +58,19 @@ export const readHistory = async (
     return found.map(({ document }) => document as unknown as WorkspaceHistoryDocument);
   };
 
-  let read: HistoryRead = { entries: [], ended: false };
+  let read: HistorySlice = { entries: [], ended: false };
   let first = firstLines(read);
   for (let below = place?.below; first === undefined; below = read.entries.at(-1)?.version) {
     if (read.entries.length > 0) await breathe();
-    const found = await newest(atOnce, ...(below === undefined ? [] : [{ field: "version", below }]));
+    const found = await newest(changesPerRead, ...(below === undefined ? [] : [{ field: "version", below }]));
     if (found[0] && found[0].objectKind !== objectKind) return undefined;
-    read = { entries: [...read.entries, ...found], ended: found.length < atOnce };
+    read = { entries: [...read.entries, ...found], ended: found.length < changesPerRead };
     first = firstLines(read);
   }
   if (read.entries.length === 0 && place === undefined) return undefined;
 
   const sources = [...read.entries];
-  for (const version of sourcesMissing(first.lines, read))
+  for (const version of listMissingSources(first.lines, read))
     sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "hasContent", equals: true })));
   // Lines are joined by tokenized values; only shown ones are read from the vault.
   const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
@@ -75,12 +80,18 @@ export const readHistory = async (
   );
   const lines = first.lines.map((line) => ({
     ...line,
-    actor: spokenActor(line.actor, names),
-    change: spokenChange(line.change, texts),
+    actor: withAgentName(line.actor, names),
+    change: detokenizeChange(line.change, texts),
   }));
-  const zone = objectKind === "filter" ? await shopZone({ runner }, tenant) : undefined;
+  const zone = objectKind === "filter" ? await loadShopZone({ runner }, tenant) : undefined;
   const titles =
-    objectKind === "report" ? titlesThen(await titlesNow({ runner }, tenant, objectId), sources) : undefined;
-  const page = pageOf({ ...first, lines }, { standing: place?.standing ?? false }, sources, { zone, titles, reader });
-  return { Items: page.lines.map(historyItemOf), Before: page.next && continuation(page.next) };
+    objectKind === "report"
+      ? createTitlesAtVersion(await readCurrentTitles({ runner }, tenant, objectId), sources)
+      : undefined;
+  const page = buildHistoryPage({ ...first, lines }, { standing: place?.standing ?? false }, sources, {
+    zone,
+    titles,
+    reader,
+  });
+  return { Items: page.lines.map(historyItemOf), Before: page.next && encodeContinuation(page.next) };
 };

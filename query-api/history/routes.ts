@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { readerOf } from "#domain/core/actor-words.ts";
+import { readerOf } from "#domain/core/actor-name.ts";
 import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
 import { type DeletedItem, DeletedItemData, HistoryPageData } from "#domain/wire/history.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -19,10 +19,10 @@ const kinds: readonly Kind[] = [
 ];
 
 /** More deleted items than anybody looks through. */
-const longestList = 1_000;
+const maxListLength = 1_000;
 
 /** Deleted items that were not restored, newest first. */
-const deletedOf = async (
+const readDeleted = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   { kind }: Kind,
@@ -33,7 +33,7 @@ const deletedOf = async (
       { field: "kind", equals: kind },
     ],
     sort: [{ field: "version", descending: true }],
-    limit: longestList,
+    limit: maxListLength,
   });
   return found.map(({ document }) => {
     const { objectId, title, instant, version } = document as RecentlyDeletedDocument;
@@ -63,7 +63,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     handler: async ({ query: { id, before } }, { caller }) => {
       const { tenant } = caller;
       const page = await readHistory(deps, { tenant, objectKind: what.kind, objectId: id }, before, readerOf(caller));
-      if (!page) throw unknown(`This ${what.name} can't be found. Choose another one.`);
+      if (!page) throw notFound(`This ${what.name} can't be found. Choose another one.`);
       return page;
     },
   }),
@@ -75,7 +75,7 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     access: "shop",
     reads: [deleted],
     data: z.array(DeletedItemData),
-    handler: (_input, { caller: { tenant } }) => deletedOf(deps, tenant, what),
+    handler: (_input, { caller: { tenant } }) => readDeleted(deps, tenant, what),
   }),
 ];
 

@@ -1,34 +1,34 @@
 import { z } from "zod";
-import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
-import { invalid, unknown } from "#application/http/api-error.ts";
+import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
+import { badRequest, notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { speak, textsOf } from "#application/privacy/personal-values.ts";
+import { detokenizeFilter, readPersonalTexts } from "#application/privacy/personal-values.ts";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { designContentOf } from "#domain/designs/design.ts";
-import { standingOfDefinition } from "#domain/ledger/standing.ts";
+import { computeDefinitionProgress } from "#domain/ledger/automation-progress.ts";
 import { AutomationData } from "#domain/wire/automations/automations.ts";
-import { contentAlone, filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
+import { filterOnWire, pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import { FilterData } from "#domain/wire/filters/filters.ts";
 import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports/reports.ts";
 import {
-  definitionChanges,
-  fieldSentences,
+  compareDefinitions,
+  describeFieldChanges,
+  detokenizeFields,
   referencesInFields,
-  spokenFields,
 } from "#domain/workspace/automations/automation-change.ts";
 import { definitionOf } from "#domain/workspace/automations/automations.ts";
 import { restorableAutomation } from "#domain/workspace/automations/restore-automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { restorableDesign } from "#domain/workspace/designs/restore-design.ts";
 import { restorableFilter } from "#domain/workspace/filters/restore-filter.ts";
-import { designChanges, filterChanges } from "#domain/workspace/history/restore-changes.ts";
+import { describeDesignChanges, describeFilterChanges } from "#domain/workspace/history/restore-changes.ts";
+import { restoreItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { restoreThing } from "#domain/workspace/things.ts";
-import { automationAnswers } from "../automations/answer.ts";
+import { toAutomationAnswers } from "../automations/answer.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { shopZone } from "../shop-zone.ts";
+import { loadShopZone } from "../shop-zone.ts";
 
 const Query = z.strictObject({
   id: z.string().min(1).max(100),
@@ -39,12 +39,12 @@ const versionOf = <Item extends z.ZodType>(item: Item) =>
   z.strictObject({ Item: item, Changes: z.array(z.string()), NotRestored: z.array(z.string()) });
 
 /** Quotas do not matter in a preview; the restoration itself checks them. */
-const anyNumber = Number.POSITIVE_INFINITY;
+const noQuotas = Number.POSITIVE_INFINITY;
 
-const backAgain = (title: string): string => `“${title}” will be back, at the end of the list.`;
+const restoredSentence = (title: string): string => `“${title}” will be back, at the end of the list.`;
 
 /** The workspace now and at a version. Read from the events, so it is never behind them. */
-const statesAt = async (
+const loadStates = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,
   version: number,
@@ -53,12 +53,13 @@ const statesAt = async (
     runner.load(workspaceDecider, tenant),
     runner.loadAt(workspaceDecider, tenant, version),
   ]);
-  if (before.version !== version) throw invalid(`There is no version ${version} of this workspace. Reload the page.`);
+  if (before.version !== version)
+    throw badRequest(`There is no version ${version} of this workspace. Reload the page.`);
   return { now: now.state, before: before.state };
 };
 
-const neverThere = (thing: string) =>
-  unknown(`The ${thing} did not exist at that version. Choose a version from its own history.`);
+const missingVersionError = (itemName: string) =>
+  notFound(`The ${itemName} did not exist at that version. Choose a version from its own history.`);
 
 /** Previews of restoring a version, by the same rules as the restoration. */
 export const versionRoutes = (deps: QueryApiDeps): Route[] => [
@@ -72,22 +73,24 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
     query: Query,
     data: versionOf(FilterData),
     handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
-      const { now, before } = await statesAt(deps, tenant, Number(version));
+      const { now, before } = await loadStates(deps, tenant, Number(version));
       const earlier = before.filters.find(({ filterId }) => filterId === id);
-      if (!earlier) throw neverThere("filter");
+      if (!earlier) throw missingVersionError("filter");
       const current = now.filters.find(({ filterId }) => filterId === id);
-      const decided = restoreThing(
-        restorableFilter(await textsOf(deps.vault, earlier.sievers)),
-        { id, version: Number(version), earlier: contentAlone(earlier), most: anyNumber },
+      const decided = restoreItem(
+        restorableFilter(await readPersonalTexts(deps.vault, earlier.sievers)),
+        { id, version: Number(version), earlier: pickFilterContent(earlier), most: noQuotas },
         now,
       );
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "FilterRestored")?.data;
-      const after = await speak(deps.vault, restored ?? current ?? earlier);
-      const moment = { now: deps.clock.now().toISOString(), zone: await shopZone(deps, tenant) };
+      const after = await detokenizeFilter(deps.vault, restored ?? current ?? earlier);
+      const moment = { now: deps.clock.now().toISOString(), zone: await loadShopZone(deps, tenant) };
       return {
         Item: filterOnWire(after),
-        Changes: current ? filterChanges(await speak(deps.vault, current), after, moment) : [backAgain(after.title)],
+        Changes: current
+          ? describeFilterChanges(await detokenizeFilter(deps.vault, current), after, moment)
+          : [restoredSentence(after.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },
@@ -102,13 +105,13 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
     query: Query,
     data: versionOf(ReportDesignData),
     handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
-      const { now, before } = await statesAt(deps, tenant, Number(version));
+      const { now, before } = await loadStates(deps, tenant, Number(version));
       const earlier = before.reports.find(({ reportId }) => reportId === id);
-      if (!earlier) throw neverThere("report design");
+      if (!earlier) throw missingVersionError("report design");
       const current = now.reports.find(({ reportId }) => reportId === id);
-      const decided = restoreThing(
+      const decided = restoreItem(
         restorableDesign({ known: columnByKey, defaults: defaultColumnKeys }),
-        { id, version: Number(version), earlier: designContentOf(earlier), most: anyNumber },
+        { id, version: Number(version), earlier: designContentOf(earlier), most: noQuotas },
         now,
       );
       if (isRefusal(decided)) return decided;
@@ -116,7 +119,7 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
       const after = restored ?? current ?? earlier;
       return {
         Item: designOnWire(after),
-        Changes: current ? designChanges(current, after) : [backAgain(after.title)],
+        Changes: current ? describeDesignChanges(current, after) : [restoredSentence(after.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },
@@ -132,29 +135,29 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
     query: Query,
     data: versionOf(AutomationData),
     handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
-      const { now, before } = await statesAt(deps, tenant, Number(version));
+      const { now, before } = await loadStates(deps, tenant, Number(version));
       const earlier = before.automations.find(({ automationId }) => automationId === id);
-      if (!earlier) throw neverThere("automated report");
+      if (!earlier) throw missingVersionError("automated report");
       const current = now.automations.find(({ automationId }) => automationId === id);
-      const decided = restoreThing(
-        restorableAutomation(await textsOfDestinations(deps.vault, earlier.destination)),
-        { id, version: Number(version), earlier: definitionOf(earlier), most: anyNumber },
+      const decided = restoreItem(
+        restorableAutomation(await readDestinationTexts(deps.vault, earlier.destination)),
+        { id, version: Number(version), earlier: definitionOf(earlier), most: noQuotas },
         now,
       );
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "AutomationRestored")?.data;
       const after = restored ?? current ?? earlier;
-      const [item] = await automationAnswers(
+      const [item] = await toAutomationAnswers(
         deps,
-        [{ automation: after, standing: standingOfDefinition(after) }],
+        [{ automation: after, standing: computeDefinitionProgress(after) }],
         now.automations,
       );
       if (!item) throw new Error("An automated report that would be restored has no answer.");
-      const changes = current ? definitionChanges(current, after) : [];
+      const changes = current ? compareDefinitions(current, after) : [];
       const texts = await deps.vault.readAll(referencesInFields(changes));
       return {
         Item: item,
-        Changes: current ? fieldSentences(spokenFields(changes, texts)) : [backAgain(after.title)],
+        Changes: current ? describeFieldChanges(detokenizeFields(changes, texts)) : [restoredSentence(after.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },

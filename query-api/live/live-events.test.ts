@@ -31,7 +31,7 @@ const told = (number: number, { topic = "orders/create" as OrderTopic, at = "202
 const written = (tenant: string) => web.state.get(`live-arrivals:${tenant}`);
 
 describe("orders that the platform tells of", () => {
-  it("are told to who looks at a live page, new ones and changed ones", async () => {
+  it("are sent to viewers of a live page, new and changed ones", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { status, text, orders } = await listen(token);
     expect(status).toBe(200);
@@ -43,7 +43,7 @@ describe("orders that the platform tells of", () => {
     await until("there is a sign of life", () => text().includes(": beat"));
   });
 
-  it("are told once to who comes back, from where they were", async () => {
+  it("are sent once to a returning viewer, from the last position", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const first = await listen(token);
     await told(1);
@@ -95,7 +95,7 @@ describe("orders that the platform tells of", () => {
     expect([orders().length, fresh.length, missed()]).toEqual([200, 50, 250]);
   });
 
-  it("are told as far as they are kept to who heard last of an earlier Sheaf, which did not count new ones", async () => {
+  it("are sent as far as they are kept to viewers of an earlier version of Sheaf, which did not count new ones", async () => {
     const happens = (round: number) => crowd("orders/create", round);
     const { orders, missed } = await comesBack({ rounds: 2, each: 150, happens }, (id) => id?.split("-")[0]);
     expect([orders().length, missed()]).toEqual([200, 0]);
@@ -142,7 +142,7 @@ describe("orders that the platform tells of", () => {
   });
 });
 
-describe("whoever listens", () => {
+describe("a viewer of a live page", () => {
   it("is told that it ends when they log out", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const { text, hasEnded } = await listen(token);

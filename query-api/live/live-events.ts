@@ -1,35 +1,38 @@
 import { z } from "zod";
 import { eventsRoute, type Route } from "#application/http/route.ts";
-import type { Arrival, Kept } from "#application/live/arrival.ts";
+import type { Arrival, WatchState } from "#application/live/arrival.ts";
 import { LiveArrivals } from "#domain/wire/live.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { createNewsOfReports } from "./news-of-report.ts";
+import { createNewOrdersOfReports } from "./new-orders-of-report.ts";
 
 /** Interval for renewing the watch on a shop's orders, ms. */
-const watchEvery = 10 * 60_000;
+const watchRenewalInterval = 10 * 60_000;
 
 /**
  * A listener's position: the number of its last arrival, and the count of new orders up to then (undefined if from
  * before that was counted). As text it is an event id.
  */
-type Place = { n: number; news: number | undefined };
-const placeOf = (id: string): Place => {
+type ListenerPosition = { n: number; news: number | undefined };
+const parseEventId = (id: string): ListenerPosition => {
   const [n = 0, news] = id.split("-").map(Number);
   return { n, news };
 };
-const idOf = ({ n, news }: Place): string => (news === undefined ? `${n}` : `${n}-${news}`);
+const formatEventId = ({ n, news }: ListenerPosition): string => (news === undefined ? `${n}` : `${n}-${news}`);
 
 /** Arrivals since a position. `missed`: number of further new orders that are no longer kept. */
-const unheard = ({ first, news, arrivals }: Kept, heard: Place): { fresh: Arrival[]; missed: number } => {
-  const fresh = arrivals.filter(({ n }) => n > heard.n);
+const arrivalsSince = (
+  { first, news, arrivals }: WatchState,
+  position: ListenerPosition,
+): { fresh: Arrival[]; missed: number } => {
+  const fresh = arrivals.filter(({ n }) => n > position.n);
   const told = fresh.filter(({ kind }) => kind === "new").length;
   // Listeners from before the kept counts, and first-time listeners, have missed nothing.
-  const missed = heard.n < first || heard.news === undefined ? 0 : news - heard.news - told;
+  const missed = position.n < first || position.news === undefined ? 0 : news - position.news - told;
   return { fresh, missed: Math.max(0, missed) };
 };
 
 /** Runs one at a time, and skips to the newest of the values that come meanwhile: it includes the others. */
-const newestInTurn = <Value>(work: (value: Value) => Promise<void>) => {
+const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) => {
   let next: Value | undefined;
   let isAtWork = false;
   return async (value: Value): Promise<void> => {
@@ -54,7 +57,7 @@ const newestInTurn = <Value>(work: (value: Value) => Promise<void>) => {
  */
 export const liveEventsRoute = (deps: QueryApiDeps): Route => {
   const { arrivals } = deps;
-  const newsOfReports = createNewsOfReports(deps);
+  const newsOfReports = createNewOrdersOfReports(deps);
   return eventsRoute({
     path: "reportData/live-events",
     summary: "Orders that are new or were changed, told as they come",
@@ -71,26 +74,26 @@ export const liveEventsRoute = (deps: QueryApiDeps): Route => {
     events: async ({ after, reportId }, { caller }, stream) => {
       const { tenant } = caller;
       await arrivals.watch(tenant);
-      let heard = placeOf(after ?? "0");
-      const tell = newestInTurn(async (kept: Kept) => {
-        const { fresh, missed } = unheard(kept, heard);
-        if (kept.last > heard.n) heard = { n: kept.last, news: kept.news };
+      let position = parseEventId(after ?? "0");
+      const tell = createLatestOnlyRunner(async (state: WatchState) => {
+        const { fresh, missed } = arrivalsSince(state, position);
+        if (state.last > position.n) position = { n: state.last, news: state.news };
         if (fresh.length === 0) return;
         const isIn =
           reportId === undefined
             ? () => null
-            : await newsOfReports.verdicts(caller, reportId, { arrivals: fresh, all: kept.arrivals });
+            : await newsOfReports.verdicts(caller, reportId, { arrivals: fresh, all: state.arrivals });
         const Orders = fresh.map(({ n, id, kind, at }) => ({ Id: id, Kind: kind, At: at, InReport: isIn(n) }));
         const told: LiveArrivals = { Orders, Missed: missed };
-        stream.send("orders", told, idOf(heard));
+        stream.send("orders", told, formatEventId(position));
       });
-      const watching = setInterval(() => void arrivals.watch(tenant), watchEvery);
+      const watching = setInterval(() => void arrivals.watch(tenant), watchRenewalInterval);
       watching.unref();
       let unfollow: (() => void) | undefined;
       return {
         begin() {
-          stream.send("open", { After: idOf(heard) });
-          unfollow = arrivals.follow(tenant, (kept) => void tell(kept));
+          stream.send("open", { After: formatEventId(position) });
+          unfollow = arrivals.follow(tenant, (state) => void tell(state));
         },
         stop() {
           clearInterval(watching);

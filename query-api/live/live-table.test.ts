@@ -159,7 +159,7 @@ describe("the table of the live page", () => {
     expect(questions().length).toBe(1);
   });
 
-  it("costs one question for twenty who open it at once, and none for who comes soon after", async () => {
+  it("costs one request for twenty viewers at once, and none for a later one", async () => {
     const { look } = await atThePage();
     const all = await Promise.all(Array.from({ length: 20 }, () => look()));
     expect(new Set(all.map(({ html }) => html)).size).toBe(1);

@@ -1,47 +1,53 @@
 import { z } from "zod";
 import { ApiError } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { statusesNow, withStatuses } from "#application/local-status/read-statuses.ts";
-import { oneAfterAnother } from "#application/process/one-after-another.ts";
+import { readCurrentStatuses, withStatuses } from "#application/local-status/read-statuses.ts";
+import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { ColumnType } from "#domain/enumerations.ts";
-import type { KeptOrder } from "#domain/export/orders-filter.ts";
+import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { toReportDesign, visibleColumns } from "#domain/reports/preview-columns.ts";
 import { liveKeptMinutes } from "#domain/retention/retention.ts";
 import { LiveTablePayload } from "#domain/wire/live.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readConditions } from "../orders/search.ts";
-import { createRecent } from "../recent.ts";
-import { ownWork } from "../report-data/make-preview.ts";
-import { type Gathered, gatherKey, type LiveWish, liveOrdersAtMost, openGathering } from "./gather.ts";
+import { orTooSlow } from "../report-data/make-preview.ts";
+import { createRequestCache } from "../request-cache.ts";
+import {
+  type GatheredOrders,
+  gatherKey,
+  type LiveReportInput,
+  maxLiveOrders,
+  prepareGathering,
+} from "./gather-orders.ts";
 import { liveReport, makeTable } from "./make-table.ts";
-import { livePageOf } from "./page.ts";
+import { loadLivePage } from "./page.ts";
 import { createSharedReadings } from "./shared-reading.ts";
 
 /**
  * Cache times of orders, ms (ADR 93). `quiet`: if no order event came since they were read; then they are forgotten.
  * `least`: in any case.
  */
-const goodFor = { quiet: liveKeptMinutes * 60_000, least: 10_000 } as const;
+const cacheTimes = { quiet: liveKeptMinutes * 60_000, least: 10_000 } as const;
 /**
  * Time limits of a reading without waiters, and of any reading, ms. A store with the usual limits takes minutes for
  * 1,000 orders.
  */
-const [patience, longest] = [45_000, 300_000];
+const [abandonAfter, maxReadingTime] = [45_000, 300_000];
 /**
  * Memory bounds for orders and tables of all shops, in characters of JSON and of HTML. 1,000 usual orders take some 6
  * million.
  */
-const [mostOfOrders, mostOfTables] = [32_000_000, 16_000_000];
+const [maxOrderCharacters, maxTableCharacters] = [32_000_000, 16_000_000];
 
 /** The call's time is over while the platform is still sending. The next call finds the reading further on, or done. */
-const gathering = (read: number) =>
+const stillGathering = (read: number) =>
   new ApiError({
     status: 503,
     code: "gathering",
@@ -58,30 +64,36 @@ const refreshNeeded = (error: PlatformError) => new ApiError({ status: 401, code
 /** R-31, S-2.7: a report's current rows, shared by everybody who views the same (ADR 93). */
 export const liveTableRoute = (deps: QueryApiDeps): Route => {
   const { steady } = deps.clock;
-  const readings = createSharedReadings<Gathered>({
+  const readings = createSharedReadings<GatheredOrders>({
     steady,
-    room: { weigh: ({ weight }) => weight, atMost: mostOfOrders },
-    patience,
-    longest,
-    goodFor: goodFor.quiet,
+    room: { weigh: ({ weight }) => weight, atMost: maxOrderCharacters },
+    patience: abandonAfter,
+    longest: maxReadingTime,
+    goodFor: cacheTimes.quiet,
   });
-  const tables = createRecent<string>(steady, goodFor.quiet, { weigh: (html) => html.length, atMost: mostOfTables });
-  const inTurn = oneAfterAnother();
+  const tables = createRequestCache<string>(steady, cacheTimes.quiet, {
+    weigh: (html) => html.length,
+    atMost: maxTableCharacters,
+  });
+  const runInSeries = createKeyedSerialQueue();
   /** Progress of pending readings, in orders. */
   const progress = new Map<string, number>();
 
-  const gather = async (wish: LiveWish, fresh: boolean): Promise<Gathered | ReturnType<typeof refuse>> => {
-    const { tenant, signal } = wish.access;
-    const opened = openGathering(deps, wish);
+  const gather = async (
+    input: LiveReportInput,
+    fresh: boolean,
+  ): Promise<GatheredOrders | ReturnType<typeof refuse>> => {
+    const { tenant, signal } = input.access;
+    const opened = prepareGathering(deps, input);
     if (isRefusal(opened)) return opened;
-    const key = gatherKey(wish, deps.clock.now());
-    const heard = await deps.arrivals.lastHeard(tenant);
-    const read = async (shared: AbortSignal): Promise<Gathered> => {
+    const key = gatherKey(input, deps.clock.now());
+    const lastReported = await deps.arrivals.lastReportedAt(tenant);
+    const read = async (shared: AbortSignal): Promise<GatheredOrders> => {
       let orders = 0;
       progress.set(key, 0);
       try {
         return await opened.read(shared, (more) => {
-          orders = Math.min(orders + more, liveOrdersAtMost);
+          orders = Math.min(orders + more, maxLiveOrders);
           progress.set(key, orders);
         });
       } finally {
@@ -89,18 +101,19 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
       }
     };
     try {
-      return await readings.get({
+      return await readings.read({
         owner: tenant,
         key,
         fresh,
         serves: ({ gatheredAt }, age) =>
-          age < goodFor.least || (age < goodFor.quiet && (heard === undefined || heard <= gatheredAt)),
+          age < cacheTimes.least ||
+          (age < cacheTimes.quiet && (lastReported === undefined || lastReported <= gatheredAt)),
         signal,
         read,
       });
     } catch (error) {
       if (signal.aborted && error === signal.reason && error instanceof PlatformError && readings.isReading(key))
-        throw gathering(progress.get(key) ?? 0);
+        throw stillGathering(progress.get(key) ?? 0);
       throw error;
     }
   };
@@ -126,7 +139,7 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
     handler: async ({ body: selected, query: { reportId, refresh } }, { signal, caller }) => {
       const { tenant, shop } = caller;
       const [{ UserOrderFilters: filters }, { state: workspace }, account] = await Promise.all([
-        livePageOf(deps, caller, reportId),
+        loadLivePage(deps, caller, reportId),
         deps.runner.load(workspaceDecider, tenant),
         loadAuthorizedShop(deps, tenant),
         deps.arrivals.watch(tenant),
@@ -135,31 +148,33 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
       if (!made) return refuse("unknown", "This report design can't be found. Choose another one.");
       const conditions = await readConditions(deps, tenant, filters.report_filter_id);
       if (isRefusal(conditions)) return conditions;
-      const design = reportOf(made, visibleColumns(made));
+      const design = toReportDesign(made, visibleColumns(made));
       const report = liveReport(deps, { design, account }, { from: null, to: deps.clock.now().toISOString() });
       if (report.columns.length === 0)
         return refuse("rule", "This report design shows no columns. Show at least one in the report designer.");
       // Status choices and pictures are labelled with their order's name.
       const namesOrders = report.readsLocalStatus || report.columns.some(({ type }) => type === ColumnType.Image);
       const fields = [...new Set([...report.fields, ...(namesOrders ? ["name"] : [])])].sort();
-      const asked = { fields, needed: [...report.needed].sort() };
-      const wish = { access: { tenant, shop, signal }, account, filters, conditions, selected, asked };
-      const gathered = await gather(wish, refresh === "true").catch((error: unknown) => {
+      const requested = { fields, needed: [...report.needed].sort() };
+      const input = { access: { tenant, shop, signal }, account, filters, conditions, selected, requested };
+      const gathered = await gather(input, refresh === "true").catch((error: unknown) => {
         throw error instanceof PlatformError && error.code === "reconnect-needed" ? refreshNeeded(error) : error;
       });
       if (isRefusal(gathered)) return gathered;
       const ids = report.readsLocalStatus ? gathered.orders.map(({ order }) => idNumber(order.id)) : [];
-      const statuses = await statusesNow(deps.readModels, tenant)(ids);
+      const statuses = await readCurrentStatuses(deps.readModels, tenant)(ids);
       const { preferences, profile } = account;
       const key = [gathered.reading, design, preferences, profile, [...statuses]];
       const computes = report.columns.some(({ formula }) => formula !== null);
       return tables(sha256(JSON.stringify(key)), signal, (shared) =>
-        ownWork({ computes }, shared, () =>
-          inTurn(tenant, async () => {
+        orTooSlow({ computes }, shared, () =>
+          runInSeries(tenant, async () => {
             shared.throwIfAborted();
             const read = gathered.orders.map(({ order }) => order);
             const found = await withStatuses(async () => statuses, read);
-            const orders = gathered.orders.map((kept, at): KeptOrder => ({ ...kept, order: found[at] ?? kept.order }));
+            const orders = gathered.orders.map(
+              (kept, at): IncludedOrder => ({ ...kept, order: found[at] ?? kept.order }),
+            );
             return makeTable(deps, { design, account }, { gathered, orders }, shared);
           }),
         ),

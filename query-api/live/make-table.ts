@@ -1,6 +1,6 @@
 import { ApiError } from "#application/http/api-error.ts";
-import { createBreather } from "#application/process/breathe.ts";
-import { sayUnforeseen } from "#application/process/say-unforeseen.ts";
+import { logFormulaError } from "#application/process/log-formula-error.ts";
+import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import { withFormulas } from "#application/writing/formula-cells.ts";
 import { createHtmlTables } from "#application/writing/html/html-tables.ts";
 import { withLetterOptions } from "#application/writing/letter-options.ts";
@@ -8,21 +8,21 @@ import { htmlAttribute } from "#application/writing/markup/escape.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { CellContext } from "#domain/columns/definition.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { FileType } from "#domain/enumerations.ts";
-import type { KeptOrder } from "#domain/export/orders-filter.ts";
-import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
-import { HoldsTooMuch } from "#domain/holding/weight.ts";
-import { easyColumns, fittingColumns } from "#domain/html/style.ts";
+import type { IncludedOrder } from "#domain/export/orders-filter.ts";
+import { MemoryLimitExceeded } from "#domain/external-sort/memory-budget.ts";
+import { FormulaMemoryLimitExceeded } from "#domain/formulas/row-limits.ts";
+import { maxComfortableColumns, maxFittingColumns } from "#domain/html/style.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
 import { createReport, type Report, type ReportDesign } from "#domain/reports/report.ts";
-import { briefUnreadNotes } from "#domain/reports/unread-orders.ts";
+import { summarizeUnreadOrders } from "#domain/reports/unread-orders.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { cellsOfShop } from "../report-data/cells-of-shop.ts";
-import { type Gathered, liveOrdersAtMost } from "./gather.ts";
-import { createLiveMarks } from "./table-marks.ts";
+import { cellContextOf } from "../report-data/cell-context.ts";
+import { type GatheredOrders, maxLiveOrders } from "./gather-orders.ts";
+import { createLiveTableHooks } from "./live-table-hooks.ts";
 
 type Deps = Pick<QueryApiDeps, "config" | "log">;
 
@@ -38,7 +38,7 @@ export const liveReport = (
   createReport({
     design,
     columnByKey,
-    context: cellsOfShop(deps, account, period),
+    context: cellContextOf(deps, account, period),
     locale: account.profile.primaryLocale,
   });
 
@@ -54,8 +54,8 @@ const attributes = (values: Readonly<Record<string, string | number | boolean | 
     .join("");
 
 /** Turns a report's resource limits into a refusal with the same message as its file's. */
-const inWords = (error: unknown): unknown =>
-  error instanceof HoldsTooMuch || error instanceof FormulasHoldTooMuch
+const toRefusal = (error: unknown): unknown =>
+  error instanceof MemoryLimitExceeded || error instanceof FormulaMemoryLimitExceeded
     ? new ApiError({ status: 200, code: "rule", message: error.message })
     : error;
 
@@ -66,18 +66,18 @@ const inWords = (error: unknown): unknown =>
 export const makeTable = async (
   deps: Deps,
   { design, account }: { design: ReportDesign; account: AuthorizedShop },
-  { gathered, orders }: { gathered: Gathered; orders: readonly KeptOrder[] },
+  { gathered, orders }: { gathered: GatheredOrders; orders: readonly IncludedOrder[] },
   signal: AbortSignal,
 ): Promise<string> => {
   const { period, gatheredAt, more, lookedAt, unjudged } = gathered;
   const { preferences, profile, tenant } = account;
-  const shop = { ...profile, ianaTimezone: knownZone(profile.ianaTimezone) };
-  const breathe = createBreather(signal);
+  const shop = { ...profile, ianaTimezone: resolveZone(profile.ianaTimezone) };
+  const yieldToEventLoop = createYieldToEventLoop(signal);
   const report = liveReport(deps, { design, account }, period);
   const unread = unjudged.flatMap((order) => report.unreadOf(order, order.unread ?? []) ?? []);
   for (const order of unjudged) report.leaveOut(order);
   const names = new Map(orders.map(({ order }) => [idNumber(order.id), order.name ?? undefined]));
-  const marks = createLiveMarks(report.columns, (id) => names.get(id));
+  const marks = createLiveTableHooks(report.columns, (id) => names.get(id));
   const text = createText();
   const tables = createHtmlTables({ preferences, shop }, text, marks);
   const plain: ReportWriter<Pick<Report, "columns">> = {
@@ -88,15 +88,15 @@ export const makeTable = async (
   const computed = withFormulas(
     { preferences, shop, fileType: FileType.Html },
     plain,
-    breathe,
-    sayUnforeseen(deps.log, tenant),
+    yieldToEventLoop,
+    logFormulaError(deps.log, tenant),
   );
   const writer = withLetterOptions(preferences, computed);
 
   const write = async (sheet: SheetHandle, rows: AsyncIterable<ReportRow>): Promise<void> => {
     let batch: ReportRow[] = [];
     for await (const row of rows) {
-      await breathe();
+      await yieldToEventLoop();
       batch.push(row);
       if (batch.length < rowsAtOnce) continue;
       await sheet.rows(batch);
@@ -106,7 +106,7 @@ export const makeTable = async (
   };
   async function* taken(): AsyncGenerator<ReportRow> {
     for (const { order, lines } of orders) {
-      await breathe();
+      await yieldToEventLoop();
       const unreadOrder = report.unreadOf(order, []);
       if (unreadOrder) unread.push(unreadOrder);
       if (unreadOrder?.leftOut) report.leaveOut(order);
@@ -129,7 +129,7 @@ export const makeTable = async (
     }
   };
   await writeAll().catch((error: unknown) => {
-    throw inWords(error);
+    throw toRefusal(error);
   });
   const count = report.columns.length;
   const slow = slowColumns(design.columns);
@@ -139,15 +139,15 @@ export const makeTable = async (
     to: period.to,
     orders: orders.length,
     rows: tables.rows(),
-    limit: liveOrdersAtMost,
+    limit: maxLiveOrders,
     more,
     "looked-at": lookedAt,
     "left-out": marks.leftOut() === 0 ? undefined : marks.leftOut(),
-    unread: unread.length === 0 ? undefined : briefUnreadNotes(unread).join("\n"),
+    unread: unread.length === 0 ? undefined : summarizeUnreadOrders(unread).join("\n"),
     columns: count,
     slow: slow.length === 0 ? undefined : slow.join(" "),
   });
-  const fits = count <= fittingColumns ? " fits" : "";
-  const dense = count > easyColumns && count <= fittingColumns ? " dense" : "";
+  const fits = count <= maxFittingColumns ? " fits" : "";
+  const dense = count > maxComfortableColumns && count <= maxFittingColumns ? " dense" : "";
   return [`<div class="report${fits}${dense}"${head}>\n`, ...text.pieces, "</div>\n"].join("");
 };

@@ -8,7 +8,7 @@ import type { QueryApiDeps } from "../deps.ts";
  * State of a design's live page; without an id, of the page viewed last.
  * @throws {ApiError} 404: there is no such design
  */
-export const livePageOf = async (
+export const loadLivePage = async (
   { state, runner }: Pick<QueryApiDeps, "state" | "runner">,
   owner: PageOwner,
   reportId: string | undefined,

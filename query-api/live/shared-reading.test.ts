@@ -24,7 +24,7 @@ const get = (
     owner = "t",
   }: { fresh?: boolean; signal?: AbortSignal; owner?: string } = {},
 ) =>
-  readings.get({
+  readings.read({
     owner,
     key,
     fresh,
@@ -83,7 +83,7 @@ describe("a reading that many want", () => {
     expect(await get()).toBe("new");
   });
 
-  it("goes on when the time of who asked is over, and is joined by who asks again", async () => {
+  it("continues after its caller's timeout, and the next call joins it", async () => {
     const stop = new AbortController();
     const first = get("k", { signal: stop.signal });
     stop.abort(new Error("ten seconds"));

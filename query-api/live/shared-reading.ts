@@ -1,20 +1,20 @@
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { unlessAborted } from "#infra/ports/unless-aborted.ts";
-import { createForgetting, makeRoom, type Room } from "../kept-answers.ts";
+import { type CacheLimit, createExpirySweeper, evictOldest } from "../cache-eviction.ts";
 
 /**
  * Time for a disconnected caller to come back, ms. Until then other requests of their shop do not end their reading.
  */
-const grace = 10_000;
+const reconnectGrace = 10_000;
 
-const tooLong = () =>
+const readingTooSlow = () =>
   new PlatformError("unavailable", "Your store is taking too long to send its orders. Try again in a few minutes.");
 
 type Reading<Answer> = {
   owner: string;
   answer: Promise<Answer>;
   /** Set once the answer has arrived, so that it can be checked and returned synchronously. */
-  there: { answer: Answer } | undefined;
+  result: { answer: Answer } | undefined;
   /** End of the reading, ms of steady time: disconnected callers come back for it. */
   ended: number;
   /** Expiry, ms of steady time. */
@@ -23,12 +23,12 @@ type Reading<Answer> = {
   weight: number;
   waiting: number;
   stop: AbortController;
-  /** Timer that runs while nobody waits. `aloneSince`: its start, steady ms. */
-  alone: NodeJS.Timeout | undefined;
-  aloneSince: number;
+  /** Timer that runs while nobody waits. `unwatchedSince`: its start, steady ms. */
+  abandonTimer: NodeJS.Timeout | undefined;
+  unwatchedSince: number;
 };
 
-type Wanted<Answer> = {
+type ReadingRequest<Answer> = {
   /** An owner's abandoned reading is given up when they want something else. */
   owner: string;
   key: string;
@@ -42,7 +42,7 @@ type Wanted<Answer> = {
 };
 
 export type SharedReadings<Answer> = {
-  get(wanted: Wanted<Answer>): Promise<Answer>;
+  read(wanted: ReadingRequest<Answer>): Promise<Answer>;
   /** True if a reading for the key is pending. */
   isReading(key: string): boolean;
 };
@@ -54,14 +54,14 @@ export type SharedReadings<Answer> = {
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;
-  room: Room<Answer>;
+  room: CacheLimit<Answer>;
   patience: number;
   longest: number;
   goodFor: number;
 }): SharedReadings<Answer> => {
   const { steady, room, patience, longest, goodFor } = options;
   const kept = new Map<string, Reading<Answer>>();
-  const forgetting = createForgetting(steady, kept);
+  const forgetting = createExpirySweeper(steady, kept);
   const next = new Map<string, Promise<Reading<Answer>>>();
 
   const forget = (key: string, reading: Reading<Answer>): void => {
@@ -72,27 +72,28 @@ export const createSharedReadings = <Answer>(options: {
   };
 
   const leaveAlone = (reading: Reading<Answer>): void => {
-    reading.aloneSince = steady();
-    reading.alone = setTimeout(giveUp, patience, reading).unref();
+    reading.unwatchedSince = steady();
+    reading.abandonTimer = setTimeout(giveUp, patience, reading).unref();
   };
 
-  const begin = ({ owner, key, read }: Wanted<Answer>): Reading<Answer> => {
+  const begin = ({ owner, key, read }: ReadingRequest<Answer>): Reading<Answer> => {
     for (const one of kept.values())
-      if (one.owner === owner && one.pending && one.waiting === 0 && steady() - one.aloneSince >= grace) giveUp(one);
+      if (one.owner === owner && one.pending && one.waiting === 0 && steady() - one.unwatchedSince >= reconnectGrace)
+        giveUp(one);
     const stop = new AbortController();
-    const limit = setTimeout(() => stop.abort(tooLong()), longest).unref();
+    const limit = setTimeout(() => stop.abort(readingTooSlow()), longest).unref();
     const reading: Reading<Answer> = {
       owner,
       answer: read(stop.signal),
-      there: undefined,
+      result: undefined,
       ended: 0,
       until: Number.POSITIVE_INFINITY,
       pending: true,
       weight: 0,
       waiting: 0,
       stop,
-      alone: undefined,
-      aloneSince: steady(),
+      abandonTimer: undefined,
+      unwatchedSince: steady(),
     };
     leaveAlone(reading);
     kept.delete(key);
@@ -102,15 +103,15 @@ export const createSharedReadings = <Answer>(options: {
       reading.ended = steady();
       reading.until = reading.ended + goodFor;
       clearTimeout(limit);
-      clearTimeout(reading.alone);
+      clearTimeout(reading.abandonTimer);
     };
     reading.answer.then(
       (answer) => {
         end();
-        reading.there = { answer };
+        reading.result = { answer };
         reading.weight = room.weigh(answer);
-        makeRoom(kept, room.atMost);
-        forgetting.later();
+        evictOldest(kept, room.atMost);
+        forgetting.scheduleSweep();
       },
       // A failure goes to its waiters and is forgotten, so the next call asks again.
       () => {
@@ -122,7 +123,7 @@ export const createSharedReadings = <Answer>(options: {
   };
 
   /** Begins the next reading once the current one has ended. */
-  const beginNext = (wanted: Wanted<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
+  const beginNext = (wanted: ReadingRequest<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
     const { key } = wanted;
     const turn = current.answer
       .catch(() => undefined)
@@ -136,7 +137,7 @@ export const createSharedReadings = <Answer>(options: {
 
   const wait = async (reading: Reading<Answer>, signal: AbortSignal): Promise<Answer> => {
     reading.waiting += 1;
-    clearTimeout(reading.alone);
+    clearTimeout(reading.abandonTimer);
     try {
       return await unlessAborted(reading.answer, signal);
     } finally {
@@ -147,7 +148,7 @@ export const createSharedReadings = <Answer>(options: {
 
   return {
     isReading: (key) => next.has(key) || kept.get(key)?.pending === true,
-    async get(wanted) {
+    async read(wanted) {
       const { key, fresh, serves, signal } = wanted;
       signal.throwIfAborted();
       // Also for callers that asked for a fresh one, were disconnected, and come back.
@@ -155,7 +156,7 @@ export const createSharedReadings = <Answer>(options: {
       if (coming) return wait(await unlessAborted(coming, signal), signal);
       const known = kept.get(key);
       if (known?.pending) return wait(fresh ? await unlessAborted(beginNext(wanted, known), signal) : known, signal);
-      const there = fresh ? undefined : known?.there;
+      const there = fresh ? undefined : known?.result;
       if (known && there && serves(there.answer, steady() - known.ended)) return there.answer;
       return wait(begin(wanted), signal);
     },

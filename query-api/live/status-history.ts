@@ -2,7 +2,7 @@ import { z } from "zod";
 import { decodeEvent } from "#application/events/decode-event.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { namesOfActors } from "#application/impersonation/agent-names.ts";
-import { actorWords, readerOf, spokenActor } from "#domain/core/actor-words.ts";
+import { formatActor, readerOf, withAgentName } from "#domain/core/actor-name.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
@@ -11,7 +11,7 @@ import { LocalStatusHistoryData } from "#domain/wire/reports/local-status.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Maximum number of changes, newest first. */
-const atMost = 100;
+const maxChanges = 100;
 
 /** History of an order's local status with time and author, from its stream (R-36, ADR 43). */
 export const statusHistoryRoute = ({
@@ -34,8 +34,8 @@ export const statusHistoryRoute = ({
       if (version < 0) return [];
       // One extra event shows the state before the first change.
       const events = await eventStore.readStream(`${localStatusDecider.category}-${id}`, {
-        fromVersion: Math.max(0, version - atMost),
-        limit: atMost + 1,
+        fromVersion: Math.max(0, version - maxChanges),
+        limit: maxChanges + 1,
       });
       const decoded = events.map((recorded) => decodeEvent(recorded, upcasters));
       const names = await namesOfActors(
@@ -48,13 +48,13 @@ export const statusHistoryRoute = ({
         const after = event.type === "LocalStatusErased" ? LocalStatus.none : event.data.to;
         const change = {
           At: metadata.instant,
-          By: actorWords(spokenActor(metadata.actor, names), readerOf(caller)),
+          By: formatActor(withAgentName(metadata.actor, names), readerOf(caller)),
           From: before,
           To: after,
         };
         before = after;
         return change;
       });
-      return changes.slice(-atMost).reverse();
+      return changes.slice(-maxChanges).reverse();
     },
   });

@@ -6,12 +6,12 @@ import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Distinct names of the shop's locations, sorted in its language. @throws {ApiError} as loadAuthorizedShop */
-export const locationNames = async (
+export const readLocationNames = async (
   deps: Pick<QueryApiDeps, "platform" | "runner">,
   access: ShopAccess,
 ): Promise<string[]> => {
   const { profile } = await loadAuthorizedShop(deps, access.tenant);
-  const names = new Set((await deps.platform.locations(access)).map(({ name }) => name));
+  const names = new Set((await deps.platform.fetchLocations(access)).map(({ name }) => name));
   return [...names].sort(createCollation(profile.primaryLocale));
 };
 
@@ -25,5 +25,5 @@ export const locationNamesRoute = (deps: QueryApiDeps) =>
     access: "shop",
     asksPlatform: true,
     data: z.array(z.string()),
-    handler: (_input, { signal, caller: { tenant, shop } }) => locationNames(deps, { tenant, shop, signal }),
+    handler: (_input, { signal, caller: { tenant, shop } }) => readLocationNames(deps, { tenant, shop, signal }),
   });

@@ -1,28 +1,28 @@
-import { createBreather } from "#application/process/breathe.ts";
+import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
 import { isWithin, nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import type { Period } from "#domain/dates/resolve-date-range.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
-import { littleLeft, mostChecked } from "#domain/filters/check-limits.ts";
+import { maxCheckedOrders, maxOrdersForBreakdown } from "#domain/filters/check-limits.ts";
 import { anyStatus } from "#domain/filters/compile/conditions.ts";
 import { compileFunnel, type Funnel } from "#domain/filters/compile/funnel.ts";
 import { joinedQuery } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { lacksAny } from "#domain/orders/unread.ts";
+import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { FunnelRow, OrderCheck } from "#domain/wire/filters/order-check.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { ShopAccess, StorePlatform } from "#infra/ports/store-platform.ts";
-import type { PlaceOfCheck } from "./check-place.ts";
-import { searchOf, unlessUnreadable } from "./search.ts";
+import type { CheckProgress } from "./check-continuation.ts";
+import { buildSearch, orUnreadableRefusal } from "./search.ts";
 
 /** Orders per step: a page of the platform. */
-const atOnce = 250;
+const ordersPerStep = 250;
 
-/** Progress of a check; see `PlaceOfCheck`. */
-type Standing = Omit<PlaceOfCheck, "of" | "now">;
+/** Progress of a check; see `CheckProgress`. */
+type CheckState = Omit<CheckProgress, "of" | "now">;
 
 /** A check, ready for its next step. */
 export type Check = {
@@ -32,17 +32,17 @@ export type Check = {
    */
   step(
     access: ShopAccess,
-    from: Standing | null,
-  ): Promise<{ known: Omit<OrderCheck, "Continuation">; next: Standing | null }>;
+    from: CheckState | null,
+  ): Promise<{ known: Omit<OrderCheck, "Continuation">; next: CheckState | null }>;
 };
 
 const everything: FilterConditions = { ...anyStatus, sievers: {} };
 
 /** For each condition, the orders left by it and those before it, and those it leaves on its own (R-19). */
-type Counts = Pick<Standing, "left" | "alone" | "unread">;
+type Counts = Pick<CheckState, "left" | "alone" | "unread">;
 
 /** Adds orders to the counts so far. `needed`: a report leaves out an order without these fields. */
-const tallied = async (
+const addToTally = async (
   funnel: Funnel,
   {
     orders,
@@ -57,42 +57,42 @@ const tallied = async (
   },
   signal: AbortSignal,
 ): Promise<Counts> => {
-  const breathe = createBreather(signal);
+  const yieldToEventLoop = createYieldToEventLoop(signal);
   let unread = before?.unread ?? 0;
   const left = funnel.fields.map((_, at) => before?.left[at] ?? 0);
   const alone = funnel.fields.map((_, at) => before?.alone[at] ?? 0);
   for (const order of orders) {
-    await breathe();
+    await yieldToEventLoop();
     // An order without a date counts as within the period, as the search found it there.
     if (order.createdAt !== undefined && !isWithin(order.createdAt, period)) continue;
-    if (lacksAny(order, needed)) {
+    if (hasUnreadField(order, needed)) {
       unread += 1;
       continue;
     }
-    const passed = funnel.passes(order);
+    const passed = funnel.countPassed(order);
     for (let at = 0; at < passed; at++) left[at] = (left[at] ?? 0) + 1;
-    for (const [at, passes] of funnel.passesAlone(order).entries()) if (passes) alone[at] = (alone[at] ?? 0) + 1;
+    for (const [at, passes] of funnel.evaluateEach(order).entries()) if (passes) alone[at] = (alone[at] ?? 0) + 1;
   }
   return { left, alone, unread };
 };
 
 /** Orders that the search finds, and the counts for those that were read. */
-type Tally = Pick<Standing, "total" | "checked"> & Counts;
+type Tally = Pick<CheckState, "total" | "checked"> & Counts;
 
 /**
  * Counts the orders left by a date range and a filter, as an export does: the platform's search narrows, the compiled
  * filter decides (ADR 11). `now`: evaluates both.
  */
-export const openCheck = (
-  platform: Pick<StorePlatform, "ordersCount" | "ordersPart">,
+export const prepareCheck = (
+  platform: Pick<StorePlatform, "countOrders" | "fetchOrdersPart">,
   { filters, conditions, now }: { filters: UserOrderFilters; conditions: FilterConditions | null; now: Date },
   account: AuthorizedShop,
 ): Check | Refusal => {
-  const search = searchOf(filters, conditions, account, now);
+  const search = buildSearch(filters, conditions, account, now);
   if (isRefusal(search)) return search;
   const { period, query, exact } = search;
-  const zone = knownZone(account.profile.ianaTimezone);
-  const opened = unlessUnreadable(() => ({
+  const zone = resolveZone(account.profile.ianaTimezone);
+  const opened = orUnreadableRefusal(() => ({
     funnel: compileFunnel(conditions ?? everything, { now: now.toISOString(), zone }),
     filter: compileOrdersFilter({
       filter: conditions,
@@ -105,7 +105,7 @@ export const openCheck = (
   const { funnel, filter } = opened;
   const fields = [...new Set(["createdAt", ...filter.fields])];
   const countOf = (access: ShopAccess, native: string) =>
-    platform.ordersCount(access, joinedQuery([nativeOrdersQuery(period), native]));
+    platform.countOrders(access, joinedQuery([nativeOrdersQuery(period), native]));
 
   const rowOf = async (access: ShopAccess, at: number, { total, left }: Tally, isWhole: boolean) => {
     const searched = funnel.searched[at];
@@ -141,25 +141,28 @@ export const openCheck = (
     return { Orders, Rows };
   };
 
-  const readOn = async (access: ShopAccess, from: Standing | null): Promise<{ tally: Tally; after: string | null }> => {
+  const readOn = async (
+    access: ShopAccess,
+    from: CheckState | null,
+  ): Promise<{ tally: Tally; after: string | null }> => {
     // The search finds exactly what the filter keeps, so no orders need to be read.
     if (exact) {
-      const total = await platform.ordersCount(access, query);
+      const total = await platform.countOrders(access, query);
       const all = funnel.fields.map(() => total);
       return { tally: { total, checked: total, left: all, alone: all, unread: 0 }, after: null };
     }
     const before = from?.checked ?? 0;
     const [total, part] = await Promise.all([
-      from?.total ?? platform.ordersCount(access, query),
-      platform.ordersPart(
+      from?.total ?? platform.countOrders(access, query),
+      platform.fetchOrdersPart(
         access,
-        { query, fields, atMost: Math.min(atOnce, mostChecked - before) },
+        { query, fields, atMost: Math.min(ordersPerStep, maxCheckedOrders - before) },
         from?.after ?? null,
       ),
     ]);
     // Platform data, in its documented shape; as for an export.
     const orders = part.orders as unknown as Order[];
-    const counts = await tallied(funnel, { orders, period, needed: ["id", ...fields], before: from }, access.signal);
+    const counts = await addToTally(funnel, { orders, period, needed: ["id", ...fields], before: from }, access.signal);
     return { tally: { total, checked: before + part.orders.length, ...counts }, after: part.after };
   };
 
@@ -167,9 +170,9 @@ export const openCheck = (
     step: async (access, from) => {
       const { tally, after } = await readOn(access, from);
       const isWhole = after === null && tally.unread === 0;
-      const isOver = after === null || tally.checked >= mostChecked;
+      const isOver = after === null || tally.checked >= maxCheckedOrders;
       const Left = tally.left.at(-1) ?? tally.total;
-      const isLittle = isOver && Left <= littleLeft && funnel.fields.length > 0;
+      const isLittle = isOver && Left <= maxOrdersForBreakdown && funnel.fields.length > 0;
       return {
         known: {
           Left,

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import { pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
@@ -35,7 +35,7 @@ const givenFilter = async (orders: number, sievers: object, shop = "aurora-demo"
     const { state } = await web.runner.load(workspaceDecider, tenant);
     const filter = state.filters.find(({ filterId }) => filterId === id);
     if (!filter) throw new Error("There is no filter.");
-    const base = contentAlone(filter);
+    const base = pickFilterContent(filter);
     const wanted = { ...base, sievers: wantedSievers } as typeof base;
     await web.runner.execute(
       workspaceDecider,
@@ -64,7 +64,7 @@ const givenFilter = async (orders: number, sievers: object, shop = "aurora-demo"
   };
   return { id, sieve, ask, whole };
 };
-const reads = () => web.platform.asked.filter((call) => call.startsWith("ordersPart"));
+const reads = () => web.platform.asked.filter((call) => call.startsWith("fetchOrdersPart"));
 const leaf = { [SieverCode.Vendor]: ["Leaf"] };
 
 describe("the check of a filter", () => {
@@ -76,7 +76,7 @@ describe("the check of a filter", () => {
       [50, 500, 600, false],
       [60, 600, 600, true],
     ]);
-    const search = "ordersPart aurora-demo created_at:<'2026-11-20T12:00:00Z' atMost=250 after=";
+    const search = "fetchOrdersPart aurora-demo created_at:<'2026-11-20T12:00:00Z' atMost=250 after=";
     expect(reads()).toEqual([search, `${search}250`, `${search}500`]);
     expect(web.platform.fieldsAsked[0]).toEqual(["createdAt", "lineItems.nodes.vendor", "lineItems.nodes.id"]);
     expect(web.platform.asked.filter((call) => call.startsWith("ordersCount"))).toHaveLength(1);

@@ -1,31 +1,31 @@
 import { type Route, route } from "#application/http/route.ts";
-import { oneAfterAnother } from "#application/process/one-after-another.ts";
+import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { type OrderCheck, OrderCheckData, OrderCheckPayload } from "#domain/wire/filters/order-check.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { createRecent } from "../recent.ts";
-import { continuationOf, placeOfCheck } from "./check-place.ts";
-import { openCheck } from "./check-step.ts";
+import { createRequestCache } from "../request-cache.ts";
+import { encodeCheckProgress, parseCheckProgress } from "./check-continuation.ts";
+import { prepareCheck } from "./check-step.ts";
 import { readConditions } from "./search.ts";
 
 /** Cache time of a step, ms. A reopened or duplicated page costs the shop nothing. */
-const goodFor = 30_000;
+const cacheTime = 30_000;
 /** Memory bound for the steps of all shops, characters of JSON; a step has some hundreds. */
-const mostCharacters = 4_000_000;
+const maxCharacters = 4_000_000;
 
 /**
  * R-21, ADR 51: counts the orders that a date range and a filter really leave. Each call takes one step and answers the
  * figures so far. Steps of one shop run one at a time.
  */
 export const checkRoute = (deps: QueryApiDeps): Route => {
-  const recent = createRecent<OrderCheck>(deps.clock.steady, goodFor, {
+  const recent = createRequestCache<OrderCheck>(deps.clock.steady, cacheTime, {
     weigh: (answer) => JSON.stringify(answer).length,
-    atMost: mostCharacters,
+    atMost: maxCharacters,
   });
-  const inTurn = oneAfterAnother();
+  const runInSeries = createKeyedSerialQueue();
   return route({
     method: "POST",
     path: "orders/check",
@@ -44,22 +44,22 @@ export const checkRoute = (deps: QueryApiDeps): Route => {
         readConditions(deps, tenant, filters.report_filter_id),
       ]);
       if (isRefusal(conditions)) return conditions;
-      const of = sha256(JSON.stringify([filters, At, conditions, knownZone(account.profile.ianaTimezone)]));
-      const given = body.Continuation === null ? null : placeOfCheck(deps.vault, tenant, body.Continuation);
+      const of = sha256(JSON.stringify([filters, At, conditions, resolveZone(account.profile.ianaTimezone)]));
+      const given = body.Continuation === null ? null : parseCheckProgress(deps.vault, tenant, body.Continuation);
       // Figures of a filter that has changed are void: start from the beginning.
       const from = given?.of === of ? given : null;
       const now = deps.clock.now();
       const latest = At === null ? now : new Date(Math.min(now.getTime(), Date.parse(At)));
       const moment = from === null ? latest : new Date(from.now);
-      const check = openCheck(deps.platform, { filters, conditions, now: moment }, account);
+      const check = prepareCheck(deps.platform, { filters, conditions, now: moment }, account);
       if (isRefusal(check)) return check;
       return recent(JSON.stringify([tenant, of, from && body.Continuation]), signal, (shared) =>
-        inTurn(tenant, async () => {
+        runInSeries(tenant, async () => {
           // The callers may have gone while this step waited for its turn.
           shared.throwIfAborted();
           const { known, next } = await check.step({ tenant, shop, signal: shared }, from);
           const place = next && { of, now: moment.toISOString(), ...next };
-          return { ...known, Continuation: place && continuationOf(deps.vault, tenant, place) };
+          return { ...known, Continuation: place && encodeCheckProgress(deps.vault, tenant, place) };
         }),
       );
     },

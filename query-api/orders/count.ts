@@ -5,12 +5,12 @@ import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { createRecent } from "../recent.ts";
-import { type ChosenOnPage, chosenOnPage, PageLocation } from "./page.ts";
-import { readConditions, searchOf } from "./search.ts";
+import { createRequestCache } from "../request-cache.ts";
+import { type OrderChoice, PageLocation, readOrderChoice } from "./page.ts";
+import { buildSearch, readConditions } from "./search.ts";
 
 /** Cache time of a count, ms: a page that opens in two tabs asks the platform once. */
-const goodFor = 3_000;
+const cacheTime = 3_000;
 
 const OrderCountData = z.strictObject({ Count: z.number(), HasPostProcessFilters: z.boolean() });
 
@@ -18,13 +18,13 @@ const allTime = { order_date_range: DateRange.noFilter, order_date_from: null, o
 
 /** Orders that the platform finds: for a page's state, and for one filter over all time up to now. */
 export const countRoutes = (deps: QueryApiDeps): Route[] => {
-  const recent = createRecent<number>(deps.clock.steady, goodFor);
+  const recent = createRequestCache<number>(deps.clock.steady, cacheTime);
   const count = async (
     { signal, caller: { tenant, shop } }: CallOf<"shop">,
-    { filters, conditions }: ChosenOnPage,
+    { filters, conditions }: OrderChoice,
   ): Promise<OrderCount | Refusal> => {
     const account = await loadAuthorizedShop(deps, tenant);
-    const search = searchOf(filters, conditions, account, deps.clock.now());
+    const search = buildSearch(filters, conditions, account, deps.clock.now());
     if (isRefusal(search)) return search;
     // Keyed by the filter's content, not by its id: a save makes the old count invalid.
     const { order_date_range, order_date_from, order_date_to } = filters;
@@ -35,7 +35,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       [financial_status, fulfillment_status, order_status, sievers],
     ];
     const Count = await recent(JSON.stringify(key), signal, (shared) =>
-      deps.platform.ordersCount({ tenant, shop, signal: shared }, search.query),
+      deps.platform.countOrders({ tenant, shop, signal: shared }, search.query),
     );
     return { Count, HasPostProcessFilters: !search.exact };
   };
@@ -51,7 +51,7 @@ export const countRoutes = (deps: QueryApiDeps): Route[] => {
       asksPlatform: true,
       query: PageLocation,
       data: OrderCountData,
-      handler: async ({ query }, call) => count(call, await chosenOnPage(deps, call.caller, query)),
+      handler: async ({ query }, call) => count(call, await readOrderChoice(deps, call.caller, query)),
     }),
     route({
       method: "GET",

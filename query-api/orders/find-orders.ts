@@ -2,9 +2,9 @@ import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { findNumbers, searchForNumbers, searchForText } from "#domain/orders/find-orders.ts";
-import { longestSought, mostNumbers } from "#domain/wire/filters/orders.ts";
+import { maxNumbers, maxSearchLength } from "#domain/wire/filters/orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { OrdersData, pageSize, tableOf } from "./selected-orders.ts";
+import { OrdersData, pageSize, toTable } from "./selected-orders.ts";
 
 /**
  * R-7: finds orders to choose one by one, regardless of the page's dates and filter. The text may be a person's name,
@@ -19,14 +19,14 @@ export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [
     description: "Searches all orders, whatever the page's dates and filter. IsWhole is false if more of them match.",
     access: "shop",
     asksPlatform: true,
-    body: z.strictObject({ Text: z.string().max(longestSought).regex(/\S/u, "must have a word") }),
+    body: z.strictObject({ Text: z.string().max(maxSearchLength).regex(/\S/u, "must have a word") }),
     data: z.strictObject({ Orders: OrdersData, IsWhole: z.boolean() }),
     handler: async ({ body }, { signal, caller: { tenant, shop } }) => {
       const [page, account] = await Promise.all([
-        deps.platform.orderPage({ tenant, shop, signal }, { query: searchForText(body.Text), first: pageSize }),
+        deps.platform.fetchOrderPage({ tenant, shop, signal }, { query: searchForText(body.Text), first: pageSize }),
         loadAuthorizedShop(deps, tenant),
       ]);
-      return { Orders: tableOf(account, page.orders), IsWhole: page.next === null };
+      return { Orders: toTable(account, page.orders), IsWhole: page.next === null };
     },
   }),
   route({
@@ -38,14 +38,17 @@ export const findOrdersRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     asksPlatform: true,
     body: z.strictObject({
-      Numbers: z.array(z.string().max(longestSought).regex(/\S/u, "must not be blank")).min(1).max(mostNumbers),
+      Numbers: z.array(z.string().max(maxSearchLength).regex(/\S/u, "must not be blank")).min(1).max(maxNumbers),
     }),
     data: z.strictObject({ Ids: z.array(z.string()), NotFound: z.array(z.string()) }),
     handler: async ({ body: { Numbers } }, { signal, caller: { tenant, shop } }) => {
       const query = searchForNumbers(Numbers);
       // Two orders may share a number. A full page would cost more points.
       const first = Math.min(2 * Numbers.length, pageSize);
-      const { orders } = await deps.platform.orderPage({ tenant, shop, signal }, { query, first, only: "numbers" });
+      const { orders } = await deps.platform.fetchOrderPage(
+        { tenant, shop, signal },
+        { query, first, only: "numbers" },
+      );
       const { ids, notFound } = findNumbers(Numbers, orders);
       return { Ids: ids, NotFound: notFound };
     },

@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { invalid } from "#application/http/api-error.ts";
+import { badRequest } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { signedText } from "../signed-text.ts";
 
 /** Content of a page's address: everything needed to request the page from the platform. */
-const PlaceOfPage = z.strictObject({
+const PageCursor = z.strictObject({
   /** In the platform's search syntax. Its upper time bound is fixed, so that pages neither lose nor repeat an order. */
   query: z.string(),
   size: z.int(),
@@ -12,15 +12,15 @@ const PlaceOfPage = z.strictObject({
   side: z.enum(["after", "before"]),
   cursor: z.string(),
 });
-export type PlaceOfPage = z.infer<typeof PlaceOfPage>;
+export type PageCursor = z.infer<typeof PageCursor>;
 
 /** The address of a page for one tenant. */
-export const pageAddress = (vault: Vault, tenant: string, place: PlaceOfPage): string =>
+export const encodePageAddress = (vault: Vault, tenant: string, place: PageCursor): string =>
   signedText(vault, "order-page").seal(tenant, place);
 
 /** @throws {ApiError} 400: not an address that this tenant was given */
-export const placeOf = (vault: Vault, tenant: string, address: string): PlaceOfPage => {
+export const parsePageAddress = (vault: Vault, tenant: string, address: string): PageCursor => {
   const place = signedText(vault, "order-page").open(tenant, address);
-  if (place === undefined) throw invalid("This is not the address of a page of orders. Load the orders again.");
-  return PlaceOfPage.parse(place);
+  if (place === undefined) throw badRequest("This is not the address of a page of orders. Load the orders again.");
+  return PageCursor.parse(place);
 };

@@ -4,11 +4,11 @@ import { isRefusal } from "#domain/core/decider.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { livePageOf } from "../live/page.ts";
+import { loadLivePage } from "../live/page.ts";
 import { readConditions } from "./search.ts";
 
 /** A page's choice of orders: its date range, and the conditions of its filter, null without one. */
-export type ChosenOnPage = { filters: UserOrderFilters; conditions: FilterConditions | null };
+export type OrderChoice = { filters: UserOrderFilters; conditions: FilterConditions | null };
 
 /** Names a page: each report design has a live page of its own. */
 export const PageLocation = z
@@ -24,12 +24,12 @@ type PageLocation = z.infer<typeof PageLocation>;
  * generates nothing.
  * @throws {ApiError} 404: a live page of a design that does not exist
  */
-export const chosenOnPage = async (
+export const readOrderChoice = async (
   deps: Pick<QueryApiDeps, "state" | "runner" | "vault">,
   owner: PageOwner,
   { location, reportId }: PageLocation,
-): Promise<ChosenOnPage> => {
-  const page = location === "live" ? livePageOf(deps, owner, reportId) : readManualExport(deps.state, owner);
+): Promise<OrderChoice> => {
+  const page = location === "live" ? loadLivePage(deps, owner, reportId) : readManualExport(deps.state, owner);
   const { UserOrderFilters: filters } = await page;
   const conditions = await readConditions(deps, owner.tenant, filters.report_filter_id);
   return { filters, conditions: isRefusal(conditions) ? null : conditions };

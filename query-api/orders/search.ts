@@ -1,12 +1,12 @@
-import { speak } from "#application/privacy/personal-values.ts";
+import { detokenizeFilter } from "#application/privacy/personal-values.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { type Period, resolveDateRange } from "#domain/dates/resolve-date-range.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { FilterMoment, NativeConditions } from "#domain/filters/compile/compiled.ts";
 import { nativeConditions } from "#domain/filters/compile/native.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import { UnreadableValue } from "#domain/filters/wishes.ts";
+import { UnreadableValue } from "#domain/filters/siever-criteria.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -27,11 +27,13 @@ export const readConditions = async (
   if (filterId === null) return null;
   const { state } = await runner.load(workspaceDecider, tenant);
   const filter = state.filters.find((one) => one.filterId === filterId);
-  return filter ? speak(vault, filter) : refuse("unknown", "This filter can't be found. Choose another one.");
+  return filter
+    ? detokenizeFilter(vault, filter)
+    : refuse("unknown", "This filter can't be found. Choose another one.");
 };
 
 /** Refuses if a stored value cannot be read; the merchant can fix it. */
-export const unlessUnreadable = <Result>(read: () => Result): Result | Refusal => {
+export const orUnreadableRefusal = <Result>(read: () => Result): Result | Refusal => {
   try {
     return read();
   } catch (error) {
@@ -41,19 +43,19 @@ export const unlessUnreadable = <Result>(read: () => Result): Result | Refusal =
 };
 
 const nativeOf = (conditions: FilterConditions | null, moment: FilterMoment): NativeConditions | Refusal =>
-  conditions ? unlessUnreadable(() => nativeConditions(conditions, moment)) : { query: "", exact: true };
+  conditions ? orUnreadableRefusal(() => nativeConditions(conditions, moment)) : { query: "", exact: true };
 
 /**
  * Native part of a date range and a filter, evaluated now in the shop's zone. Refuses a custom range without valid
  * days.
  */
-export const searchOf = (
+export const buildSearch = (
   range: Pick<UserOrderFilters, "order_date_range" | "order_date_from" | "order_date_to">,
   conditions: FilterConditions | null,
   shop: AuthorizedShop,
   now: Date,
 ): Search | Refusal => {
-  const zone = knownZone(shop.profile.ianaTimezone);
+  const zone = resolveZone(shop.profile.ianaTimezone);
   const period = resolveDateRange({
     range: range.order_date_range,
     from: range.order_date_from,

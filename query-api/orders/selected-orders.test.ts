@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CommandContext } from "#domain/core/message.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import { pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import type { SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -29,7 +29,8 @@ const open = async (token: string, path: string) => {
   const reply = await web.ask("GET", path, { token });
   return { ...reply, page: reply.envelope.Data as unknown as SelectableOrdersPage };
 };
-const byUrl = (url: string | null) => `orders/selectedOrders-by-url?${new URLSearchParams({ url: url ?? "" })}`;
+const orBadConfiguration = (url: string | null) =>
+  `orders/selectedOrders-by-url?${new URLSearchParams({ url: url ?? "" })}`;
 
 describe("Select specific orders", () => {
   it("shows orders in the shop's zone and currency and in the words of the reports", async () => {
@@ -83,9 +84,9 @@ describe("Select specific orders", () => {
     const first = await open(token, "orders/selectedOrders?location=manual&pageSize=10");
     const search = web.platform.asked.at(-1)?.replace(/^orderPage (.*) first=.*$/, "$1");
     web.clock.advance(3_600_000);
-    const second = await open(token, byUrl(first.page.NextPage));
+    const second = await open(token, orBadConfiguration(first.page.NextPage));
     expect(web.platform.asked.at(-1)).toBe(`orderPage ${search} first=10 after=n before=`);
-    await open(token, byUrl(second.page.PrevPage));
+    await open(token, orBadConfiguration(second.page.PrevPage));
     expect(web.platform.asked.at(-1)).toBe(`orderPage ${search} first=10 after= before=p`);
     expect(first.page.PrevPage).toBeNull();
   });
@@ -98,7 +99,7 @@ describe("Select specific orders", () => {
     const { state } = await web.runner.load(workspaceDecider, tenant);
     const [filter] = state.filters;
     if (!filter) throw new Error("There is no system filter.");
-    const base = contentAlone(filter);
+    const base = pickFilterContent(filter);
     // Quotes and backslashes are escaped, in the search and in the address.
     const tags = ["a", "b", "c"].map((letter) => letter.padEnd(255, "\\")).concat(`d${'"'.repeat(250)}`);
     const wanted = {
@@ -133,7 +134,7 @@ describe("Select specific orders", () => {
     });
     const first = await open(token, "orders/selectedOrders?location=manual");
     expect(web.platform.asked.at(-1)).toMatch(/tag:'d"/);
-    expect((await open(token, byUrl(first.page.NextPage))).status).toBe(200);
+    expect((await open(token, orBadConfiguration(first.page.NextPage))).status).toBe(200);
   });
 
   it("refuses an address of another shop, a changed one and an invented one", async () => {
@@ -151,13 +152,13 @@ describe("Select specific orders", () => {
       [aurora.token, text],
       [aurora.token, "https://elsewhere.example/orders"],
     ] as const) {
-      const reply = await open(token, byUrl(url));
+      const reply = await open(token, orBadConfiguration(url));
       expect([reply.status, reply.envelope.ErrorMessage]).toEqual([
         400,
         "This is not the address of a page of orders. Load the orders again.",
       ]);
     }
-    expect((await open(aurora.token, byUrl(page.NextPage))).status).toBe(200);
+    expect((await open(aurora.token, orBadConfiguration(page.NextPage))).status).toBe(200);
   });
 
   it.each(["pageSize=0", "pageSize=251", "pageSize=many", "pageSize=1.5", "location=nowhere"])(

@@ -4,15 +4,15 @@ import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { unreadText } from "#domain/columns/cells/unread-cell.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
-import { orderFulfillmentWord } from "#domain/orders/fulfillment-status.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
+import { orderFulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { SelectableOrder, SelectableOrdersPage } from "#domain/wire/filters/orders.ts";
 import type { ListedOrder } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { chosenOnPage, PageLocation } from "./page.ts";
-import { type PlaceOfPage, pageAddress, placeOf } from "./page-address.ts";
-import { searchOf } from "./search.ts";
+import { PageLocation, readOrderChoice } from "./page.ts";
+import { encodePageAddress, type PageCursor, parsePageAddress } from "./page-address.ts";
+import { buildSearch } from "./search.ts";
 
 /** S-1.9, and the platform's maximum. */
 export const pageSize = 250;
@@ -21,7 +21,7 @@ export const pageSize = 250;
  * Characters. An address holds the search (one part has 2,000 characters, all perhaps escaped) in base64; the longest
  * have about 6,500.
  */
-const longestAddress = 8_000;
+const maxAddressLength = 8_000;
 
 /** Orders of the table, as calls answer them. */
 export const OrdersData = z.array(
@@ -44,22 +44,22 @@ const PageData = z.strictObject({
 });
 
 /** Marks values that the platform failed to give: an empty cell would look as if there were none. */
-const ifRead = <T>(value: T | undefined, text: (value: T) => string): string =>
+const orUnreadMark = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? unreadText : text(value);
 
 /** Orders as the table shows them, in the shop's zone and currency. */
-export const tableOf = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
-  const dateOf = instantFormatter(knownZone(profile.ianaTimezone), 0);
+export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
+  const dateOf = instantFormatter(resolveZone(profile.ianaTimezone), 0);
   const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
   return orders.map((order) => ({
     Id: order.id,
     Name: order.name,
-    Date: ifRead(order.createdAt, dateOf),
-    Customer: ifRead(order.customer, (name) => name ?? ""),
-    Financial: ifRead(order.financialStatus, (status) => status?.toLowerCase() ?? ""),
-    Fulfillment: ifRead(order.fulfillmentStatus, (status) => orderFulfillmentWord(status) ?? ""),
+    Date: orUnreadMark(order.createdAt, dateOf),
+    Customer: orUnreadMark(order.customer, (name) => name ?? ""),
+    Financial: orUnreadMark(order.financialStatus, (status) => status?.toLowerCase() ?? ""),
+    Fulfillment: orUnreadMark(order.fulfillmentStatus, (status) => orderFulfillmentLabel(status) ?? ""),
     // Formatted from text, so that no binary number rounds a price.
-    Price: ifRead(order.price, (price) => money.format(price as Intl.StringNumericLiteral)),
+    Price: orUnreadMark(order.price, (price) => money.format(price as Intl.StringNumericLiteral)),
     Selected: false,
   }));
 };
@@ -69,17 +69,17 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
   const read = async (
     { signal, caller: { tenant, shop } }: CallOf<"shop">,
     account: AuthorizedShop,
-    place: Omit<PlaceOfPage, "side" | "cursor"> & Partial<PlaceOfPage>,
+    place: Omit<PageCursor, "side" | "cursor"> & Partial<PageCursor>,
   ): Promise<SelectableOrdersPage> => {
     const { query, size, side, cursor } = place;
-    const page = await deps.platform.orderPage(
+    const page = await deps.platform.fetchOrderPage(
       { tenant, shop, signal },
       { query, first: size, ...(side === undefined ? {} : { [side]: cursor }) },
     );
-    const addressOf = (towards: PlaceOfPage["side"], end: string | null) =>
-      end === null ? null : pageAddress(deps.vault, tenant, { query, size, side: towards, cursor: end });
+    const addressOf = (towards: PageCursor["side"], end: string | null) =>
+      end === null ? null : encodePageAddress(deps.vault, tenant, { query, size, side: towards, cursor: end });
     return {
-      Orders: tableOf(account, page.orders),
+      Orders: toTable(account, page.orders),
       PrevPage: addressOf("before", page.previous),
       NextPage: addressOf("after", page.next),
     };
@@ -99,10 +99,10 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       handler: async ({ query: { pageSize: size, ...location } }, call) => {
         const { caller } = call;
         const [page, account] = await Promise.all([
-          chosenOnPage(deps, caller, location),
+          readOrderChoice(deps, caller, location),
           loadAuthorizedShop(deps, caller.tenant),
         ]);
-        const search = searchOf(page.filters, page.conditions, account, deps.clock.now());
+        const search = buildSearch(page.filters, page.conditions, account, deps.clock.now());
         return isRefusal(search) ? search : read(call, account, { query: search.query, size });
       },
     }),
@@ -114,11 +114,11 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
         "Only addresses that this server handed out to the same shop are accepted. They hold the search, so later edits of the filter don't change the pages.",
       access: "shop",
       asksPlatform: true,
-      query: z.strictObject({ url: z.string().min(1).max(longestAddress) }),
+      query: z.strictObject({ url: z.string().min(1).max(maxAddressLength) }),
       data: PageData,
       handler: async ({ query: { url } }, call) => {
         const { tenant } = call.caller;
-        return read(call, await loadAuthorizedShop(deps, tenant), placeOf(deps.vault, tenant, url));
+        return read(call, await loadAuthorizedShop(deps, tenant), parsePageAddress(deps.vault, tenant, url));
       },
     }),
   ];

@@ -9,7 +9,7 @@ const number = /(?:^|customers?\/)(\d{1,20})\/?$/i;
  * The person a merchant asks about: an e-mail address, or a customer's number, also as part of the address of the
  * customer's page.
  */
-export const customerOf = (typed: string): PersonMark | Refusal => {
+export const parseCustomer = (typed: string): PersonMark | Refusal => {
   const text = typed.trim();
   const [, id] = number.exec(text) ?? [];
   if (id !== undefined) return { kind: "customer", value: id };

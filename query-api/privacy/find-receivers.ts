@@ -1,15 +1,19 @@
 import { type Route, route } from "#application/http/route.ts";
-import { holdsAnyOf } from "#application/people/people-file.ts";
+import { containsAnyOf } from "#application/people/people-file.ts";
 import { createPeopleHash } from "#application/people/people-hash.ts";
-import { notedExports } from "#application/privacy/exports-of.ts";
-import { openSteps } from "#application/privacy/steps.ts";
-import { oneAfterAnother } from "#application/process/one-after-another.ts";
+import { createExportScan } from "#application/privacy/export-scan.ts";
+import { listRecordedExports } from "#application/privacy/shop-exports.ts";
+import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import { FindReceiversPayload, ReceivedData, type ReceivedFile } from "#domain/wire/account/received.ts";
+import {
+  FileReceiversData,
+  type FileWithReceivers,
+  FindReceiversPayload,
+} from "#domain/wire/account/file-receivers.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { customerOf } from "./customer.ts";
-import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
+import { parseCustomer } from "./customer.ts";
+import { hasFile, readFileWithReceivers, toFileReceivers } from "./file-with-receivers.ts";
 
 /**
  * Finds the files that held a person's orders, and their receivers (ADR 97), by keyed hashes kept with each file and a
@@ -17,7 +21,7 @@ import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
  * call's body, and is neither stored nor logged.
  */
 export const findReceiversRoute = (deps: QueryApiDeps): Route => {
-  const inTurn = oneAfterAnother();
+  const runInSeries = createKeyedSerialQueue();
   return route({
     method: "POST",
     path: "privacy/find-receivers",
@@ -27,27 +31,27 @@ export const findReceiversRoute = (deps: QueryApiDeps): Route => {
     refuses: ["invalid"],
     access: "shop",
     body: FindReceiversPayload,
-    data: ReceivedData,
+    data: FileReceiversData,
     handler: async ({ body: { Customer, Continuation } }, { signal, caller: { tenant } }) => {
-      const mark = customerOf(Customer);
+      const mark = parseCustomer(Customer);
       if (isRefusal(mark)) return mark;
       const hash = createPeopleHash(deps.vault, tenant);
       const wanted = [hash(mark)];
-      return inTurn(tenant, async () => {
+      return runInSeries(tenant, async () => {
         signal.throwIfAborted();
-        const all = await notedExports(deps.state, tenant);
-        const step = await openSteps(deps.clock, signal)(
+        const all = await listRecordedExports(deps.state, tenant);
+        const step = await createExportScan(deps.clock, signal)(
           all,
           Continuation,
-          async ({ exportId, requestedAt }): Promise<ReceivedFile[]> => {
+          async ({ exportId, requestedAt }): Promise<FileWithReceivers[]> => {
             const { state } = await deps.runner.load(exportDecider, exportId);
             if (!hasFile(state)) return [];
-            const holds = await holdsAnyOf(deps.files, state.file.fileKey, wanted, hash);
+            const holds = await containsAnyOf(deps.files, state.file.fileKey, wanted, hash);
             if (holds === false) return [];
-            return [await receivedFile(deps, { requestedAt, state, certain: holds === true })];
+            return [await readFileWithReceivers(deps, { requestedAt, state, certain: holds === true })];
           },
         );
-        return receivedStep(step);
+        return toFileReceivers(step);
       });
     },
   });

@@ -1,43 +1,43 @@
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import {
-  answerBy,
-  customerRequestsOf,
+  answerDeadline,
   isCustomerRequestOf,
-  shownUntil,
+  listCustomerRequests,
+  visibleUntil,
 } from "#application/privacy/customer-requests.ts";
-import { openSteps } from "#application/privacy/steps.ts";
+import { createExportScan } from "#application/privacy/export-scan.ts";
 import { readSubject } from "#application/privacy/subject.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { type PrivacyRequest, type PrivacyState, privacyDecider } from "#domain/privacy/decider.ts";
 import {
   type CustomerRequest,
   CustomerRequestsData,
+  FileReceiversData,
   GetAnswerPayload,
-  ReceivedData,
-} from "#domain/wire/account/received.ts";
+} from "#domain/wire/account/file-receivers.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { hasFile, receivedFile, receivedStep } from "./received-file.ts";
+import { hasFile, readFileWithReceivers, toFileReceivers } from "./file-with-receivers.ts";
 
 type Deps = Pick<QueryApiDeps, "runner" | "state" | "vault" | "eventStore" | "clock">;
-type Known = Exclude<PrivacyState, { status: "unknown" }>;
+type KnownRequest = Exclude<PrivacyState, { status: "unknown" }>;
 
-const about = async ({ vault }: Deps, { kind, subjectRef }: PrivacyRequest): Promise<string | null> => {
+const describeSubject = async ({ vault }: Deps, { kind, subjectRef }: PrivacyRequest): Promise<string | null> => {
   if (kind !== "customer-data" || subjectRef === null) return null;
   const subject = await readSubject(vault, subjectRef);
   return subject?.email ?? subject?.customerId ?? null;
 };
 
-const onWire = async (deps: Deps, id: string, state: Known): Promise<CustomerRequest> => {
+const toWire = async (deps: Deps, id: string, state: KnownRequest): Promise<CustomerRequest> => {
   const { request } = state;
   const end = state.status === "carried-out" ? state.end : undefined;
   return {
     Id: id,
     Kind: request.kind === "customer-data" ? "data" : "erasure",
     ReceivedAt: request.receivedAt,
-    AnswerBy: answerBy(request)?.toISOString() ?? null,
-    KeptUntil: shownUntil(request).toISOString(),
-    About: await about(deps, request),
+    AnswerBy: answerDeadline(request)?.toISOString() ?? null,
+    KeptUntil: visibleUntil(request).toISOString(),
+    About: await describeSubject(deps, request),
     Ready: end !== undefined,
     Outcome: end === undefined || end.outcome === "obsolete" ? null : end.outcome,
     Files: end?.counts.exports ?? 0,
@@ -59,9 +59,9 @@ export const customerRequestRoutes = (deps: Deps): Route[] => [
     data: CustomerRequestsData,
     handler: async (_input, { caller: { tenant } }) => {
       const requests: CustomerRequest[] = [];
-      for (const id of await customerRequestsOf(deps.state, tenant)) {
+      for (const id of await listCustomerRequests(deps.state, tenant)) {
         const { state } = await deps.runner.load(privacyDecider, id);
-        if (state.status !== "unknown") requests.push(await onWire(deps, id, state));
+        if (state.status !== "unknown") requests.push(await toWire(deps, id, state));
       }
       return requests.sort((one, other) => (one.ReceivedAt < other.ReceivedAt ? 1 : -1));
     },
@@ -75,25 +75,26 @@ export const customerRequestRoutes = (deps: Deps): Route[] => [
     refuses: ["unknown"],
     access: "shop",
     body: GetAnswerPayload,
-    data: ReceivedData,
+    data: FileReceiversData,
     handler: async ({ body: { Id, Continuation } }, { signal, caller: { tenant } }) => {
       const { state } = (await isCustomerRequestOf(deps.state, tenant, Id))
         ? await deps.runner.load(privacyDecider, Id)
         : { state: { status: "unknown" } as const };
-      if (state.status === "unknown") throw unknown("This request can't be found. Reload the page.");
-      if (state.status === "received") throw unknown("This request is still being carried out. Try again in a minute.");
+      if (state.status === "unknown") throw notFound("This request can't be found. Reload the page.");
+      if (state.status === "received")
+        throw notFound("This request is still being carried out. Try again in a minute.");
       const order = ({ requestedAt, exportId }: { requestedAt: string; exportId: string }) =>
         `${requestedAt} ${exportId}`;
       const all = state.end.exports.toSorted((one, other) => (order(one) < order(other) ? 1 : -1));
-      const step = await openSteps(deps.clock, signal)(
+      const step = await createExportScan(deps.clock, signal)(
         all,
         Continuation,
         async ({ exportId, requestedAt, certain }) => {
           const { state: known } = await deps.runner.load(exportDecider, exportId);
-          return hasFile(known) ? [await receivedFile(deps, { requestedAt, state: known, certain })] : [];
+          return hasFile(known) ? [await readFileWithReceivers(deps, { requestedAt, state: known, certain })] : [];
         },
       );
-      return receivedStep(step);
+      return toFileReceivers(step);
     },
   }),
 ];

@@ -5,16 +5,16 @@ import { collections } from "#domain/read-models/documents.ts";
 import {
   previewColumns,
   previewOrders,
-  reportOf,
   slowColumns,
+  toReportDesign,
   visibleColumns,
 } from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/reports/report-data.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { designOf, designReads } from "../reports/designs.ts";
-import { openPreview, type PreviewDeps } from "./make-preview.ts";
-import { orSamples } from "./or-samples.ts";
+import { designReads, readDesign } from "../reports/designs.ts";
+import { type PreviewDeps, preparePreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
+import { orSampleOrders } from "./sample-orders.ts";
 
 /** The designer's table: the shop's newest orders in a saved design (S-2.2). */
 export const designDataRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
@@ -33,18 +33,18 @@ export const designDataRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: Re
     data: PreviewData,
     handler: async ({ params, query }, { signal, caller: { tenant, shop } }) => {
       const [{ design }, account] = await Promise.all([
-        designOf(deps, tenant, params.id),
+        readDesign(deps, tenant, params.id),
         loadAuthorizedShop(deps, tenant),
       ]);
       const columns = previewColumns(design);
       const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
       const shown = new Set(visibleColumns(design).map(({ column }) => column));
-      const wish = { design: reportOf(design, columns), account, period, limit, shown };
-      const preview = openPreview(deps, wish);
+      const input = { design: toReportDesign(design, columns), account, period, limit, shown };
+      const preview = preparePreview(deps, input);
       const { fields, needed } = preview;
       const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };
       const newest = await readNewest({ tenant, shop, signal }, wanted);
-      return preview.of(orSamples(deps, account, newest), signal);
+      return preview.of(orSampleOrders(deps, account, newest), signal);
     },
   });

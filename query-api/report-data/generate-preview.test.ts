@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { contentAlone } from "#domain/wire/filters/filter-on-wire.ts";
+import { pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
@@ -32,7 +32,7 @@ const atTheForm = async (starter?: string) => {
     const { state } = await web.runner.load(workspaceDecider, tenant);
     const filter = state.filters.find((one) => one.filterId === filterId);
     if (!filter) throw new Error("There is no filter.");
-    const base = contentAlone(filter);
+    const base = pickFilterContent(filter);
     const wanted = { ...base, sievers } as typeof base;
     await web.runner.execute(
       workspaceDecider,
@@ -201,9 +201,9 @@ describe("the preview beside the form", () => {
       token,
       `=${Array.from({ length: 24 }, () => 'LEN(TEXT(1.5,REPT("0.0?/?",40)))').join("+")}`,
     );
-    const { orders } = web.platform;
-    web.platform.orders = async function* (...asked) {
-      yield* orders(...asked);
+    const { streamOrders } = web.platform;
+    web.platform.streamOrders = async function* (...asked) {
+      yield* streamOrders(...asked);
       setImmediate(web.runOutOfTime);
     };
     const { status, envelope } = await look({ ReportId });

@@ -2,17 +2,17 @@ import { type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { toReportDesign, visibleColumns } from "#domain/reports/preview-columns.ts";
 import { GeneratePreviewPayload, PreviewData } from "#domain/wire/reports/report-data.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readConditions } from "../orders/search.ts";
-import { openPreview, type PreviewDeps } from "./make-preview.ts";
-import { ordersOfReport } from "./orders-of-report.ts";
+import { type PreviewDeps, preparePreview } from "./make-preview.ts";
+import { prepareOrdersOfReport } from "./orders-of-report.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
 /** Maximum number of orders that the page shows. */
-const limit = 20;
+const maxOrders = 20;
 
 /** Preview beside the form of the Generate report page: the newest orders of the file to be, in its visible columns. */
 export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
@@ -39,17 +39,17 @@ export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewes
       if (!design) return refuse("unknown", "This report design can't be found. Choose another one.");
       if (isRefusal(conditions)) return conditions;
       const chosen = { filters, conditions, selected };
-      const found = ordersOfReport(readNewest, { tenant, shop, signal }, account, chosen, deps.clock.now());
+      const found = prepareOrdersOfReport(readNewest, { tenant, shop, signal }, account, chosen, deps.clock.now());
       if (isRefusal(found)) return found;
       const columns = visibleColumns(design);
-      const preview = openPreview(deps, {
-        design: reportOf(design, columns),
+      const preview = preparePreview(deps, {
+        design: toReportDesign(design, columns),
         account,
         period: found.period,
-        limit,
+        limit: maxOrders,
       });
       // A report without columns shows nothing, so the platform is not asked.
-      const orders = columns.length > 0 ? await found.read(preview, limit) : { orders: [], generated: false };
+      const orders = columns.length > 0 ? await found.read(preview, maxOrders) : { orders: [], generated: false };
       return preview.of(orders, signal);
     },
   });

@@ -1,11 +1,11 @@
 import { ApiError } from "#application/http/api-error.ts";
-import { statusesNow, withStatuses } from "#application/local-status/read-statuses.ts";
-import { createBreather } from "#application/process/breathe.ts";
-import type { oneAfterAnother } from "#application/process/one-after-another.ts";
-import { sayUnforeseen } from "#application/process/say-unforeseen.ts";
+import { readCurrentStatuses, withStatuses } from "#application/local-status/read-statuses.ts";
+import type { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
+import { logFormulaError } from "#application/process/log-formula-error.ts";
+import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
-import { type Counts, countsOf } from "#domain/columns/counts.ts";
-import type { KeptOrder } from "#domain/export/orders-filter.ts";
+import { determineFigureBasis, type FigureBasis } from "#domain/columns/figure-basis.ts";
+import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createPreview, TooMuchForPreview, tooMuchForPreview } from "#domain/reports/preview.ts";
 import { slowColumns } from "#domain/reports/preview-columns.ts";
@@ -16,17 +16,17 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { adminUrlOf } from "#infra/config/admin-url.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { cellsOfShop } from "./cells-of-shop.ts";
+import { cellContextOf } from "./cell-context.ts";
 
-export const withAllLines = (order: Order): KeptOrder => ({ order, lines: order.lineItems ?? [] });
+export const withAllLines = (order: Order): IncludedOrder => ({ order, lines: order.lineItems ?? [] });
 
 /** `inTurn`: one at a time per tenant, so that many slow previews of one shop load the process no more than one. */
 export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels"> & {
-  inTurn: ReturnType<typeof oneAfterAnother>;
+  inTurn: ReturnType<typeof createKeyedSerialQueue>;
 };
 
 /** Inputs of a preview, before its orders are read. */
-export type PreviewWish = {
+export type PreviewInput = {
   design: ReportDesign;
   account: AuthorizedShop;
   /** Period [from, to) of the report, for content that depends on it. */
@@ -45,7 +45,7 @@ export type PreviewWish = {
  * further orders that the filter cannot judge, as they could not be read in full.
  */
 export type OrdersOfPreview = {
-  orders: readonly KeptOrder[];
+  orders: readonly IncludedOrder[];
   generated: boolean;
   lookedAt?: number;
   linesFiltered?: boolean;
@@ -63,7 +63,7 @@ export type OpenPreview = {
  * Runs the work after the orders were read. If the call's time ends here, the report itself takes too long, and the
  * error says so.
  */
-export const ownWork = async <T>(
+export const orTooSlow = async <T>(
   { computes }: { computes: boolean },
   signal: AbortSignal,
   work: () => Promise<T>,
@@ -79,27 +79,27 @@ export const ownWork = async <T>(
 };
 
 const countedIn = (columns: readonly string[]): NonNullable<Preview["LinesFiltered"]> => {
-  const counting = (counts: Counts) =>
+  const counting = (counts: FigureBasis) =>
     columns.filter((key) => {
       const column = columnByKey.get(key);
-      return column !== undefined && countsOf(column) === counts;
+      return column !== undefined && determineFigureBasis(column) === counts;
     });
   return { LinesLeft: counting("lines"), WholeOrders: counting("orders") };
 };
 
 /** The first rows of a report, by the stages that make its file, in the shop's zone, date format and letters. */
-export const openPreview = (
+export const preparePreview = (
   { clock, config, log, readModels, inTurn }: PreviewDeps,
-  { design, account, period, limit, shown, rowsAtMost }: PreviewWish,
+  { design, account, period, limit, shown, rowsAtMost }: PreviewInput,
 ): OpenPreview => {
   const { profile, preferences, shop, tenant } = account;
   const preview = createPreview({
     design,
     columnByKey,
-    context: cellsOfShop({ config }, account, period),
+    context: cellContextOf({ config }, account, period),
     locale: profile.primaryLocale,
     preferences,
-    unforeseen: sayUnforeseen(log, tenant),
+    unforeseen: logFormulaError(log, tenant),
     ...(rowsAtMost === undefined ? {} : { rowsAtMost }),
   });
   return {
@@ -107,26 +107,26 @@ export const openPreview = (
     fields: [...new Set([...preview.fields, "test"])].sort(),
     needed: preview.needed,
     of: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>
-      ownWork(preview, signal, () =>
+      orTooSlow(preview, signal, () =>
         inTurn(tenant, async () => {
           signal.throwIfAborted();
           const gatheredAt = clock.now().toISOString();
-          const breathe = createBreather(signal);
+          const yieldToEventLoop = createYieldToEventLoop(signal);
           // Made-up orders have no real numbers, so they cannot have a local status.
           const haveStatus = preview.readsLocalStatus && !generated;
           const read = orders.map(({ order }) => order);
-          const found = haveStatus ? await withStatuses(statusesNow(readModels, tenant), read) : read;
+          const found = haveStatus ? await withStatuses(readCurrentStatuses(readModels, tenant), read) : read;
           const unread = unjudged.flatMap((order) => preview.unreadOf(order, order.unread ?? [], shown) ?? []);
           for (const order of unjudged) preview.leaveOut(order);
           for (const [at, { order, lines }] of orders.entries()) {
-            await breathe();
+            await yieldToEventLoop();
             const unreadOrder = preview.unreadOf(order, [], shown);
             if (unreadOrder) unread.push(unreadOrder);
             if (unreadOrder?.leftOut) preview.leaveOut(order);
             else await preview.add(found[at] ?? order, lines);
           }
           return previewOnWire({
-            ...(await preview.end(breathe)),
+            ...(await preview.end(yieldToEventLoop)),
             columns: preview.columns,
             lacking: preview.lacking(),
             unread,

@@ -1,16 +1,16 @@
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { knownZone } from "#domain/dates/known-zone.ts";
 import { isWithin } from "#domain/dates/native-orders-query.ts";
 import type { Period } from "#domain/dates/resolve-date-range.ts";
-import { compileOrdersFilter, type KeptOrder } from "#domain/export/orders-filter.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
+import { compileOrdersFilter, type IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { idsQuery } from "#domain/orders/ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { lacksAny } from "#domain/orders/unread.ts";
+import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
-import { searchOf } from "../orders/search.ts";
+import { buildSearch } from "../orders/search.ts";
 import type { OrdersOfPreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
 
@@ -18,22 +18,22 @@ import type { ReadNewestOrders } from "./recent-orders.ts";
  * Limits of a report view. `lookedAt`: newest orders searched if the filter drops orders that the search finds.
  * `chosen`: newest orders read of those chosen one by one.
  */
-export type Reach = { lookedAt: number; chosen: number };
+export type SearchLimits = { lookedAt: number; chosen: number };
 /** One page of the platform, and as many ids as one search takes. */
-const reachOfPreview: Reach = { lookedAt: 250, chosen: 200 };
+const previewLimits: SearchLimits = { lookedAt: 250, chosen: 200 };
 /** Ids per search, as for a file. */
-export const idsAtOnce = 200;
+export const idsPerSearch = 200;
 
 /** Inputs of a report, from its page. `conditions`: of its filter, null without one. */
-type Chosen = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
+type ReportChoice = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
 
 /** Requested for each order (`OrdersRequest`). */
-type Asked = { fields: readonly string[]; needed: readonly string[] };
+type RequestedFields = { fields: readonly string[]; needed: readonly string[] };
 
 /** The newest orders that a file would contain. `read`: reads at most that many of them, with the requested fields. */
 export type OrdersOfReport = {
   period: Period;
-  read(asked: Asked, atMost: number): Promise<OrdersOfPreview>;
+  read(requested: RequestedFields, atMost: number): Promise<OrdersOfPreview>;
 };
 
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
@@ -51,22 +51,22 @@ const newestFirst = (one: Order, other: Order): number =>
  * A report's choice of orders at an instant: its period, a search that finds at least these, the filter, and functions
  * that apply it (R-19 to R-24). Refuses if the range or a condition cannot be read.
  */
-export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, selected }: Chosen, now: Date) => {
-  const search = searchOf(filters, conditions, account, now);
+export const compileChoice = (account: AuthorizedShop, { filters, conditions, selected }: ReportChoice, now: Date) => {
+  const search = buildSearch(filters, conditions, account, now);
   if (isRefusal(search)) return search;
   const { period, query } = search;
   const filter = compileOrdersFilter({
     filter: conditions,
     selectedOrderIds: [...selected],
     requestedAt: now.toISOString(),
-    shop: { ianaTimezone: knownZone(account.profile.ianaTimezone) },
+    shop: { ianaTimezone: resolveZone(account.profile.ianaTimezone) },
   });
-  const isUnplaced = (order: Order): boolean => lacksAny(order, ["id", "createdAt"]);
+  const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
   // An order without a date counts as within the period, as the search found it there.
   const isIn = (order: Order): boolean =>
-    selected.length > 0 || isUnplaced(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
-  const isUnjudged = (order: Order): boolean => isUnplaced(order) || lacksAny(order, filter.fields);
-  const kept = (orders: readonly Order[]): KeptOrder[] =>
+    selected.length > 0 || lacksIdOrDate(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
+  const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
+  const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.keep(order) : undefined) ?? []);
   /** Orders that cannot be placed or judged, as the platform failed to give the fields for it. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
@@ -77,15 +77,15 @@ export const choiceOfReport = (account: AuthorizedShop, { filters, conditions, s
  * Finds a report's orders as its file does (R-19 to R-24): by search, then by the whole filter. A filter that drops
  * orders first reads few fields of many, then all fields of the kept ones.
  */
-export const ordersOfReport = (
+export const prepareOrdersOfReport = (
   readNewest: ReadNewestOrders,
   access: ShopAccess,
   account: AuthorizedShop,
-  wanted: Chosen,
+  wanted: ReportChoice,
   now: Date,
-  reach: Reach = reachOfPreview,
+  limits: SearchLimits = previewLimits,
 ): OrdersOfReport | Refusal => {
-  const choice = choiceOfReport(account, wanted, now);
+  const choice = compileChoice(account, wanted, now);
   if (isRefusal(choice)) return choice;
   const { period, query, filter, kept, unjudged } = choice;
   const newest = (of: string, fields: readonly string[], needed: readonly string[], atMost: number) =>
@@ -104,13 +104,13 @@ export const ordersOfReport = (
     needed: readonly string[],
     atMost: number,
   ) => {
-    if (ids.length <= idsAtOnce) return newest(idsQuery([...ids]), fields, needed, atMost);
+    if (ids.length <= idsPerSearch) return newest(idsQuery([...ids]), fields, needed, atMost);
     const orders: Order[] = [];
-    for (let first = 0; first < ids.length && orders.length < atMost; first += idsAtOnce)
-      orders.push(...(await newest(idsQuery(ids.slice(first, first + idsAtOnce)), fields, needed, idsAtOnce)));
+    for (let first = 0; first < ids.length && orders.length < atMost; first += idsPerSearch)
+      orders.push(...(await newest(idsQuery(ids.slice(first, first + idsPerSearch)), fields, needed, idsPerSearch)));
     return orders.sort(newestFirst).slice(0, atMost);
   };
-  const chosen = newestIds(wanted.selected, reach.chosen);
+  const chosen = newestIds(wanted.selected, limits.chosen);
   const find = (fields: readonly string[], needed: readonly string[], atMost: number) =>
     chosen.length > 0 ? byIds(chosen, fields, needed, atMost) : newest(query, fields, needed, atMost);
 
@@ -124,10 +124,10 @@ export const ordersOfReport = (
         return { orders: kept(whole), unjudged: unjudged(whole), generated: false };
       }
       const first = ["createdAt", ...filter.fields];
-      const looked = await find(first, first, reach.lookedAt);
+      const looked = await find(first, first, limits.lookedAt);
       const found = kept(looked).slice(0, atMost);
       const unjudgedOrders = unjudged(looked);
-      const more = looked.length === reach.lookedAt && found.length < atMost ? { lookedAt: looked.length } : {};
+      const more = looked.length === limits.lookedAt && found.length < atMost ? { lookedAt: looked.length } : {};
       if (found.length === 0) return { orders: [], unjudged: unjudgedOrders, generated: false, ...more };
       const ids = found.map(({ order }) => numberOf(order.id));
       const whole = await byIds(ids, all, must, atMost);

@@ -1,12 +1,12 @@
 import type { Order } from "#domain/orders/order.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { createRecent } from "../recent.ts";
+import { createRequestCache } from "../request-cache.ts";
 
 /** Cache time of orders, ms: a design open in two tabs, or by two people, asks the platform once. */
-const goodFor = 3_000;
+const cacheTime = 3_000;
 /** Memory bound for the orders of all shops, characters of JSON; a usual 50 take half a million. */
-const mostCharacters = 32_000_000;
+const maxCharacters = 32_000_000;
 
 /** `fields`, `needed`: see `OrdersRequest`. `fresh`: ignores cached orders. */
 type NewestOrders = {
@@ -23,7 +23,7 @@ export type ReadNewestOrders = (access: ShopAccess, wanted: NewestOrders) => Pro
 /** Caches orders for a moment, per shop. Callers must not change them. */
 export const createRecentOrders = ({ platform, clock }: Pick<QueryApiDeps, "platform" | "clock">): ReadNewestOrders => {
   const weigh = (orders: readonly Order[]) => JSON.stringify(orders).length;
-  const recent = createRecent<readonly Order[]>(clock.steady, goodFor, { weigh, atMost: mostCharacters });
+  const recent = createRequestCache<readonly Order[]>(clock.steady, cacheTime, { weigh, atMost: maxCharacters });
   return ({ tenant, shop, signal }, { query, fields, needed = fields, atMost, fresh }) =>
     recent(
       JSON.stringify([tenant, query, atMost, fields, needed]),
@@ -31,7 +31,10 @@ export const createRecentOrders = ({ platform, clock }: Pick<QueryApiDeps, "plat
       async (shared) => {
         const orders: Order[] = [];
         // Platform data, in its documented shape. Column functions cope with missing fields.
-        for await (const page of platform.orders({ tenant, shop, signal: shared }, { query, fields, needed, atMost }))
+        for await (const page of platform.streamOrders(
+          { tenant, shop, signal: shared },
+          { query, fields, needed, atMost },
+        ))
           orders.push(...(page as unknown as Order[]));
         return orders;
       },

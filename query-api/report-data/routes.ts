@@ -1,5 +1,5 @@
 import type { Route } from "#application/http/route.ts";
-import { oneAfterAnother } from "#application/process/one-after-another.ts";
+import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { designDataRoute } from "./design-data.ts";
 import { generatePreviewRoute } from "./generate-preview.ts";
@@ -9,7 +9,7 @@ import { starterDesignsRoute } from "./starter-designs.ts";
 /** Rows of reports to view, made on request. */
 export const reportDataRoutes = (deps: QueryApiDeps): Route[] => {
   const readNewest = createRecentOrders(deps);
-  const previews = { ...deps, inTurn: oneAfterAnother() };
+  const previews = { ...deps, inTurn: createKeyedSerialQueue() };
   return [
     designDataRoute(previews, readNewest),
     starterDesignsRoute(previews, readNewest),

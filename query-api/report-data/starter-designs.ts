@@ -2,16 +2,16 @@ import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { starters } from "#domain/designs/starters.ts";
-import { reportOf, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { toReportDesign, visibleColumns } from "#domain/reports/preview-columns.ts";
 import { StarterDesignData } from "#domain/wire/reports/report-data.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { openPreview, type PreviewDeps } from "./make-preview.ts";
-import { orSamples } from "./or-samples.ts";
+import { type PreviewDeps, preparePreview } from "./make-preview.ts";
 import type { ReadNewestOrders } from "./recent-orders.ts";
+import { orSampleOrders } from "./sample-orders.ts";
 
 /** Orders read for all starters together. More than there are rows, as not every order was sent or refunded. */
-const limit = 10;
-const rowsAtMost = 5;
+const maxOrders = 10;
+const maxRows = 5;
 
 /** Starter designs, each with a small preview of its first rows. One platform request serves all of them. */
 export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: ReadNewestOrders): Route =>
@@ -27,12 +27,17 @@ export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest
       const account = await loadAuthorizedShop(deps, tenant);
       const period = { from: null, to: deps.clock.now().toISOString() };
       const opened = starters.map(({ key, title, text, design }) => {
-        const report = reportOf(design, visibleColumns(design));
-        return { key, title, text, preview: openPreview(deps, { design: report, account, period, limit, rowsAtMost }) };
+        const report = toReportDesign(design, visibleColumns(design));
+        return {
+          key,
+          title,
+          text,
+          preview: preparePreview(deps, { design: report, account, period, limit: maxOrders, rowsAtMost: maxRows }),
+        };
       });
       const asked = (of: "fields" | "needed") => [...new Set(opened.flatMap(({ preview }) => preview[of]))].sort();
-      const wanted = { query: "", fields: asked("fields"), needed: asked("needed"), atMost: limit, fresh: false };
-      const orders = orSamples(deps, account, await readNewest({ tenant, shop, signal }, wanted));
+      const wanted = { query: "", fields: asked("fields"), needed: asked("needed"), atMost: maxOrders, fresh: false };
+      const orders = orSampleOrders(deps, account, await readNewest({ tenant, shop, signal }, wanted));
       return Promise.all(
         opened.map(async ({ key, title, text, preview }) => ({
           Starter: key,

@@ -6,7 +6,7 @@ import { exportDecider } from "#domain/export/decider.ts";
 import type { FinishedFacts } from "#domain/export/state.ts";
 import { ExportDetailsData } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { filterThen } from "./filter-then.ts";
+import { describeFrozenFilter } from "./frozen-filter.ts";
 
 type Deps = Pick<QueryApiDeps, "runner" | "state" | "vault">;
 
@@ -35,6 +35,6 @@ export const exportDetailsRoute = (deps: Deps): Route =>
       const input = await findFrozenInput(deps.state, state.facts);
       const File = "file" in state ? fileOf(state.file) : null;
       if (!input) return { Kept: false, Filter: null, File };
-      return { Kept: true, Filter: await filterThen(deps, tenant, input), File };
+      return { Kept: true, Filter: await describeFrozenFilter(deps, tenant, input), File };
     },
   });

@@ -1,14 +1,18 @@
 import { fileUrl } from "#application/exports/file-link.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportDocument, type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
-import { againUntil } from "#domain/retention/retention.ts";
-import { askedOfJob, repeatOfJob, toldOfJob } from "#domain/wire/filters/asked-on-wire.ts";
+import { rerunUntil } from "#domain/retention/retention.ts";
+import {
+  detailFieldsOfJob,
+  repeatFieldsOfJob,
+  selectionFieldsOfJob,
+} from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { unreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Progress of the newest attempt; undefined if only an older one's is known (D-5). */
-const progressOf = async (
+const readProgress = async (
   { state }: Pick<QueryApiDeps, "state">,
   document: ExportDocument,
 ): Promise<ExportProgress | undefined> => {
@@ -18,11 +22,11 @@ const progressOf = async (
 };
 
 /** An export as the panel shows it. */
-export const jobOf = async (
+export const toExportJob = async (
   deps: Pick<QueryApiDeps, "state" | "vault" | "clock" | "config">,
   document: ExportDocument,
 ): Promise<ExportJob> => {
-  const progress = await progressOf(deps, document);
+  const progress = await readProgress(deps, document);
   const over = document.expiresAt !== null && Date.parse(document.expiresAt) <= deps.clock.now().getTime();
   const expired = document.expired || over;
   const hasFile = document.fileKey !== null && !expired;
@@ -50,12 +54,12 @@ export const jobOf = async (
     LeftPictures: document.picturesLeft?.beyond ?? 0,
     Unread: unreadOnWire(document.unread),
     Late: document.late ?? [],
-    ...askedOfJob(document.asked),
-    ...toldOfJob(document),
+    ...selectionFieldsOfJob(document.asked),
+    ...detailFieldsOfJob(document),
     FileName: document.fileName,
     Bytes: document.bytes,
-    AgainUntil: document.ended ? againUntil(document) : null,
-    ...repeatOfJob(document),
+    AgainUntil: document.ended ? rerunUntil(document) : null,
+    ...repeatFieldsOfJob(document),
     BySupport: document.bySupport ?? false,
     KeptLonger: document.keptLonger ?? false,
   };

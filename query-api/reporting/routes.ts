@@ -4,12 +4,12 @@ import { collections, type ExportDocument } from "#domain/read-models/documents.
 import { ExportJobData } from "#domain/wire/reports/reporting.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { exportDetailsRoute } from "./details.ts";
-import { jobOf } from "./job.ts";
+import { toExportJob } from "./job.ts";
 
 const exportsName = collections.exports.name;
 
 /** Maximum number of exports that the panel lists. */
-const longestList = 200;
+const maxListLength = 200;
 
 /** R-6: manual exports, newest first; and exports by id, without unknown ones. */
 export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
@@ -30,9 +30,9 @@ export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
           { field: "trigger", equals: "manual" },
         ],
         sort: [{ field: "createdAt", descending: true }],
-        limit: longestList,
+        limit: maxListLength,
       });
-      return Promise.all(found.map(({ document }) => jobOf(deps, document as ExportDocument)));
+      return Promise.all(found.map(({ document }) => toExportJob(deps, document as ExportDocument)));
     },
   }),
   route({
@@ -43,7 +43,7 @@ export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
       "Ids that are unknown or belong to another shop are left out. Step and MaxStep tell how far an export is.",
     access: "shop",
     reads: [exportsName],
-    body: z.array(z.string().max(100)).max(longestList),
+    body: z.array(z.string().max(100)).max(maxListLength),
     bare: "ids",
     data: z.array(ExportJobData),
     handler: async ({ body: ids }, { caller }) => {
@@ -52,7 +52,7 @@ export const reportingRoutes = (deps: QueryApiDeps): Route[] => [
         .map((entry) => entry?.document as ExportDocument | undefined)
         .filter((document) => document !== undefined)
         .filter((document) => document.tenant === caller.tenant);
-      return Promise.all(own.map((document) => jobOf(deps, document)));
+      return Promise.all(own.map((document) => toExportJob(deps, document)));
     },
   }),
 ];

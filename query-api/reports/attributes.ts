@@ -5,10 +5,10 @@ import { type AttributeCategory, attributeCategories, CustomColumnCategory } fro
 import { AttributeNamesData } from "#domain/wire/filters/attributes.ts";
 import type { AttributeKind, AttributeNames } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { createRecent } from "../recent.ts";
+import { createRequestCache } from "../request-cache.ts";
 
 /** Cache time of the names, ms. They only help to choose. */
-const goodFor = 5 * 60_000;
+const cacheTime = 5 * 60_000;
 
 const kinds: Readonly<Record<AttributeCategory, AttributeKind>> = {
   [CustomColumnCategory.VariantMetafields]: "variantMetafields",
@@ -21,7 +21,7 @@ const kinds: Readonly<Record<AttributeCategory, AttributeKind>> = {
 
 /** Options of 'Choose attribute', without names that no design accepts. */
 export const attributesRoute = (deps: QueryApiDeps) => {
-  const recent = createRecent<AttributeNames>(deps.clock.steady, goodFor);
+  const recent = createRequestCache<AttributeNames>(deps.clock.steady, cacheTime);
   return route({
     method: "GET",
     path: "reports/attributes",
@@ -32,7 +32,9 @@ export const attributesRoute = (deps: QueryApiDeps) => {
     asksPlatform: true,
     data: z.array(AttributeNamesData),
     handler: async (_input, { signal, caller: { tenant, shop } }) => {
-      const names = await recent(tenant, signal, (asked) => deps.platform.attributes({ tenant, shop, signal: asked }));
+      const names = await recent(tenant, signal, (asked) =>
+        deps.platform.fetchAttributeNames({ tenant, shop, signal: asked }),
+      );
       return attributeCategories.map((category) => ({
         Category: category,
         Names: names[kinds[category]].filter((name) => attributeProblem({ category, name }) === undefined),

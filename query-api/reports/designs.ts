@@ -1,24 +1,24 @@
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import type { DesignFacts } from "#domain/designs/design.ts";
 import { designOfDocuments } from "#domain/read-models/design-document.ts";
 import { collections, type DesignContentDocument, type ReportDesignDocument } from "#domain/read-models/documents.ts";
-import { contentBeside } from "../content.ts";
+import { readContent } from "../content.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Read models that the calls on designs need. */
 export const designReads = [collections.reportDesigns.name];
 
-const noSuchDesign = () => unknown("This report design can't be found. Choose another one.");
+const designNotFound = () => notFound("This report design can't be found. Choose another one.");
 
 /** List entry of a design of the caller's shop. @throws {ApiError} 404 also for one of another shop */
-export const shownDesignOf = async (
+export const readDesignListEntry = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   id: string,
 ): Promise<ReportDesignDocument> => {
   const found = await readModels.get(collections.reportDesigns.name, id);
   const design = found?.document as ReportDesignDocument | undefined;
-  if (design?.tenant !== tenant) throw noSuchDesign();
+  if (design?.tenant !== tenant) throw designNotFound();
   return design;
 };
 
@@ -26,14 +26,14 @@ export const shownDesignOf = async (
  * A design of the caller's shop, and the version of its content.
  * @throws {ApiError} 404 also for one of another shop
  */
-export const designOf = async (
+export const readDesign = async (
   deps: Pick<QueryApiDeps, "readModels">,
   tenant: string,
   id: string,
 ): Promise<{ design: DesignFacts; version: number }> => {
-  const shown = await shownDesignOf(deps, tenant, id);
+  const shown = await readDesignListEntry(deps, tenant, id);
   const { name } = collections.reportDesigns;
-  const content = await contentBeside<DesignContentDocument>(deps, name, id, { shown, field: "shown" });
-  if (!content) throw noSuchDesign();
+  const content = await readContent<DesignContentDocument>(deps, name, id, { shown, field: "shown" });
+  if (!content) throw designNotFound();
   return { design: designOfDocuments(shown, content), version: content.version };
 };

@@ -5,10 +5,10 @@ import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
 import { reportWithColumns } from "#domain/wire/reports/report-with-columns.ts";
 import { ListedDesignData, ReportDesignData, ReportWithColumnsData } from "#domain/wire/reports/reports.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { describeList } from "../describe-list.ts";
+import { setListHeaders } from "../set-list-headers.ts";
 import { attributesRoute } from "./attributes.ts";
-import { designOf, designReads, shownDesignOf } from "./designs.ts";
-import { listDesigns } from "./listed.ts";
+import { designReads, readDesign, readDesignListEntry } from "./designs.ts";
+import { listDesigns } from "./list-designs.ts";
 
 const Id = z.strictObject({ id: z.string().min(1).max(100) });
 const etag = ({ version }: { version: number }): string => `"${version}"`;
@@ -23,12 +23,12 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     reads: designReads,
     data: z.array(ListedDesignData),
     handler: async (_input, call) => {
-      const { found, isWhole } = await deps.readModels.findTogether(collections.reportDesigns.name, {
+      const { found, isWhole } = await deps.readModels.findConsistent(collections.reportDesigns.name, {
         where: [{ field: "tenant", equals: call.caller.tenant }],
         sort: [{ field: "ordering" }],
       });
       const designs = found.map(({ document }) => document as ReportDesignDocument);
-      describeList(call, designs, isWhole);
+      setListHeaders(call, designs, isWhole);
       return listDesigns(deps, call.caller.tenant, designs);
     },
   }),
@@ -43,7 +43,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     query: Id,
     data: ReportDesignData,
     handler: async ({ query }, call) => {
-      const design = await shownDesignOf(deps, call.caller.tenant, query.id);
+      const design = await readDesignListEntry(deps, call.caller.tenant, query.id);
       call.setHeader("etag", etag(design));
       return designOnWire(design);
     },
@@ -59,7 +59,7 @@ export const reportRoutes = (deps: QueryApiDeps): Route[] => [
     params: Id,
     data: ReportWithColumnsData,
     handler: async ({ params }, call) => {
-      const found = await designOf(deps, call.caller.tenant, params.id);
+      const found = await readDesign(deps, call.caller.tenant, params.id);
       call.setHeader("etag", etag(found));
       return reportWithColumns(found.design);
     },

@@ -1,38 +1,38 @@
-import { publicPlaceOf } from "#application/deliveries/public-address.ts";
-import { standsPublicly } from "#application/exports/publications.ts";
+import { publicLinkOf } from "#application/deliveries/public-address.ts";
+import { isPublished } from "#application/exports/publications.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { jobOf } from "../reporting/job.ts";
+import { toExportJob } from "../reporting/job.ts";
 
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
 type Exported = { job: ExportJob; document: ExportDocument };
 
 /** The newest export of a run; undefined while it has none. */
-export const exportedBy = async (deps: Deps, { exportId }: RunDocument): Promise<Exported | undefined> => {
+export const readExportOfRun = async (deps: Deps, { exportId }: RunDocument): Promise<Exported | undefined> => {
   if (exportId === null) return undefined;
   const found = await deps.readModels.get(collections.exports.name, exportId);
   const document = found?.document as ExportDocument | undefined;
-  return document && { document, job: await jobOf(deps, document) };
+  return document && { document, job: await toExportJob(deps, document) };
 };
 
 const wasPublished = (run: RunDocument): boolean =>
   triesOf(run).some(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.published);
 
 /** The newest file of a public link outlives its own link. The public address still leads to it. */
-const publicAddress = async (deps: Deps, run: RunDocument, { document }: Exported): Promise<string | null> => {
+const readPublicAddress = async (deps: Deps, run: RunDocument, { document }: Exported): Promise<string | null> => {
   if (document.expired || !wasPublished(run)) return null;
-  if (!(await standsPublicly({ stateStore: deps.state, runner: deps.runner }, document.exportId))) return null;
+  if (!(await isPublished({ stateStore: deps.state, runner: deps.runner }, document.exportId))) return null;
   const { automations } = (await deps.runner.load(workspaceDecider, run.tenant)).state;
   const automation = automations.find(({ automationId }) => automationId === run.automationId);
   const { vault, config } = deps;
-  return automation ? publicPlaceOf({ vault, appUrl: config.APP_URL }, automation, automations).Url : null;
+  return automation ? publicLinkOf({ vault, appUrl: config.APP_URL }, automation, automations).Url : null;
 };
 
-type OfFile = Pick<
+type RunFile = Pick<
   AutomationHistoryItem,
   | "PublicUrl"
   | "FileName"
@@ -47,7 +47,7 @@ type OfFile = Pick<
   | "ExpiresAt"
   | "Expired"
 >;
-const noFile: OfFile = {
+const noFile: RunFile = {
   PublicUrl: null,
   FileName: null,
   Bytes: null,
@@ -63,12 +63,12 @@ const noFile: OfFile = {
 };
 
 /** A run's file, as the history shows it. */
-export const fileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<OfFile> => {
+export const readFileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<RunFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;
   const { Unread, Late, FormulaFaults, ExpiresAt, Expired } = more;
   const facts = { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures };
   const file = { ...facts, Unread, Late, FormulaFaults, ExpiresAt, Expired };
-  const standing = Expired ? await publicAddress(deps, run, exported) : null;
+  const standing = Expired ? await readPublicAddress(deps, run, exported) : null;
   return standing === null ? file : { ...file, PublicUrl: standing, ExpiresAt: null, Expired: false };
 };

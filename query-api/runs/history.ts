@@ -2,11 +2,11 @@ import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { AutomationHistoryItemData, AutomationHistoryQuery } from "#domain/wire/automations/automation-history.ts";
 import { referencesOfRun } from "#domain/wire/automations/run-on-wire.ts";
-import { automationOf } from "../automations/automations.ts";
+import { readAutomation } from "../automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { shopZone } from "../shop-zone.ts";
-import { historyItem } from "./item.ts";
-import { runReads, runsOf } from "./runs.ts";
+import { loadShopZone } from "../shop-zone.ts";
+import { toHistoryItem } from "./history-item.ts";
+import { readRuns, runReads } from "./runs.ts";
 
 export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
   route({
@@ -21,11 +21,11 @@ export const automationHistoryRoute = (deps: QueryApiDeps): Route =>
     query: AutomationHistoryQuery,
     data: z.array(AutomationHistoryItemData),
     handler: async ({ params: { id }, query: { before } }, { caller: { tenant } }) => {
-      const runs = await runsOf(deps, tenant, id, before);
+      const runs = await readRuns(deps, tenant, id, before);
       // A report without runs must at least have a definition.
-      if (runs.length === 0 && before === undefined) await automationOf(deps, tenant, id);
+      if (runs.length === 0 && before === undefined) await readAutomation(deps, tenant, id);
       const texts = await deps.vault.readAll([...new Set(runs.flatMap(referencesOfRun))]);
-      const zone = await shopZone(deps, tenant);
-      return Promise.all(runs.map((run) => historyItem(deps, run, { zone, texts })));
+      const zone = await loadShopZone(deps, tenant);
+      return Promise.all(runs.map((run) => toHistoryItem(deps, run, { zone, texts })));
     },
   });

@@ -1,32 +1,32 @@
 import { z } from "zod";
-import { frozenDesign } from "#application/exports/frozen.ts";
-import { unknown } from "#application/http/api-error.ts";
+import { frozenDesign } from "#application/exports/build-frozen-input.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
-import { readerOf } from "#domain/core/actor-words.ts";
+import { readerOf } from "#domain/core/actor-name.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
-import { preferenceNames, preferenceValue } from "#domain/shop/preference-words.ts";
+import { preferenceNames, preferenceValue } from "#domain/shop/preference-labels.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { type RunDetails, RunDetailsData } from "#domain/wire/automations/automation-history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { customWords, formatWords, sortingWords } from "#domain/workspace/designs/design-words.ts";
+import { describeCustomColumn, describeFormat, describeSorting } from "#domain/workspace/designs/design-text.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { filterThen } from "../reporting/filter-then.ts";
-import { shopZone } from "../shop-zone.ts";
-import { eventsOfRun } from "./events-of-run.ts";
-import { madeOf } from "./made-of.ts";
-import { runOf, runReads } from "./runs.ts";
+import { describeFrozenFilter } from "../reporting/frozen-filter.ts";
+import { loadShopZone } from "../shop-zone.ts";
+import { readEventsOfRun } from "./events-of-run.ts";
+import { readRunInput } from "./run-inputs.ts";
+import { readRun, runReads } from "./runs.ts";
 
 type Deps = Pick<QueryApiDeps, "eventStore" | "readModels" | "runner" | "state" | "vault" | "config">;
 type Design = NonNullable<RunDetails["Design"]>;
 
-const designThen = ({ design }: FrozenInput, { reports }: WorkspaceState): Design => {
+const describeDesign = ({ design }: FrozenInput, { reports }: WorkspaceState): Design => {
   const { reportId, title, grouping, splitter, sortedBy, columns } = design;
   const now = reports.find((report) => report.reportId === reportId);
   const since = now && (jsonEqual(frozenDesign(now), design) ? "same" : "changed");
@@ -35,51 +35,51 @@ const designThen = ({ design }: FrozenInput, { reports }: WorkspaceState): Desig
     Title: title,
     Grouping: grouping,
     Splitter: splitter,
-    Order: sortingWords(sortedBy, (key) => columns.find(({ column }) => column === key)?.title ?? undefined),
+    Order: describeSorting(sortedBy, (key) => columns.find(({ column }) => column === key)?.title ?? undefined),
     Columns: columns.map(({ column, title: own, custom, format }) => ({
       Key: column,
       Title: own ?? columnByKey.get(column)?.title ?? column,
       Sorting: sortedBy?.column === column ? sortedBy.sorting : Sorting.None,
-      Content: custom ? customWords(custom) : null,
-      Format: format && formatWords(format),
+      Content: custom ? describeCustomColumn(custom) : null,
+      Format: format && describeFormat(format),
     })),
     Since: since ?? "deleted",
   };
 };
 
-const preferencesThen = ({ preferences }: FrozenInput): RunDetails["Preferences"] =>
+const describePreferences = ({ preferences }: FrozenInput): RunDetails["Preferences"] =>
   (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) => ({
     Name: preferenceNames[name],
     Value: preferenceValue(name, preferences[name]),
   }));
 
-type MadeOf = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
+type DescribedInput = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
 
 /** Period of the run's file. With the date filter off it differs from the run's own period. */
-const coversOf = (input: FrozenInput | undefined): Period | undefined => {
+const coveredPeriodOf = (input: FrozenInput | undefined): Period | undefined => {
   const { from = null, to = "" } = input?.filters ?? {};
   return from === null ? undefined : { from, to };
 };
 
-const madeOfThen = async (deps: Deps, tenant: string, input: FrozenInput | undefined): Promise<MadeOf> => {
+const describeInput = async (deps: Deps, tenant: string, input: FrozenInput | undefined): Promise<DescribedInput> => {
   if (!input) return { Kept: false, Design: null, Filter: null, Preferences: null };
   const { state } = await deps.runner.load(workspaceDecider, tenant);
-  const filter = await filterThen(deps, tenant, input);
+  const filter = await describeFrozenFilter(deps, tenant, input);
   return {
     Kept: true,
-    Design: designThen(input, state),
+    Design: describeDesign(input, state),
     Filter: filter && {
       Id: input.filter?.filterId ?? "",
       Title: input.asked.filterTitle ?? "",
       Conditions: filter.Conditions,
       Since: filter.Since,
     },
-    Preferences: preferencesThen(input),
+    Preferences: describePreferences(input),
   };
 };
 
 /** Hashes of the run's newest file. */
-const fileThen = async ({ runner }: Deps, { exportId }: RunDocument): Promise<RunDetails["File"]> => {
+const readFile = async ({ runner }: Deps, { exportId }: RunDocument): Promise<RunDetails["File"]> => {
   if (exportId === null) return null;
   const { state } = await runner.load(exportDecider, exportId);
   if (!("file" in state)) return null;
@@ -88,7 +88,7 @@ const fileThen = async ({ runner }: Deps, { exportId }: RunDocument): Promise<Ru
 };
 
 /** Title at the time of the claim. */
-const titleThen = async ({ runner }: Deps, { tenant, automationId, claim }: RunDocument): Promise<string> => {
+const loadTitleAtClaim = async ({ runner }: Deps, { tenant, automationId, claim }: RunDocument): Promise<string> => {
   const { state } = await runner.loadAt(workspaceDecider, tenant, claim.workspaceVersion);
   return state.automations.find((one) => one.automationId === automationId)?.title ?? "";
 };
@@ -108,14 +108,14 @@ export const runRoute = (deps: Deps): Route =>
     data: RunDetailsData,
     handler: async ({ params: { runId } }, { caller }) => {
       const { tenant } = caller;
-      const run = await runOf(deps, tenant, runId);
-      if (!run) throw unknown("This run can't be found. Open the history of the automated report again.");
-      const input = await madeOf(deps, run);
+      const run = await readRun(deps, tenant, runId);
+      if (!run) throw notFound("This run can't be found. Open the history of the automated report again.");
+      const input = await readRunInput(deps, run);
       const { workspaceVersion, shopVersion, flags, catalogueVersion, inputHash } = run.claim;
       return {
         RunId: runId,
         AutomationId: run.automationId,
-        Title: await titleThen(deps, run),
+        Title: await loadTitleAtClaim(deps, run),
         Claim: {
           At: run.claimedAt,
           WorkspaceVersion: workspaceVersion,
@@ -124,11 +124,11 @@ export const runRoute = (deps: Deps): Route =>
           CatalogueVersion: catalogueVersion,
           InputHash: inputHash,
         },
-        ...(await madeOfThen(deps, tenant, input)),
-        File: await fileThen(deps, run),
-        Events: await eventsOfRun(deps, run, {
-          zone: await shopZone(deps, tenant),
-          covers: coversOf(input),
+        ...(await describeInput(deps, tenant, input)),
+        File: await readFile(deps, run),
+        Events: await readEventsOfRun(deps, run, {
+          zone: await loadShopZone(deps, tenant),
+          covers: coveredPeriodOf(input),
           reader: readerOf(caller),
         }),
       };

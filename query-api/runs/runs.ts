@@ -1,7 +1,7 @@
-import { invalid } from "#application/http/api-error.ts";
+import { badRequest } from "#application/http/api-error.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
-import { automationOf } from "../automations/automations.ts";
+import { readAutomation } from "../automations/automations.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 const { name } = collections.runs;
@@ -12,27 +12,31 @@ const pageLength = 50;
 type Deps = Pick<QueryApiDeps, "readModels">;
 
 /** A run of the tenant; undefined for any other. */
-export const runOf = async ({ readModels }: Deps, tenant: string, runId: string): Promise<RunDocument | undefined> => {
+export const readRun = async (
+  { readModels }: Deps,
+  tenant: string,
+  runId: string,
+): Promise<RunDocument | undefined> => {
   const run = (await readModels.get(name, runId))?.document as RunDocument | undefined;
   return run?.tenant === tenant ? run : undefined;
 };
 
 /** Version below which the next page begins. @throws {ApiError} 400: `before` is no run of the report */
-const versionOf = async (deps: Deps, tenant: string, automationId: string, before: string): Promise<number> => {
-  const run = await runOf(deps, tenant, before);
+const readVersion = async (deps: Deps, tenant: string, automationId: string, before: string): Promise<number> => {
+  const run = await readRun(deps, tenant, before);
   if (run?.automationId !== automationId)
-    throw invalid("before: this is no run of the automated report. Open the history again.");
+    throw badRequest("before: this is no run of the automated report. Open the history again.");
   return run.version;
 };
 
 /** The newest 50 runs of a report, even a deleted one, newest first; with `before`, the 50 older than that run. */
-export const runsOf = async (
+export const readRuns = async (
   deps: Deps,
   tenant: string,
   automationId: string,
   before?: string,
 ): Promise<RunDocument[]> => {
-  const below = before === undefined ? undefined : await versionOf(deps, tenant, automationId, before);
+  const below = before === undefined ? undefined : await readVersion(deps, tenant, automationId, before);
   const found = await deps.readModels.find(name, {
     where: [
       { field: "tenant", equals: tenant },
@@ -46,7 +50,7 @@ export const runsOf = async (
 };
 
 /** A report without runs must at least have a definition. @throws {ApiError} 404 also for one of another shop */
-export const mustBeKnown = async (deps: Deps, tenant: string, automationId: string): Promise<void> => {
-  const [run] = await runsOf(deps, tenant, automationId);
-  if (!run) await automationOf(deps, tenant, automationId);
+export const assertAutomationExists = async (deps: Deps, tenant: string, automationId: string): Promise<void> => {
+  const [run] = await readRuns(deps, tenant, automationId);
+  if (!run) await readAutomation(deps, tenant, automationId);
 };

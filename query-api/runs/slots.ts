@@ -1,12 +1,12 @@
 import { setImmediate as breathe } from "node:timers/promises";
 import { DateTime } from "luxon";
 import { z } from "zod";
-import { invalid } from "#application/http/api-error.ts";
+import { badRequest } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { isoSecondsDown, startOfLocalDay } from "#domain/dates/local-time.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
-import { catchingUpOf } from "#domain/ledger/planning/catching-up.ts";
-import { slotSentence } from "#domain/ledger/sentences.ts";
+import { describeSlotOutcome } from "#domain/ledger/describe-ledger-event.ts";
+import { computeCatchUpProgress } from "#domain/ledger/planning/catch-up-progress.ts";
 import type { LedgerState } from "#domain/ledger/state.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
@@ -14,21 +14,21 @@ import { dayMs } from "#domain/retention/retention.ts";
 import { type SlotOutcome, SlotOutcomesData, SlotOutcomesQuery } from "#domain/wire/automations/automation-history.ts";
 import type { FieldFilter, Query } from "#infra/ports/stores/read-store.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { shopZone } from "../shop-zone.ts";
-import { mustBeKnown, runReads } from "./runs.ts";
+import { loadShopZone } from "../shop-zone.ts";
+import { assertAutomationExists, runReads } from "./runs.ts";
 
 const { name } = collections.slots;
 
 /** A year in any calendar, plus a month to look around in. */
-const mostDays = 400;
+const maxDays = 400;
 /** Documents per read. An hourly report has 9,600 slots in 400 days. */
-const atOnce = 1_000;
+const documentsPerRead = 1_000;
 
 /** Bounds in the slots' instant format; an index excludes its lower bound. @throws {ApiError} 400 */
 const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string): { above: string; below: string } => {
   const [first, last] = [Date.parse(from), Date.parse(to)];
-  if (last < first) throw invalid("to: the last day is before the first. Choose another one.");
-  if (last >= first + mostDays * dayMs) throw invalid(`to: choose at most ${mostDays} days.`);
+  if (last < first) throw badRequest("to: the last day is before the first. Choose another one.");
+  if (last >= first + maxDays * dayMs) throw badRequest(`to: choose at most ${maxDays} days.`);
   const startOf = (day: string) => startOfLocalDay(DateTime.fromISO(day, { zone }));
   return {
     above: isoSecondsDown(startOf(from).toMillis() - 1_000),
@@ -37,7 +37,7 @@ const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string)
 };
 
 /** Slots within the bounds, oldest first, with a skipped range that reaches in from before. */
-const slotsBetween = async (
+const readSlotsBetween = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   of: readonly FieldFilter[],
   { above, below }: { above: string; below: string },
@@ -56,27 +56,27 @@ const slotsBetween = async (
     const page = await find({
       where: [...of, { field: "from", above: after, below }],
       sort: [{ field: "from" }],
-      limit: atOnce,
+      limit: documentsPerRead,
     });
     all.push(...page);
     const last = page.at(-1);
-    if (!last || page.length < atOnce) return all;
+    if (!last || page.length < documentsPerRead) return all;
     after = last.from;
     await breathe();
   }
 };
 
 /** `state`: of the ledger, which knows the waiting catch-ups. */
-const onWire = (slot: SlotDocument, zone: string, state: LedgerState): SlotOutcome => {
+const toWire = (slot: SlotDocument, zone: string, state: LedgerState): SlotOutcome => {
   const { from, to, count, outcome, because, period, runId } = slot;
-  const catchingUp = catchingUpOf(state, outcome === "skipped" ? period : null);
+  const catchingUp = computeCatchUpProgress(state, outcome === "skipped" ? period : null);
   return {
     From: from,
     To: to,
     Count: count,
     Outcome: outcome ?? "under-way",
     Because: because,
-    Sentence: slotSentence(slot, zone, catchingUp),
+    Sentence: describeSlotOutcome(slot, zone, catchingUp),
     Waiting: Math.min(count, catchingUp.waiting),
     CalledOff: catchingUp.waiting === 0 && catchingUp.calledOff,
     Period: period && { From: period.from, To: period.to },
@@ -98,14 +98,14 @@ export const slotsRoute = (deps: QueryApiDeps): Route =>
     query: SlotOutcomesQuery,
     data: SlotOutcomesData,
     handler: async ({ params: { id }, query }, { caller: { tenant } }) => {
-      const zone = await shopZone(deps, tenant);
+      const zone = await loadShopZone(deps, tenant);
       const of = [
         { field: "tenant", equals: tenant },
         { field: "automationId", equals: id },
       ];
-      const slots = await slotsBetween(deps, of, boundsOf(query, zone));
-      if (slots.length === 0) await mustBeKnown(deps, tenant, id);
+      const slots = await readSlotsBetween(deps, of, boundsOf(query, zone));
+      if (slots.length === 0) await assertAutomationExists(deps, tenant, id);
       const { state } = await deps.runner.load(ledgerDecider, id);
-      return slots.map((slot) => onWire(slot, zone, state));
+      return slots.map((slot) => toWire(slot, zone, state));
     },
   });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { CommandRequest } from "#application/commands/command-runner-types.ts";
-import { ApiError, unknown } from "#application/http/api-error.ts";
+import { ApiError, notFound } from "#application/http/api-error.ts";
 import { refusalToHttp } from "#application/http/to-http.ts";
 import { validate } from "#application/http/validate.ts";
 import { deriveId } from "#application/text/derive-id.ts";
@@ -10,7 +10,7 @@ import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { canonicalJson } from "#domain/core/canonical-json.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
-import type { ConsoleActed } from "#domain/wire/support/console.ts";
+import type { ConsoleActionResult } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 
@@ -25,9 +25,9 @@ export const actBody = <Shape extends z.ZodRawShape>(shape: Shape) =>
   z.strictObject({ act: z.uuid(), reason: reasonField, ...shape });
 
 /** Target of an action. `tenant`: its shop. */
-type Thing = { tenant: string };
+type ActTarget = { tenant: string };
 
-type Act<Found extends Thing, Body> = {
+type Act<Found extends ActTarget, Body> = {
   /** Below `/support/api/`, with `:id`. */
   path: string;
   needs: Role;
@@ -43,24 +43,24 @@ type Act<Found extends Thing, Body> = {
   /**
    * Executes under the request's name, so that a repeat is a no-op. Refuses if the target changed since it was judged.
    */
-  perform(found: Found, body: Body, request: CommandRequest): Promise<Refusal | Omit<ConsoleActed, "id">>;
+  perform(found: Found, body: Body, request: CommandRequest): Promise<Refusal | Omit<ConsoleActionResult, "id">>;
 };
 
 /**
  * Refusal for a no-op; no-ops are not logged. `so`: a sentence about the current state. `next`: what remains to do;
  * default: nothing.
  */
-export const nothingNew = (so: string, next = "There is nothing left to do."): Refusal =>
+export const refuseNoOp = (so: string, next = "There is nothing left to do."): Refusal =>
   refuse("rule", `${so} ${next}`);
 
 /** A rule violation is a 409 here: the page shows its sentence, and nothing was done. */
-export const refused = (refusal: Refusal): ApiError => {
+export const ruleViolation = (refusal: Refusal): ApiError => {
   const fields = refusalToHttp(refusal);
   return new ApiError(refusal.code === "rule" ? { ...fields, status: 409 } : fields);
 };
 
 const orThrow = <Answer extends object>(answer: Answer | Refusal): Answer => {
-  if (isRefusal(answer)) throw refused(answer);
+  if (isRefusal(answer)) throw ruleViolation(answer);
   return answer as Answer;
 };
 
@@ -69,26 +69,26 @@ const orThrow = <Answer extends object>(answer: Answer | Refusal): Answer => {
  * in the log. The id derives from agent, path, target and body, including the page's id. A repeated request is logged
  * and executed once, and resumes after a killed process.
  */
-export const actRoute = <Found extends Thing, Body extends { reason: string }>(
+export const actRoute = <Found extends ActTarget, Body extends { reason: string }>(
   { runner, vault, acts }: Pick<ConsoleDeps, "runner" | "vault" | "acts">,
   { path, needs, act, body: shape, find, judge, perform }: Act<Found, Body>,
 ): ConsoleRoute => ({
   method: "POST",
   path,
   needs,
-  handle: async ({ session: { agent }, requestId, params, body }): Promise<ConsoleActed> => {
+  handle: async ({ session: { agent }, requestId, params, body }): Promise<ConsoleActionResult> => {
     const asked = validate(shape, body, "The body");
-    const thing = params.id ?? "";
-    const found = await find(thing);
-    if (found === undefined) throw unknown("There is nothing of this id. It may have been deleted.");
+    const targetId = params.id ?? "";
+    const found = await find(targetId);
+    if (found === undefined) throw notFound("There is nothing of this id. It may have been deleted.");
     const { tenant } = found;
-    const id = deriveId("support-act", agent, path, thing, canonicalJson(asked));
+    const id = deriveId("support-act", agent, path, targetId, canonicalJson(asked));
     const before = await runner.load(consoleDecider, id);
     if (!before.state.noted) {
-      const { about = thing, ...change } = orThrow(await judge(found, asked));
+      const { about = targetId, ...change } = orThrow(await judge(found, asked));
       const reasonRef = await vault.put(asked.reason, { owner: supportTenant, reference: actReasonRef(id) });
       const noted = { type: "AgentActed", data: { agent, act, about, reasonRef, ...change } } as const;
-      await acts.note(noted, { correlation: requestId, tenant, id });
+      await acts.record(noted, { correlation: requestId, tenant, id });
     }
     const request = {
       tenant,
@@ -97,6 +97,6 @@ export const actRoute = <Found extends Thing, Body extends { reason: string }>(
       causation: id,
       commandId: id,
     } as const;
-    return { id: thing, ...orThrow(await perform(found, asked, request)) };
+    return { id: targetId, ...orThrow(await perform(found, asked, request)) };
   },
 });

@@ -136,7 +136,7 @@ describe("an automated report that is suspended", () => {
 });
 
 describe("an export that failed", () => {
-  it("is asked for again as the merchant's own, once, whoever asks", async () => {
+  it("is repeated as the merchant's own export, once, by any support person", async () => {
     await support.givenFailed("e1");
     const same = { act: randomUUID() };
     const first = await act("exports/e1/ask-again", same);
@@ -188,7 +188,7 @@ describe("a file", () => {
   const seen = "2026-11-27T12:00:00.000Z";
   const later = "2026-12-04T12:00:00.000Z";
 
-  it("is kept longer, and again for its own time, by what the page saw", async () => {
+  it("is kept longer, and reset to its original expiry, from the state that the page saw", async () => {
     await support.givenFinished("e1", seen);
     expect((await act("exports/e1/keep", { seen, days: 7 })).status).toBe(200);
     const stale = await act("exports/e1/keep", { seen, days: 7 });
@@ -205,7 +205,7 @@ describe("a file", () => {
     ]);
   });
 
-  it("that nobody has kept longer is not kept again for its own time: nothing is noted", async () => {
+  it("that nobody has kept longer can't be reset to its original expiry: nothing is recorded", async () => {
     await support.givenFinished("e1", seen);
     const answer = await act("exports/e1/keep", { seen, days: 0 });
     expect(answer).toMatchObject({

@@ -1,12 +1,12 @@
 import { exportDecider } from "#domain/export/decider.ts";
-import type { KnownExport } from "#domain/export/state.ts";
+import type { ExistingExport } from "#domain/export/state.ts";
 import type { ConsoleDeps } from "../deps.ts";
 
 /** An export from its stream, with its shop; undefined if unknown. */
 export const findExport = async (
   { runner }: Pick<ConsoleDeps, "runner">,
   exportId: string,
-): Promise<{ tenant: string; known: KnownExport } | undefined> => {
+): Promise<{ tenant: string; known: ExistingExport } | undefined> => {
   const { state } = await runner.load(exportDecider, exportId);
   return state.status === "unknown" ? undefined : { tenant: state.facts.tenant, known: state };
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { agentNameRef } from "#domain/console/events.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ImpersonationAllowed } from "#domain/wire/support/console.ts";
@@ -9,9 +10,7 @@ import { createPlatformForTests } from "#tests/support/platform-for-tests.ts";
 let support: ConsoleForTests;
 let agent: SignedInBrowser;
 const tenant = "5b0c3c53-7f5b-4a5e-9f57-0d6f1f0e8a01";
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-const onShop = (id: string, command: Naked<ShopCommand>) =>
+const onShop = (id: string, command: WithoutContext<ShopCommand>) =>
   support.runner.execute(shopDecider, id, (context): ShopCommand => ({ ...command, context }), {
     tenant: id,
     actor: { kind: "merchant" },

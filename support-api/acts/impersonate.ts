@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { ApiError, unknown } from "#application/http/api-error.ts";
+import { ApiError, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
 import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
@@ -33,7 +33,7 @@ export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
     const { reason } = validate(Body, body, "The body");
     const tenant = params.id ?? "";
     const { state } = await runner.load(shopDecider, tenant);
-    if (state.status === "unknown") throw unknown("There is no such shop.");
+    if (state.status === "unknown") throw notFound("There is no such shop.");
     if (state.status !== "authorized")
       throw nothingToSee("This shop isn't connected, so there is nothing that its merchant could see.");
     if (gateBetweenLogIns(state) !== LoginAction.Nothing)
@@ -43,7 +43,7 @@ export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
     const act = { type: "ShopImpersonated", data: { agent, impersonationId: id, reasonRef } } as const;
-    await acts.note(act, { correlation, tenant, id });
+    await acts.record(act, { correlation, tenant, id });
     const page = `${config.SUPPORT_URL}/support/shops/${encodeURIComponent(tenant)}/show`;
     const ticket = await impersonations.allow({ id, tenant, agent, console, page, reasonRef, correlation });
     return { id, address: `${config.APP_URL}/Account/impersonate/${ticket}` };

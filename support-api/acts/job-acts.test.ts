@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { noteMail } from "#application/mails/sent.ts";
-import { carryOutKind } from "#domain/retention/job-kinds.ts";
+import { recordMail } from "#application/mails/mail-records.ts";
+import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
 let support: ConsoleForTests;
@@ -18,17 +18,17 @@ beforeEach(async () => {
     payload: {},
   });
   const job = await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
-  if (job) await queue.bury(job, "The store is closed.");
+  if (job) await queue.deadLetter(job, "The store is closed.");
 });
 afterEach(() => support.close());
 
 /** A dead job of a request about personal data. */
 const givenUp = async (id: string) => {
   const { queue, clock } = support;
-  const { kind, lane } = { kind: carryOutKind, lane: "upkeep" };
+  const { kind, lane } = { kind: privacyRequestJobKind, lane: "upkeep" };
   await queue.enqueue({ id, kind, lane, tenant: "aurora", dueAt: clock.now(), payload: {} });
   const job = await queue.claim({ kinds: [kind], lanes: [lane], worker: "w", leaseFor: 1_000 });
-  if (job) await queue.bury(job, "The disk is broken.");
+  if (job) await queue.deadLetter(job, "The disk is broken.");
 };
 
 const act = (verb: string, body: unknown, id = "export:1") =>
@@ -44,9 +44,9 @@ describe("a job that was given up", () => {
     const [id, tenant] = ["send-mail:m1", "aurora"];
     await queue.enqueue({ id, kind: "send-mail", lane: "mail", tenant, dueAt: clock.now(), payload: {} });
     const job = await queue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseFor: 1_000 });
-    if (job) await queue.bury(job, "The mail server is away.");
+    if (job) await queue.deadLetter(job, "The mail server is away.");
     const of = { kind: "message to support", tenant, about: "m1", recipients: 1 } as const;
-    await noteMail({ state, clock }, { id, ...of, outcome: "stuck", reason: "there is no way to it" });
+    await recordMail({ state, clock }, { id, ...of, outcome: "stuck", reason: "there is no way to it" });
     const seen = async () => {
       const [list, one] = await Promise.all(
         ["mails", `mails/${id}`].map((path) => support.ask(`/support/api/${path}`, { cookie: agent.cookie })),
@@ -72,7 +72,7 @@ describe("a job that was given up", () => {
     ["drop", "JobDropped", "completed"],
   ])("is changed once by %s, with a reason that the vault keeps", async (verb, type, standing) => {
     expect((await act(verb, { reason: "The store is open again." })).status).toBe(200);
-    expect(await support.queue.standing("export:1")).toBe(standing);
+    expect(await support.queue.statusOf("export:1")).toBe(standing);
     const [one] = await noted();
     expect(one).toMatchObject({ type, tenant: "aurora", data: { jobId: "export:1", kind: "export" } });
     expect(await support.vault.read(String(one?.data.reasonRef))).toBe("The store is open again.");
@@ -81,16 +81,16 @@ describe("a job that was given up", () => {
   });
 
   it("is not dropped where it carries out a request about personal data, and can be tried again", async () => {
-    const id = `${carryOutKind}:p`;
+    const id = `${privacyRequestJobKind}:p`;
     await givenUp(id);
     const { status, text } = await act("drop", { reason: "It fails again and again." }, id);
     expect([status, JSON.parse(text)]).toEqual([
       409,
       expect.objectContaining({ message: expect.stringMatching(/promised/) }),
     ]);
-    expect([await support.queue.standing(id), await noted()]).toEqual(["dead", []]);
+    expect([await support.queue.statusOf(id), await noted()]).toEqual(["dead", []]);
     expect((await act("try-again", { reason: "The disk is mended." }, id)).status).toBe(200);
-    expect(await support.queue.standing(id)).toBe("open");
+    expect(await support.queue.statusOf(id)).toBe("open");
   });
 
   it.each([
@@ -103,6 +103,6 @@ describe("a job that was given up", () => {
     null,
   ])("stays as it is without a reason: %j", async (body) => {
     expect((await act("drop", body)).status).toBe(400);
-    expect([await support.queue.standing("export:1"), await noted()]).toEqual(["dead", []]);
+    expect([await support.queue.statusOf("export:1"), await noted()]).toEqual(["dead", []]);
   });
 });

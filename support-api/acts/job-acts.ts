@@ -1,13 +1,13 @@
 import { z } from "zod";
-import { ApiError, unknown } from "#application/http/api-error.ts";
+import { ApiError, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
 import { canBeDropped } from "#domain/console/dead-jobs.ts";
 import { actReasonRef, type ConsoleEvent, supportTenant } from "#domain/console/events.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { deadJob } from "../resources/dead-jobs.ts";
-import { reasonField, refused } from "./act-route.ts";
+import { findDeadJob } from "../resources/dead-jobs.ts";
+import { reasonField, ruleViolation } from "./act-route.ts";
 
 const Body = z.strictObject({ reason: reasonField });
 
@@ -28,14 +28,14 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge,
   needs: "agent",
   handle: async ({ session: { agent }, requestId, params, body }) => {
     const { reason } = validate(Body, body, "The body");
-    const job = await deadJob(queue, params.id ?? "");
+    const job = await findDeadJob(queue, params.id ?? "");
     if (job === undefined)
-      throw unknown("This job isn't in the list any more. Somebody may have dropped it or had it tried again.");
+      throw notFound("This job isn't in the list any more. Somebody may have dropped it or had it tried again.");
     const refusal = judge?.(job.kind);
-    if (refusal) throw refused(refusal);
+    if (refusal) throw ruleViolation(refusal);
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
-    await acts.note(
+    await acts.record(
       { type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } },
       { correlation: requestId, tenant: job.tenant, id },
     );

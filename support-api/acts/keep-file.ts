@@ -2,20 +2,20 @@ import { z } from "zod";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { KnownExport } from "#domain/export/state.ts";
-import { dayMs, longerKeptDays } from "#domain/retention/retention.ts";
+import type { ExistingExport } from "#domain/export/state.ts";
+import { dayMs, maxExtensionDays } from "#domain/retention/retention.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { actBody, actRoute, nothingNew } from "./act-route.ts";
+import { actBody, actRoute, refuseNoOp } from "./act-route.ts";
 import { findExport } from "./find-export.ts";
 
 /** `seen`: the file's expiry as the page showed it. `days`: added to that; 0 reverts to the original expiry. */
-const Body = actBody({ seen: z.iso.datetime(), days: z.int().min(0).max(longerKeptDays) });
-type Asked = z.infer<typeof Body>;
+const Body = actBody({ seen: z.iso.datetime(), days: z.int().min(0).max(maxExtensionDays) });
+type KeepFileRequest = z.infer<typeof Body>;
 
 const commandOf = (
-  { seen, days }: Asked,
-  known: KnownExport,
+  { seen, days }: KeepFileRequest,
+  known: ExistingExport,
 ): Omit<Extract<ExportCommand, { type: "KeepFileUntil" }>, "context"> => {
   const ownTime = known.status === "finished" ? known.file.ownTime : undefined;
   const until = days === 0 ? (ownTime ?? seen) : new Date(Date.parse(seen) + days * dayMs).toISOString();
@@ -40,7 +40,7 @@ export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
       const decided = exportDecider.decide({ ...command, context }, known);
       if (isRefusal(decided)) return decided;
       return decided.length === 0
-        ? nothingNew("The file already goes at its own time.")
+        ? refuseNoOp("The file already goes at its own time.")
         : { from: asked.seen, to: command.until };
     },
     perform: async ({ known }, asked, request) => {

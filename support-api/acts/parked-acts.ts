@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
 import { actReasonRef, supportTenant } from "#domain/console/events.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { parkedDocument } from "../resources/parked.ts";
+import { findParkedDocument } from "../resources/parked.ts";
 import { reasonField } from "./act-route.ts";
 
 const Body = z.strictObject({ reason: reasonField });
@@ -21,13 +21,13 @@ export const parkedRoute = (deps: ConsoleDeps): ConsoleRoute => ({
   handle: async ({ session: { agent }, requestId, params, body }) => {
     const { acts, vault, ids } = deps;
     const { reason } = validate(Body, body, "The body");
-    const parked = await parkedDocument(deps, params.id ?? "");
+    const parked = await findParkedDocument(deps, params.id ?? "");
     if (parked === undefined)
-      throw unknown("This document isn't parked any more. Somebody may have had it tried again.");
+      throw notFound("This document isn't parked any more. Somebody may have had it tried again.");
     const { projection, collection, documentId } = parked.document;
     const id = ids.uuid();
     const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
-    await acts.note(
+    await acts.record(
       { type: "ParkedTriedAgain", data: { agent, projection, collection, documentId, reasonRef } },
       { correlation: requestId, id },
     );

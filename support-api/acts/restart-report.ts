@@ -1,18 +1,23 @@
-import { lookAt, lookAtShop, type Seen, seenWith } from "#application/automations/look.ts";
+import {
+  loadSchedulingState,
+  loadShopSchedulingState,
+  type SchedulingState,
+  schedulingStateFromLedger,
+} from "#application/automations/scheduling-state.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
-import { plannedSlots } from "#domain/ledger/planning/planned.ts";
-import { startOf } from "#domain/ledger/planning/start-of-report.ts";
+import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
+import { buildStart } from "#domain/ledger/planning/start-of-report.ts";
 import { statusOf } from "#domain/ledger/status.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { actBody, actRoute, refused } from "./act-route.ts";
+import { actBody, actRoute, ruleViolation } from "./act-route.ts";
 
 /** Refuses a restart in the report's current state; undefined if it is suspended and may run. */
-const refuseRestart = ({ automation, outlook }: Seen): Refusal | undefined => {
+const refuseRestart = ({ automation, outlook }: SchedulingState): Refusal | undefined => {
   if (!automation) return refuse("unknown", "The merchant has deleted this automated report.");
   const { enabled, schedule } = automation;
   switch (statusOf({ enabled, endsTo: schedule.endsTo }, outlook.state)) {
@@ -48,21 +53,21 @@ export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
       return found && { automationId, tenant: (found.document as unknown as AutomationDocument).tenant };
     },
     judge: async ({ tenant, automationId }) => {
-      const seen = await lookAt(deps, await lookAtShop(deps, tenant), automationId);
+      const seen = await loadSchedulingState(deps, await loadShopSchedulingState(deps, tenant), automationId);
       return refuseRestart(seen) ?? { from: null, to: null };
     },
     perform: async ({ tenant, automationId }, _asked, request) => {
-      const shop = await lookAtShop(deps, tenant);
+      const shop = await loadShopSchedulingState(deps, tenant);
       const result = await runner.execute(
         ledgerDecider,
         automationId,
         (context, state): LedgerCommand => {
-          const seen = seenWith(shop, automationId, { state, now: context.instant });
+          const seen = schedulingStateFromLedger(shop, automationId, { state, now: context.instant });
           // The merchant may have paused or deleted it since it was judged. A repeat of an executed action does not get
           // here.
           const refusal = refuseRestart(seen);
-          if (refusal) throw refused(refusal);
-          return { ...startOf(seen.outlook, "one", plannedSlots), context };
+          if (refusal) throw ruleViolation(refusal);
+          return { ...buildStart(seen.outlook, "one", scheduleFunctions), context };
         },
         request,
       );

@@ -1,19 +1,18 @@
 import { z } from "zod";
 import type { ActChange, SupportAct } from "#domain/console/acts.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { shopFlags } from "#domain/shop/features.ts";
-import { mostOfEach, quotasOfShop } from "#domain/shop/quotas.ts";
+import { maxSettableQuota, quotasOfShop } from "#domain/shop/quotas.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { countedKind, quotaKinds, quotasInWords } from "#domain/tiers/quota-words.ts";
+import { describeQuotas, formatQuotaCount, quotaKinds } from "#domain/tiers/quota-text.ts";
 import { type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { usesOf } from "../resources/shop-now.ts";
-import { actBody, actRoute, nothingNew } from "./act-route.ts";
-
-type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;
+import { countUses } from "../resources/current-shop.ts";
+import { actBody, actRoute, refuseNoOp } from "./act-route.ts";
 
 type ShopAct<Body> = {
   verb: string;
@@ -32,7 +31,7 @@ const notConnected = refuse(
   "The shop isn't connected: its owner hasn't consented yet, or has uninstalled Sheaf. There is nothing to change now.",
 );
 
-/** An action on a shop, only for admins. The rules are in its decider (domain/shop/by-support.ts). */
+/** An action on a shop, only for admins. The rules are in its decider (domain/shop/support-changes.ts). */
 const shopRoute = <Body extends { act: string; reason: string }>(
   deps: ConsoleDeps,
   { verb, act, body, command, already, change, refuseMore }: ShopAct<Body>,
@@ -68,11 +67,12 @@ const shopRoute = <Body extends { act: string; reason: string }>(
 };
 
 const tierField = z.enum(Object.keys(tiers) as [Tier, ...Tier[]]);
-const quota = z.int().min(0).max(mostOfEach);
+const quota = z.int().min(0).max(maxSettableQuota);
 const quotasField = z.strictObject({ reports: quota, filters: quota, automations: quota });
 const flagField = z.enum(shopFlags);
 
-const saidInWords = (said: boolean | null): string => (said === null ? "as the settings say" : said ? "on" : "off");
+const describeOverride = (said: boolean | null): string =>
+  said === null ? "as the settings say" : said ? "on" : "off";
 
 /**
  * `change-tier`: null means the plan's tier. A tier with another price is charged at the next login, unless `waive` is
@@ -85,7 +85,7 @@ const changeTierRoute = (deps: ConsoleDeps): ConsoleRoute =>
     body: actBody({ seen: tierField.nullable(), tier: tierField.nullable(), waive: z.boolean() }),
     command: ({ seen, tier, waive }) => ({ type: "ChangeTier", seen, tier, waive }),
     already: ({ tier }) =>
-      nothingNew(
+      refuseNoOp(
         `The tier is ${tier?.tier} already, ${tier?.by === "support" ? "set by support" : "as the store's plan says"}.`,
         "Choose another tier.",
       ),
@@ -101,7 +101,7 @@ const waiveChargeRoute = (deps: ConsoleDeps): ConsoleRoute =>
     act: "waive-charge",
     body: actBody({ seen: tierField.nullable() }),
     command: ({ seen }) => ({ type: "WaiveCharge", seen }),
-    already: ({ chargeWaived }) => nothingNew(`The charge for ${chargeWaived} is waived already.`),
+    already: ({ chargeWaived }) => refuseNoOp(`The charge for ${chargeWaived} is waived already.`),
     change: ({ tier }) => ({ from: null, to: tier?.tier ?? null }),
   });
 
@@ -111,7 +111,7 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
     act: "end-waiver",
     body: actBody({}),
     command: () => ({ type: "EndWaiver" }),
-    already: () => nothingNew("No charge of this shop is waived."),
+    already: () => refuseNoOp("No charge of this shop is waived."),
     change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
   });
 
@@ -122,7 +122,7 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
 const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
   const below = quotaKinds.filter((kind) => quotas[kind] < uses[kind]);
   if (below.length === 0) return undefined;
-  const has = below.map((kind) => countedKind(kind, uses[kind])).join(" and ");
+  const has = below.map((kind) => formatQuotaCount(kind, uses[kind])).join(" and ");
   return refuse("rule", `The shop has ${has} now. Choose at least as many, or ask the merchant to delete some first.`);
 };
 
@@ -138,14 +138,14 @@ const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
     command: ({ seen, quotas }) => ({ type: "ChangeQuotas", seen, quotas }),
     already: (_shop, { quotas }) =>
       quotas === null
-        ? nothingNew("The quotas are those of the tier already.")
-        : nothingNew(`The quotas are ${quotasInWords(quotas)} already.`, "Change at least one of them."),
+        ? refuseNoOp("The quotas are those of the tier already.")
+        : refuseNoOp(`The quotas are ${describeQuotas(quotas)} already.`, "Change at least one of them."),
     change: (shop, { quotas }) => ({
-      from: quotasInWords(quotasOfShop(shop)),
-      to: quotas === null ? `those of the tier: ${quotasInWords(quotasOf(shop.tier?.tier))}` : quotasInWords(quotas),
+      from: describeQuotas(quotasOfShop(shop)),
+      to: quotas === null ? `those of the tier: ${describeQuotas(quotasOf(shop.tier?.tier))}` : describeQuotas(quotas),
     }),
     refuseMore: async (tenant, { quotas }) =>
-      quotas === null ? undefined : refuseBelowUse(quotas, await usesOf(deps, tenant)),
+      quotas === null ? undefined : refuseBelowUse(quotas, await countUses(deps, tenant)),
   });
 
 /** `change-flag`: null means the installation's setting. */
@@ -156,8 +156,12 @@ const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
     body: actBody({ flag: flagField, seen: z.boolean().nullable(), value: z.boolean().nullable() }),
     command: ({ flag, seen, value }) => ({ type: "ChangeFlag", flag, seen, value }),
     already: (_shop, { flag, value }) =>
-      nothingNew(`The flag ${flag} is ${saidInWords(value)} already.`, "Choose something else for it."),
-    change: (_shop, { flag, seen, value }) => ({ about: flag, from: saidInWords(seen), to: saidInWords(value) }),
+      refuseNoOp(`The flag ${flag} is ${describeOverride(value)} already.`, "Choose something else for it."),
+    change: (_shop, { flag, seen, value }) => ({
+      about: flag,
+      from: describeOverride(seen),
+      to: describeOverride(value),
+    }),
   });
 
 /** Changes that admins make to a shop. Each can be undone by the same action, or by its opposite. */

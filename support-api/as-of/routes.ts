@@ -1,26 +1,26 @@
 import { z } from "zod";
-import { invalid, unknown } from "#application/http/api-error.ts";
-import { configurationLines } from "#domain/as-of/configuration-lines.ts";
-import { fieldsThen } from "#domain/as-of/line.ts";
-import { type ThingKind, thingKinds, thingsThen, thingThen } from "#domain/as-of/things.ts";
+import { badRequest, notFound } from "#application/http/api-error.ts";
+import { describeConfigurationFields } from "#domain/as-of/configuration-fields.ts";
+import { compareFields } from "#domain/as-of/described-field.ts";
+import { type AsOfItemKind, asOfItemKinds, findItemAsOf, listItemsAsOf } from "#domain/as-of/items.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleAsOf, ConsoleThing } from "#domain/wire/support/console.ts";
+import type { ConsoleAsOf, ConsoleItem } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
-import { shopThen, workspaceThen } from "./versions.ts";
+import { loadShopThen, loadWorkspaceThen } from "./versions.ts";
 
 const Instant = z.iso.datetime({ offset: true });
 
 /** Maximum tolerated clock skew between machines, ms: a recent event may be ahead of this process. */
-const clocksApart = 60_000;
+const maxClockSkew = 60_000;
 
 /** @throws {ApiError} 400 */
 const instantOf = ({ clock }: Pick<ConsoleDeps, "clock">, { query: { at } }: ConsoleCall): string => {
   const given = Instant.safeParse(at);
-  if (!given.success) throw invalid("at must be an instant with its zone, as 2026-11-20T10:00:00Z.");
+  if (!given.success) throw badRequest("at must be an instant with its zone, as 2026-11-20T10:00:00Z.");
   const instant = new Date(given.data);
-  if (instant.getTime() > clock.now().getTime() + clocksApart)
-    throw invalid(
+  if (instant.getTime() > clock.now().getTime() + maxClockSkew)
+    throw badRequest(
       "This instant is still to come, so nobody knows what will be set up then. Choose one that has passed.",
     );
   return instant.toISOString();
@@ -29,14 +29,14 @@ const instantOf = ({ clock }: Pick<ConsoleDeps, "clock">, { query: { at } }: Con
 /** Logs the view of the shop. @throws {ApiError} 404 */
 const shopOf = async ({ readModels, acts }: ConsoleDeps, call: ConsoleCall): Promise<string> => {
   const tenant = call.params.id ?? "";
-  if ((await readModels.get(collections.shops.name, tenant)) === undefined) throw unknown("There is no such shop.");
-  await acts.looked(call.session, { tenant, correlation: call.requestId });
+  if ((await readModels.get(collections.shops.name, tenant)) === undefined) throw notFound("There is no such shop.");
+  await acts.recordView(call.session, { tenant, correlation: call.requestId });
   return tenant;
 };
 
-const kindOf = (given: string | undefined): ThingKind => {
-  const kind = thingKinds.find((one) => one === given);
-  if (kind === undefined) throw unknown(`What is looked at must be one of ${thingKinds.join(", ")}.`);
+const kindOf = (given: string | undefined): AsOfItemKind => {
+  const kind = asOfItemKinds.find((one) => one === given);
+  if (kind === undefined) throw notFound(`What is looked at must be one of ${asOfItemKinds.join(", ")}.`);
   return kind;
 };
 
@@ -49,16 +49,19 @@ export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
     handle: async (call): Promise<ConsoleAsOf> => {
       const at = instantOf(deps, call);
       const tenant = await shopOf(deps, call);
-      const [workspace, shop] = await Promise.all([workspaceThen(deps, tenant, at), shopThen(deps, tenant, at)]);
+      const [workspace, shop] = await Promise.all([
+        loadWorkspaceThen(deps, tenant, at),
+        loadShopThen(deps, tenant, at),
+      ]);
       return {
         at,
         workspaceVersion: workspace.version,
         shopVersion: shop.version,
-        designs: thingsThen("design", workspace),
-        filters: thingsThen("filter", workspace),
-        pageFilters: thingsThen("page-filter", workspace),
-        automations: thingsThen("automation", workspace),
-        configuration: fieldsThen(configurationLines(shop.earlier), configurationLines(shop.now)),
+        designs: listItemsAsOf("design", workspace),
+        filters: listItemsAsOf("filter", workspace),
+        pageFilters: listItemsAsOf("page-filter", workspace),
+        automations: listItemsAsOf("automation", workspace),
+        configuration: compareFields(describeConfigurationFields(shop.earlier), describeConfigurationFields(shop.now)),
       };
     },
   },
@@ -66,12 +69,12 @@ export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
     method: "GET",
     path: "shops/:id/as-of/:kind/:thing",
     needs: "viewer",
-    handle: async (call): Promise<ConsoleThing> => {
+    handle: async (call): Promise<ConsoleItem> => {
       const at = instantOf(deps, call);
       const kind = kindOf(call.params.kind);
       const tenant = await shopOf(deps, call);
-      const thing = thingThen(kind, call.params.thing ?? "", await workspaceThen(deps, tenant, at));
-      if (thing === undefined) throw unknown("This was not there then, and is not there now.");
+      const thing = findItemAsOf(kind, call.params.thing ?? "", await loadWorkspaceThen(deps, tenant, at));
+      if (thing === undefined) throw notFound("This was not there then, and is not there now.");
       return thing;
     },
   },

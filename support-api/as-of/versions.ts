@@ -1,4 +1,4 @@
-import { afterAllAt, collections, type HappeningDocument } from "#domain/read-models/documents.ts";
+import { type ActivityDocument, collections, sortKeyAfter } from "#domain/read-models/documents.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ShopState } from "#domain/shop/state.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -16,18 +16,22 @@ const versionAt = async (
     where: [
       { field: "tenant", equals: tenant },
       { field: "stream", equals: `${category}-${tenant}` },
-      { field: "when", below: afterAllAt(at) },
+      { field: "when", below: sortKeyAfter(at) },
     ],
     sort: [{ field: "when", descending: true }],
     limit: 1,
   });
-  return last === undefined ? -1 : (last.document as unknown as HappeningDocument).version;
+  return last === undefined ? -1 : (last.document as unknown as ActivityDocument).version;
 };
 
 /** A shop's setup at an instant and today. `version`: of the stream at that instant, -1 before its first event. */
 export type ThenAndNow<State> = { earlier: State; now: State; version: number };
 
-export const workspaceThen = async (deps: Deps, tenant: string, at: string): Promise<ThenAndNow<WorkspaceState>> => {
+export const loadWorkspaceThen = async (
+  deps: Deps,
+  tenant: string,
+  at: string,
+): Promise<ThenAndNow<WorkspaceState>> => {
   const version = await versionAt(deps, { tenant, category: workspaceDecider.category, at });
   const [now, then] = await Promise.all([
     deps.runner.load(workspaceDecider, tenant),
@@ -36,7 +40,7 @@ export const workspaceThen = async (deps: Deps, tenant: string, at: string): Pro
   return { earlier: then?.state ?? emptyWorkspace, now: now.state, version };
 };
 
-export const shopThen = async (deps: Deps, tenant: string, at: string): Promise<ThenAndNow<ShopState>> => {
+export const loadShopThen = async (deps: Deps, tenant: string, at: string): Promise<ThenAndNow<ShopState>> => {
   const version = await versionAt(deps, { tenant, category: shopDecider.category, at });
   const [now, then] = await Promise.all([
     deps.runner.load(shopDecider, tenant),

@@ -1,21 +1,21 @@
 import express, { type Request, type RequestHandler, Router } from "express";
-import { ApiError, unknown } from "#application/http/api-error.ts";
-import type { Limits } from "#application/http/limits/limit.ts";
-import { mayAs } from "#domain/console/roles.ts";
+import { ApiError, notFound } from "#application/http/api-error.ts";
+import type { RateLimits } from "#application/http/limits/rate-limits.ts";
+import { hasRole } from "#domain/console/roles.ts";
 import { consoleTokenHeader } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { sessionCookie } from "../session/cookies.ts";
 import type { SupportSession } from "../session/sessions.ts";
 import type { ConsoleRoute } from "./route.ts";
 
-const no = (status: 401 | 403, message: string): ApiError =>
+const authError = (status: 401 | 403, message: string): ApiError =>
   new ApiError({ status, code: status === 401 ? "sign-in" : "not-allowed", message });
 
 /**
  * CSRF check: the request has our origin, which browsers send with every POST, and the session's token, which pages of
  * other origins cannot read.
  */
-const isOurs = (
+const hasValidCsrf = (
   supportUrl: string,
   { token }: SupportSession,
   given: { origin: string | undefined; token: string | undefined },
@@ -23,19 +23,19 @@ const isOurs = (
 
 const sessionOf = ({ sessions, config }: ConsoleDeps, request: Request): Promise<SupportSession | undefined> =>
   sessions.find(sessionCookie(config.SUPPORT_URL).read(request.get("cookie")));
-const notSignedIn = () => no(401, "You are not signed in, or your session has ended. Sign in again.");
+const notSignedIn = () => authError(401, "You are not signed in, or your session has ended. Sign in again.");
 
 /** Authenticates only by the session cookie. Other credentials, such as a merchant's token, are ignored. */
 const admitted =
-  (deps: ConsoleDeps, { method, needs }: ConsoleRoute, limits: Limits): RequestHandler =>
+  (deps: ConsoleDeps, { method, needs }: ConsoleRoute, limits: RateLimits): RequestHandler =>
   async (request, response, next) => {
     const session = await sessionOf(deps, request);
     if (session === undefined) return limits.tokens(request, response, (over: unknown) => next(over ?? notSignedIn()));
     const given = { origin: request.get("origin"), token: request.get(consoleTokenHeader) };
-    if (method !== "GET" && !isOurs(deps.config.SUPPORT_URL, session, given))
-      throw no(403, "This did not come from the console. Load the page again and repeat it there.");
-    if (!mayAs(session.role, needs))
-      throw no(403, `Your role is ${session.role}, and this needs ${needs}. Ask somebody who has it.`);
+    if (method !== "GET" && !hasValidCsrf(deps.config.SUPPORT_URL, session, given))
+      throw authError(403, "This did not come from the console. Load the page again and repeat it there.");
+    if (!hasRole(session.role, needs))
+      throw authError(403, `Your role is ${session.role}, and this needs ${needs}. Ask somebody who has it.`);
     response.locals.session = session;
     response.locals.log = response.locals.log.child({ agent: session.agent });
     next();
@@ -64,7 +64,7 @@ const answer =
   };
 
 /** The calls below `/support/api`, each restricted to its role. */
-export const mountConsole = (deps: ConsoleDeps, routes: readonly ConsoleRoute[], limits: Limits): Router => {
+export const mountConsole = (deps: ConsoleDeps, routes: readonly ConsoleRoute[], limits: RateLimits): Router => {
   const router = Router({ caseSensitive: true });
   router.use((_request, response, next) => {
     response.set("cache-control", "no-store");
@@ -81,7 +81,7 @@ export const mountConsole = (deps: ConsoleDeps, routes: readonly ConsoleRoute[],
     else router.post(`/${route.path}`, named, admit, body, stillAdmitted(deps), answer(route));
   }
   router.use(limits.calls, () => {
-    throw unknown("There is no such call.");
+    throw notFound("There is no such call.");
   });
   return router;
 };

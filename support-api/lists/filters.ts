@@ -1,22 +1,22 @@
-import { invalid } from "#application/http/api-error.ts";
+import { badRequest } from "#application/http/api-error.ts";
 import type { FieldFilter, Scalar } from "#infra/ports/stores/read-store.ts";
 
 type MakeFilter = (value: unknown) => FieldFilter[];
 
 /** The field equals the text. */
-export const textIs =
+export const isText =
   (field: string): MakeFilter =>
   (value) => {
-    if (typeof value !== "string" || value.length > 200) throw invalid(`${field} must be a text.`);
+    if (typeof value !== "string" || value.length > 200) throw badRequest(`${field} must be a text.`);
     return [{ field, equals: value.trim() }];
   };
 
 /** The field has one of the values behind a word. */
-export const wordIs =
+export const isOneOfWord =
   (field: string, words: Readonly<Record<string, readonly Scalar[]>>): MakeFilter =>
   (value) => {
     const values = typeof value === "string" && Object.hasOwn(words, value) ? words[value] : undefined;
-    if (values === undefined) throw invalid(`${field} must be one of ${Object.keys(words).join(", ")}.`);
+    if (values === undefined) throw badRequest(`${field} must be one of ${Object.keys(words).join(", ")}.`);
     const [only] = values;
     return [values.length === 1 && only !== undefined ? { field, equals: only } : { field, in: values }];
   };
@@ -29,7 +29,7 @@ export const instantOf = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
   // Only four-digit years, because instants are compared as text.
   if (!(instant >= firstInstant && instant <= lastInstant))
-    throw invalid("A time must be a day or an instant, as 2026-11-20.");
+    throw badRequest("A time must be a day or an instant, as 2026-11-20.");
   return instant;
 };
 
@@ -47,7 +47,7 @@ export const before =
 export const beginsWith =
   (field: string): MakeFilter =>
   (value) => {
-    if (typeof value !== "string" || value.length > 200) throw invalid(`${field} must be a text.`);
+    if (typeof value !== "string" || value.length > 200) throw badRequest(`${field} must be a text.`);
     return beginning(field, value.trim().toLowerCase());
   };
 

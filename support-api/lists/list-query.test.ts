@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#application/http/api-error.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import { before, beginsWith, since, textIs, wordIs } from "./filters.ts";
+import { before, beginsWith, isOneOfWord, isText, since } from "./filters.ts";
 import { type ListShape, readListQuery } from "./list-query.ts";
 
 const shape: ListShape = {
   filters: {
     q: beginsWith("shop"),
-    tenant: textIs("tenant"),
-    status: wordIs("status", { done: [1], working: [10, 11] }),
+    tenant: isText("tenant"),
+    status: isOneOfWord("status", { done: [1], working: [10, 11] }),
     since: since("at"),
     before: before("at"),
   },

@@ -1,4 +1,4 @@
-import { invalid } from "#application/http/api-error.ts";
+import { badRequest } from "#application/http/api-error.ts";
 import type { FieldFilter, Query } from "#infra/ports/stores/read-store.ts";
 
 /** Filters and sorts of a list. A filter turns a value into conditions; a sort names a document field. */
@@ -16,19 +16,19 @@ export type ListQuery = Required<Pick<Query, "where" | "sort" | "offset" | "limi
 };
 
 /** Maximum rows per answer; also the size of a CSV. */
-const mostRows = 1_000;
+const maxRows = 1_000;
 /** Maximum offset: the store must skip every row before it. */
-const furthest = 10_000;
+const maxOffset = 10_000;
 /** Counting limit: longer lists only count as longer. */
-export const countedAtMost = furthest + 1;
+export const maxCount = maxOffset + 1;
 
 const parsed = (name: string, text: unknown): unknown => {
   if (text === undefined) return undefined;
-  if (typeof text !== "string" || text.length > 20_000) throw invalid(`${name} is too long, or given twice.`);
+  if (typeof text !== "string" || text.length > 20_000) throw badRequest(`${name} is too long, or given twice.`);
   try {
     return JSON.parse(text);
   } catch {
-    throw invalid(`${name} must be JSON.`);
+    throw badRequest(`${name} must be JSON.`);
   }
 };
 
@@ -36,9 +36,10 @@ const rangeOf = (given: unknown): { offset: number; limit: number } => {
   if (given === undefined) return { offset: 0, limit: 25 };
   const [from, to] = Array.isArray(given) ? given : [];
   if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || to < from)
-    throw invalid("range must be two whole numbers, as [0,24].");
-  if (to - from >= mostRows) throw invalid(`range may hold ${mostRows} rows at most.`);
-  if (from > furthest) throw invalid(`Only the first ${furthest} rows can be looked at. Narrow the list by a filter.`);
+    throw badRequest("range must be two whole numbers, as [0,24].");
+  if (to - from >= maxRows) throw badRequest(`range may hold ${maxRows} rows at most.`);
+  if (from > maxOffset)
+    throw badRequest(`Only the first ${maxOffset} rows can be looked at. Narrow the list by a filter.`);
   return { offset: from, limit: to - from + 1 };
 };
 
@@ -49,7 +50,7 @@ const sortOf = ({ sorts, sort }: ListShape, given: unknown): ListQuery["sort"] =
   if (name === "id") return [sort];
   const field = typeof name === "string" && Object.hasOwn(sorts, name) ? sorts[name] : undefined;
   if (field === undefined || (order !== "ASC" && order !== "DESC"))
-    throw invalid(`sort must be one of ${Object.keys(sorts).join(", ")} with ASC or DESC.`);
+    throw badRequest(`sort must be one of ${Object.keys(sorts).join(", ")} with ASC or DESC.`);
   return [{ field, descending: order === "DESC" }];
 };
 
@@ -59,8 +60,8 @@ const isRecord = (value: unknown): value is Record<string, unknown> =>
 const idsOf = (given: unknown): string[] | undefined => {
   if (given === undefined) return undefined;
   const ids = Array.isArray(given) ? given : [given];
-  if (ids.length > mostRows || !ids.every((id) => typeof id === "string"))
-    throw invalid(`id must be a list of ${mostRows} texts at most.`);
+  if (ids.length > maxRows || !ids.every((id) => typeof id === "string"))
+    throw badRequest(`id must be a list of ${maxRows} texts at most.`);
   return [...new Set(ids as string[])];
 };
 
@@ -70,11 +71,11 @@ const idsOf = (given: unknown): string[] | undefined => {
  */
 export const readListQuery = (query: Readonly<Record<string, unknown>>, shape: ListShape): ListQuery => {
   const filter = parsed("filter", query.filter) ?? {};
-  if (!isRecord(filter)) throw invalid("filter must be an object.");
+  if (!isRecord(filter)) throw badRequest("filter must be an object.");
   const { id, ...given } = filter;
   const where = Object.entries(given).flatMap(([name, value]) => {
     const make = Object.hasOwn(shape.filters, name) ? shape.filters[name] : undefined;
-    if (make === undefined) throw invalid(`filter may hold ${Object.keys(shape.filters).join(", ")}.`);
+    if (make === undefined) throw badRequest(`filter may hold ${Object.keys(shape.filters).join(", ")}.`);
     return value === "" || value === null ? [] : make(value);
   });
   return {

@@ -1,9 +1,9 @@
-import { unknown } from "#application/http/api-error.ts";
+import { notFound } from "#application/http/api-error.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { StoredDocument } from "#infra/ports/stores/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
-import { countedAtMost, type ListQuery, type ListShape, readListQuery } from "./list-query.ts";
+import { type ListQuery, type ListShape, maxCount, readListQuery } from "./list-query.ts";
 
 type Row = { id: string };
 
@@ -23,7 +23,7 @@ export type Resource = {
    * searching shops by name. Default: the shop, if filters or ids narrowed the list to one; rows of several shops are
    * just the list.
    */
-  tells?: "each" | "none" | undefined;
+  recordsViews?: "each" | "none" | undefined;
 };
 
 /** A list of read-model documents; the store filters, sorts and pages. */
@@ -39,7 +39,7 @@ export const readModelResource = <Shown extends Row>(
     /** Adds data to all rows together. */
     complete?(rows: Shown[]): Promise<Shown[]>;
     tenantOf(row: Shown): string | undefined;
-    tells?: Resource["tells"];
+    tells?: Resource["recordsViews"];
   },
 ): Resource => {
   const { collection, rowOf, detailsOf, complete = async (rows: Shown[]) => rows } = options;
@@ -50,7 +50,7 @@ export const readModelResource = <Shown extends Row>(
     list: async ({ where, sort, offset, limit }) => {
       const [found, total] = await Promise.all([
         readModels.find(collection, { where, sort, offset, limit }),
-        readModels.count(collection, where, { atMost: countedAtMost }),
+        readModels.count(collection, where, { atMost: maxCount }),
       ]);
       return { rows: await complete(found.map(rowOf)), total };
     },
@@ -65,16 +65,20 @@ export const readModelResource = <Shown extends Row>(
       return complete(found.filter((one) => one !== undefined).map(rowOf));
     },
     tenantOf: (row) => options.tenantOf(row as Shown),
-    tells: options.tells,
+    recordsViews: options.tells,
   };
 };
 
 /** Shops to log as viewed: the one filtered for, even without rows, and those the rows reveal. */
-const shopsSeen = ({ tells, tenantOf }: Resource, { where, ids }: ListQuery, rows: readonly Row[]): unknown[] => {
+const viewedShops = (
+  { recordsViews, tenantOf }: Resource,
+  { where, ids }: ListQuery,
+  rows: readonly Row[],
+): unknown[] => {
   const asked = where.find(({ field }) => field === "tenant")?.equals;
   const shops = [...new Set(rows.map(tenantOf))].filter((tenant) => tenant !== undefined);
   const isOfOne = shops.length === 1 && (ids !== undefined || where.length > 0);
-  return [...new Set([asked, ...(tells === "each" || (tells === undefined && isOfOne) ? shops : [])])];
+  return [...new Set([asked, ...(recordsViews === "each" || (recordsViews === undefined && isOfOne) ? shops : [])])];
 };
 
 const allOf = async (resource: Resource, ids: readonly string[]) => {
@@ -88,10 +92,10 @@ export const routesOf = (
   resource: Resource,
 ): ConsoleRoute[] => {
   const { name, shape } = resource;
-  const looked = async ({ session, requestId }: ConsoleCall, tenant: unknown): Promise<void> => {
+  const recordView = async ({ session, requestId }: ConsoleCall, tenant: unknown): Promise<void> => {
     // An unknown shop reveals nothing.
     if (typeof tenant === "string" && (await readModels.get(collections.shops.name, tenant)) !== undefined)
-      await acts.looked(session, { tenant, correlation: requestId });
+      await acts.recordView(session, { tenant, correlation: requestId });
   };
   return [
     {
@@ -102,7 +106,7 @@ export const routesOf = (
         const query = readListQuery(call.query, shape);
         const { ids, offset } = query;
         const { rows, total } = ids ? await allOf(resource, ids) : await resource.list(query);
-        for (const tenant of shopsSeen(resource, query, rows)) await looked(call, tenant);
+        for (const tenant of viewedShops(resource, query, rows)) await recordView(call, tenant);
         const first = ids ? 0 : offset;
         call.setHeader("content-range", `${name} ${first}-${first + Math.max(0, rows.length - 1)}/${total}`);
         return rows;
@@ -114,8 +118,8 @@ export const routesOf = (
       needs: "viewer",
       handle: async (call) => {
         const row = await resource.get(call.params.id ?? "");
-        if (row === undefined) throw unknown("There is nothing of this id. It may have been deleted.");
-        await looked(call, resource.tenantOf(row));
+        if (row === undefined) throw notFound("There is nothing of this id. It may have been deleted.");
+        await recordView(call, resource.tenantOf(row));
         return row;
       },
     },

@@ -1,20 +1,20 @@
-import { erasedWord } from "#application/impersonation/support-look.ts";
+import { erasedLabel } from "#application/impersonation/describe-session.ts";
 import { agentNameRef } from "#domain/console/events.ts";
 import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
 import type { ConsoleAgent } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
+import { inMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
-import { rowsResource } from "../lists/rows-resource.ts";
 
 /** Maximum agents to choose from. */
-const mostAgents = 500;
+const maxAgents = 500;
 
 type Deps = Pick<ConsoleDeps, "readModels" | "vault">;
 
 /** Ids of all agents with actions at the console. Skips along the index: one step per agent. */
 const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
   const ids: string[] = [];
-  while (ids.length < mostAgents) {
+  while (ids.length < maxAgents) {
     const last = ids.at(-1);
     const [next] = await readModels.find(collections.consoleActs.name, {
       where: last === undefined ? [] : [{ field: "agent", above: last }],
@@ -30,12 +30,12 @@ const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
 
 const named = async ({ vault }: Deps, ids: readonly string[]): Promise<ConsoleAgent[]> => {
   const names = await vault.readAll(ids.map(agentNameRef));
-  return ids.map((id) => ({ id, name: names.get(agentNameRef(id)) ?? erasedWord }));
+  return ids.map((id) => ({ id, name: names.get(agentNameRef(id)) ?? erasedLabel }));
 };
 
 /** Agents who have signed in at the console, by name, for filtering lists. */
 export const agentsResource = (deps: Deps): Resource =>
-  rowsResource<ConsoleAgent>({
+  inMemoryResource<ConsoleAgent>({
     name: "agents",
     // Names are only in the vault, so `read` does the search.
     shape: { filters: { q: () => [] }, sorts: { name: "name" }, sort: { field: "name", descending: false } },

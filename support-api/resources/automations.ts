@@ -1,9 +1,9 @@
-import { withStandings } from "#application/automations/standings.ts";
+import { withProgress } from "#application/automations/automation-progress.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { ConsoleAutomation, ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { textIs, wordIs } from "../lists/filters.ts";
+import { isOneOfWord, isText } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 import { automationStatusName, destinationName, fileTypeName, frequencyName } from "./names.ts";
 
@@ -24,7 +24,7 @@ const rowOf = (document: AutomationDocument): Row => ({
 /** Current state, as the merchant sees it (ADR 79). */
 const detailsOf = async (deps: ConsoleDeps, document: AutomationDocument): Promise<ConsoleAutomationDetails> => {
   const row = rowOf(document);
-  const [one] = await withStandings(deps, row.tenant, [document]);
+  const [one] = await withProgress(deps, row.tenant, [document]);
   const { status = AutomationStatus.Paused, failedTries = 0, failedReason = null } = one?.standing ?? {};
   const suspended = status === AutomationStatus.Suspended;
   return { ...row, status: automationStatusName(status), failedTries, failedReason, suspended };
@@ -39,7 +39,7 @@ export const automationsResource = (deps: ConsoleDeps): Resource =>
     name: "automations",
     collection: collections.automations.name,
     shape: {
-      filters: { tenant: textIs("tenant"), enabled: wordIs("enabled", { started: [true], paused: [false] }) },
+      filters: { tenant: isText("tenant"), enabled: isOneOfWord("enabled", { started: [true], paused: [false] }) },
       sorts: { createdAt: "createdAt", changedAt: "changedAt", title: "title" },
       sort: { field: "changedAt", descending: true },
     },

@@ -1,22 +1,22 @@
-import { agentNameRef, consoleActWords, supportTenant } from "#domain/console/events.ts";
-import { thingNames } from "#domain/happenings/things.ts";
+import { activitySubjectLabels } from "#domain/activity/subjects.ts";
+import { agentNameRef, consoleActLabels, supportTenant } from "#domain/console/events.ts";
 import {
+  type ActivityDocument,
   type ConsoleActDocument,
   collections,
-  type HappeningDocument,
   type ImpersonationDocument,
 } from "#domain/read-models/documents.ts";
 import { quoted } from "#domain/text/quoted.ts";
 import type { ConsoleAct } from "#domain/wire/support/console.ts";
+import { describeEvents } from "../activity/describe-events.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, since, textIs, wordIs } from "../lists/filters.ts";
+import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
-import { tell } from "../story/tell.ts";
 
 type Row = ConsoleAct & { reasonRef?: string | null };
 type Deps = Pick<ConsoleDeps, "eventStore" | "readModels" | "vault">;
 
-const changeWords = ({ change }: ConsoleActDocument): string | null =>
+const describeChange = ({ change }: ConsoleActDocument): string | null =>
   change === undefined || (change.from === null && change.to === null)
     ? null
     : [change.from, change.to].filter((word) => word !== null).join(" to ");
@@ -29,17 +29,17 @@ const read = async <Document>({ readModels }: Deps, collection: string, id: stri
 /**
  * Adds changes made in impersonation sessions, as in the shop's activity, and the references of the sessions' reasons.
  */
-const withLooks = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
+const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   const inLooks = rows.filter(({ look }) => look !== null);
   if (inLooks.length === 0) return rows;
   const found = await Promise.all(
     inLooks.map(async ({ about }) => {
       const id = about ?? "";
-      const document = await read<HappeningDocument>(deps, collections.happenings.name, id);
+      const document = await read<ActivityDocument>(deps, collections.happenings.name, id);
       return document === undefined ? [] : [{ id, document }];
     }),
   );
-  const told = new Map((await tell(deps, found.flat())).map((line) => [line.id, line]));
+  const told = new Map((await describeEvents(deps, found.flat())).map((line) => [line.id, line]));
   const ids = [...new Set(inLooks.map(({ look }) => look ?? ""))];
   const looks = new Map(
     await Promise.all(
@@ -51,7 +51,7 @@ const withLooks = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   return rows.map((row) => {
     if (row.look === null) return row;
     const line = told.get(row.about ?? "");
-    const thing = line && `${thingNames[line.thing]}${line.title === null ? "" : ` ${quoted(line.title)}`}`;
+    const thing = line && `${activitySubjectLabels[line.thing]}${line.title === null ? "" : ` ${quoted(line.title)}`}`;
     return {
       ...row,
       change: line ? `${thing}: ${line.what}` : null,
@@ -61,9 +61,9 @@ const withLooks = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
 };
 
 /** Adds names and reasons from the vault. */
-const withWords = async (deps: Deps, given: Row[]): Promise<ConsoleAct[]> => {
+const withNamesAndReasons = async (deps: Deps, given: Row[]): Promise<ConsoleAct[]> => {
   const { vault } = deps;
-  const rows = await withLooks(deps, given);
+  const rows = await withSessionChanges(deps, given);
   const wanted = rows.flatMap(({ agent, reasonRef }) => [agentNameRef(agent), ...(reasonRef ? [reasonRef] : [])]);
   const words = await vault.readAll([...new Set(wanted)]);
   return rows.map(({ reasonRef, ...row }) => ({
@@ -83,9 +83,9 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
     collection: collections.consoleActs.name,
     shape: {
       filters: {
-        tenant: textIs("tenant"),
-        agent: textIs("agent"),
-        what: wordIs("what", Object.fromEntries(consoleActWords.map((what) => [what, [what]]))),
+        tenant: isText("tenant"),
+        agent: isText("agent"),
+        what: isOneOfWord("what", Object.fromEntries(consoleActLabels.map((what) => [what, [what]]))),
         since: since("at"),
         before: before("at"),
       },
@@ -95,9 +95,9 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
     rowOf: ({ id, document }) => {
       const act = document as unknown as ConsoleActDocument;
       // A document of an older build, which may still be served, has no sessions.
-      return { id, agentName: "", reason: null, ...act, look: act.look ?? null, change: changeWords(act) };
+      return { id, agentName: "", reason: null, ...act, look: act.look ?? null, change: describeChange(act) };
     },
-    complete: (rows) => withWords(deps, rows),
+    complete: (rows) => withNamesAndReasons(deps, rows),
     tenantOf: ({ tenant }) => (tenant === supportTenant ? undefined : tenant),
     tells: "none",
   });

@@ -1,10 +1,10 @@
-import { mostDead } from "#application/signs/read-signs.ts";
+import { maxDeadJobs } from "#application/alerts/read-alerts.ts";
 import type { ConsoleDeadJob } from "#domain/wire/support/console.ts";
 import type { DeadJob, WorkQueue } from "#infra/ports/work-queue.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { textIs } from "../lists/filters.ts";
+import { isText } from "../lists/filters.ts";
+import { inMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
-import { rowsResource } from "../lists/rows-resource.ts";
 
 const rowOf = ({ id, kind, tenant, attempts, diedAt, reason }: DeadJob): ConsoleDeadJob => ({
   id,
@@ -16,18 +16,18 @@ const rowOf = ({ id, kind, tenant, attempts, diedAt, reason }: DeadJob): Console
 });
 
 /** A dead job by id; undefined if there is none. */
-export const deadJob = async (queue: Pick<WorkQueue, "dead">, id: string): Promise<DeadJob | undefined> =>
-  (await queue.dead(mostDead)).find((job) => job.id === id);
+export const findDeadJob = async (queue: Pick<WorkQueue, "listDead">, id: string): Promise<DeadJob | undefined> =>
+  (await queue.listDead(maxDeadJobs)).find((job) => job.id === id);
 
 /** Jobs given up after their last attempt, of all shops, from the queue itself. */
 export const deadJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource =>
-  rowsResource({
+  inMemoryResource({
     name: "dead-jobs",
     shape: {
-      filters: { tenant: textIs("tenant"), kind: textIs("kind") },
+      filters: { tenant: isText("tenant"), kind: isText("kind") },
       sorts: { diedAt: "diedAt", kind: "kind", attempts: "attempts" },
       sort: { field: "diedAt", descending: true },
     },
-    read: async () => (await queue.dead(mostDead)).map(rowOf),
+    read: async () => (await queue.listDead(maxDeadJobs)).map(rowOf),
     tenantOf: ({ tenant }) => tenant,
   });

@@ -1,11 +1,11 @@
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import type { ConsoleAsked, ConsoleExport, ConsoleExportDetails } from "#domain/wire/support/console.ts";
-import { againIdOf } from "../acts/again-id.ts";
+import type { ConsoleExport, ConsoleExportDetails, ConsoleOrderSelection } from "#domain/wire/support/console.ts";
+import { readTitles } from "../activity/titles.ts";
+import { repeatIdOf } from "../acts/repeat-id.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, since, textIs, wordIs } from "../lists/filters.ts";
+import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
-import { titlesOf } from "../story/titles.ts";
 import { exportStatuses, exportStatusName, fileTypeName } from "./names.ts";
 
 const fileOf = ({ fileKey, expired, erased }: ExportDocument): ConsoleExport["file"] => {
@@ -41,12 +41,12 @@ const rowOf = (document: ExportDocument): Row => ({
 /** Shows the automated report's own title, by which the merchant knows its files. */
 const withTitles = async (deps: ConsoleDeps, rows: Row[]): Promise<Row[]> => {
   const subjectOf = ({ run }: Row) => ({ thing: "automation", about: run?.automationId ?? null }) as const;
-  const titleOf = await titlesOf(deps, rows.map(subjectOf));
+  const titleOf = await readTitles(deps, rows.map(subjectOf));
   return rows.map((row) => ({ ...row, title: titleOf(subjectOf(row)) ?? row.title }));
 };
 
 /** Only merchants choose a range; an automated report has only its period. */
-const askedOf = ({ asked, period, run }: ExportDocument): ConsoleAsked => ({
+const askedOf = ({ asked, period, run }: ExportDocument): ConsoleOrderSelection => ({
   range: run ? null : (asked?.range ?? null),
   period: period ?? null,
   chosen: asked?.chosen ?? 0,
@@ -59,7 +59,7 @@ const detailsOf = async (
   document: ExportDocument,
   row: Row,
 ): Promise<ConsoleExportDetails> => {
-  const againId = againIdOf(row.id);
+  const againId = repeatIdOf(row.id);
   const [{ state }, again] = await Promise.all([
     runner.load(exportDecider, row.id),
     runner.load(exportDecider, againId),
@@ -78,9 +78,9 @@ export const exportsResource = (deps: ConsoleDeps): Resource =>
     collection: collections.exports.name,
     shape: {
       filters: {
-        tenant: textIs("tenant"),
-        status: wordIs("status", exportStatuses),
-        trigger: wordIs("trigger", { manual: ["manual"], automated: ["automated"] }),
+        tenant: isText("tenant"),
+        status: isOneOfWord("status", exportStatuses),
+        trigger: isOneOfWord("trigger", { manual: ["manual"], automated: ["automated"] }),
         since: since("createdAt"),
         before: before("createdAt"),
       },

@@ -1,29 +1,26 @@
-import { supportChangesOf } from "#application/impersonation/changes.ts";
-import { erasedWord as erased } from "#application/impersonation/support-look.ts";
+import { erasedLabel as erased } from "#application/impersonation/describe-session.ts";
+import { supportChangesOf } from "#application/impersonation/support-changes.ts";
 import { agentNameRef } from "#domain/console/events.ts";
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleImpersonation, ConsoleImpersonationDetails } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, since, textIs } from "../lists/filters.ts";
+import { before, isText, since } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 
 type Row = ConsoleImpersonation & { reasonRef: string };
 type Shown = ConsoleImpersonation & { reasonRef?: string } & Partial<ConsoleImpersonationDetails>;
 
 /** State of a session at an instant, ISO UTC. */
-const standingOf = (
-  { begun, until, endedAt }: ImpersonationDocument,
-  now: string,
-): ConsoleImpersonation["standing"] => {
+const statusOf = ({ begun, until, endedAt }: ImpersonationDocument, now: string): ConsoleImpersonation["standing"] => {
   if (!begun) return "not begun";
   return endedAt === null && until !== null && now < until ? "going on" : "ended";
 };
 
-const endedByWords = { agent: "who looked", merchant: "the merchant", "sign-out": "a sign-out" } as const;
+const endedByLabels = { agent: "who looked", merchant: "the merchant", "sign-out": "a sign-out" } as const;
 
 const rowOf = (id: string, document: ImpersonationDocument, now: string): Row => {
   const { tenant, agent, at, begunAt, until, endedAt, endedBy, reasonRef } = document;
-  const standing = standingOf(document, now);
+  const standing = statusOf(document, now);
   return {
     id,
     tenant,
@@ -33,21 +30,24 @@ const rowOf = (id: string, document: ImpersonationDocument, now: string): Row =>
     at,
     begunAt,
     endedAt: endedAt ?? (standing === "ended" ? until : null),
-    endedBy: endedBy === null ? (standing === "ended" ? "its time" : null) : endedByWords[endedBy],
+    endedBy: endedBy === null ? (standing === "ended" ? "its time" : null) : endedByLabels[endedBy],
     standing,
     reasonRef,
   };
 };
 
 /** Adds names and reasons from the vault. */
-const withWords = async ({ vault }: Pick<ConsoleDeps, "vault">, rows: Row[]): Promise<ConsoleImpersonation[]> => {
-  const words = await vault.readAll([
+const withNamesAndReasons = async (
+  { vault }: Pick<ConsoleDeps, "vault">,
+  rows: Row[],
+): Promise<ConsoleImpersonation[]> => {
+  const personalTexts = await vault.readAll([
     ...new Set(rows.flatMap(({ agent, reasonRef }) => [agentNameRef(agent), reasonRef])),
   ]);
   return rows.map(({ reasonRef, ...row }) => ({
     ...row,
-    agentName: words.get(agentNameRef(row.agent)) ?? erased,
-    reason: words.get(reasonRef) ?? erased,
+    agentName: personalTexts.get(agentNameRef(row.agent)) ?? erased,
+    reason: personalTexts.get(reasonRef) ?? erased,
   }));
 };
 
@@ -57,13 +57,13 @@ export const impersonationsResource = (deps: ConsoleDeps): Resource =>
     name: "impersonations",
     collection: collections.impersonations.name,
     shape: {
-      filters: { tenant: textIs("tenant"), agent: textIs("agent"), since: since("at"), before: before("at") },
+      filters: { tenant: isText("tenant"), agent: isText("agent"), since: since("at"), before: before("at") },
       sorts: { at: "at" },
       sort: { field: "at", descending: true },
     },
     rowOf: ({ id, document }) =>
       rowOf(id, document as unknown as ImpersonationDocument, deps.clock.now().toISOString()),
-    complete: (rows) => withWords(deps, rows as Row[]),
+    complete: (rows) => withNamesAndReasons(deps, rows as Row[]),
     detailsOf: async (_found, row) => {
       const changes =
         (await supportChangesOf(deps, { tenant: row.tenant, of: row.id, hidesPeople: true })).get(row.id) ?? [];

@@ -1,9 +1,9 @@
-import { readMail, readMails } from "#application/mails/sent.ts";
-import type { ConsoleMail } from "#domain/wire/support/console-signs.ts";
+import { readMail, readMails } from "#application/mails/mail-records.ts";
+import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, since, textIs, wordIs } from "../lists/filters.ts";
+import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
+import { inMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
-import { rowsResource } from "../lists/rows-resource.ts";
 
 const kinds = { report: ["report"], alert: ["alert"], "message to support": ["message to support"] };
 const outcomes = {
@@ -19,26 +19,26 @@ const outcomes = {
 type Deps = Pick<ConsoleDeps, "state" | "clock" | "queue">;
 
 /** A stuck mail waits for a person. The queue is first to know if somebody dropped or retried its job. */
-const asItsJobStands =
+const withJobStatus =
   ({ queue }: Deps) =>
   async (mail: ConsoleMail): Promise<ConsoleMail> => {
     if (mail.outcome !== "stuck") return mail;
-    const standing = await queue.standing(mail.id);
+    const standing = await queue.statusOf(mail.id);
     if (standing === "open") return { ...mail, outcome: "waiting" };
     return standing === "dead" ? mail : { ...mail, outcome: "failed", since: null };
   };
 
 /** Mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */
 export const mailsResource = (deps: Deps): Resource => {
-  const now = asItsJobStands(deps);
-  return rowsResource({
+  const now = withJobStatus(deps);
+  return inMemoryResource({
     name: "mails",
     shape: {
       filters: {
-        kind: wordIs("kind", kinds),
-        outcome: wordIs("outcome", outcomes),
-        tenant: textIs("tenant"),
-        about: textIs("about"),
+        kind: isOneOfWord("kind", kinds),
+        outcome: isOneOfWord("outcome", outcomes),
+        tenant: isText("tenant"),
+        about: isText("about"),
         since: since("at"),
         before: before("at"),
       },

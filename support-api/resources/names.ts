@@ -1,16 +1,16 @@
 import { AutomationStatus, ExportStatus } from "#domain/enumerations.ts";
-import { destinationWords, fileTypeWords, frequencyWords } from "#domain/workspace/automations/automation-words.ts";
+import { destinationLabel, fileTypeLabel, frequencyLabel } from "#domain/workspace/automations/automation-text.ts";
 
-const begun = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+const capitalize = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
 
-export const fileTypeName = (type: number): string => fileTypeWords(type);
-export const frequencyName = (frequency: number): string => begun(frequencyWords(frequency));
-export const destinationName = (kind: number): string => begun(destinationWords(kind));
+export const fileTypeName = (type: number): string => fileTypeLabel(type);
+export const frequencyName = (frequency: number): string => capitalize(frequencyLabel(frequency));
+export const destinationName = (kind: number): string => capitalize(destinationLabel(kind));
 
 /** `ActiveRetry` becomes 'Active retry'. */
 export const automationStatusName = (status: AutomationStatus): string => {
   const name = Object.entries(AutomationStatus).find(([, value]) => value === status)?.[0] ?? String(status);
-  return begun(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase());
+  return capitalize(name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, " ").toLowerCase());
 };
 
 /** Words of the status filter, with the statuses behind each. */

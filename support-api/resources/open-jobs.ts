@@ -1,10 +1,10 @@
-import { invalid } from "#application/http/api-error.ts";
-import { overdueAfter } from "#domain/console/signs.ts";
-import type { ConsoleOpenJob } from "#domain/wire/support/console-signs.ts";
+import { badRequest } from "#application/http/api-error.ts";
+import { overdueAfter } from "#domain/console/alerts.ts";
+import type { ConsoleOpenJob } from "#domain/wire/support/console-alerts.ts";
 import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import type { OpenJob, OpenJobsQuery } from "#infra/ports/work-queue.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { textIs, wordIs } from "../lists/filters.ts";
+import { isOneOfWord, isText } from "../lists/filters.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const rowOf = ({ id, kind, lane, tenant, state, waitedFor, ...job }: OpenJob): ConsoleOpenJob => ({
@@ -31,12 +31,12 @@ const dueAt =
   (field: "dueFrom" | "dueBefore") =>
   (value: unknown): FieldFilter[] => {
     const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
-    if (Number.isNaN(instant)) throw invalid("A time must be a day or an instant, as 2026-11-20.");
+    if (Number.isNaN(instant)) throw badRequest("A time must be a day or an instant, as 2026-11-20.");
     return [{ field, equals: instant }];
   };
 
 /** Translates list conditions to a queue query: each field is a parameter with one value. */
-const asked = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
+const toQueueQuery = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
   Object.assign(
     {},
     ...where.map(({ field, equals }): Omit<OpenJobsQuery, "limit"> => {
@@ -50,14 +50,15 @@ const asked = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit"> =>
  * Jobs that wait, pause, are not due yet or are running, of all shops, from the queue itself. Payloads are never shown.
  */
 export const openJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource => {
-  const one = async (id: string): Promise<ConsoleOpenJob[]> => (await queue.openJobs({ id, limit: 1 })).jobs.map(rowOf);
+  const one = async (id: string): Promise<ConsoleOpenJob[]> =>
+    (await queue.listOpenJobs({ id, limit: 1 })).jobs.map(rowOf);
   return {
     name: "open-jobs",
     shape: {
       filters: {
-        state: wordIs("state", states),
-        kind: textIs("kind"),
-        tenant: textIs("tenant"),
+        state: isOneOfWord("state", states),
+        kind: isText("kind"),
+        tenant: isText("tenant"),
         since: dueAt("dueFrom"),
         before: dueAt("dueBefore"),
       },
@@ -65,8 +66,8 @@ export const openJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resourc
       sort: { field: "dueAt", descending: false },
     },
     list: async ({ where, sort: [sort], offset, limit }) => {
-      const { jobs, total } = await queue.openJobs({
-        ...asked(where),
+      const { jobs, total } = await queue.listOpenJobs({
+        ...toQueueQuery(where),
         descending: sort?.descending ?? false,
         offset,
         limit,

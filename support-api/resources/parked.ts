@@ -1,11 +1,11 @@
 import type { Parked } from "#application/read-models/parked.ts";
 import { NotBuilt } from "#application/read-models/serve.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import type { ConsoleParked } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleParked } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { textIs } from "../lists/filters.ts";
+import { isText } from "../lists/filters.ts";
+import { inMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
-import { rowsResource } from "../lists/rows-resource.ts";
 
 const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked => ({
   id: `${document.projection}@${version}/${document.collection}/${document.documentId}`,
@@ -24,8 +24,10 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
 });
 
 /** A parked document by id; undefined if there is none. */
-export const parkedDocument = async ({ signs }: Pick<ConsoleDeps, "signs">, id: string): Promise<Parked | undefined> =>
-  (await signs.parked()).find((one) => rowOf(one).id === id);
+export const findParkedDocument = async (
+  { alerts }: Pick<ConsoleDeps, "alerts">,
+  id: string,
+): Promise<Parked | undefined> => (await alerts.parked()).find((one) => rowOf(one).id === id);
 
 /** Adds shops, as far as the documents name them. */
 const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: ConsoleParked[]): Promise<ConsoleParked[]> =>
@@ -45,15 +47,15 @@ const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: Consol
 /**
  * Read-model documents that wait for an event that could not be projected, including those of read models being built.
  */
-export const parkedResource = (deps: Pick<ConsoleDeps, "signs" | "readModels">): Resource =>
-  rowsResource({
+export const parkedResource = (deps: Pick<ConsoleDeps, "alerts" | "readModels">): Resource =>
+  inMemoryResource({
     name: "parked",
     shape: {
-      filters: { readModel: textIs("readModel") },
+      filters: { readModel: isText("readModel") },
       sorts: { at: "at", readModel: "readModel", eventType: "eventType" },
       sort: { field: "at", descending: false },
     },
-    read: async () => (await deps.signs.parked()).map(rowOf),
+    read: async () => (await deps.alerts.parked()).map(rowOf),
     complete: (rows) => withShops(deps, rows),
     tenantOf: ({ tenant }) => tenant ?? undefined,
   });

@@ -2,7 +2,7 @@ import { collections } from "#domain/read-models/documents.ts";
 import { type RunDocument, type RunTryFacts, triesOf } from "#domain/read-models/run-document.ts";
 import type { ConsoleRun, ConsoleRunDetails, ConsoleTry } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, since, textIs, wordIs } from "../lists/filters.ts";
+import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 
 type Row = ConsoleRun & Partial<ConsoleRunDetails>;
@@ -47,9 +47,14 @@ export const runsResource = (deps: ConsoleDeps): Resource =>
     collection: collections.runs.name,
     shape: {
       filters: {
-        tenant: textIs("tenant"),
-        automationId: textIs("automationId"),
-        outcome: wordIs("outcome", { open: [null], delivered: ["delivered"], empty: ["empty"], failed: ["failed"] }),
+        tenant: isText("tenant"),
+        automationId: isText("automationId"),
+        outcome: isOneOfWord("outcome", {
+          open: [null],
+          delivered: ["delivered"],
+          empty: ["empty"],
+          failed: ["failed"],
+        }),
         since: since("claimedAt"),
         before: before("claimedAt"),
       },

@@ -1,15 +1,15 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import { collections, flagsInDocument, type ShopDocument } from "#domain/read-models/documents.ts";
-import { titleForm } from "#domain/read-models/title-keys.ts";
+import { normalizeForSearch } from "#domain/read-models/title-keys.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import type { Tier } from "#domain/tiers/tiers.ts";
 import type { ConsoleShop, ConsoleShopDetails, ShopGate } from "#domain/wire/support/console.ts";
 import { flagsOfShop } from "#infra/config/shop-flags.ts";
 import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { beginning, beginsWith, wordIs } from "../lists/filters.ts";
+import { beginning, beginsWith, isOneOfWord } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
-import { shopNow } from "./shop-now.ts";
+import { loadCurrentShop } from "./current-shop.ts";
 
 type Row = ConsoleShop & Partial<ConsoleShopDetails>;
 
@@ -47,7 +47,7 @@ const detailsOf = async (deps: ConsoleDeps, row: Row): Promise<ConsoleShopDetail
   const count = (collection: { name: string }, where: FieldFilter): Promise<number> =>
     readModels.count(collection.name, [ofShop, where]);
   const [now, failedExports, exportsInProgress, failedRuns] = await Promise.all([
-    shopNow(deps, row.id),
+    loadCurrentShop(deps, row.id),
     count(collections.exports, { field: "status", equals: ExportStatus.Failed }),
     count(collections.exports, { field: "ended", equals: false }),
     count(collections.runs, { field: "outcome", equals: "failed" }),
@@ -62,10 +62,10 @@ export const shopsResource = (deps: ConsoleDeps): Resource =>
     shape: {
       filters: {
         q: beginsWith("shop"),
-        name: (value) => beginning("nameKey", titleForm(String(value))),
-        tier: wordIs("tier", { none: [null], Starter: ["Starter"], Growth: ["Growth"], Unlimited: ["Unlimited"] }),
-        charge: wordIs("charge", { none: ["none"], pending: ["pending"], active: ["active"] }),
-        state: wordIs("installed", { connected: [true], "not connected": [false] }),
+        name: (value) => beginning("nameKey", normalizeForSearch(String(value))),
+        tier: isOneOfWord("tier", { none: [null], Starter: ["Starter"], Growth: ["Growth"], Unlimited: ["Unlimited"] }),
+        charge: isOneOfWord("charge", { none: ["none"], pending: ["pending"], active: ["active"] }),
+        state: isOneOfWord("installed", { connected: [true], "not connected": [false] }),
       },
       sorts: { shop: "shop", name: "nameKey", tier: "tier", charge: "charge", state: "installed" },
       sort: { field: "shop", descending: false },

@@ -1,18 +1,18 @@
-import { readReceived } from "#application/webhooks/received.ts";
+import { readReceived } from "#application/webhooks/received-webhooks.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, since, textIs, wordIs } from "../lists/filters.ts";
+import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
+import { inMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
-import { rowsResource } from "../lists/rows-resource.ts";
 
 /** Platform webhooks accepted within a week, with their outcomes but not their contents. */
 export const webhooksResource = (deps: Pick<ConsoleDeps, "state" | "clock">): Resource =>
-  rowsResource({
+  inMemoryResource({
     name: "webhooks",
     shape: {
       filters: {
-        topic: textIs("topic"),
-        tenant: textIs("tenant"),
-        outcome: wordIs("outcome", { handled: ["handled"], "passed over": ["passed over"], failed: ["failed"] }),
+        topic: isText("topic"),
+        tenant: isText("tenant"),
+        outcome: isOneOfWord("outcome", { handled: ["handled"], "passed over": ["passed over"], failed: ["failed"] }),
         since: since("at"),
         before: before("at"),
       },

@@ -1,13 +1,13 @@
-import { whereBuilt } from "#application/read-models/serve.ts";
+import { undefinedUnlessBuilt } from "#application/read-models/serve.ts";
 import { collections, type TitleDocument } from "#domain/read-models/documents.ts";
-import { titleForm, titleKeyNames } from "#domain/read-models/title-keys.ts";
-import { type ConsoleFound, mostTitles } from "#domain/wire/support/console.ts";
+import { normalizeForSearch, titleKeyNames } from "#domain/read-models/title-keys.ts";
+import { type ConsoleSearchResult, maxTitleResults } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { beginning } from "../lists/filters.ts";
 
 const resources = { design: "designs", filter: "filters", automation: "automations" } as const;
 
-export type Titled = Pick<ConsoleFound, "resource" | "id" | "name"> & { tenant: string };
+export type Titled = Pick<ConsoleSearchResult, "resource" | "id" | "name"> & { tenant: string };
 
 const titledOf = ({ id, document }: { id: string; document: unknown }): Titled => {
   const { kind, title, tenant } = document as TitleDocument;
@@ -16,35 +16,35 @@ const titledOf = ({ id, document }: { id: string; document: unknown }): Titled =
 
 /**
  * Finds report designs, filters and automated reports of all shops. Matches titles that begin with the typed words, or
- * have a word from which they begin so. At most {@link mostTitles}: first matches at the title's start, then by
+ * have a word from which they begin so. At most {@link maxTitleResults}: first matches at the title's start, then by
  * position of the matching word. One index step per word that a title may have.
  */
 export const findByTitle = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   typed: string,
 ): Promise<Titled[]> => {
-  const form = titleForm(typed);
+  const form = normalizeForSearch(typed);
   if (form === "") return [];
   const found = await Promise.all(
     titleKeyNames.map((key) =>
-      whereBuilt(
+      undefinedUnlessBuilt(
         readModels.find(collections.titles.name, {
           where: beginning(key, form),
           sort: [{ field: key }],
-          limit: mostTitles,
+          limit: maxTitleResults,
         }),
       ),
     ),
   );
   const each = new Map(found.flatMap((some = []) => some).map((one) => [one.id, one]));
-  return [...each.values()].slice(0, mostTitles).map(titledOf);
+  return [...each.values()].slice(0, maxTitleResults).map(titledOf);
 };
 
 /** The report design, filter or automated report with an id. */
-export const findTitled = async (
+export const findTitledItem = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   id: string,
 ): Promise<Titled | undefined> => {
-  const found = await whereBuilt(readModels.get(collections.titles.name, id));
+  const found = await undefinedUnlessBuilt(readModels.get(collections.titles.name, id));
   return found && titledOf(found);
 };

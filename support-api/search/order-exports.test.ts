@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { peopleFileOf } from "#application/people/people-file.ts";
 import { createPeopleHash, keyMark } from "#application/people/people-hash.ts";
-import { noteExport } from "#application/privacy/exports-of.ts";
+import { recordExport } from "#application/privacy/shop-exports.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { ConsoleOrderExports } from "#domain/wire/support/console.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
@@ -31,7 +31,7 @@ const givenExport = async (exportId: string, orders: readonly string[] | undefin
   await requestExport(support, exportId, asked);
   await append(support, `export-${exportId}`, "ExportStarted", { attempt: 1, worker: "w" });
   await finishExport(support, exportId);
-  await noteExport(state, tenant, { exportId, requestedAt: `2026-11-20T10:00:0${exportId}.000Z`, position: "1" });
+  await recordExport(state, tenant, { exportId, requestedAt: `2026-11-20T10:00:0${exportId}.000Z`, position: "1" });
   if (orders === undefined) return;
   const hash = createPeopleHash(vault, tenant);
   const hashes = [hash(keyMark), ...orders.map((value) => hash({ kind: "order", value }))];

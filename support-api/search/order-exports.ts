@@ -1,18 +1,18 @@
 import { z } from "zod";
-import { invalid, unknown } from "#application/http/api-error.ts";
+import { badRequest, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
-import { holdsAnyOf } from "#application/people/people-file.ts";
+import { containsAnyOf } from "#application/people/people-file.ts";
 import { createPeopleHash } from "#application/people/people-hash.ts";
-import { notedExports } from "#application/privacy/exports-of.ts";
-import { openSteps } from "#application/privacy/steps.ts";
-import { oneAfterAnother } from "#application/process/one-after-another.ts";
-import { readOrderId } from "#domain/console/order-id.ts";
+import { createExportScan } from "#application/privacy/export-scan.ts";
+import { listRecordedExports } from "#application/privacy/shop-exports.ts";
+import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
+import { parseOrderId } from "#domain/console/order-id.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { ConsoleOrderExports } from "#domain/wire/support/console.ts";
+import { readTitles } from "../activity/titles.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { titlesOf } from "../story/titles.ts";
 
 const Body = z.strictObject({
   order: z.string().min(1).max(500),
@@ -27,32 +27,36 @@ type Found = ConsoleOrderExports["exports"][number];
  * neither stored nor logged.
  */
 export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
-  const inTurn = oneAfterAnother();
+  const inTurn = createKeyedSerialQueue();
   return {
     method: "POST",
     path: "shops/:id/find-order",
     needs: "viewer",
     handle: async ({ session, requestId, params, body }): Promise<ConsoleOrderExports> => {
       const { order: typed, continuation } = validate(Body, body, "The body");
-      const order = readOrderId(typed);
-      if ("problem" in order) throw invalid(order.problem);
+      const order = parseOrderId(typed);
+      if ("problem" in order) throw badRequest(order.problem);
       const tenant = params.id ?? "";
       if ((await deps.readModels.get(collections.shops.name, tenant)) === undefined)
-        throw unknown("There is no such shop.");
-      await deps.acts.looked(session, { tenant, correlation: requestId });
+        throw notFound("There is no such shop.");
+      await deps.acts.recordView(session, { tenant, correlation: requestId });
       const hash = createPeopleHash(deps.vault, tenant);
       const wanted = [hash({ kind: "order", value: order.id })];
       const look = async ({ exportId, requestedAt }: { exportId: string; requestedAt: string }): Promise<Found[]> => {
         const { state } = await deps.runner.load(exportDecider, exportId);
         if (!("file" in state)) return [];
-        const holds = await holdsAnyOf(deps.files, state.file.fileKey, wanted, hash);
+        const holds = await containsAnyOf(deps.files, state.file.fileKey, wanted, hash);
         const { reportTitle, run, fileName } = state.facts;
         const subject = { thing: "automation", about: run?.automationId ?? null } as const;
-        const title = (await titlesOf(deps, [subject]))(subject) ?? reportTitle;
+        const title = (await readTitles(deps, [subject]))(subject) ?? reportTitle;
         return holds === false ? [] : [{ id: exportId, requestedAt, title, fileName, certain: holds === true }];
       };
       const { found, ...step } = await inTurn(tenant, async () =>
-        openSteps(deps.clock, new AbortController().signal)(await notedExports(deps.state, tenant), continuation, look),
+        createExportScan(deps.clock, new AbortController().signal)(
+          await listRecordedExports(deps.state, tenant),
+          continuation,
+          look,
+        ),
       );
       return { exports: found, ...step };
     },

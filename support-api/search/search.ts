@@ -1,13 +1,13 @@
-import { invalid } from "#application/http/api-error.ts";
-import { whereBuilt } from "#application/read-models/serve.ts";
-import { collections, type HappeningDocument, type ShopDocument } from "#domain/read-models/documents.ts";
-import { titleForm } from "#domain/read-models/title-keys.ts";
-import type { ConsoleFound } from "#domain/wire/support/console.ts";
+import { badRequest } from "#application/http/api-error.ts";
+import { undefinedUnlessBuilt } from "#application/read-models/serve.ts";
+import { type ActivityDocument, collections, type ShopDocument } from "#domain/read-models/documents.ts";
+import { normalizeForSearch } from "#domain/read-models/title-keys.ts";
+import type { ConsoleSearchResult } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { readListQuery } from "../lists/list-query.ts";
 import type { Resource } from "../lists/resource.ts";
-import { findByTitle, findTitled } from "./by-title.ts";
+import { findByTitle, findTitledItem } from "./by-title.ts";
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Form of request ids; clients may choose them. */
@@ -16,7 +16,7 @@ const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
 const most = 20;
 
 /** `tenant`: its shop; null for a shop itself. */
-type Found = Omit<ConsoleFound, "shop"> & { tenant: string | null };
+type Found = Omit<ConsoleSearchResult, "shop"> & { tenant: string | null };
 
 const nameOf = (row: object): string => {
   const { shop, what, title, cause } = row as { shop?: string; what?: string; title?: string; cause?: string };
@@ -27,7 +27,7 @@ const nameOf = (row: object): string => {
 const withShops = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   found: readonly Found[],
-): Promise<ConsoleFound[]> => {
+): Promise<ConsoleSearchResult[]> => {
   const tenants = [...new Set(found.flatMap(({ tenant }) => tenant ?? []))];
   const documents = await Promise.all(tenants.map((tenant) => readModels.get(collections.shops.name, tenant)));
   const names = new Map(documents.map((one) => [one?.id, (one?.document as ShopDocument | undefined)?.shop]));
@@ -45,18 +45,18 @@ export const searchRoute = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resources: readonly Resource[],
 ): ConsoleRoute => {
-  const found = async (name: ConsoleFound["resource"], rows: Promise<{ id: string }[]>): Promise<Found[]> =>
+  const found = async (name: ConsoleSearchResult["resource"], rows: Promise<{ id: string }[]>): Promise<Found[]> =>
     (await rows).map((row) => {
       const { tenant = null } = row as { tenant?: string };
       return { resource: name, id: row.id, name: nameOf(row), tenant };
     });
-  const named = (name: ConsoleFound["resource"]): Resource => {
+  const named = (name: ConsoleSearchResult["resource"]): Resource => {
     const resource = resources.find((one) => one.name === name);
     if (resource === undefined) throw new Error(`There is no list ${name}.`);
     return resource;
   };
   const ofRequest = async ({ session, requestId }: ConsoleCall, request: string): Promise<Found[]> => {
-    const happened = await whereBuilt(
+    const happened = await undefinedUnlessBuilt(
       readModels.find(collections.happenings.name, {
         where: [{ field: "correlation", equals: request }],
         // A client may reuse a request id very often, so use the index's order.
@@ -68,9 +68,9 @@ export const searchRoute = (
       }),
     );
     if (happened === undefined) return [];
-    const documents = happened.map(({ document }) => document as unknown as HappeningDocument);
+    const documents = happened.map(({ document }) => document as unknown as ActivityDocument);
     for (const tenant of new Set(documents.map((one) => one.tenant)))
-      await acts.looked(session, { tenant, correlation: requestId });
+      await acts.recordView(session, { tenant, correlation: requestId });
     const exports = documents.flatMap(({ thing, about }) => (thing === "export" && about !== null ? [about] : []));
     const ids = [
       ["shops", documents.map(({ tenant }) => tenant)],
@@ -82,13 +82,13 @@ export const searchRoute = (
   /** Finding a shop's item by id logs a view of the shop, as on the item's page. */
   const byId = async ({ session, requestId }: ConsoleCall, id: string): Promise<Found[]> => {
     const names = ["shops", "exports", "automations", "runs"] as const;
-    const [titled, ...things] = await Promise.all([
-      findTitled({ readModels }, id),
+    const [titled, ...items] = await Promise.all([
+      findTitledItem({ readModels }, id),
       ...names.map((name) => found(name, named(name).many([id]))),
     ]);
-    const all: Found[] = [...things.flat(), ...(titled ? [titled] : [])];
+    const all: Found[] = [...items.flat(), ...(titled ? [titled] : [])];
     for (const tenant of new Set(all.flatMap((one) => (one.resource === "shops" ? [] : (one.tenant ?? [])))))
-      await acts.looked(session, { tenant, correlation: requestId });
+      await acts.recordView(session, { tenant, correlation: requestId });
     return all;
   };
   const byName = async (q: string): Promise<Found[]> => {
@@ -99,7 +99,7 @@ export const searchRoute = (
       return shops.list(readListQuery({ filter: JSON.stringify(filter), range, sort }, shops.shape));
     };
     // Text without letters and digits is no name.
-    const byNames = titleForm(q) === "" ? [] : [listed({ name: q }, "name")];
+    const byNames = normalizeForSearch(q) === "" ? [] : [listed({ name: q }, "name")];
     const lists = [listed({ q }, "shop"), ...byNames];
     return found(
       "shops",
@@ -110,17 +110,18 @@ export const searchRoute = (
     const titled = await findByTitle({ readModels }, q);
     const [tenant, ...others] = new Set(titled.map((one) => one.tenant));
     // Same rule as for a list whose rows all belong to one shop.
-    if (tenant !== undefined && others.length === 0) await acts.looked(session, { tenant, correlation: requestId });
+    if (tenant !== undefined && others.length === 0) await acts.recordView(session, { tenant, correlation: requestId });
     return titled;
   };
   return {
     method: "GET",
     path: "search",
     needs: "viewer",
-    handle: async (call): Promise<ConsoleFound[]> => {
+    handle: async (call): Promise<ConsoleSearchResult[]> => {
       const { query } = call;
       const q = typeof query.q === "string" ? query.q.trim() : "";
-      if (q === "" || q.length > 200) throw invalid("Search for a shop, for what something is called, or for an id.");
+      if (q === "" || q.length > 200)
+        throw badRequest("Search for a shop, for what something is called, or for an id.");
       const requested = requestForm.test(q) ? ofRequest(call, q) : [];
       const id = q.toLowerCase();
       const others = uuid.test(id)

@@ -1,4 +1,4 @@
-import { cookieOf } from "#application/http/cookie.ts";
+import { readCookie } from "#application/http/cookie.ts";
 
 /** A console cookie: hidden from scripts, and protected by SameSite. */
 export type ConsoleCookie = {
@@ -15,7 +15,7 @@ const createCookie = (supportUrl: string, { name, path, sameSite }: Options): Co
   const secure = supportUrl.startsWith("https:") ? "; Secure" : "";
   return {
     read: (header) => {
-      const value = cookieOf(header, name);
+      const value = readCookie(header, name);
       return value !== undefined && secretForm.test(value) ? value : undefined;
     },
     set: (value, seconds) =>

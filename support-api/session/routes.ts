@@ -11,7 +11,7 @@ export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
   const takeCookie = (call: ConsoleCall): void =>
     call.setHeader("set-cookie", sessionCookie(config.SUPPORT_URL).set("", 0));
   const noteOut = ({ session: { agent }, requestId }: ConsoleCall, everywhere: boolean): Promise<void> =>
-    acts.note({ type: "AgentSignedOut", data: { agent, everywhere } }, { correlation: requestId });
+    acts.record({ type: "AgentSignedOut", data: { agent, everywhere } }, { correlation: requestId });
   return [
     {
       method: "GET",

@@ -1,11 +1,11 @@
 import { supportSessionKey as keyOf } from "#application/session/keys.ts";
-import { makeEra, presentEra } from "#application/session/token-era.ts";
+import { ensureEra, readEra } from "#application/session/token-era.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { hourMs, supportSessionHours } from "#domain/retention/retention.ts";
-import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** A signed-in agent. `id` is not secret: the cookie's hash. `token` accompanies every change. */
@@ -22,13 +22,13 @@ export type SupportSessions = {
 };
 
 /** Idle timeout of a session, ms. */
-const mostIdle = 30 * 60_000;
+const idleTimeout = 30 * 60_000;
 /** Maximum session length, ms; also the cookie's lifetime, in s. */
-export const longest = supportSessionHours * hourMs;
+export const maxSessionLength = supportSessionHours * hourMs;
 /** Minimum interval between updates of an active session, ms. */
-const notedEvery = 60_000;
+const updateInterval = 60_000;
 
-type Kept = { agent: string; role: Role; token: string; startedAt: string; notedAt: string; era: string };
+type StoredSession = { agent: string; role: Role; token: string; startedAt: string; notedAt: string; era: string };
 
 const agentIndex = "support-agent";
 
@@ -38,25 +38,25 @@ const agentIndex = "support-agent";
  */
 export const createSupportSessions = (options: { state: StateStore; clock: Clock; ids: Ids }): SupportSessions => {
   const { state, clock, ids } = options;
-  const endOf = ({ startedAt }: Kept): number => Date.parse(startedAt) + longest;
-  const sessionOf = (id: string, kept: Kept): SupportSession => ({
+  const endOf = ({ startedAt }: StoredSession): number => Date.parse(startedAt) + maxSessionLength;
+  const sessionOf = (id: string, kept: StoredSession): SupportSession => ({
     id,
     agent: kept.agent,
     role: kept.role,
     token: kept.token,
     endsAt: new Date(endOf(kept)),
   });
-  const note = async (id: string, kept: Kept, ifVersion: number): Promise<void> => {
+  const note = async (id: string, kept: StoredSession, ifVersion: number): Promise<void> => {
     const now = clock.wall().getTime();
     const value = { ...kept, notedAt: new Date(now).toISOString() };
-    const expiresAt = new Date(Math.min(now + mostIdle, endOf(kept)));
+    const expiresAt = new Date(Math.min(now + idleTimeout, endOf(kept)));
     await state.put(keyOf(id), value, { ifVersion, expiresAt, index: { [agentIndex]: kept.agent } });
   };
   /**
    * A concurrent sign-out stands. If the store cannot write, as with a full disk, signed-in agents can go on reading
    * for a while.
    */
-  const noteAnew = (id: string, kept: Kept, version: number): Promise<void> =>
+  const noteAnew = (id: string, kept: StoredSession, version: number): Promise<void> =>
     note(id, kept, version).catch((error: unknown) => {
       const mayPass = [StateConflict, StoreUnwritable, StoreBusy].some((kind) => error instanceof kind);
       if (!mayPass) throw error;
@@ -72,7 +72,7 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
         token: ids.secret(32),
         startedAt: now,
         notedAt: now,
-        era: await makeEra({ state, ids }),
+        era: await ensureEra({ state, ids }),
       };
       await note(id, kept, 0);
       return { secret, session: sessionOf(id, kept) };
@@ -80,10 +80,10 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
     find: async (secret) => {
       if (secret === undefined) return undefined;
       const id = sha256(secret);
-      const [entry, era] = await Promise.all([state.get<Kept>(keyOf(id)), presentEra(state)]);
+      const [entry, era] = await Promise.all([state.get<StoredSession>(keyOf(id)), readEra(state)]);
       if (entry === undefined || entry.value.era !== era) return undefined;
       const age = clock.wall().getTime() - Date.parse(entry.value.notedAt);
-      if (age >= notedEvery) await noteAnew(id, entry.value, entry.version);
+      if (age >= updateInterval) await noteAnew(id, entry.value, entry.version);
       return sessionOf(id, entry.value);
     },
     end: async ({ id }) => void (await state.delete(keyOf(id))),

@@ -123,7 +123,7 @@ describe("a session", () => {
     expect(await isIn(cookie)).toBe(false);
   });
 
-  it("ends by a repair also where it began before any merchant logged in, and whoever signs in next brings it back to nobody", async () => {
+  it("ends by a repair even if it began before any merchant logged in, and the next sign-in restores it for nobody", async () => {
     const { cookie } = await support.signIn("viewer");
     expect(await isIn(cookie)).toBe(true);
     await support.state.delete("token-era");

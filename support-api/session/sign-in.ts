@@ -1,27 +1,27 @@
 import { type Router as ExpressRouter, Router } from "express";
-import type { Limits } from "#application/http/limits/limit.ts";
-import { ownPath } from "#application/http/own-path.ts";
+import type { RateLimits } from "#application/http/limits/rate-limits.ts";
+import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
 import { deriveId, sha256 } from "#application/text/derive-id.ts";
 import { agentNameRef, supportTenant } from "#domain/console/events.ts";
-import { roleIn } from "#domain/console/roles.ts";
+import { parseRoleClaim } from "#domain/console/roles.ts";
 import { IdentityUnavailable, SignInRefused, type SignInSecrets } from "#infra/ports/identity-provider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { browserCookie, sessionCookie } from "./cookies.ts";
-import { longest } from "./sessions.ts";
+import { maxSessionLength } from "./sessions.ts";
 
 /** Reason of a failed sign-in, for the sign-in page. */
 type SignInProblem = "unavailable" | "over" | "refused" | "no-role";
 
 /** Maximum duration of a sign-in, ms. */
-const patience = 600_000;
+const signInTimeout = 600_000;
 const home = "/support/";
 
-type Kept = SignInSecrets & { to: string; browser: string };
+type StoredSignIn = SignInSecrets & { to: string; browser: string };
 const keyOf = (state: string): string => `support-sign-in:${sha256(state)}`;
 
 /** Allows only pages of the console: no other host or path. */
-const placeIn = (supportUrl: string, to: unknown): string => {
-  const path = ownPath(supportUrl, typeof to === "string" ? to : undefined);
+const safePageIn = (supportUrl: string, to: unknown): string => {
+  const path = safeRedirectPath(supportUrl, typeof to === "string" ? to : undefined);
   const { pathname } = new URL(path ?? home, supportUrl);
   // Rejects `//`: a router for the rest of the path could read it as another host.
   const isPage = (pathname === "/support" || pathname.startsWith(home)) && !pathname.includes("//");
@@ -33,16 +33,16 @@ const placeIn = (supportUrl: string, to: unknown): string => {
  * sign-in is kept for ten minutes, and is valid once and only for the same browser. Its return address is fixed at the
  * start.
  */
-export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">): ExpressRouter => {
+export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns">): ExpressRouter => {
   const { config, state, identity, sessions, acts, ids, clock, vault } = deps;
   const browsers = browserCookie(config.SUPPORT_URL);
   const cookie = sessionCookie(config.SUPPORT_URL);
   const problemAt = (problem: SignInProblem): string => `${home}login?problem=${problem}`;
 
   /** Only once: of two requests with the same state, one succeeds. */
-  const takeKept = async (given: unknown, browser: string | undefined): Promise<Kept | undefined> => {
+  const takeKept = async (given: unknown, browser: string | undefined): Promise<StoredSignIn | undefined> => {
     if (typeof given !== "string" || given.length > 200 || browser === undefined) return undefined;
-    const entry = await state.get<Kept>(keyOf(given));
+    const entry = await state.get<StoredSignIn>(keyOf(given));
     if (entry === undefined || entry.value.browser !== sha256(browser)) return undefined;
     return (await state.delete(keyOf(given), { ifVersion: entry.version }).catch(() => false))
       ? entry.value
@@ -57,9 +57,13 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">):
     try {
       const { address, secrets } = await identity.begin();
       const browser = browsers.read(request.get("cookie")) ?? ids.secret(32);
-      const kept: Kept = { ...secrets, to: placeIn(config.SUPPORT_URL, request.query.to), browser: sha256(browser) };
-      await state.put(keyOf(secrets.state), kept, { expiresAt: new Date(clock.wall().getTime() + patience) });
-      response.set("set-cookie", browsers.set(browser, patience / 1_000)).redirect(302, address);
+      const kept: StoredSignIn = {
+        ...secrets,
+        to: safePageIn(config.SUPPORT_URL, request.query.to),
+        browser: sha256(browser),
+      };
+      await state.put(keyOf(secrets.state), kept, { expiresAt: new Date(clock.wall().getTime() + signInTimeout) });
+      response.set("set-cookie", browsers.set(browser, signInTimeout / 1_000)).redirect(302, address);
     } catch (error) {
       if (!(error instanceof IdentityUnavailable)) throw error;
       response.locals.log.error(error.message);
@@ -74,7 +78,7 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">):
     try {
       const [, query = ""] = request.originalUrl.split("?", 2);
       const { subject, name, claims } = await identity.finish(query, kept);
-      const role = roleIn(claims[config.SUPPORT_ROLES_CLAIM]);
+      const role = parseRoleClaim(claims[config.SUPPORT_ROLES_CLAIM]);
       const agent = deriveId("agent", identity.issuer, subject);
       if (role === undefined) {
         response.locals.log.warn({ agent }, "Somebody without a role of support tried to sign in.");
@@ -83,9 +87,9 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<Limits, "logIns">):
       await vault.put(name, { owner: supportTenant, reference: agentNameRef(agent) });
       const { secret, session } = await sessions.begin({ agent, role });
       // No access without an audit log entry.
-      await acts.note({ type: "AgentSignedIn", data: { agent, role } }, { correlation: response.locals.requestId });
+      await acts.record({ type: "AgentSignedIn", data: { agent, role } }, { correlation: response.locals.requestId });
       response.locals.log.info({ agent, role, session: session.id.slice(0, 12) }, "somebody of support signed in");
-      response.set("set-cookie", cookie.set(secret, longest / 1_000)).redirect(302, kept.to);
+      response.set("set-cookie", cookie.set(secret, maxSessionLength / 1_000)).redirect(302, kept.to);
     } catch (error) {
       if (!(error instanceof IdentityUnavailable || error instanceof SignInRefused)) throw error;
       response.locals.log.warn({ why: error.message }, "a sign-in came to nothing");

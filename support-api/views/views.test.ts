@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { ConsoleView } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleView } from "#domain/wire/support/console-alerts.ts";
 import { type ConsoleForTests, type SignedInBrowser, startConsoleForTests } from "#tests/support/console-for-tests.ts";
 
 let support: ConsoleForTests;
@@ -26,7 +26,7 @@ const views = async (who = viewer): Promise<ConsoleView[]> =>
   JSON.parse((await support.ask("/support/api/views", { cookie: who.cookie })).text);
 
 describe("a saved view of a list", () => {
-  it("is there at the next sign-in, for whoever saved it alone", async () => {
+  it("is there at the next sign-in, only for the person who saved it", async () => {
     const { status, body } = await post("", failed);
     expect([status, body]).toMatchObject([200, { ...failed, isDefault: false }]);
     viewer = await support.signIn("viewer");

@@ -1,11 +1,11 @@
 import { z } from "zod";
-import { invalid } from "#application/http/api-error.ts";
+import { badRequest } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
 import { readListQuery } from "../lists/list-query.ts";
 import type { Resource } from "../lists/resource.ts";
-import { keptViews } from "./kept-views.ts";
+import { createSavedViews } from "./saved-views.ts";
 
 const Name = z.string().trim().min(1).max(60);
 const Added = z.strictObject({
@@ -19,7 +19,7 @@ const Chosen = z.strictObject({ isDefault: z.boolean() });
 
 /** Saved list views; everyone sees and changes only their own. Not logged, because they contain nothing of a shop. */
 export const viewRoutes = (deps: ConsoleDeps, resources: readonly Resource[]): ConsoleRoute[] => {
-  const mine = ({ session: { agent } }: ConsoleCall) => keptViews(deps, agent);
+  const mine = ({ session: { agent } }: ConsoleCall) => createSavedViews(deps, agent);
   const idOf = ({ params }: ConsoleCall): string => params.id ?? "";
   const change = (path: string, handle: ConsoleRoute["handle"]): ConsoleRoute => ({
     method: "POST",
@@ -32,7 +32,7 @@ export const viewRoutes = (deps: ConsoleDeps, resources: readonly Resource[]): C
     change("views", (call) => {
       const { list, name, filter, sort } = validate(Added, call.body, "The body");
       const shape = resources.find((one) => one.name === list)?.shape;
-      if (shape === undefined) throw invalid(`There is no list ${list.slice(0, 50)}.`);
+      if (shape === undefined) throw badRequest(`There is no list ${list.slice(0, 50)}.`);
       // Validates like the list itself.
       readListQuery({ filter: JSON.stringify(filter), sort: JSON.stringify([sort.field, sort.order]) }, shape);
       return mine(call).add({ id: deps.ids.uuid(), list, name, filter, sort, isDefault: false });

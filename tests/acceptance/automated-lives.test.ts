@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { AutomationStatus, Frequency } from "#domain/enumerations.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { LedgerEvent, ResumeChoice } from "#domain/ledger/events.ts";
-import { catchingUpOf } from "#domain/ledger/planning/catching-up.ts";
+import { computeCatchUpProgress } from "#domain/ledger/planning/catch-up-progress.ts";
 import { statusOf } from "#domain/ledger/status.ts";
 import { byMail, destinationOf } from "#tests/year/destinations.ts";
 import { nameOf, ordersIn as ordersOfTime } from "#tests/year/orders.ts";
@@ -194,7 +194,7 @@ describe("a report whose merchant has second thoughts", () => {
   };
   const catchingUp = async (report: Report, from: number, to: number) => {
     const { state } = await world.runner.load(ledgerDecider, report.automationId);
-    return catchingUpOf(state, { from: midnight(from), to: midnight(to) });
+    return computeCatchUpProgress(state, { from: midnight(from), to: midnight(to) });
   };
 
   it("makes no catch-up that had not begun when it was paused, and asks about its time again", async () => {

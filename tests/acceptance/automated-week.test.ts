@@ -28,7 +28,7 @@ const ordersFrom = (from: string, until: string, every: number): JsonObject[] =>
   return orders.reverse();
 };
 
-/** Of each slot what became of it; of slots that were skipped together, their number. */
+/** The outcome of each slot, or the number of slots that were skipped together. */
 const outcomesOf = (ledger: readonly LedgerEvent[]) => {
   const settled = ledger.flatMap((event) => (event.type === "SlotSettled" ? [event.data] : []));
   const skipped = ledger.flatMap((event) => (event.type === "SlotsSkipped" ? [event.data] : []));
@@ -54,7 +54,7 @@ const createdIn = (orders: readonly JsonObject[], { from, to }: { from: string; 
     .map(numberOf)
     .sort();
 
-/** What the receiver got for a report, each delivery once however often it came. */
+/** The deliveries that the receiver got for a report, each once even if it came twice. */
 const gotOf = ({ received }: AutomationForTests, automationId: string) => [
   ...new Map(received.filter((one) => one.automationId === automationId).map((one) => [one.deliveryId, one])).values(),
 ];
@@ -126,7 +126,7 @@ describe("a week of automated reports in Athens, in which clocks are put back", 
   });
 });
 
-/** What a day of one report leaves behind: how each event stands in its stream, and what its receiver got. */
+/** The result of a report's day: the events in each stream, and the receiver's files. */
 const dayOf = async (kill: { at: number; when: "before" | "after" }) => {
   const orders = ordersFrom("2026-11-18T00:00:00Z", "2026-11-20T00:00:00Z", 120);
   const world = await automationForTests(orders, "2026-11-18T21:30:00.000Z");

@@ -19,7 +19,7 @@ it("lets what nobody waits for give way to what someone does, when both want the
         of(`${module}.ts`) - web,
       ]),
     );
-    // What was saved is on screen at once; reports, mails and duties take what is left.
+    // A saved edit is on screen at once. Reports, mails and maintenance take the remaining capacity.
     expect(above).toEqual({
       "projections/main": 0,
       "exporter/main": 10,

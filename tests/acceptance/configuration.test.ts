@@ -48,7 +48,7 @@ describe("The configuration of a new shop", () => {
     } satisfies Configuration["UserPreferences"]);
   });
 
-  it("is for who is logged in", async () => {
+  it("is only for logged-in merchants", async () => {
     expect((await web.ask("GET", "configuration/get")).status).toBe(401);
     expect((await web.ask("PUT", "configuration/update", { body: {} })).status).toBe(401);
   });
@@ -236,17 +236,18 @@ describe("The address for alerts", () => {
       "Address for alerts was changed to another one in another window. Reload the page and choose again.",
     ]);
     expect((await get()).UserPreferences).toMatchObject({ AutomSendToMail: "ann@example.com", UserDateFormat: 0 });
-    expect(await web.vault.find(shop.tenant, "pv:", (words) => words.startsWith("bob"))).toEqual([]);
+    expect(await web.vault.findMatching(shop.tenant, "pv:", (words) => words.startsWith("bob"))).toEqual([]);
   });
 
   it("is not kept when the save is refused for something else", async () => {
     expect((await update({ AutomSendToMail: "ann@example.com", UserDateFormat: 9 })).status).toBe(400);
-    expect(await web.vault.find(shop.tenant, "pv:", () => true)).toEqual([]);
+    expect(await web.vault.findMatching(shop.tenant, "pv:", () => true)).toEqual([]);
   });
 
   it("that was erased shows as erased, and goes back as it came", async () => {
     await update({ AutomSendToMail: "ann@example.com" });
-    for (const reference of await web.vault.find(shop.tenant, "pv:", () => true)) await web.vault.erase(reference);
+    for (const reference of await web.vault.findMatching(shop.tenant, "pv:", () => true))
+      await web.vault.erase(reference);
     const { UserPreferences, etag } = await get();
     expect(UserPreferences.AutomSendToMail).toMatch(/^.pv:[\w-]{22}$/u);
     expect((await update(UserPreferences, etag)).status).toBe(200);

@@ -49,7 +49,7 @@ const inFiles = async () => {
 
 const parts = { 0: "YYYY/MM/DD", 1: "DD/MM/YYYY", 2: "MM/DD/YYYY" } as const;
 /** `2026/11/19 14:05` in another of the formats. */
-const inFormat = (first: string, format: keyof typeof parts): string => {
+const formatParts = (first: string, format: keyof typeof parts): string => {
   const [, year = "", month = "", day = "", time = ""] = /^(\d{4})\/(\d\d)\/(\d\d) (\d\d:\d\d)$/.exec(first) ?? [];
   return `${parts[format].replace("YYYY", year).replace("MM", month).replace("DD", day)} ${time}`;
 };
@@ -61,7 +61,7 @@ describe("The date format", () => {
     expect(first).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/);
     for (const format of [1, 2, 0] as const) {
       await setFormat(format);
-      const wanted = inFormat(first, format);
+      const wanted = formatParts(first, format);
       expect(await previewed()).toBe(wanted);
       const files = await inFiles();
       expect([files.csv, files.xml, files.html]).toEqual([wanted, wanted, wanted]);
@@ -74,6 +74,6 @@ describe("The date format", () => {
     const requested = await ask(FileType.Csv);
     await setFormat(0);
     const made = csvDate(await fetched(requested));
-    expect(made).toBe(inFormat((await previewed()) ?? "", 1));
+    expect(made).toBe(formatParts((await previewed()) ?? "", 1));
   });
 });

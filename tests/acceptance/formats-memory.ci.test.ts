@@ -7,6 +7,6 @@ it.each(["csv", "xml", "html", "excel"])("ten times the rows take no more memory
   const few = await measureWriter(format, 20_000, exporterStart);
   const many = await measureWriter(format, 200_000, exporterStart);
   expect(many.bytes).toBeGreaterThan(few.bytes * 9);
-  // What a collector has not yet taken away differs from run to run; what is kept per row would be hundreds of MiB.
+  // Uncollected garbage differs between runs. Memory kept per row would be hundreds of MiB.
   expect(many.peakMiB).toBeLessThan(few.peakMiB * 1.25 + 40);
 });

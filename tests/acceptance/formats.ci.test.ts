@@ -16,7 +16,7 @@ import { periodOf } from "./expected/local-time.ts";
 import { expectedRows } from "./expected/rows.ts";
 import { clockNow, type Design, demoOrders, fixedMoments, shops, wholeCatalogue } from "./scenario.ts";
 
-/** What programs of others make of our files: LibreOffice of the Excel file, Chromium of the HTML page. */
+/** How other programs read our files: LibreOffice the Excel file, Chromium the HTML page. */
 
 let sheaf: StartedSheaf;
 let folder: string;
@@ -79,7 +79,7 @@ describe.runIf(hasChromium())("Chromium", () => {
       const page = await context.newPage();
       const problems: string[] = [];
       page.on("console", (message) => {
-        // What the driver of the browser runs in a page that lets nothing run but its search.
+        // Runs in the browser, in a page that allows only its own search script.
         if (message.text().startsWith("Blocked script execution")) return;
         if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
       });

@@ -8,7 +8,7 @@ import { openExcel } from "#tests/support/read-report.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { fixedMoments } from "./scenario.ts";
 
-/** Formulas of columns that move (ADR 52), over HTTP: what their files say. */
+/** Formulas of columns that move (ADR 52), over HTTP, as their files show them. */
 
 let sheaf: StartedSheaf;
 let merchant: Merchant;
@@ -26,7 +26,7 @@ const rowsOf = async (design: ReportWithColumns): Promise<Record<string, string>
   parse(await fileOf(design, FileType.Csv), { bom: true, record_delimiter: "\r\n", columns: true });
 const saved = async (design: ReportWithColumns, columns: ReportColumn[]): Promise<ReportWithColumns> =>
   merchant.client.data<ReportWithColumns>("PUT", "reports/update", { ...design, columns });
-/** As the designer finds it when it is opened, or told by another tab. */
+/** Reads the design as the designer does when it opens or another tab reports a change. */
 const reopened = ({ id }: ReportWithColumns): Promise<ReportWithColumns> =>
   merchant.client.data<ReportWithColumns>("GET", `reports/get/with-columns/${id}`);
 const ofKey = ({ columns }: ReportWithColumns, key: string): ReportColumn => {

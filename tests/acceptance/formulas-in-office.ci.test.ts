@@ -20,7 +20,7 @@ import { hasOffice, officeCsv, openInOffice } from "#tests/support/office.ts";
 import { openExcel } from "#tests/support/read-report.ts";
 import { createXlsxWriter } from "../../exporter/xlsx/xlsx-writer.ts";
 
-/** What we compute is what LibreOffice computes of the formulas in our own file, whose results were taken out. */
+/** Our results equal LibreOffice's for the formulas in our own file, without its stored results. */
 
 /** Over the columns A text, B and C numbers, D moments; three rows. */
 const formulas = [

@@ -67,7 +67,7 @@ describe.each(cases)("a report whose jobs of the kind %s are given up (%s)", (ki
   });
 });
 
-describe("a report whose own look is given up", () => {
+describe("a report whose own check is given up", () => {
   it.each(["throws", "payload"] as const)("is looked at again within an hour (%s)", async (fault) => {
     const sheaf = await given();
     sheaf.faults.set("plan-automation", fault);
@@ -80,7 +80,7 @@ describe("a report whose own look is given up", () => {
   });
 });
 
-it("a delivery whose job was given up without a word is found by whoever looks at its run next", async () => {
+it("a delivery whose job was silently given up is found by the next process that checks its run", async () => {
   const sheaf = await given();
   sheaf.faults.set("deliver-run", "dumb");
   await sheaf.live("2026-11-20T22:01:30Z", 1);
@@ -92,7 +92,7 @@ it("a delivery whose job was given up without a word is found by whoever looks a
   expect(sheaf.received).toHaveLength(1);
 });
 
-it("deliveries by e-mail are jobs of their own kind, so that they have places of their own", async () => {
+it("deliveries by e-mail are jobs of their own kind, so that they have their own permits", async () => {
   const sheaf = await given();
   const words = { fromName: "", replyTo: "", subject: "", message: "", asLink: false };
   const destination = { kind: DestinationKind.Email, recipients: [`pv:${"given".padEnd(22, "-")}`], ...words };

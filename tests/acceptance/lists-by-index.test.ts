@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { statusesNow } from "#application/local-status/read-statuses.ts";
+import { readCurrentStatuses } from "#application/local-status/read-statuses.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { Query } from "#infra/ports/stores/read-store.ts";
@@ -116,7 +116,7 @@ describe("what became of an automated report is read along an index, from the fi
 
 it("the local statuses of a page of orders are one read, along an index", async () => {
   const finding = vi.spyOn(web.readStore, "find");
-  await statusesNow(web.readStore, "t")(Array.from({ length: 250 }, (_, n) => `${5_000 + n}`));
+  await readCurrentStatuses(web.readStore, "t")(Array.from({ length: 250 }, (_, n) => `${5_000 + n}`));
   expect(finding.mock.calls).toHaveLength(1);
   const [collection = "", query = {}] = finding.mock.calls[0] ?? [];
   finding.mockRestore();

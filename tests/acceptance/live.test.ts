@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { linesOfShop } from "#application/http/mount.ts";
+import { shopConcurrency } from "#application/http/mount.ts";
 import { FileType, Grouping, LocalStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
@@ -41,7 +41,7 @@ const pageOf = async (
 const factOf = (html: string, name: string) =>
   new RegExp(`^<div class="report[^>]* data-${name}="([^"]*)"`).exec(html)?.[1];
 const ordersIn = (html: string) => [...html.matchAll(/<tr[^>]* data-order="(\d+)"/g)].map(([, order]) => order);
-/** What stands between the tags of its rows. */
+/** The text between the tags of the rows. */
 const cellsOf = (html: string) =>
   [...html.matchAll(/<tr(?: class="[^"]*")?(?: data-[^>]*)?><td[\s\S]*?<\/tr>/g)].map(([row]) =>
     row.replace(/^<tr[^>]*>|<\/tr>$/g, ""),
@@ -88,8 +88,9 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(tables.every((html) => html === first)).toBe(true);
     expect((await control.stats()).orderPages - before).toBe(pages);
     await Promise.all(Array.from({ length: 20 }, () => page.look(true)));
-    // The look above, one that was begun first, one for all who asked meanwhile, and one at most for each whom the line of the shop let in later.
-    const readings = 3 + (20 - linesOfShop.platform.atWork);
+    // The reading above, one that was begun first, one for all who asked meanwhile, and one at most for each call that
+    // the shop's queue let in later.
+    const readings = 3 + (20 - shopConcurrency.platform.atWork);
     expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(readings * pages);
   });
 

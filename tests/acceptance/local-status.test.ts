@@ -12,7 +12,7 @@ import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 
-/** What a shop says of its orders, from the choice to previews, files and its end; two processes are killed on the way. */
+/** A shop's local statuses, from the choice to previews, files and the end. Two processes are killed on the way. */
 
 const kills = ["projection:local-statuses:after-rows-before-checkpoint", "export:mid-file"];
 const { none, New, Done, Problem } = LocalStatus;

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { allShopNames } from "#application/session/shop-names.ts";
+import { readShopNames } from "#application/session/shop-names.ts";
 import type { AutomationHistoryItem, SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
@@ -28,7 +28,7 @@ beforeAll(async () => {
   const { dataDir } = sheaf;
   const clock = createSystemClock({ fixedNow: undefined });
   stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
-  const tenant = (await allShopNames(stores.stateStore)).get(merchant.shop) ?? "";
+  const tenant = (await readShopNames(stores.stateStore)).get(merchant.shop) ?? "";
   id = await givenAutomation(dataDir, tenant, { title: "Hourly", enabled: false });
   const past = { tenant, shop: merchant.shop, automationId: id, until: new Date(now).toISOString(), runs };
   await givenPastRuns(stores.eventStore, past);

@@ -25,7 +25,7 @@ describe("a report with pictures", () => {
     const job = await waitForExport(merchant, ReportExportId);
     return { job, bytes: await download(merchant, job) };
   };
-  /** What stands at the address of a picture, in the size that reports show. */
+  /** Fetches the picture at an address, in the size that reports show. */
   const atStore = async (address: string): Promise<string> =>
     hashOf(new Uint8Array(await (await fetch(`${address}?width=120`)).arrayBuffer()));
   const excelOf = async (bytes: Uint8Array) => {

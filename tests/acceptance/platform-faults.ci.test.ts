@@ -17,7 +17,7 @@ import { byPages, type StartedSheaf, startSheaf } from "#tests/support/start-she
 import { expectUnderstandable } from "#tests/support/understandable.ts";
 import { demoNow } from "./scenario.ts";
 
-/** What the platform can do to an export, one fault at a time, in the middle of its pages. */
+/** Faults that the platform can cause in an export, one at a time, in the middle of its pages. */
 
 // Up to the moment of the request, and of more than a dozen pages.
 const range: Range = { kind: "custom", from: "2026-05-01", to: "2026-11-01" };

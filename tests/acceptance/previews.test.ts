@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { columnByKey } from "#domain/columns/catalogue.ts";
-import { columnAsSet } from "#domain/designs/column-as-set.ts";
+import { configureColumn } from "#domain/designs/configure-column.ts";
 import { type DesignContent, shownColumns, sortingColumn } from "#domain/designs/design.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
@@ -18,8 +18,8 @@ import { askedPart } from "../columns/asked-part.ts";
 import { guarded } from "./expected/formula-guard.ts";
 
 /**
- * What the designer shows is what the file will hold (S-2.2): the preview over HTTP beside files of the same design and orders, read back by
- * readers that are none of ours.
+ * The designer shows the file's content (S-2.2). The preview over HTTP is compared with files of the same design and
+ * orders, read by independent readers.
  */
 
 let web: WebForTests;
@@ -39,7 +39,7 @@ const designOf = (changes: Partial<DesignContent> & Pick<DesignContent, "groupin
   const keys = everyColumn.flatMap(({ column: key, custom }) => {
     const column = columnByKey.get(key);
     if (column === undefined || (column.level === "blank" && custom === undefined)) return [];
-    return slow || columnAsSet(column, custom).slowGroup < 0 ? [key] : [];
+    return slow || configureColumn(column, custom).slowGroup < 0 ? [key] : [];
   });
   const shown = keys.filter((_, place) => slow || place % 2 === 0).reverse();
   return { title: "Preview", splitter: WorksheetSplitter.None, sortedBy: null, settings, shown, ...changes };
@@ -57,7 +57,7 @@ const previewOf = async (design: DesignContent, orders: number): Promise<Preview
 
 const fileOf = async (design: DesignContent, fileType: FileType, orders: number): Promise<Uint8Array> => {
   const exporter = exporterForTests([]);
-  exporter.deps.platform.orders = async function* (_, { fields }) {
+  exporter.deps.platform.streamOrders = async function* (_, { fields }) {
     yield fixedOrders()
       .slice(0, orders)
       .map((order) => askedPart(order, fields));

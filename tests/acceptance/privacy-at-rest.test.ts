@@ -15,12 +15,12 @@ import { until } from "#tests/support/until.ts";
 import { fixedMoments } from "./scenario.ts";
 
 /**
- * ADR 21: what merchants type about people stands nowhere in a data folder but in reports and in the vault, where it is encrypted and
- * can be erased. Looked for byte by byte, beside the running product and after it was stopped.
+ * ADR 21: merchants' texts about people are nowhere in a data folder except in reports and in the vault, where they are
+ * encrypted and can be erased. The search is byte by byte, beside the running product and after it was stopped.
  */
 
 const zed = "zed.quill@vault-test.example";
-/** What is typed, by field; each word is in no order of the demo shop. */
+/** Typed values by field. No order of the demo shop contains these words. */
 const typed: Readonly<Record<number, string>> = {
   1001: "quill-tag-zq",
   1002: "Quill's garage zq",
@@ -58,7 +58,7 @@ const everything = async (): Promise<Map<string, string>> => {
   for (const entry of await readdir(sheaf.dataDir, { recursive: true, withFileTypes: true })) {
     const path = join(entry.parentPath, entry.name);
     if (!entry.isFile() || path.startsWith(join(sheaf.dataDir, "files"))) continue;
-    // The product is at work: what it made for a moment may be gone by now.
+    // The product is running, so a temporary file may be gone by now.
     const text = await readFile(path, "latin1").catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       return "";
@@ -147,7 +147,7 @@ describe("given words about people in every field of a filter that may hold them
   it("then they are read as they were typed, and stand in clear in no store, no frozen input and no log", async () => {
     const now = await read(filter.id);
     for (const [code, value] of Object.entries(typed)) expect(valuesOf(now, Number(code))).toEqual([`!${value}`]);
-    // What is looked for is found where it may stand: the search is not blind.
+    // The search finds a word where it may be, so the search works.
     expect(await holding(/quill-sku-zq/)).toEqual(expect.arrayContaining([expect.stringMatching(/^events\.db/)]));
     const found = [...(await everything())].map(([name, text]) => [name, text.replaceAll(goods, "")] as const);
     const telling = found.filter(([, text]) => words.test(text)).map(([name]) => name);

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import type { DemoOrder } from "#demo-store/generate/types.ts";
 import { supportTenant } from "#domain/console/events.ts";
 import { DestinationKind, FileType, FtpProtocol } from "#domain/enumerations.ts";
-import type { CustomerRequest, Received, ReceivedFile } from "#domain/wire/account/received.ts";
+import type { CustomerRequest, FileReceivers, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations/automations.ts";
 import type { ConsoleAct, ConsoleImpersonation, ImpersonationAllowed } from "#domain/wire/support/console.ts";
-import type { SupportLooks } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSessions } from "#domain/wire/support/impersonation.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
 import { fetchHeld } from "#tests/support/hold-to-document.ts";
@@ -34,10 +34,11 @@ import { type SftpServer, startSftp } from "../protocols/sftp-server.ts";
 import { clockNow, demoOrders, fixedMoments, shops } from "./scenario.ts";
 
 /**
- * The privacy walk (ADR 97): a customer of borealis is in three files, one by hand, one by mail, one by SFTP, and in why support looked into the shop.
- * Who received them is told exactly, and after the erasure nothing of the customer stands anywhere in the data folder or in the engines, while all goes on. Over engines that others keep it is
- * what their servers give out that is searched: what lies in their own files, journals and oplogs until they write over it is not Sheaf's to
- * reach, as `secure_delete` is SQLite's alone (docs/privacy.md).
+ * The privacy walk (ADR 97): a customer of borealis is in three files, one by hand, one by mail, one by SFTP, and in
+ * the reason of an impersonation session. The receivers are listed exactly. After the erasure nothing of the customer
+ * is anywhere in the data folder or in the engines, while all goes on. Of external engines only their servers' answers
+ * are searched. Sheaf can't reach the rest of their own files, journals and oplogs until they overwrite it, as
+ * `secure_delete` is SQLite's alone (docs/privacy.md).
  */
 
 const env = { ...fixedMoments, ALLOW_PRIVATE_HOSTS: "true", LOG_LEVEL: "debug" };
@@ -54,7 +55,7 @@ let merchant: Merchant;
 let agent: SupportPerson;
 let ann: Customer;
 let other: Customer;
-let found: Received;
+let found: FileReceivers;
 let byHand = "";
 const automations: Record<"mail" | "sftp", string> = { mail: "", sftp: "" };
 
@@ -107,10 +108,10 @@ const delivered = (id: string) =>
     within: 120_000,
   });
 
-const ask = async (Customer: string): Promise<Received> => {
-  const files: ReceivedFile[] = [];
+const ask = async (Customer: string): Promise<FileReceivers> => {
+  const files: FileWithReceivers[] = [];
   for (let Continuation: string | null = null; ; ) {
-    const step: Received = await merchant.client.data<Received>("POST", "privacy/find-receivers", {
+    const step: FileReceivers = await merchant.client.data<FileReceivers>("POST", "privacy/find-receivers", {
       Customer,
       Continuation,
     });
@@ -121,16 +122,20 @@ const ask = async (Customer: string): Promise<Received> => {
 };
 const requests = () => merchant.client.data<CustomerRequest[]>("GET", "privacy/get-requests");
 const answerOf = async (Id: string) =>
-  (await merchant.client.data<Received>("POST", "privacy/get-answer", { Id, Continuation: null })).Files;
+  (await merchant.client.data<FileReceivers>("POST", "privacy/get-answer", { Id, Continuation: null })).Files;
 
-/** What the vault keeps of the shop, or of support, that holds one of these words: no search of bytes sees what is sealed. */
+/**
+ * The vault's values of the shop or of support that contain one of these words. A search of bytes can't find encrypted
+ * values.
+ */
 const sealedWith = (words: readonly string[]) =>
   withStores(sheaf.kept, async ({ vault }) => {
-    const find = (owner: string) => vault.find(owner, "", (value) => words.some((word) => value.includes(word)));
+    const find = (owner: string) =>
+      vault.findMatching(owner, "", (value) => words.some((word) => value.includes(word)));
     return [...(await find(merchant.account.id)), ...(await find(supportTenant))];
   });
 
-/** Somebody of support looks into the shop, and says why. */
+/** A support person impersonates the shop's merchant, and gives a reason. */
 const look = async (reason: string) => {
   const asked = await agent.post(`shops/${merchant.account.id}/impersonate`, { reason });
   const { address } = (await asked.json()) as ImpersonationAllowed;
@@ -139,9 +144,9 @@ const look = async (reason: string) => {
   const init = { method: "POST", headers, body: JSON.stringify(ticket) };
   expect((await fetchHeld(sheaf.url, "account/impersonate", init)).status).toBe(200);
 };
-/** Why support looked, as the merchant, the list of looks and the audit log say it. */
+/** The reason for the session, as the merchant, the list of sessions and the audit log show it. */
 const reasonsOfLooks = async () => {
-  const { Looks } = await merchant.client.data<SupportLooks>("GET", "support/get-looks");
+  const { Looks } = await merchant.client.data<ImpersonationSessions>("GET", "support/get-looks");
   const filter = { tenant: merchant.account.id };
   const looks = await agent.list<ConsoleImpersonation>("impersonations", { filter });
   const acts = await agent.list<ConsoleAct>("console-acts", { filter });
@@ -284,7 +289,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
 
   it("when the customer is erased, then nothing of them stands in any store, file, mail, log or snapshot", async () => {
     const words = [ann.email, ann.name];
-    // What is looked for is found where it may stand: the search is not blind.
+    // The search finds a word where it may be, so the search works.
     const before = await engines.whereIs(sheaf.dataDir, "", words);
     expect(before.filter((name) => name.endsWith(".csv"))).toHaveLength(3);
     expect(before.filter((name) => name.startsWith("outbox/report-"))).toHaveLength(1);

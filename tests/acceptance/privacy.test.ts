@@ -20,7 +20,7 @@ import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { until } from "#tests/support/until.ts";
 import { demoOrders, fixedMoments, shops } from "./scenario.ts";
 
-/** What the platform asks about personal data, from its webhook to what a merchant sees of it. */
+/** The platform's requests about personal data, from the webhook to the merchant's page. */
 
 let sheaf: StartedSheaf;
 let merchant: Merchant;
@@ -110,7 +110,7 @@ describeOverTier("given a report that holds a customer, and one that does not", 
     expect(await jobOf(holding)).toMatchObject({ Expired: true, Erased: true, PublicUrl: null });
     const page = await visit(holding);
     expect(page).toEqual({ status: 410, text: expect.stringContaining("A customer's data had to be erased") });
-    // Who else was in it stays known.
+    // Other customers in the file stay recorded.
     expect(await filesOf(sheaf.kept, holding.ReportExportId)).toEqual([expect.stringMatching(/\.people$/)]);
     expect(await jobOf(other)).toMatchObject({ Expired: false, Erased: false });
     expect((await download(merchant, other)).equals(before)).toBe(true);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { publicToken } from "#application/deliveries/public-address.ts";
-import { standsPublicly } from "#application/exports/publications.ts";
+import { isPublished } from "#application/exports/publications.ts";
 import { DestinationKind, ExportStatus, FileType } from "#domain/enumerations.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { Destination } from "#domain/workspace/automations/destination.ts";
@@ -114,10 +114,10 @@ describe("A public link", () => {
     const needs = { stateStore: web.state, runner: web.runner };
     const first = await delivered({ text: "first", until: day(18) });
     web.clock.advance(30 * 24 * 3_600_000);
-    expect([await shown(), await standsPublicly(needs, first.exportId)]).toEqual(["first", true]);
+    expect([await shown(), await isPublished(needs, first.exportId)]).toEqual(["first", true]);
     const second = await delivered({ text: "second", until: day(19) });
-    expect(await standsPublicly(needs, first.exportId)).toBe(false);
-    expect(await standsPublicly(needs, second.exportId)).toBe(true);
+    expect(await isPublished(needs, first.exportId)).toBe(false);
+    expect(await isPublished(needs, second.exportId)).toBe(true);
   });
 
   it("leads nowhere when its file was erased, or when the report has no public link any more", async () => {
@@ -130,7 +130,7 @@ describe("A public link", () => {
     await sheaf.edit(automationId, webhook);
     await shownAs(webhook);
     expect((await get()).status).toBe(404);
-    expect(await standsPublicly({ stateStore: web.state, runner: web.runner }, other.exportId)).toBe(false);
+    expect(await isPublished({ stateStore: web.state, runner: web.runner }, other.exportId)).toBe(false);
   });
 
   it("asks for a moment while the lists are being rebuilt", async () => {

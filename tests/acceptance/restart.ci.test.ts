@@ -38,7 +38,7 @@ let undisturbed: Buffer;
 const start = async () => {
   sheaf = await startSheaf({ env: { DEMO_NOW: demoNow, ...byPages }, dataDir, ports });
 };
-/** SIGTERM; what is left of the processes afterwards. */
+/** Sends SIGTERM. Returns the processes left afterwards. */
 const stop = async () => {
   const pid = sheaf.process.pid;
   if (pid === undefined) throw new Error("Sheaf has no process.");

@@ -99,7 +99,7 @@ export const wholeCatalogue = async (merchant: Merchant, grouping: Design["group
 
 export const totalled = ["OrderTotal", "Quantity", "TotalPrice"];
 
-/** The orders' own sums, whatever the columns say. Lets the connections breathe: a big shop takes seconds. */
+/** The orders' own sums, whatever the columns say. Yields to the event loop, as a big shop takes seconds. */
 export const ownTotals = async (orders: Iterable<DemoOrder>) => {
   const totals = { OrderTotal: 0n, Quantity: 0n, TotalPrice: 0n };
   let count = 0;
@@ -118,7 +118,7 @@ export const ownTotals = async (orders: Iterable<DemoOrder>) => {
   };
 };
 
-/** What a shop's rows are expected to be. */
+/** The expected rows of a shop's report. */
 export const reportOf = (sheaf: StartedSheaf, name: ShopName, { grouping, columns }: Design, period: Period) => ({
   adminUrl: `${sheaf.demoUrl}/${name}/admin`,
   zone: shops[name].zone,

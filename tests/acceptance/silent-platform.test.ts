@@ -35,7 +35,7 @@ afterEach(async () => {
 const givenConnected = async (upTo: Parameters<WebForTests["givenShop"]>[1] = "terms") => {
   const { tenant, token } = await web.givenShop(shop, upTo);
   const back = new URL(
-    await decide(platform.authorizeUrl({ shop, state: "s", redirectUri: "http://localhost:3000/" }), "approve"),
+    await decide(platform.buildAuthorizeUrl({ shop, state: "s", redirectUri: "http://localhost:3000/" }), "approve"),
   );
   const access = { tenant, shop, signal: new AbortController().signal };
   await platform.exchangeCode(access, back.searchParams.get("code") ?? "");
@@ -43,8 +43,10 @@ const givenConnected = async (upTo: Parameters<WebForTests["givenShop"]>[1] = "t
 };
 
 const always = (kind: Fault["kind"]) =>
-  store.desk(shop).faults.add({ kind, times: 1_000_000, after: 0, retryAfter: 2, delayMs: 0, scope: "read_orders" });
-const held = () => store.desk(shop).unanswered.size;
+  store
+    .shopServices(shop)
+    .faults.add({ kind, times: 1_000_000, after: 0, retryAfter: 2, delayMs: 0, scope: "read_orders" });
+const held = () => store.shopServices(shop).unanswered.size;
 const tooLong = "The store platform is taking too long to answer. Try again in a minute.";
 
 const queries = [
@@ -57,7 +59,7 @@ const queries = [
 ];
 
 describe.each(queries)("GET %s", (path) => {
-  it("ends with a sentence when the time is over, lets go of the platform, and answers when it is back", async () => {
+  it("ends with a sentence when the time is over, drops its platform calls, and answers when the platform is back", async () => {
     const { token } = await givenConnected();
     always("silent");
     const reply = web.ask("GET", path, { token });
@@ -66,7 +68,7 @@ describe.each(queries)("GET %s", (path) => {
     const { status, envelope, headers } = await reply;
     expect([status, envelope.ErrorMessage, headers.get("retry-after")]).toEqual([503, tooLong, "30"]);
     await expect.poll(held).toBe(0);
-    store.desk(shop).reset();
+    store.shopServices(shop).reset();
     expect((await web.ask("GET", path, { token })).status).toBe(200);
     expect(web.logged()).not.toContain("failed unexpectedly");
   });
@@ -75,7 +77,7 @@ describe.each(queries)("GET %s", (path) => {
     const { token } = await givenConnected();
     always("throttle");
     const reply = web.ask("GET", path, { token });
-    await expect.poll(() => store.desk(shop).stats.throttles).toBeGreaterThan(0);
+    await expect.poll(() => store.shopServices(shop).stats.throttles).toBeGreaterThan(0);
     web.runOutOfTime();
     expect((await reply).envelope.ErrorMessage).toBe(tooLong);
   });
@@ -131,7 +133,7 @@ describe("the steps of the account", () => {
       envelope: { ErrorCode: "FeAuth-003", ErrorDetails: tooLong, ErrorHelp: "Go back to login and try again." },
     });
     await expect.poll(held).toBe(0);
-    store.desk(shop).reset();
+    store.shopServices(shop).reset();
     // The charge was made by hand: the platform does not know it, and says so.
     expect((await web.ask("POST", path, { token })).status).toBe(200);
   });
@@ -156,7 +158,7 @@ describe("the steps of the account", () => {
     web.runOutOfTime();
     expect(await reply).toMatchObject({ status: 503, envelope: { ErrorCode: "FeAuth-002", ErrorDetails: tooLong } });
     await expect.poll(held).toBe(0);
-    store.desk(shop).reset();
+    store.shopServices(shop).reset();
     expect((await logIn()).status).toBe(200);
   });
 });

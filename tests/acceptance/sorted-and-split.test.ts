@@ -9,7 +9,7 @@ import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { cellOfDecimal, decimal, sum } from "./expected/decimal.ts";
 import { demoOrders, fixedMoments } from "./scenario.ts";
 
-/** Reports that are sorted, split, or grouped otherwise than by order, over HTTP: what the demo orders say of them is in their files. */
+/** Reports that are sorted, split, or grouped differently, over HTTP: their files match the demo orders. */
 
 let sheaf: StartedSheaf;
 let merchant: Merchant;

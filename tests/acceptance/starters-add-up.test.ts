@@ -102,7 +102,7 @@ describe.each(shops)("the starter of products sold, of the orders of %s", (_, sh
   it("adds up to what the orders say that their products come to now, without tax", async () => {
     const rows = await rowsOf("ProductsSold", shop, orders);
     const sumOf = (column: string): string => sumDecimals(rows.map(({ of }) => of(column)));
-    /** Of an order whose prices include tax the tax of its products is in its subtotal. */
+    /** The subtotal of an order with tax included contains its products' tax. */
     const withoutTax = (order: DemoOrder): string => {
       if (!order.taxesIncluded) return amount(order.currentSubtotalPriceSet);
       const shipping = order.displayFinancialStatus === "VOIDED" ? [] : order.shippingLines;

@@ -1,18 +1,20 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type {
   ConsoleAct,
+  ConsoleActivity,
   ConsoleAutomationDetails,
   ConsoleExport,
   ConsoleExportDetails,
-  ConsoleHappening,
   ConsoleShop,
   ConsoleShopDetails,
 } from "#domain/wire/support/console.ts";
-import type { ConsoleTroubledReport } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
 import type { SignedInBrowser } from "#tests/support/console-for-tests.ts";
 import { type ConsoleWithShop, startConsoleWithShop } from "#tests/support/console-with-shop.ts";
 
-/** ADR 102: what support did for a shop is in every list of the console that tells of it, and no read model stumbles over it. */
+/**
+ * ADR 102: support's actions for a shop are in every list of the console about it, and no read model fails on them.
+ */
 
 let support: ConsoleWithShop;
 let admin: SignedInBrowser;
@@ -29,15 +31,18 @@ afterEach(async () => {
 
 const list = <Row>(name: string, filter: object = {}): Promise<Row[]> =>
   support.one<Row[]>(admin, `${name}?filter=${encodeURIComponent(JSON.stringify(filter))}`);
-/** Does it; answers what the log and the shop's story have of it, but for the looks that are noted beside. */
+/**
+ * Performs the action. Returns its entries in the log and the shop's activity, without the views that are recorded
+ * beside.
+ */
 const act = async (path: string, body: object = {}) => {
   const tenant = { tenant: support.tenant };
-  const before = (await list<ConsoleHappening>("happenings", tenant)).map(({ id }) => id);
+  const before = (await list<ConsoleActivity>("happenings", tenant)).map(({ id }) => id);
   const { status, message, exportId } = await support.act(admin, path, { reason: "They asked for it.", ...body });
   expect([path, status, message]).toEqual([path, 200, undefined]);
   await support.shown();
   const noted = (await list<ConsoleAct>("console-acts", tenant)).filter(({ reason }) => reason !== null);
-  const told = (await list<ConsoleHappening>("happenings", tenant)).filter(({ id }) => !before.includes(id));
+  const told = (await list<ConsoleActivity>("happenings", tenant)).filter(({ id }) => !before.includes(id));
   for (const { reason, agentName } of noted) expect([reason, agentName]).toEqual(["They asked for it.", "Demo admin"]);
   for (const { byName } of told) expect(byName).toBe("Demo admin");
   return {
@@ -52,7 +57,7 @@ const act = async (path: string, body: object = {}) => {
 const ofShop = (verb: string, body: object) => act(`shops/${support.tenant}/${verb}`, body);
 const shop = () => support.one<ConsoleShopDetails>(admin, `shops/${support.tenant}`);
 
-describe("what support does is in the lists, at the thing, in the log and in the shop's story:", () => {
+describe("a support action is in the lists, at the item, in the log and in the shop's activity:", () => {
   it("a tier", async () => {
     expect(await list<ConsoleShop>("shops", { tier: "Growth" })).toEqual([]);
     const acted = await ofShop("change-tier", { seen: "Unlimited", tier: "Growth", waive: false });

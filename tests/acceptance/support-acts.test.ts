@@ -7,7 +7,7 @@ import type { RunDetails } from "#domain/wire/automations/automation-history.ts"
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import type {
   ConsoleAct,
-  ConsoleActed,
+  ConsoleActionResult,
   ConsoleExportDetails,
   ConsoleShop,
   ConsoleShopDetails,
@@ -21,7 +21,7 @@ import { freePort, type StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 
-/** ADR 102: what support does for a shop of the started product, and what its merchant has of it. */
+/** ADR 102: support's actions for a shop of the started product, and their effect for its merchant. */
 
 let sheaf: StartedSheaf;
 let url: string;
@@ -42,9 +42,9 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => sheaf?.stop());
 
-const act = async (path: string, body: object = {}): Promise<ConsoleActed> => {
+const act = async (path: string, body: object = {}): Promise<ConsoleActionResult> => {
   const answer = await admin.post(path, { act: randomUUID(), reason: "The merchant asked us to.", ...body });
-  const said = (await answer.json()) as ConsoleActed & { message?: string };
+  const said = (await answer.json()) as ConsoleActionResult & { message?: string };
   if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${said.message}`);
   return said;
 };
@@ -157,7 +157,7 @@ describeOverTier("an automated report that was suspended", () => {
 });
 
 describeOverTier("what support did", () => {
-  it("is in the audit log with who and why, and under Configuration without", async () => {
+  it("is in the audit log with its author and reason, and under Configuration without", async () => {
     const acts = await until("the log has all acts", async () => {
       const { rows } = await viewer.list<ConsoleAct>("console-acts", { filter: { what: "changed the tier" } });
       return rows.length === 3 && rows;

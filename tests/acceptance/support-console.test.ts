@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { signs } from "#domain/console/signs.ts";
+import { alertDefinitions } from "#domain/console/alerts.ts";
 import type { LoginResponse } from "#domain/wire/account/account.ts";
 import type { Envelope } from "#domain/wire/envelope.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
@@ -14,13 +14,13 @@ import type {
   ImpersonationAllowed,
 } from "#domain/wire/support/console.ts";
 import type {
+  ConsoleAlerts,
+  ConsoleHealthCheck,
   ConsoleMail,
-  ConsoleMeasure,
   ConsoleOpenJob,
-  ConsoleSigns,
   ConsoleWebhook,
-} from "#domain/wire/support/console-signs.ts";
-import type { SupportLook, SupportLooks } from "#domain/wire/support/impersonation.ts";
+} from "#domain/wire/support/console-alerts.ts";
+import type { ImpersonationSession, ImpersonationSessions } from "#domain/wire/support/impersonation.ts";
 import { fetchHeld } from "#tests/support/hold-to-document.ts";
 import { createHttpClient } from "#tests/support/http-client.ts";
 import { createDesign, generate, logIn, type Merchant, waitForExport } from "#tests/support/merchant.ts";
@@ -119,12 +119,12 @@ describeOverTier("what support sees", () => {
 
 describeOverTier("what needs a person", () => {
   it("is counted as the lists show it", async () => {
-    const { signs: found } = (await (await viewer.get("signs")).json()) as ConsoleSigns;
-    expect(found.map(({ id }) => id)).toEqual(signs.map(({ name }) => name));
-    for (const { name, list, filter } of signs) {
-      // What the machine's disk has is not the test's business, but that both say the same is.
+    const { signs: found } = (await (await viewer.get("signs")).json()) as ConsoleAlerts;
+    expect(found.map(({ id }) => id)).toEqual(alertDefinitions.map(({ name }) => name));
+    for (const { name, list, filter } of alertDefinitions) {
+      // The disk's free space doesn't matter here, but both must report the same.
       const { total } = await viewer.list(list, { filter });
-      const { signs: again } = (await (await viewer.get("signs")).json()) as ConsoleSigns;
+      const { signs: again } = (await (await viewer.get("signs")).json()) as ConsoleAlerts;
       expect([name, again.find(({ id }) => id === name)?.count]).toEqual([name, total]);
     }
   });
@@ -132,7 +132,7 @@ describeOverTier("what needs a person", () => {
   it("is told by open jobs of all shops, by what follows the events, and by the platform's webhooks", async () => {
     const { rows: jobs } = await viewer.list<ConsoleOpenJob>("open-jobs", { filter: { state: "later" } });
     expect(jobs.map(({ kind }) => kind)).toContain("check-subscription");
-    const { rows: measures } = await viewer.list<ConsoleMeasure>("measures");
+    const { rows: measures } = await viewer.list<ConsoleHealthCheck>("measures");
     expect(measures.map(({ name }) => name)).toEqual(expect.arrayContaining(["exports", "standings", "data folder"]));
     await fetch(`${sheaf.demoUrl}/_control/aurora-demo/compliance`, {
       method: "POST",
@@ -172,7 +172,7 @@ describeOverTier("what a role may not", () => {
 });
 
 describeOverTier("a look into a shop as its merchant", () => {
-  type Answer = Envelope<LoginResponse & { Support: SupportLook; Console: string | null }>;
+  type Answer = Envelope<LoginResponse & { Support: ImpersonationSession; Console: string | null }>;
   const exchange = async (address: string) => {
     const ticket = address.split("/").at(-1);
     const init = { method: "POST", headers: { "content-type": "application/json" }, body: JSON.stringify(ticket) };
@@ -211,7 +211,7 @@ describeOverTier("a look into a shop as its merchant", () => {
     });
     expect(Items.map(({ By }) => By)).toEqual(["Sheaf support (Demo agent)"]);
     const { Looks } = await until("the merchant is told", async () => {
-      const told = await merchant.client.data<SupportLooks>("GET", "support/get-looks");
+      const told = await merchant.client.data<ImpersonationSessions>("GET", "support/get-looks");
       return told.Looks[0]?.Changes.length === 1 && told;
     });
     expect(Looks).toMatchObject([{ Id: id, Agent: "Demo agent", Reason: reason, IsOpen: true }]);

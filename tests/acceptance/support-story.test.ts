@@ -5,13 +5,13 @@ import { SieverCode } from "#domain/filters/sievers.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { featuresOf } from "#domain/shop/features.ts";
 import type {
+  ConsoleActivity,
+  ConsoleActivityDetails,
   ConsoleAsOf,
   ConsoleExportDetails,
-  ConsoleFound,
-  ConsoleHappening,
-  ConsoleHappeningDetails,
-  ConsoleMadeOf,
-  ConsoleThing,
+  ConsoleFrozenInputs,
+  ConsoleItem,
+  ConsoleSearchResult,
 } from "#domain/wire/support/console.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
@@ -22,7 +22,7 @@ import { givenPastRuns, pastRunId } from "#tests/support/given-past-runs.ts";
 import { givenShopInAthens } from "#tests/support/given-shop.ts";
 import { merchantCommands } from "#tests/support/merchant-commands.ts";
 
-/** The story of a shop, what it had set up at an instant, and what made a run, as people of support read them (ADR 101). */
+/** A shop's activity, its setup at an instant, and a run's inputs, as support reads them (ADR 101). */
 
 let support: ConsoleForTests;
 let viewer: SignedInBrowser;
@@ -40,9 +40,9 @@ const story = async (filter: object = {}, more: Record<string, unknown> = {}) =>
   const query = Object.entries({ filter: { tenant, ...filter }, ...more }).map(
     ([name, value]) => `${name}=${encodeURIComponent(JSON.stringify(value))}`,
   );
-  return ask<ConsoleHappening[]>(`happenings?${query.join("&")}`);
+  return ask<ConsoleActivity[]>(`happenings?${query.join("&")}`);
 };
-const said = (rows: readonly ConsoleHappening[]): string[] => rows.map(({ what }) => what);
+const said = (rows: readonly ConsoleActivity[]): string[] => rows.map(({ what }) => what);
 
 const edit = async () => {
   const { onShop, onWorkspace } = merchantCommands(support.runner, tenant);
@@ -106,8 +106,8 @@ beforeAll(async () => {
 });
 afterAll(() => support.close());
 
-describe("the story of a shop", () => {
-  it("has everything that happened, newest first, in words, with who did it and what it was about", async () => {
+describe("the activity of a shop", () => {
+  it("lists all activity, newest first, in words, with its author and subject", async () => {
     const { answer, range } = await story({}, { range: [0, 99] });
     expect(range).toBe(`happenings 0-${answer.length - 1}/${answer.length}`);
     const at = answer.map((row) => row.at);
@@ -145,7 +145,7 @@ describe("the story of a shop", () => {
     expect((await story({ agent: "another" })).answer).toEqual([]);
   });
 
-  it("is narrowed by thing, by what it is about, by who, by request and by time", async () => {
+  it("is filtered by item, subject, author, request and time", async () => {
     const { answer: designs } = await story({ thing: "design" });
     expect(new Set(designs.map(({ thing }) => thing))).toEqual(new Set(["design"]));
     expect(said(designs).at(-1)).toMatch(/^Created with 2 columns/);
@@ -176,7 +176,7 @@ describe("the story of a shop", () => {
 
   it("opens each event as it is, but for what is hidden", async () => {
     const { answer: rows } = await story({ about: ids.filter });
-    const { answer } = await ask<ConsoleHappeningDetails>(`happenings/${encodeURIComponent(rows[0]?.id ?? "")}`);
+    const { answer } = await ask<ConsoleActivityDetails>(`happenings/${encodeURIComponent(rows[0]?.id ?? "")}`);
     expect(answer).toMatchObject({
       type: "FilterSieverChanged",
       stream: `workspace-${tenant}`,
@@ -238,9 +238,9 @@ describe("a shop as of an instant", () => {
     expect(late.configuration.some(({ changed }) => changed)).toBe(false);
   });
 
-  it("opens one thing field by field", async () => {
+  it("opens one item field by field", async () => {
     const at = encodeURIComponent(instants.between);
-    const { answer } = await ask<ConsoleThing>(`shops/${tenant}/as-of/automation/${ids.automation}?at=${at}`);
+    const { answer } = await ask<ConsoleItem>(`shops/${tenant}/as-of/automation/${ids.automation}?at=${at}`);
     expect(answer.fields).toEqual(
       expect.arrayContaining([
         { name: "Report design", was: "“Untitled1”", is: "“Sales”", changed: false },
@@ -279,7 +279,7 @@ describe("what made a run", () => {
       ...{ flags: ["bundles"], catalogueVersion: 7, inputHash: "ab" },
     });
     await support.shown();
-    const { answer } = await ask<ConsoleMadeOf>("runs/run-of-now/made-of");
+    const { answer } = await ask<ConsoleFrozenInputs>("runs/run-of-now/made-of");
     expect(answer).toMatchObject({
       kept: true,
       versions: { workspace: claim.workspaceVersion, shop: claim.shopVersion },
@@ -302,7 +302,7 @@ describe("what made a run", () => {
   });
 
   it("is no longer kept of an export whose frozen input is gone, and says so", async () => {
-    const { answer } = await ask<ConsoleMadeOf>(
+    const { answer } = await ask<ConsoleFrozenInputs>(
       `exports/export-${pastRunId("0f0f0f0f-0000-4000-8000-000000000001", 0)}/made-of`,
     );
     expect(answer).toMatchObject({ kept: false, design: null });
@@ -327,7 +327,7 @@ describe("what made an export", () => {
     const filters = { range: DateRange.thirtyDays, from: "2026-10-21T21:00:00Z", to: "2026-11-20T12:30:00Z" };
     const asked = { filterId: null, range: DateRange.thirtyDays, from: null, to: null };
     const period = { from: filters.from, to: filters.to, zone: "Europe/Athens" };
-    const madeOf = async (id: string) => (await ask<ConsoleMadeOf>(`exports/${id}/made-of`)).answer;
+    const madeOf = async (id: string) => (await ask<ConsoleFrozenInputs>(`exports/${id}/made-of`)).answer;
     await request("asked-by-days", { filters, asked });
     expect((await madeOf("asked-by-days")).asked).toEqual({
       ...{ range: DateRange.thirtyDays, period, chosen: 0, filterTitle: null, orderIds: [] },
@@ -358,7 +358,7 @@ describe("what made an export", () => {
 });
 
 describe("the search box", () => {
-  const search = async (q: string) => (await ask<ConsoleFound[]>(`search?q=${encodeURIComponent(q)}`)).answer;
+  const search = async (q: string) => (await ask<ConsoleSearchResult[]>(`search?q=${encodeURIComponent(q)}`)).answer;
 
   const ofAurora = () => ({ id: tenant, name: "aurora-demo" });
 
@@ -374,14 +374,14 @@ describe("the search box", () => {
     });
   });
 
-  it("notes that support looked at a shop whose request was found, or whose lines were asked for by their ids", async () => {
+  it("records that support viewed a shop whose request was found, or whose activity was requested by its ids", async () => {
     const noted = async () => (await support.acts()).filter(({ type }) => type === "ShopLookedAt").length;
     const ways = [
       () => search("given"),
       () => ask(`happenings?filter=${encodeURIComponent(JSON.stringify({ id: [`workspace-${tenant}:0`] }))}`),
     ];
     for (const way of ways) {
-      // A look is noted once in ten minutes.
+      // A view is recorded once in ten minutes.
       support.clock.advance(11 * 60_000);
       const before = await noted();
       await way();
@@ -410,7 +410,7 @@ describe("the search box", () => {
     const trouble = { resource: "automations", id: ids.automation, name: "Ärger mit Sales", shop: ofAurora() };
     expect(await search("sal")).toEqual([sales, trouble]);
     expect(await search("arger mit")).toEqual([trouble]);
-    // What it was called before.
+    // Searches for the former title.
     expect(await search(automation.title)).not.toContainEqual(expect.objectContaining({ id: ids.automation }));
     const filters = (await search("new filter")).filter(({ resource }) => resource === "filters");
     expect(new Set(filters.map(({ shop }) => shop?.name))).toEqual(new Set(["aurora-demo", "borealis-demo"]));
@@ -418,7 +418,7 @@ describe("the search box", () => {
     expect(await search("Custom filter")).toEqual([]);
   });
 
-  it("still finds shops by name and things by id, and nothing by the name of an order", async () => {
+  it("still finds shops by name and items by id, and nothing by the name of an order", async () => {
     // Both are called Aurora; the domain of one begins so.
     expect((await search("Aurora")).map(({ name }) => name).sort()).toEqual(["aurora-demo", "borealis-demo"]);
     expect(await search("aurora-d")).toEqual([{ resource: "shops", id: tenant, name: "aurora-demo", shop: null }]);

@@ -3,10 +3,10 @@ import type { HistoryPage } from "#domain/wire/history.ts";
 import type { Merchant } from "#tests/support/merchant.ts";
 import { type ApiCall, type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 
-/** What a call of the API answered, with its headers. */
+/** An API call's answer with its headers. */
 export type Said = { call: string; template: string; status: number; text: string };
 
-/** What there is to ask about: ids of things of a shop, and versions of its automated reports. */
+/** Ids of a shop's items, and versions of its automated reports, to use in calls. */
 export type Known = {
   automations: readonly string[];
   runs: readonly string[];
@@ -58,7 +58,7 @@ const idsFor = (template: string, known: Known): readonly string[] => {
   if (template.startsWith("reports/") || template.startsWith("reportData/")) return known.designs;
   if (template === "automations/send-again") return known.runs;
   if (template.includes("automation")) return known.automations;
-  // Looks of support have ids that nobody here knows.
+  // Impersonation sessions have ids that nobody here knows.
   if (template === "support/end-look") return ["5b2f5c0e-7a61-8c7d-9a41-0d4f6a6a2c11"];
   if (template.startsWith("reporting/")) return known.exports;
   throw new Error(`Say here of what ${template} takes the id.`);
@@ -105,7 +105,7 @@ const addressesOf = ({ template, operation }: ApiCall, known: Known): string[] =
   return addresses.map(({ path, query }) => (query.size > 0 ? `${path}?${query}` : path));
 };
 
-/** Bodies of a command about what there is: an id alone, several, one with a version, or a whole thing. */
+/** Command bodies for existing items: an id alone, several, one with a version, or a whole item. */
 const bodiesOf = async (merchant: Merchant, { template, schema, body }: ApiCall, known: Known): Promise<unknown[]> => {
   // A new automated report needs no filter yet.
   if (!schema || template === "automations/create-new") return [undefined];
@@ -128,7 +128,7 @@ const bodiesOf = async (merchant: Merchant, { template, schema, body }: ApiCall,
   return [body];
 };
 
-/** What takes things away comes last, and what brings them back after that. */
+/** Calls that delete come late, and calls that restore come after them. */
 const turnOf = ({ method, template }: ApiCall): number => {
   if (method === "GET") return 0;
   return template.endsWith("/delete") ? 2 : template.endsWith("/restore") ? 3 : 1;
@@ -137,8 +137,8 @@ const turnOf = ({ method, template }: ApiCall): number => {
 const isAccount = ({ method, template }: ApiCall): boolean => method !== "GET" && template.startsWith("account/");
 
 /**
- * Asks every call that the API describes about all that there is, and asks all that only reads again when things are deleted and restored.
- * Answers what was said.
+ * Sends every call of the API for all items, and repeats all reads after items are deleted and restored. Returns the
+ * answers.
  */
 export const askEverything = async (
   merchant: Merchant,
@@ -146,7 +146,7 @@ export const askEverything = async (
   known: Known,
   only: (call: ApiCall) => boolean = () => true,
 ): Promise<Said[]> => {
-  // What answers events says nothing by itself; what it does say has tests of its own (query-api/live/live-events.test.ts).
+  // An event stream sends nothing at first. Its events have their own tests (query-api/live/live-events.test.ts).
   const calls = callsOf(document).filter((call) => !isAccount(call) && !call.streams && only(call));
   const said: Said[] = [];
   const ask = async (call: ApiCall): Promise<void> => {

@@ -72,16 +72,16 @@ let sheaf: StartedSheaf;
 let merchant: Merchant;
 const output: string[] = [];
 const ids: string[] = [];
-/** To who set the reports up; to another shop, who asks for the same; to who asks wrongly. */
+/** Answers to the reports' owner, to another shop with the same requests, and to malformed requests. */
 const answers: Said[] = [];
 const strangers: Said[] = [];
 const refusals: Said[] = [];
-/** What everybody can read, and what a repair says. */
+/** Public texts and the output of a repair. */
 const pages: string[] = [];
 const repairs: string[] = [];
 /** Secrets of webhooks, the newest and those before. */
 const signing: string[] = [];
-/** What had come to the receivers before anybody asked for more. */
+/** Counts of the receivers before any further request. */
 let came: { files: number[]; calls: number; refused: number; mails: number; suspended: number };
 
 const startServers = async () => {
@@ -273,7 +273,7 @@ const readEverything = async (): Promise<void> => {
   signing.push(...(await signingNow()));
 };
 
-/** Of a folder in order, with another key, and of one whose events are an older copy. */
+/** Tries repairs of a sound folder, of one with another key, and of one with an older copy of its events. */
 const tryRepairs = async (): Promise<void> => {
   const copied = join(older, "data");
   await cp(dataDir, copied, { recursive: true });
@@ -354,7 +354,7 @@ describe("After five hours of deliveries, failures, tests and alerts", () => {
     for (const { name, text } of await files()) expect([name, ...holds(text, secrets)]).toEqual([name]);
   });
 
-  it("no secret is in an answer, and what was typed is told to who typed it alone, by the calls that are for it", () => {
+  it("no secret is in an answer, and typed values are returned only to their author, by the calls that are for it", () => {
     const never = [...Object.values(hidden), ...signing];
     for (const { call, template, text } of answers) {
       const meant = handing.has(template) ? Object.values(hidden) : never;

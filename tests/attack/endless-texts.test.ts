@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
+import { columnWidths } from "#application/writing/column-widths.ts";
 import { createHtmlCell } from "#application/writing/html/html-cell.ts";
 import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
 import { safeLink } from "#application/writing/markup/safe-link.ts";
-import { columnWidths } from "#application/writing/widths.ts";
 import { column } from "#application/writing/writers-for-tests.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { createCellText } from "#domain/csv/cell-text.ts";
 import { createFieldWriter } from "#domain/csv/serialize-record.ts";
-import { dayOfText } from "#domain/orders/delivery-day.ts";
+import { normalizeDay } from "#domain/orders/delivery-day.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
 import { fold } from "#domain/text/fold.ts";
 import { plainLatin, withoutDashesAndSlashes } from "#domain/text/letters.ts";
-import { boundTexts, longestText } from "#infra/store-platform/documents/bounded-texts.ts";
+import { maxTextLength, truncateTexts } from "#infra/store-platform/documents/truncate-texts.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
 import { excelText, textElement } from "../../exporter/xlsx/excel-text.ts";
 import { linkAddress } from "../../exporter/xlsx/link-address.ts";
@@ -39,7 +39,7 @@ const decimal = (value: string) => {
   }
 };
 
-/** Everything that looks into a text of an order. */
+/** All code that searches an order's texts. */
 const readers: Record<string, (value: string) => unknown> = {
   "a CSV cell": (value) => csv(text(value)),
   "a field of CSV": field,
@@ -58,7 +58,7 @@ const readers: Record<string, (value: string) => unknown> = {
   "no dashes": withoutDashesAndSlashes,
   "a filter's comparison": fold,
   "an amount": decimal,
-  "a day of delivery": (value) => dayOfText(value, "UTC"),
+  "a day of delivery": (value) => normalizeDay(value, "UTC"),
 };
 
 const beginnings = ["", "+", "-", "0.", "+0.", "=", "https://", "https://shop.example/", "mailto:", "2026-1-1 10:00"];
@@ -77,10 +77,10 @@ describe.each(Object.keys(readers))("The time that %s takes", (name) => {
         for (const end of ["", "x", "1"]) {
           const textOf = (length: number) => {
             const answer = { note: (beginning + unit.repeat(length)).slice(0, length - end.length) + end };
-            boundTexts(answer);
+            truncateTexts(answer);
             return answer.note;
           };
-          const growth = growthOf(textOf, read, longestText / 4);
+          const growth = growthOf(textOf, read, maxTextLength / 4);
           if (growth >= inProportion) worse.push(`${JSON.stringify([beginning, unit, end])}: ${growth.toFixed(1)}`);
         }
     expect(worse).toEqual([]);

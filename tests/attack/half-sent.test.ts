@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { pathOf } from "#application/webhooks/addresses.ts";
+import { webhookPath } from "#application/webhooks/addresses.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 import { createHalfSender } from "../support/half-sent.ts";
 import { webhookSignature } from "../support/platform-for-tests.ts";
@@ -54,7 +54,7 @@ describe("A webhook that cannot be one by its headers is refused before its body
 
   it.each(topics)("longer than any of $name", async (topic) => {
     const headers = { ...headersOf(topic.name), "content-length": topic.largest + 1 };
-    expect(await half.answer(pathOf(topic), headers)).toMatch(/^HTTP\/1\.1 413 [\s\S]*Send less at once\./);
+    expect(await half.answer(webhookPath(topic), headers)).toMatch(/^HTTP\/1\.1 413 [\s\S]*Send less at once\./);
   });
 });
 
@@ -101,14 +101,14 @@ describe("Half-sent webhooks", () => {
 describe("Whole requests whose answers are never read", () => {
   const chunked = { ...json, "transfer-encoding": "chunked" };
   const whole = "2\r\n{}\r\n0\r\n\r\n";
-  const sendWhole = async (...sent: Parameters<typeof half.send>) => (await half.send(...sent)).write(whole);
+  const sendContent = async (...sent: Parameters<typeof half.send>) => (await half.send(...sent)).write(whole);
   beforeEach(() => web.nothingIsTaken(true));
 
   it("are in the way of no webhook", async () => {
     await web.givenShop("aurora-demo");
     const headers = { ...headersOf("shop/redact"), ...chunked };
     for (let n = 0; n < 64; n++)
-      await sendWhole("/webhooks/shop/redact", { ...headers, ...from(`203.0.113.${n % 4}`) });
+      await sendContent("/webhooks/shop/redact", { ...headers, ...from(`203.0.113.${n % 4}`) });
     await expect.poll(() => web.logged().split("a webhook was refused").length - 1, { timeout: 10_000 }).toBe(64);
     await beingReceived(64);
     web.nothingIsTaken(false);
@@ -118,7 +118,7 @@ describe("Whole requests whose answers are never read", () => {
   });
 
   it("are in the way of nobody who logs in, even from the same address", async () => {
-    for (let n = 0; n < 64; n++) await sendWhole("/api/account/login", chunked);
+    for (let n = 0; n < 64; n++) await sendContent("/api/account/login", chunked);
     await expect.poll(web.underWay, { timeout: 10_000 }).toBe(64);
     web.nothingIsTaken(false);
     expect((await web.ask("POST", "account/login", { body: { ShopName: "aurora-demo" } })).status).toBe(200);
@@ -129,7 +129,7 @@ describe("Whole requests whose answers are never read", () => {
     for (const shop of ["borealis-demo", "cumulus-demo", "nimbus-demo", "demo-0001"]) {
       const { token } = shop === "borealis-demo" ? { token: own } : await web.givenShop(shop);
       const headers = { ...chunked, authorization: `Bearer ${token}` };
-      for (let n = 0; n < 8; n++) await sendWhole("/api/filters/update-filter", headers, "PUT");
+      for (let n = 0; n < 8; n++) await sendContent("/api/filters/update-filter", headers, "PUT");
     }
     await expect.poll(web.underWay, { timeout: 10_000 }).toBe(32);
     web.nothingIsTaken(false);

@@ -10,7 +10,7 @@ import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
 import { openExcel, readHtml, readXml } from "#tests/support/read-report.ts";
 import { createWriter } from "../../exporter/create-writer.ts";
 
-/** What a customer typed into an order, in a file of each format, in the hands of whoever opens it. */
+/** A customer's text in an order, in a file of each format, as a reader opens it. */
 
 const controls = String.fromCharCode(...Array(32).keys(), 127);
 const hostile = [

@@ -9,14 +9,14 @@ import { processesOf } from "#processes/processes.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
 import { freePort, startSheaf } from "#tests/support/start-sheaf.ts";
 
-/** What somebody with another account on the machine can see of the data folder. */
+/** The parts of the data folder that another account on the machine can see. */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 let dataDir: string;
 let umask: number;
 beforeEach(async () => {
   dataDir = await mkdtemp(join(tmpdir(), "sheaf-private-"));
-  // As a person's shell has it.
+  // The usual default of a shell.
   umask = process.umask(0o022);
 });
 afterEach(async () => {
@@ -29,7 +29,7 @@ const modes = async (): Promise<Record<string, string>> => {
   const found: Record<string, string> = {};
   for (const name of ["", ...(await readdir(dataDir, { recursive: true }))]) {
     const seen = await stat(join(dataDir, name)).catch((error: NodeJS.ErrnoException) => {
-      // What is written under another name first is gone by now.
+      // A file first written under another name no longer exists.
       if (error.code !== "ENOENT") throw error;
     });
     if (seen) found[name] = (seen.mode & 0o777).toString(8);

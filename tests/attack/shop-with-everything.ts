@@ -20,7 +20,7 @@ import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 export type ShopWithEverything = {
   merchant: Merchant;
   tenant: string;
-  /** What it would let another shop act on, by what it is. */
+  /** Ids that another shop could try to act on, by kind. */
   ids: Readonly<Record<string, string>>;
   /** Address of its finished file. */
   fileUrl: string;
@@ -112,7 +112,7 @@ export const viewOf = async ({ merchant: { client }, ids }: ShopWithEverything):
     ].map((path) => client.data("GET", path)),
   );
 
-/** The key that a running product signs tokens with: for tokens that are right but for one thing. */
+/** The key that a running product signs tokens with, for tokens with a single fault. */
 export const tokenKey = async (dataDir: string): Promise<Uint8Array> => {
   const stores = await openStores({ config: { DATA_DIR: dataDir }, clock: createSystemClock(), readModels: "none" });
   try {

@@ -7,7 +7,7 @@ import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 
-/** Two doors of one house: what opens one must not open the other, and neither may tell of keys. */
+/** Two servers of one installation: access to one must not open the other, and neither may reveal keys. */
 
 let sheaf: StartedSheaf;
 let url: string;

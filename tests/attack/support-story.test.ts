@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { ConsoleHappening } from "#domain/wire/support/console.ts";
+import type { ConsoleActivity } from "#domain/wire/support/console.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 import { givenShopWithEverything, type ShopWithEverything } from "./shop-with-everything.ts";
 
-/** Whoever reads a shop's story must find no key to its files, nobody's address, and nothing of another shop. */
+/** A reader of a shop's activity must find no key to its files, nobody's address, and nothing of another shop. */
 
 const secrets = {
   address: "anna.zq@customers.example",
@@ -47,10 +47,10 @@ beforeAll(async () => {
 }, 300_000);
 afterAll(() => sheaf?.stop());
 
-const lines = async (tenant: string): Promise<ConsoleHappening[]> =>
-  (await person.list<ConsoleHappening>("happenings", { filter: { tenant }, range: [0, 999] })).rows;
+const lines = async (tenant: string): Promise<ConsoleActivity[]> =>
+  (await person.list<ConsoleActivity>("happenings", { filter: { tenant }, range: [0, 999] })).rows;
 
-describe("a shop's story", () => {
+describe("a shop's activity", () => {
   it("and each of its events hold no secret, no key of a file and nobody's address", async () => {
     const rows = await until("the message to support is told", async () => {
       const found = await lines(own.tenant);
@@ -69,7 +69,8 @@ describe("a shop's story", () => {
     );
     const made = await (await person.get(`exports/${own.ids.export}/made-of`)).text();
     const token = /files\/([^/]+)/.exec(own.fileUrl)?.[1] ?? "no address";
-    // The word stands in a title, too, which merchants give: that is no secret (docs/privacy.md). What leads to a file or a value is.
+    // The word is also in a title, which merchants give: that is no secret (docs/privacy.md). A key to a file or a
+    // value is.
     const text = JSON.stringify([opened, then, things, made]);
     for (const secret of [secrets.password, secrets.url, token, "pv:", "sv:", "support-message:", "Call me"])
       expect(text).not.toContain(secret);
@@ -78,7 +79,7 @@ describe("a shop's story", () => {
 
   it("has nothing of another shop, whatever it is narrowed to", async () => {
     for (const about of [other.ids.filter, other.ids.design, other.ids.export]) {
-      const { rows } = await person.list<ConsoleHappening>("happenings", { filter: { tenant: own.tenant, about } });
+      const { rows } = await person.list<ConsoleActivity>("happenings", { filter: { tenant: own.tenant, about } });
       expect(rows).toEqual([]);
     }
     expect((await lines(own.tenant)).every(({ tenant }) => tenant === own.tenant)).toBe(true);

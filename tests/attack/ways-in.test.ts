@@ -60,7 +60,10 @@ const ask = async (method: string, path: string, { token, body, raw, headers = {
 
 const envelope = ["Ok", "Data", "ErrorCode", "ErrorMessage", "ErrorDetails", "ErrorHelp"];
 
-/** What holds of every answer to anybody but the other shop itself: no fault of ours, an envelope, nothing that is theirs. */
+/**
+ * Properties of every answer to a caller other than the shop itself: no fault of ours, an envelope, and no data of the
+ * shop.
+ */
 const expectHarmless = (reply: Reply, where: string) => {
   const seen = `${where}: ${reply.status} ${reply.text.slice(0, 400)}`;
   expect(reply.status, seen).toBeLessThan(500);
@@ -78,7 +81,8 @@ beforeAll(async () => {
   others = await givenShopWithEverything(sheaf, "borealis-demo", secretWord);
   own = await givenShopWithEverything(sheaf, "aurora-demo", "Aeolian");
   calls = callsOf(JSON.parse((await ask("GET", "openapi.json")).text) as ApiDocument).filter(
-    // Opens any shop by its number, to whoever is at this machine: in the local environment alone, which is tested with it (looks-attacked.test.ts).
+    // Opens any shop by its number, to anyone at this machine: only in the local environment, with tests there
+    // (looks-attacked.test.ts).
     ({ template }) => template !== "account/impersonate-debug",
   );
 }, 120_000);
@@ -107,7 +111,7 @@ describe("Somebody without a valid token", () => {
           .setJti(jti)
           .setIssuedAt(),
       ).sign(key);
-    // That the key is the real one: with nothing changed the token is good.
+    // Proves that the key is the real one: the unchanged token is valid.
     expect(
       (await ask("GET", "account/status", { token: await signed((token) => token.setExpirationTime("1h")) })).status,
     ).toBe(200);
@@ -406,7 +410,7 @@ describe("Whatever is sent", () => {
           async (body, query, sent, token, part) => {
             const path = `${call.template.replaceAll(/\{\w+\}/g, encodeURIComponent(part))}?${query}`;
             const reply = await ask(call.method, path, { token, body, headers: sent });
-            // Who waits for a position that never comes is told that the lists are behind, not that something is missing.
+            // A wait for a position that never comes ends with "the lists are behind", not with "not found".
             const isBehind =
               sent["x-await-position"] !== undefined &&
               reply.headers.get("x-stale") === "true" &&

@@ -1,7 +1,7 @@
 import { type IncomingMessage, request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keyOf, pathOf } from "#application/webhooks/addresses.ts";
-import { signBody } from "#demo-store/desk/signatures.ts";
+import { webhookKey, webhookPath } from "#application/webhooks/addresses.ts";
+import { signBody } from "#demo-store/services/signatures.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -15,7 +15,7 @@ import { until } from "#tests/support/until.ts";
 import { genuineBodies } from "#tests/support/webhooks.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 
-/** Webhooks as an attacker sends them to the started product. Whoever holds the secret signs as the platform does. */
+/** Webhooks as an attacker sends them to the started product. A holder of the secret signs like the platform. */
 
 const secret = "a-secret-of-this-test";
 const victim = "nimbus-demo.myshopify.com";
@@ -62,7 +62,7 @@ const expectRefused = async (sent: Sent) => {
   await expectUnharmed();
 };
 
-/** The address that the platform sends somebody back to who logs in to a shop of their own. */
+/** The platform's redirect address for a merchant who logs in to their own shop. */
 const ownCallback = async () => {
   const authorize = await createHttpClient(sheaf.url).data<string>("POST", "account/login", {
     ShopName: "aurora-demo",
@@ -110,7 +110,7 @@ describe("bodies that the platform has signed for something else", () => {
       .map((topic) => ({ name, topic, body: JSON.stringify(bodyOf(victim)) })),
   );
   it.each(all)("$name is not taken at the address of $topic.name", async ({ topic, body }) => {
-    await expectRefused({ path: pathOf(topic), body, headers: { "x-shopify-topic": topic.name } });
+    await expectRefused({ path: webhookPath(topic), body, headers: { "x-shopify-topic": topic.name } });
   });
 
   it("are not taken about another shop than they name", async () => {
@@ -206,7 +206,7 @@ describe("webhooks about orders", () => {
     });
     try {
       const tenant = (await stateStore.get<string>("shop-name:nimbus-demo"))?.value ?? "";
-      return pathOf({ at: "shop", name: topic }).replace("{key}", keyOf({ vault }, tenant));
+      return webhookPath({ at: "shop", name: topic }).replace("{key}", webhookKey({ vault }, tenant));
     } finally {
       await close();
     }

@@ -5,7 +5,7 @@ import { deserialize, serialize } from "node:v8";
 import { createPeopleHash } from "#application/people/people-hash.ts";
 import type { ReportRow } from "#application/writing/writer.ts";
 import { FileType } from "#domain/enumerations.ts";
-import { aboutReport } from "#domain/export/about-report.ts";
+import { describeReport } from "#domain/export/report-description.ts";
 import { createFolderScratch } from "#infra/folder/scratch.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
@@ -13,9 +13,9 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import type { StorePlatform } from "#infra/ports/store-platform.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import type { WorkFile } from "#infra/ports/stores/work-files.ts";
-import { ordersInFile } from "#infra/store-platform/bulk/file-orders.ts";
+import { readFileOrders } from "#infra/store-platform/bulk/file-orders.ts";
 import { planBulk } from "#infra/store-platform/bulk/plan.ts";
-import { askedOfPlatform } from "../../exporter/attempt/asked-of-platform.ts";
+import { compileInput } from "../../exporter/attempt/compile-input.ts";
 import { makeFile } from "../../exporter/attempt/make-file.ts";
 import { createPeopleSink, peopleFields } from "../../exporter/attempt/people-sink.ts";
 import { createWriter } from "../../exporter/create-writer.ts";
@@ -69,7 +69,7 @@ const ordersOf = (file: WorkFile, fields: readonly string[]): AsyncGenerator<Jso
   const plan = planBulk(fields);
   if (!plan || plan.completions.length > 0) throw new Error("The file does not have all of this report.");
   const counted = { objects: Number(objects), orders: Number(orders) };
-  return ordersInFile(file, { plan, counted, spool, onCut: () => {}, signal });
+  return readFileOrders(file, { plan, counted, spool, onCut: () => {}, signal });
 };
 
 let bytes = 0;
@@ -83,8 +83,8 @@ const part = (): PartWriter => ({
 
 const exported = async (file: WorkFile, rows: RowsSink, fileType = input.fileType): Promise<number> => {
   const vault = createMemoryVault();
-  const platform: Pick<StorePlatform, "orders"> = {
-    orders: (_access, { fields, optional = [] }) => ordersOf(file, [...fields, ...optional]),
+  const platform: Pick<StorePlatform, "streamOrders"> = {
+    streamOrders: (_access, { fields, optional = [] }) => ordersOf(file, [...fields, ...optional]),
   };
   const people = createPeopleSink(part(), createPeopleHash(vault, input.tenant));
   const made = await makeFile({
@@ -107,23 +107,28 @@ const noSpool = {
   create: () => Promise.reject(new Error("A report that streams holds nothing.")),
 } as never;
 
-/** What is to be measured, with everything ready that is not part of it; answers how many it were. */
+/** Prepares a measurement. Returns the work to measure, which returns its number of items. */
 type Measured = () => Promise<number>;
 
 const modes: Record<string, () => Promise<Measured>> = {
   parse: async () => parse,
   write: async () => {
     const all: ReportRow[][] = [];
-    // As new to Excel's writer as an export's are: made for another one, and copied, since it keeps what it worked out of a text with the text.
+    // Copies the rows, so their texts are new to Excel's writer, as in an export. The writer caches results per text.
     const note = async (batch: readonly ReportRow[]) => void all.push(deserialize(serialize(batch)));
-    await exported(await downloaded(), { note }, FileType.Csv);
-    const { report } = askedOfPlatform(input);
+    await exported(await downloaded(), { record: note }, FileType.Csv);
+    const { report } = compileInput(input);
     bytes = 0;
     globalThis.gc?.();
     return async () => {
       const sink = part();
       const writer = createWriter(input, { write: sink.write });
-      await writer.begin({ title: "Bench", columns: report.columns, about: aboutReport(input), split: report.split });
+      await writer.begin({
+        title: "Bench",
+        columns: report.columns,
+        about: describeReport(input),
+        split: report.split,
+      });
       const sheet = await writer.beginSheet({ name: null });
       for (const batch of all) await sheet.rows(batch);
       await sheet.end({ orders: Number(orders) });
@@ -133,7 +138,7 @@ const modes: Record<string, () => Promise<Measured>> = {
   },
   orders: async () => {
     const file = await downloaded();
-    const { fields } = askedOfPlatform(input);
+    const { fields } = compileInput(input);
     return async () => {
       let read = 0;
       for await (const batch of ordersOf(file, [...fields, ...peopleFields])) read += batch.length;

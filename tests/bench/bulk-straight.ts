@@ -2,15 +2,15 @@ import { open } from "node:fs/promises";
 import type { PeopleHash } from "#application/people/people-hash.ts";
 import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { aboutReport } from "#domain/export/about-report.ts";
-import { lineFulfillmentWord } from "#domain/orders/fulfillment-status.ts";
+import { describeReport } from "#domain/export/report-description.ts";
+import { lineFulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
 import { idNumber } from "#domain/orders/id-number.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
 import { weightIn } from "#domain/orders/weight.ts";
 import { canonicalDecimal } from "#domain/text/decimal.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 import { headOf } from "#infra/store-platform/bulk/line-head.ts";
-import { askedOfPlatform } from "../../exporter/attempt/asked-of-platform.ts";
+import { compileInput } from "../../exporter/attempt/compile-input.ts";
 import { createWriter } from "../../exporter/create-writer.ts";
 import type { RowHash } from "../../exporter/rows/row-hash.ts";
 import { input } from "./bulk-input.ts";
@@ -46,7 +46,7 @@ const createRowsOf = ({ adminUrl, weightUnit }: { adminUrl: string; weightUnit: 
         email,
         phone,
         financial,
-        text(lineFulfillmentWord(line)),
+        text(lineFulfillmentLabel(line)),
         currency,
         at === 0 ? subtotal : null,
         at === 0 ? shipping : null,
@@ -124,11 +124,11 @@ export const straight = async (
   parts: Record<"file" | "rows" | "people", PartWriter>,
   { rowHash, peopleHash }: { rowHash: RowHash; peopleHash: PeopleHash },
 ): Promise<number> => {
-  const { report } = askedOfPlatform(input);
+  const { report } = compileInput(input);
   const rowsOf = createRowsOf({ adminUrl: input.shop.adminUrl, weightUnit: input.shop.weightUnit });
   const writer = createWriter(input, parts.file);
   const { columns, split } = report;
-  await writer.begin({ title: input.design.title, columns, about: aboutReport(input), split });
+  await writer.begin({ title: input.design.title, columns, about: describeReport(input), split });
   const sheet = await writer.beginSheet({ name: null });
   const held = { rows: rowHash.keyMark, people: peopleHash({ kind: "key", value: "" }) };
   const write = async (kind: "rows" | "people", least: number) => {

@@ -7,7 +7,7 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { searchOfExport } from "#domain/export/orders-filter.ts";
+import { buildSearchQuery } from "#domain/export/orders-filter.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
@@ -15,7 +15,7 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { codeCache } from "#processes/code-cache.ts";
 import { exporterStart } from "#processes/processes.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { askedOfPlatform } from "../../exporter/attempt/asked-of-platform.ts";
+import { compileInput } from "../../exporter/attempt/compile-input.ts";
 import { peopleFields } from "../../exporter/attempt/people-sink.ts";
 import { input, moment, shop } from "./bulk-input.ts";
 import { type Figure, median } from "./measure.ts";
@@ -51,15 +51,15 @@ const logIn = async (port: number) => {
     clock,
   });
   const consent = await fetch(
-    platform.authorizeUrl({ shop, state: "n", redirectUri: "http://localhost:3000/loginCallback" }),
+    platform.buildAuthorizeUrl({ shop, state: "n", redirectUri: "http://localhost:3000/loginCallback" }),
     { method: "POST", body: new URLSearchParams({ decision: "approve" }), redirect: "manual" },
   );
   await platform.exchangeCode(access, new URL(consent.headers.get("location") ?? "").searchParams.get("code") ?? "");
   return platform;
 };
 
-/** Has the platform make the bulk file of a report, and fetches it. `seconds`: what the platform took. */
-const bulkFile = async (folder: string): Promise<Bulk> => {
+/** Has the platform make the bulk file of a report, and fetches it. `seconds`: the platform's time. */
+const serveBulkFile = async (folder: string): Promise<Bulk> => {
   const port = await freePort();
   const store = fork(new URL("../../demo-store/main.ts", import.meta.url), {
     env: {
@@ -74,13 +74,13 @@ const bulkFile = async (folder: string): Promise<Bulk> => {
   try {
     await new Promise((resolve) => store.once("message", resolve));
     const platform = await logIn(port);
-    const { fields, needed } = askedOfPlatform(input);
-    const request = { query: searchOfExport(input), fields, needed, optional: peopleFields };
+    const { fields, needed } = compileInput(input);
+    const request = { query: buildSearchQuery(input), fields, needed, optional: peopleFields };
     const began = performance.now();
-    const begun = await platform.bulk.begin(access, request, "bench");
+    const begun = await platform.bulk.start(access, request, "bench");
     if (begun.kind !== "begun") throw new Error(`No bulk operation: ${JSON.stringify(begun)}`);
     for (;;) {
-      const look = await platform.bulk.look(access, begun.ticket);
+      const look = await platform.bulk.poll(access, begun.ticket);
       if (look.kind === "lost") throw new Error(look.reason);
       if (look.kind === "running" || look.file === null) continue;
       const seconds = (performance.now() - began) / 1_000;
@@ -103,7 +103,7 @@ const bulkFile = async (folder: string): Promise<Bulk> => {
 export const run = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), "bench-bulk-"));
   try {
-    const file = await bulkFile(folder);
+    const file = await serveBulkFile(folder);
     const runs: Record<"parse" | "write" | "orders" | "straight" | "whole", Measured>[] = [];
     for (let round = 0; round < rounds; round += 1)
       runs.push({

@@ -6,7 +6,7 @@ import { type Figure, median } from "./measure.ts";
 import { buildStarter } from "./starter/build.ts";
 import { serveStarter } from "./starter/serve.ts";
 
-/** What each line carries in bytes a second, and how long each of its answers takes to begin, ms. */
+/** Bandwidth of each connection in bytes per second, and latency of each answer, ms. */
 const lines = [
   {
     name: "1.6 Mbit/s, 150 ms",
@@ -27,7 +27,9 @@ type Visit = {
   usable(page: Page): Promise<void>;
 };
 
-/** Of one visit in a browser that has nothing: first content, when it can be used (both ms), and the bytes that came until then. */
+/**
+ * A visit with an empty browser: first content and time to interactive, both ms, and the bytes received until then.
+ */
 type Cost = { painted: number; usable: number; bytes: number };
 
 const firstPaint = `performance.getEntriesByName("first-contentful-paint")[0]?.startTime ?? Number.NaN`;

@@ -30,7 +30,7 @@ const rename = async (merchants: readonly Merchant[], each: number): Promise<num
   return times;
 };
 
-/** The process of the clients: what it prints is a `CommandTimes` as JSON. */
+/** The process of the clients. It prints a `CommandTimes` as JSON. */
 const sheaf = await startSheaf({
   env: { LOG_LEVEL: "error", RATE_LIMIT: "false", DEMO_SHOPS: String(clients), ...settings },
   readyWithin: 180_000,
@@ -40,11 +40,11 @@ try {
   const one = await logIn(sheaf, "cumulus-demo");
   const many: Merchant[] = [];
   for (let n = 1; n <= clients; n += 1) many.push(await logIn(sheaf, smallShopName(n)));
-  const ofOne = many.map(() => one);
-  for (const merchants of [ofOne, many]) await rename(merchants, warmUp);
+  const converters = many.map(() => one);
+  for (const merchants of [converters, many]) await rename(merchants, warmUp);
   const timed: CommandTimes = [];
   for (const [of, merchants] of [
-    ["one shop", ofOne],
+    ["one shop", converters],
     [`${clients} shops`, many],
   ] as const) {
     const times = await rename(merchants, measured);

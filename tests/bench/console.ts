@@ -21,9 +21,9 @@ const rounds = 40;
 /** From the first event each: they take longer. */
 const replays = 5;
 
-/** Calls that are no list: who is signed in, the search box, and the story, which is asked for by itself. */
+/** Calls that are no list: the signed-in person, the search box, and the activity, which is measured separately. */
 const noLists = new Set(["me", "search", "happenings"]);
-/** Every list that the console has, whoever added it. */
+/** Every list of the console, including new ones. */
 const lists = consoleRoutes({ config: {} } as unknown as ConsoleDeps)
   .filter(({ method, path }) => method === "GET" && !path.includes(":") && !noLists.has(path))
   .map(({ path }) => path);
@@ -36,12 +36,12 @@ const asked = (filter: object, more: Record<string, unknown> = {}): string =>
 const ms = async (work: () => Promise<unknown>): Promise<number> => (await seconds(work)) * 1_000;
 
 /**
- * The support console over 1,000 shops and 200,000 events in SQLite, over HTTP: each of its lists, the story of a shop with 50,000 events, and its
- * workspace of 30,000 as of instants that nobody asked for before.
+ * The support console over 1,000 shops and 200,000 events in SQLite, over HTTP: each of its lists, the activity of a
+ * shop with 50,000 events, and its workspace of 30,000 as of instants that nobody asked for before.
  */
 export const run = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-console-"));
-  // As that of the console: sessions end by it.
+  // The console's clock, which ends sessions.
   const clock = createFakeClock();
   const stores = await openStores({ config: { DATA_DIR: folder }, clock, readModels: "write" });
   const readModels = serveReadModels({ readStore: stores.readStore });
@@ -130,7 +130,7 @@ export const run = async (): Promise<Figure[]> => {
       const startedOver = (stateStore: StateStore) =>
         createCommandRunner({ eventStore: stores.eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
       const replaying = () => startedOver(createMemoryStateStore(clock));
-      /** What an as-of needs, in a process that remembers nothing: it is all in the stores. */
+      /** Loads an as-of view in a new process, so everything comes from the stores. */
       const afterStart = (n: number): Promise<number> => {
         const runner = startedOver(stores.stateStore);
         const [then, now] = [

@@ -11,7 +11,7 @@ import { startSftp } from "../protocols/sftp-server.ts";
 import { startSmtp } from "../protocols/smtp-server.ts";
 import { type Figure, interleaved, seconds } from "./measure.ts";
 
-/** As many as a deliverer has on their way (`deliverer/main.ts`). */
+/** The deliverer's concurrency (`deliverer/main.ts`). */
 const atOnce = 8;
 const deliveries = 64;
 const rounds = 5;

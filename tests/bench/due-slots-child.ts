@@ -1,5 +1,5 @@
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { createRoom } from "#application/exports/room.ts";
+import { createExportPermits } from "#application/exports/export-permits.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Clock } from "#infra/ports/clock.ts";
@@ -11,12 +11,14 @@ import type { SchedulerDeps } from "../../scheduler/deps.ts";
 import { claims, createHandlers, runnerMemory } from "../../scheduler/handlers.ts";
 import { schedulerLane } from "../../scheduler/jobs.ts";
 import { createReactions, reactionGroup, reactionTypes } from "../../scheduler/reactions.ts";
-import { sweepAtStart } from "../../scheduler/sweep.ts";
+import { restoreJobsAtStart } from "../../scheduler/restore-jobs.ts";
 import { dueAt } from "./due-slots-fill.ts";
 
 /**
- * A scheduler over the folder that it is given, as `scheduler/main.ts` composes it. It has begun an hour before the reports are due, and looked at all of
- * them as it then does; with `just-started` it begins with them due, and that look is left out. The minute comes with a message, and another one ends it. Tells of all claims and requests of exports when they were durable, by the wall clock, and whose they are.
+ * A scheduler over the given folder, as `scheduler/main.ts` composes it. It starts an hour before the reports are due,
+ * and checks all of them at its start. With `just-started` it starts when they are due, and skips that check. A message
+ * sets the minute, and another one ends it. Reports all claims and export requests when they were durable, by the wall
+ * clock, with their shops.
  */
 export type Noted = { type: "SlotClaimed" | "ExportRequested"; tenant: string; at: number };
 export type ToScheduler = "begin" | "end";
@@ -60,10 +62,10 @@ const config = {
 };
 const ids = createSystemIds();
 const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters, ...runnerMemory });
-const room = createRoom({ state: stateStore, runner, clock }, "automated");
+const room = createExportPermits({ state: stateStore, runner, clock }, "automated");
 const quiet = () => undefined;
 const log = { info: quiet, warn: console.error, error: console.error };
-const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+const deps: SchedulerDeps = { runner, stateStore, queue, permits: room, clock, config, log };
 const stopped = new AbortController();
 const { signal } = stopped;
 
@@ -87,5 +89,5 @@ process.on("message", (message: ToScheduler) => {
   if (message === "end") stopped.abort();
   else void work();
 });
-if (begun !== "just-started") await sweepAtStart(deps, signal);
+if (begun !== "just-started") await restoreJobsAtStart(deps, signal);
 await tell("ready");

@@ -12,7 +12,7 @@ import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { isForeign } from "#infra/ports/stores/append-rules.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
-import { noteLine } from "#infra/sqlite/queue/job-lines.ts";
+import { refreshJobGroup } from "#infra/sqlite/queue/job-groups.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { makeAutomation } from "#tests/support/given-automation.ts";
@@ -26,7 +26,7 @@ export const dueAt = "2026-11-19T22:01:00Z";
 
 const pattern = "tenant-of-the-pattern";
 
-/** One shop whose reports are made through the domain: what others are copies of. */
+/** One shop whose reports are made through the domain. The others are copies of them. */
 const patternOf = async (reports: number): Promise<{ events: RecordedEvent[]; automations: string[] }> => {
   const clock = createFakeClock(madeAt);
   const eventStore = createMemoryEventStore();
@@ -62,14 +62,14 @@ const fillQueue = async (folder: string, jobs: readonly Job[]): Promise<void> =>
       for (const { id, kind, lane, tenant, dueAt: at, payload } of some)
         insert.run(id, kind, lane, tenant, at.getTime(), at.getTime(), JSON.stringify(payload), wall);
       const lines = new Map(some.map((job) => [job.tenant, job]));
-      for (const line of lines.values()) noteLine(db, line, { now: wall, wall });
+      for (const line of lines.values()) refreshJobGroup(db, line, { now: wall, wall });
     });
   db.close();
 };
 
 /**
- * A data folder with so many shops, each with reports that all are due at {@link dueAt}, and the rows that wait for it. What was heard of
- * before is noted as heard.
+ * A data folder with so many shops, each with reports that are all due at {@link dueAt}, and the jobs that wait for it.
+ * Earlier events are recorded as handled.
  */
 export const fillDueSlots = async (folder: string, { shops, reportsPerShop }: Filling): Promise<void> => {
   const { events, automations } = await patternOf(reportsPerShop);

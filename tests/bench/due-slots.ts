@@ -10,7 +10,7 @@ import type { FromScheduler, Noted, ToScheduler } from "./due-slots-child.ts";
 import { fillDueSlots } from "./due-slots-fill.ts";
 import { type Figure, numberAfter, seconds } from "./measure.ts";
 
-/** As many as may wait of one shop are twice that (D-5). */
+/** Half of the jobs that may wait per shop (D-5). */
 const reportsPerShop = 10;
 const goalSeconds = 30;
 /** Two turns of four: a shop's next turn may come while one of another is under way. */

@@ -1,5 +1,5 @@
-import { shareFollow } from "#application/events/share-follow.ts";
-import { whenItAnswers } from "#application/process/when-writable.ts";
+import { shareSubscription } from "#application/events/share-subscription.ts";
+import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { projections } from "../../projections/read-models/all.ts";
@@ -54,7 +54,7 @@ export const startSeconds = (
       if (events) fillOthers(events.log, others);
       // The process before knew the newest position. A question that finds no answer in time is asked again, as everywhere.
       const ask = () => eventStore.headPosition();
-      await whenItAnswers(ask, { signal: AbortSignal.timeout(60_000), onWait: () => undefined });
+      await retryWhileUnavailable(ask, { signal: AbortSignal.timeout(60_000), onWait: () => undefined });
     });
     return open(async ({ eventStore }) => ({
       head: await seconds(() => eventStore.headPosition()),
@@ -71,7 +71,7 @@ export const rebuildSeconds = (setUp: SetUp, count: number, isShared: boolean): 
       const stop = new AbortController();
       const { signal } = stop;
       const eventStore = isShared
-        ? { ...stores.eventStore, follow: shareFollow(stores.eventStore, signal) }
+        ? { ...stores.eventStore, follow: shareSubscription(stores.eventStore, signal) }
         : stores.eventStore;
       const head = await eventStore.headPosition();
       const missing = new Set(projections.map(({ name }) => name));

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openMongo } from "#infra/mongodb/client.ts";
 import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
-import { promise } from "#infra/mongodb/queue/work-queue-lines.ts";
+import { noteClaimable } from "#infra/mongodb/queue/work-queue-job-groups.ts";
 import { type JobDocument, openQueueStore } from "#infra/mongodb/queue/work-queue-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
@@ -33,7 +33,7 @@ const inSqlite = async (jobs: number): Promise<Filled> => {
   };
 };
 
-/** As enqueuing leaves them: the nth job is of the shop and lane that `fill` gives it. */
+/** Jobs as enqueuing stores them. `fill` gives the nth job its shop and lane. */
 const documentOf = (n: number, dueAt: number): JobDocument => ({
   _id: `j${n}`,
   kind: "export",
@@ -68,7 +68,7 @@ const inMongo = async (url: string, jobs: number): Promise<Filled> => {
       if (!lines.has(line)) lines.set(line, job);
     }
   }
-  for (const job of lines.values()) await promise(store, job, { firstDue: job.dueAt });
+  for (const job of lines.values()) await noteClaimable(store, job, { firstDue: job.dueAt });
   const queue = await createMongoWorkQueue(mongo, clock);
   return {
     queue,

@@ -10,7 +10,7 @@ import { type Brokers, startBrokers } from "../engines/kafka/brokers.ts";
 import { type StandIn, startStandIn } from "../engines/mongodb/stand-in.ts";
 import { inDatabase } from "../engines/urls.ts";
 
-/** What a process of Sheaf is told of engines; none where all is embedded. */
+/** Engine settings of a Sheaf process; empty if all stores are embedded. */
 export type Settings = Readonly<Record<string, string>>;
 
 /** Engines that hold nothing yet. `events`: the stand-in for EventStoreDB, where there is one. */
@@ -27,13 +27,13 @@ export type Engines = {
   messages?: SetUp;
   /** Documents over the stand-in for MongoDB; all else stays in the data folder. Undefined where there is none. */
   documents?: SetUp;
-  /** As much as there is of the three. */
+  /** All three engines, as far as they are available. */
   all: SetUp;
   mongo?: StandIn;
   end(): Promise<void>;
 };
 
-/** Of a bench's own: nothing that it seals is kept. */
+/** A key for benchmarks only. Nothing sealed with it is kept. */
 const masterKey = Buffer.alloc(32, 7).toString("base64");
 
 const withEvents = async (settings: Settings): Promise<Fresh> => {

@@ -81,8 +81,8 @@ const logFigures = async (
 };
 
 /**
- * Sheaf over engines that others keep beside the embedded set-up. What a row says after `stand-in` is a program of the tests', in memory, on the
- * same machine: it shows what our side costs, and nothing of the engine.
+ * Sheaf over external engines, beside the embedded set-up. A name after `stand-in` in a row is a program of the tests,
+ * in memory, on the same machine. It shows the cost of our side, and nothing of the engine.
  */
 export const run = async (): Promise<Figure[]> => {
   const appends = numberOf("--appends", 2_000);

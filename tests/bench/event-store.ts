@@ -192,7 +192,7 @@ const bareCatchUp = (project: BareProjection) =>
 
 const asItCame: BareProjection = ({ data, metadata }) => ({ designs: { ...data, ...metadata } });
 
-/** What the product's read model of designs makes: one document for lists, and one with the content. */
+/** The documents of the product's design read model: one for lists, and one with the content. */
 const asDesigns: BareProjection = ({ data: { reportId, ordering, ...content }, metadata }) => ({
   designs: {
     ...metadata,

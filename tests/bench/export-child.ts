@@ -3,7 +3,7 @@ import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
 import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { compile } from "#domain/groupings/compile.ts";
+import { compileDesign } from "#domain/groupings/compile.ts";
 import { storePlatformOf } from "#hosting/store-platform.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
@@ -37,9 +37,9 @@ const { signal } = new AbortController();
 const start = process.hrtime.bigint();
 let orders = 0;
 if (mode === "client") {
-  const { fields } = compile(input.design, columnByKey);
+  const { fields } = compileDesign(input.design, columnByKey);
   const query = nativeOrdersQuery(input.filters);
-  for await (const page of platform.orders({ tenant, shop, signal }, { query, fields })) orders += page.length;
+  for await (const page of platform.streamOrders({ tenant, shop, signal }, { query, fields })) orders += page.length;
 } else {
   const part = await stores.fileStore.createPart("bench.part");
   const peoplePart = await stores.fileStore.createPart("bench.peoplepart");

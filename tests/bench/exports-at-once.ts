@@ -47,7 +47,7 @@ const measure = async (exportsAtOnce: number): Promise<{ seconds: number; peakMi
   }
 };
 
-/** What several exports at once in a process save and cost, beside one after the other. */
+/** The gain and cost of several concurrent exports in a process, compared with sequential ones. */
 export const run = async (): Promise<Figure[]> => {
   const one = await measure(1);
   const figures: Figure[] = [];

@@ -14,11 +14,11 @@ import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";
 
 const shops = 1_000;
-/** Of each of the other shops: 150 events, beside the four that began it, its automated report and looks of support. */
+/** Events of each other shop: 150, besides the first four, its automated report and impersonation sessions. */
 const runsOfShop = 15;
 const looksOfShop = 5;
 const deadJobs = 1_000;
-/** Of the great one: with its edits and its runs 50,000 events. */
+/** Edits of the large shop. With its runs it has 50,000 events. */
 const edits = 30_000;
 const runsOfGreat = 2_000;
 const filters = 190;
@@ -82,7 +82,7 @@ const beginOf = (tenant: string, shop: string): ShopEvent[] => [
 const idOf = (n: number): string => `00000000-0000-4000-8000-${String(n % filters).padStart(12, "0")}`;
 const vendors = (n: number): string[] => Array.from({ length: 10 }, (_, place) => `Vendor ${n + place}`);
 
-/** What a busy shop has behind it: filters with ten conditions each, renamed and given other values again and again. */
+/** The history of a busy shop: filters with ten conditions each, renamed and edited again and again. */
 const editsOf = function* (): Generator<WorkspaceEvent> {
   for (let n = 0; n < filters; n += 1)
     yield {
@@ -125,7 +125,7 @@ const reportOf = (tenant: string): WorkspaceEvent => ({
   },
 });
 
-/** What support did at a shop: a stream each. */
+/** Writes impersonation sessions at a shop, one stream each. */
 const looksAt = async (stores: Pick<Stores, "eventStore">, tenant: string): Promise<void> => {
   for (let n = 0; n < looksOfShop; n += 1)
     await append(stores, {
@@ -135,7 +135,7 @@ const looksAt = async (stores: Pick<Stores, "eventStore">, tenant: string): Prom
     });
 };
 
-/** As many as the console shows at most. */
+/** Writes as many dead jobs as the console shows. */
 const buryJobs = async ({ workQueue }: Pick<Stores, "workQueue">, now: Date): Promise<void> => {
   for (let n = 0; n < deadJobs; n += 1)
     await workQueue.enqueue({
@@ -148,7 +148,7 @@ const buryJobs = async ({ workQueue }: Pick<Stores, "workQueue">, now: Date): Pr
     });
   const asking = { kinds: ["export"], lanes: ["short"], worker: "bench", leaseFor: 60_000 };
   for (let job = await workQueue.claim(asking); job !== undefined; job = await workQueue.claim(asking))
-    await workQueue.bury(job, "The store is closed.");
+    await workQueue.deadLetter(job, "The store is closed.");
 };
 
 const project = async ({ eventStore, readStore }: Pick<Stores, "eventStore" | "readStore">): Promise<void> => {

@@ -1,5 +1,5 @@
 import { awaitPosition } from "#application/events/await-position.ts";
-import { keepWords, wouldKeep } from "#application/privacy/personal-values.ts";
+import { storePersonalTexts, tokenize } from "#application/privacy/personal-values.ts";
 import { serveReadModels } from "#application/read-models/serve.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { SieverValues } from "#domain/filters/filter.ts";
@@ -25,17 +25,17 @@ const keptConditions = async (vault: Stores["vault"], tenant: string): Promise<S
   const all: SieverValues[] = [];
   for (let n = 0; n < filters; n += 1) {
     const look = async () => {
-      const kept = await wouldKeep(vault, tenant, conditionsOf(n), []);
+      const kept = await tokenize(vault, tenant, conditionsOf(n), []);
       if (isRefusal(kept)) throw new Error(kept.message);
       return kept;
     };
-    await keepWords(vault, tenant, (await look()).missing);
+    await storePersonalTexts(vault, tenant, (await look()).missing);
     all.push((await look()).sievers);
   }
   return all;
 };
 
-/** What a busy shop has behind it: filters of ten conditions, and edit after edit of them. */
+/** The history of a busy shop: filters with ten conditions and many edits. */
 const pastOf = function* (conditions: readonly SieverValues[]): Generator<WorkspaceEvent> {
   for (let n = 0; n < filters; n += 1)
     yield {

@@ -25,7 +25,10 @@ const projected = async (dataDir: string): Promise<void> => {
   await stores.close();
 };
 
-/** Whether the web process stays responsive: /healthz while 200,000 events are written and projected and 120,000 orders exported. */
+/**
+ * Measures if the web process stays responsive: /healthz while 200,000 events are written and projected and 120,000
+ * orders exported.
+ */
 export const run = async (): Promise<Figure[]> => {
   const sheaf = await startSheaf({ env: { LOG_LEVEL: "error" } });
   try {

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
-import { done } from "#application/jobs/job.ts";
+import { completed } from "#application/jobs/job.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -103,8 +103,8 @@ const toldAfter = async (): Promise<Figure[]> => {
     runJobs({
       queue: {
         ...workQueue,
-        wait: async (...args) => {
-          await workQueue.wait(...args);
+        waitForJobs: async (...args) => {
+          await workQueue.waitForJobs(...args);
           woken = now();
         },
       },
@@ -118,7 +118,7 @@ const toldAfter = async (): Promise<Figure[]> => {
           run: async ({ id }) => {
             told.set(id, woken);
             told.set(`begun ${id}`, now());
-            return done;
+            return completed;
           },
         },
       },

@@ -43,7 +43,10 @@ const check = async (mode: "ours" | "exceljs", folder: string): Promise<void> =>
     throw new Error(`${missing.length} of ${pictures} pictures are missing in the file of ${mode}.`);
 };
 
-/** Thumbnails that are in memory to an Excel file in memory, beside exceljs, turn by turn; what both files hold is read back first. */
+/**
+ * Thumbnails in memory to an Excel file in memory, beside exceljs, in turn. The content of both files is compared
+ * first.
+ */
 export const run = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-bench-"));
   try {

@@ -37,8 +37,9 @@ const pageOf = async (merchant: Merchant, columns?: string[]): Promise<Page> => 
 };
 
 /**
- * What the live page waits for, over HTTP, of the newest 1,000 orders of a shop of 12,000. Cold: all orders read from the platform. Warm: the orders are in
- * memory, as others look at them, and the table is made anew, because a local status has just changed. Shared: the table is there, too.
+ * Latency of the live page over HTTP, for the newest 1,000 orders of a shop of 12,000. Cold: all orders are read from
+ * the platform. Warm: the orders are in memory because others view them, and the table is rebuilt because a local
+ * status has just changed. Shared: the table is in memory too.
  */
 export const run = async (): Promise<Figure[]> => {
   const sheaf = await startSheaf({ env: { LOG_LEVEL: "error", DEMO_ORDERS_PER_MINUTE: "0" } });

@@ -2,7 +2,7 @@ import { type LoadOptions, runLoad } from "../load/run-load.ts";
 import { type Figure, numberAfter, percentile } from "./measure.ts";
 
 const load: LoadOptions = { clients: 100, shops: 50, seconds: numberAfter("--seconds", 60), edits: 300, seed: 8 };
-/** Of each process but the demo store. */
+/** Memory limit of each process except the demo store. */
 const mostMiB = 250;
 
 /** Does next to nothing, so that it shows what machine, HTTP and token cost meanwhile. */

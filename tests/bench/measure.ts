@@ -1,4 +1,4 @@
-/** What every benchmark needs: medians over interleaved rounds, percentiles, and the two-core check. */
+/** Tools of all benchmarks: medians over interleaved rounds, percentiles, and the two-core check. */
 
 export type Figure = {
   name: string;

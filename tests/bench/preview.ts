@@ -1,6 +1,6 @@
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
-import { compile } from "#domain/groupings/compile.ts";
+import { compileDesign } from "#domain/groupings/compile.ts";
 import { previewColumns, previewOrders } from "#domain/reports/preview-columns.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { storePlatformOf } from "#hosting/store-platform.ts";
@@ -15,7 +15,10 @@ const shop = "borealis-demo";
 const warmUp = 10;
 const rounds = 40;
 
-/** What the designer waits for: the preview of a shop of 12,000 orders, read anew each time, beside the same question to the platform alone. */
+/**
+ * Latency of the designer: the preview of a shop of 12,000 orders, read anew each time, compared with the platform's
+ * own answer.
+ */
 export const run = async (): Promise<Figure[]> => {
   const sheaf = await startSheaf({ env: { LOG_LEVEL: "error" } });
   const config = readConfig({ DATA_DIR: sheaf.dataDir, STORE_URL_TEMPLATE: `${sheaf.demoUrl}/{shop}` });
@@ -26,7 +29,7 @@ export const run = async (): Promise<Figure[]> => {
     const { id } = await createDesign(merchant);
     const columns = previewColumns({ grouping: Grouping.Orders, shown: defaultColumnKeys, settings: {} });
     const design = { grouping: Grouping.Orders, splitter: WorksheetSplitter.None, sortedBy: null, columns };
-    const { fields } = compile(design, columnByKey);
+    const { fields } = compileDesign(design, columnByKey);
     const platform = storePlatformOf(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
     const { signal } = new AbortController();
     const access = { tenant: merchant.account.id, shop, signal };
@@ -45,7 +48,7 @@ export const run = async (): Promise<Figure[]> => {
       1_000 *
       (await seconds(async () => {
         let read = 0;
-        for await (const page of platform.orders(access, { query: "", fields, atMost: previewOrders.usual }))
+        for await (const page of platform.streamOrders(access, { query: "", fields, atMost: previewOrders.usual }))
           read += page.length;
         if (read !== previewOrders.usual) throw new Error(`The platform answered ${read} orders.`);
       }));

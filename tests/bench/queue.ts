@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { noteLine } from "#infra/sqlite/queue/job-lines.ts";
+import { refreshJobGroup } from "#infra/sqlite/queue/job-groups.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { type Figure, median, percentile } from "./measure.ts";
@@ -40,7 +40,7 @@ export const fill = async (db: Database, { jobs, shops, later = false }: Filling
     // Before they are due, when they come later.
     const times = { now: later ? now - 2 * jobs : now, wall: now };
     for (let n = 0; n < shops; n += 1)
-      for (const lane of wanted.lanes) noteLine(db, { kind: "export", lane, tenant: `shop-${n}` }, times);
+      for (const lane of wanted.lanes) refreshJobGroup(db, { kind: "export", lane, tenant: `shop-${n}` }, times);
   });
 };
 
@@ -72,7 +72,7 @@ const measure = async (filling: Filling): Promise<{ claim: number[]; update: num
   }
 };
 
-/** What a claim costs, whatever waits; under 2 ms at 100,000 due jobs. */
+/** Cost of a claim, for any queue length. Under 2 ms at 100,000 due jobs. */
 export const run = async (): Promise<Figure[]> => {
   const figures: Figure[] = [];
   for (const filling of fillings) {

@@ -87,7 +87,7 @@ export const run = async (): Promise<Figure[]> => {
     const first = await openEditor(sheaf, merchant, ids[0] ?? "");
     for (let n = 0; n < 200; n += 1) await (n % 2 === 0 ? first.save() : first.echo());
 
-    /** One editor; what a save is compared with comes in turn. */
+    /** One editor. The compared call comes in turn. */
     const alone = async (times: Times, end: number, think: () => number) => {
       while (performance.now() < end) {
         await timed(times.save, first.save);

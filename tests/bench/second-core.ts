@@ -23,5 +23,5 @@ export const timesOfTwo = async (): Promise<number> => {
   return Math.max(...both) / alone;
 };
 
-/** Whether a second core really works beside the first: two busy threads may take 1.2 times as long as one (D-11). */
+/** Checks if a second core works alongside the first. Two busy threads may take 1.2 times as long as one (D-11). */
 export const secondCoreAvailable = async (): Promise<boolean> => (await timesOfTwo()) <= 1.2;

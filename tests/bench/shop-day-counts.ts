@@ -2,8 +2,8 @@ import type { EventStoreServer } from "../engines/eventstoredb/server.ts";
 import type { Front } from "../engines/mongodb/front.ts";
 
 /**
- * What engines were asked for. `changes`: of documents of MongoDB, by collection; one command may ask for many. `reads`: commands that change
- * nothing, by collection.
+ * Requests to the engines. `changes`: changed documents of MongoDB by collection; one command may change many. `reads`:
+ * commands that change nothing, by collection.
  */
 export type Counts = {
   eventCalls: number;

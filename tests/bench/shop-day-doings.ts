@@ -5,12 +5,12 @@ import type { Filter } from "#domain/wire/filters/filters.ts";
 import { createDesign, generate, type Merchant, waitForExport } from "#tests/support/merchant.ts";
 import { until } from "#tests/support/until.ts";
 
-/** What a shop does in a day, each by HTTP as the screens do it. */
+/** A shop's daily actions, by HTTP as the screens do them. */
 export type Doing = { name: string; times: number; work(merchant: Merchant): Promise<void> };
 
 const saves = 3;
 
-/** A filter made and saved three times, and a report design likewise: what an afternoon's work at the screens leaves. */
+/** A filter made and saved three times, and a report design likewise, like an afternoon's work at the screens. */
 const edit = async (merchant: Merchant): Promise<void> => {
   const { client } = merchant;
   let filter = await client.data<Filter>("POST", "filters/create-new");

@@ -13,7 +13,7 @@ import { type Counts, countFrom, sumOf } from "./shop-day-counts.ts";
 import { doings } from "./shop-day-doings.ts";
 
 const idleFor = 20_000;
-/** What follows an event is over by then. */
+/** Reactions to an event have finished after this time, ms. */
 const afterwards = 3_000;
 
 const bytesOf = (events: readonly RecordedEvent[]): number =>
@@ -27,7 +27,7 @@ const readFrom = async (eventStore: EventStore, from: number): Promise<RecordedE
 
 type Rates = { commands: number; changes: Map<string, number>; reads: Map<string, number> };
 
-/** What is done whether anybody does anything or not, a second. */
+/** Measures the work per second while nobody does anything. */
 const idleRates = async (count: () => Counts): Promise<Rates> => {
   await sleep(idleFor);
   const { commands, changes, reads } = count();

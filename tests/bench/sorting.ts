@@ -1,8 +1,8 @@
 import { catalogueOf } from "#demo-store/generate/catalogue.ts";
 import { createRandom } from "#demo-store/generate/random.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
-import { createSortedRuns } from "#domain/holding/sorted-runs.ts";
-import { createOrderOfRows, type SortKey } from "#domain/reports/order-of-rows.ts";
+import { createInMemoryRuns } from "#domain/external-sort/in-memory-runs.ts";
+import { createRowOrder, type SortKey } from "#domain/reports/row-order.ts";
 import { compareCodePoints, createCollation } from "#domain/text/collation.ts";
 import { type Figure, interleaved } from "./measure.ts";
 
@@ -31,10 +31,10 @@ const texts = (): Record<string, readonly string[]> => {
 
 /** Milliseconds of the processor to sort texts as a sorted report does. */
 const sorting = async (of: readonly string[], collate: (left: string, right: string) => number): Promise<number> => {
-  const { keyOf, compare } = createOrderOfRows({ valueKind: "text", descending: false }, collate);
+  const { keyOf, compare } = createRowOrder({ valueKind: "text", descending: false }, collate);
   const keys = of.map((text) => keyOf({ kind: "text", text }));
   const before = process.cpuUsage();
-  const sorted = createSortedRuns<SortKey>(compare);
+  const sorted = createInMemoryRuns<SortKey>(compare);
   for (const key of keys) sorted.push(key);
   for (const _key of sorted.all());
   const { user, system } = process.cpuUsage(before);

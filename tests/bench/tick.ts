@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { noteLine } from "#infra/sqlite/queue/job-lines.ts";
+import { refreshJobGroup } from "#infra/sqlite/queue/job-groups.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { claims } from "../../scheduler/handlers.ts";
@@ -41,7 +41,11 @@ const fill = async (db: Database, reports: number): Promise<void> => {
         insert.run(id, kind, lane, tenant, at, at, JSON.stringify(payload), now);
       }
       for (let n = first; n < last; n += reportsPerShop)
-        noteLine(db, { kind: jobKinds.plan, lane: schedulerLane, tenant: payloadOf(n).tenant }, { now, wall: now });
+        refreshJobGroup(
+          db,
+          { kind: jobKinds.plan, lane: schedulerLane, tenant: payloadOf(n).tenant },
+          { now, wall: now },
+        );
     });
 };
 
@@ -67,7 +71,7 @@ const tick = async ({ queue, clock, reports }: Store, round: number): Promise<nu
   const started = performance.now();
   let claimed = 0;
   for (;;) {
-    const jobs = await queue.claimSome(asking, plan?.atOnce ?? 0);
+    const jobs = await queue.claimBatch(asking, plan?.atOnce ?? 0);
     if (jobs.length === 0) break;
     claimed += jobs.length;
     await Promise.all(jobs.map((job) => queue.complete(job)));
@@ -77,7 +81,7 @@ const tick = async ({ queue, clock, reports }: Store, round: number): Promise<nu
   return time;
 };
 
-/** What a tick costs with a thousand automated reports stored, and with a million: the row of each waits in the work queue. */
+/** Cost of a tick with a thousand automated reports, and with a million. Each has a job waiting in the work queue. */
 export const run = async (): Promise<Figure[]> => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-bench-"));
   const stores: Store[] = [];

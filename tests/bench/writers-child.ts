@@ -23,7 +23,7 @@ const sink: ByteSink = async (piece) => {
   bytes += piece.byteLength;
   if (kept?.write(piece) === false) await new Promise<void>((resolve) => kept.once("drain", () => resolve()));
 };
-/** What peers write to. */
+/** The target of the compared writers. */
 const drain = () =>
   new Writable({
     write(piece: Uint8Array, _encoding, done) {

@@ -59,7 +59,7 @@ const wall = async (rows: number): Promise<Figure[]> => {
   ];
 };
 
-/** What is asked of Excel's writer alone, once its file is known to hold what exceljs' does. */
+/** Checks of Excel's writer only, once its file is known to equal exceljs's. */
 export const excelFigures = async (rows: number): Promise<Figure[]> => {
   await checkValidity();
   return [await memory(rows), ...(await wall(rows))];

@@ -16,7 +16,7 @@ const formatOf = ({ valueKind, format }: CompiledColumn): { numFmt?: string } =>
   return format !== null && "code" in format ? { numFmt: format.code } : {};
 };
 
-/** What clocks of the shop show, as exceljs wants it: in whole minutes, as if it were UTC. */
+/** Local times of the shop as exceljs wants them: in whole minutes, as if in UTC. */
 const onClocks = (zone: string): ((instant: string) => Date) => {
   const parts = new Intl.DateTimeFormat("en", { timeZone: zone, timeZoneName: "longOffset" });
   const offsets = new Map<string, number>();

@@ -13,7 +13,7 @@ const pick =
   (row: number): string =>
     values[row % values.length] ?? "";
 const padded = (value: number, digits: number): string => String(value).padStart(digits, "0");
-/** As money has it: no zeros at the end, which a canonical decimal does not have either. */
+/** Formats a money value without trailing zeros, like a canonical decimal. */
 const money = (row: number, factor: number): string => `${(row * factor) % 4_999}.${1 + (row % 9)}`;
 const moment = (row: number, after: number): string => new Date(1_760_000_000_000 + row * 61_000 + after).toISOString();
 
@@ -84,7 +84,7 @@ export const columns: CompiledColumn[] = definitions.map(({ title, kind }, place
 
 const cellOf = (row: number, place: number): Cell => {
   const definition = definitions[place];
-  // What a formula reads is there, so that every program computes the same of it.
+  // Inputs of formulas are always filled in, so every program computes the same result.
   const spared = place >= 18 && place <= 20;
   if (definition === undefined || (!spared && (row + place * 5) % 6 === 0)) return null;
   const value = definition.of(row);

@@ -2,7 +2,7 @@ import type { Writable } from "node:stream";
 import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { instantFormatter } from "#domain/dates/format.ts";
-import { createShowNumber, type NumbersOfShop } from "#domain/number-formats/shown-number.ts";
+import { createNumberFormatter, type ShopNumberSettings } from "#domain/number-formats/format-number.ts";
 import { columns } from "./writers-rows.ts";
 
 type Rows = Iterable<readonly ReportRow[]>;
@@ -81,10 +81,10 @@ const rowTemplate = (): string => {
 };
 
 /** A template compiled once and run per row; with its bands, links and formats of numbers. */
-export const handlebars = async (zone: string, shop: NumbersOfShop): Promise<Peer> => {
+export const handlebars = async (zone: string, shop: ShopNumberSettings): Promise<Peer> => {
   const { default: library } = await import("handlebars");
   const plain = createPlain(zone);
-  const show = columns.map(({ format }) => createShowNumber(format, shop));
+  const show = columns.map(({ format }) => createNumberFormatter(format, shop));
   const options = { knownHelpersOnly: true };
   const start = library.compile(page.start, options);
   const rowOf = library.compile(rowTemplate(), options);

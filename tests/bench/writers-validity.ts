@@ -11,7 +11,7 @@ import { measureWriter } from "./writers-measure.ts";
 const rows = 3_000;
 const run = promisify(execFile);
 
-/** What two files must agree in, cell by cell: a number format says something of numbers and dates alone. */
+/** Properties in which two files must agree, per cell. A number format matters only for numbers and dates. */
 const seen = ({ value, numFmt, fill }: Cell) => ({
   value: value instanceof Date ? new Date(Math.round(value.getTime() / 1_000) * 1_000).toISOString() : value,
   format: typeof value === "number" || value instanceof Date ? (numFmt ?? "General") : undefined,

@@ -143,7 +143,7 @@ describe.runIf(hasRememberingChromium())("a page that the browser brings back fr
     await page.addInitScript("addEventListener('pagehide', () => { window.isTheSame = true; })");
     await page.goto(new URL(path, page.url()).href);
     await page.waitForURL(`${store}**`);
-    // What is brought back is never loaded.
+    // A page from the back/forward cache never fires `load`.
     await page.goBack({ waitUntil: "commit" });
     await heading(page, title);
     expect(await page.getByRole("progressbar").count()).toBe(0);

@@ -44,7 +44,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
         ]);
     });
 
-    it("moves while it authenticates, and stands still, drawn whole, for who wants no motion", async () => {
+    it("moves while it authenticates, and stands still, fully drawn, for users who want no motion", async () => {
       const moving = ({ page }: OpenedPage) =>
         page.locator("main div[aria-hidden=true]").evaluateAll((drawings) =>
           drawings.flatMap((drawing) =>
@@ -168,7 +168,7 @@ describe.runIf(hasChromium())("the steps of the account flow", () => {
       await page.waitForURL(/\/Account\/accept-terms$/);
     });
 
-    it("has one way back for who declined, 'Go back to login', by keyboard", async () => {
+    it("has one way back after declining, 'Go back to login', by keyboard", async () => {
       const { page } = await screens.open("/account/accept-charge", {
         account: newcomer,
         script: { "account/approveClientCharge": () => declined },

@@ -228,7 +228,7 @@ describe.runIf(hasChromium())("moving about", () => {
     return { places: () => page.evaluate("window.seen.size") };
   };
 
-  it("scrolls smoothly to the place that an address names, for who does not mind motion", async () => {
+  it("scrolls smoothly to the place that an address names, for users who accept motion", async () => {
     const { page } = await screens.open("/Documents/PrivacyNotice", { motion: "no-preference", height: 500 });
     await heading(page, "Privacy Notice");
     const { places } = await watchScrolling(page);
@@ -238,7 +238,7 @@ describe.runIf(hasChromium())("moving about", () => {
     expect(await places()).toBeGreaterThan(3);
   });
 
-  it("scrolls smoothly to the top when it names none, for who does not mind motion", async () => {
+  it("scrolls smoothly to the top when it names none, for users who accept motion", async () => {
     const { page } = await screens.open("/Reports", { account, motion: "no-preference", height: 300 });
     await page.getByRole("button", { name: "Generate" }).waitFor();
     await page.evaluate("window.scrollTo(0, 200)");

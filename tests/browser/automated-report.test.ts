@@ -6,7 +6,7 @@ import { choose, chooseCard } from "./support/automation-editor.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 
-/** Subjects and titles of a try are its own: what a try that was disturbed left stands in the same shop. */
+/** Each try has its own subjects and titles, as a disturbed try leaves its own in the same shop. */
 let tries = 0;
 
 const openReport = (page: Page, title: string) => page.getByRole("link", { name: title, exact: true });

@@ -11,7 +11,7 @@ import { emptyFilter, filterServer } from "./support/scripted-filters.ts";
 import { managerServer } from "./support/scripted-manager.ts";
 
 const bar = (page: Page) => page.getByRole("region", { name: "Actions" });
-/** What of the page's controls nobody can reach, as something that floats lies over it wherever the page is scrolled to. */
+/** Lists the page's controls that a floating element covers at every scroll position. */
 const covered = (page: Page) =>
   page.locator("#main").evaluate((main) =>
     [...main.querySelectorAll<HTMLElement>("a, button, input:not([type=radio], [type=checkbox]), [role=combobox]")]

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import { spokenErased } from "#domain/filters/personal.ts";
+import { toErasedPlaintext } from "#domain/filters/personal.ts";
 import type { UpdateConfigurationPayload } from "#domain/wire/account/configuration.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { scriptedConfiguration } from "./support/configuration-scenes.ts";
@@ -10,7 +10,7 @@ import { account } from "./support/scripted-api.ts";
 
 const field = (page: Page) => page.getByLabel("Send alerts to");
 const section = (page: Page) => page.getByRole("region", { name: "Automated reports" });
-const erased = spokenErased(`pv:${"x".repeat(22)}`);
+const erased = toErasedPlaintext(`pv:${"x".repeat(22)}`);
 
 describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
   const screens = useScreens();

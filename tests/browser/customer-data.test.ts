@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { FindReceiversPayload } from "#domain/wire/account/received.ts";
+import type { FindReceiversPayload } from "#domain/wire/account/file-receivers.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { scriptedConfiguration } from "./support/configuration-scenes.ts";
 import { tabTo } from "./support/keyboard.ts";
@@ -108,7 +108,7 @@ describe.runIf(hasChromium())("Who received a customer's data", () => {
     await button(page, "Find files").click();
     await button(page, "Try again").click();
     await page.getByText("No file held orders of this customer.").waitFor();
-    // That nobody received anything is an answer, too.
+    // "Nobody received anything" is an answer too.
     await button(page, "Save as a file").waitFor();
   });
 

@@ -30,7 +30,7 @@ describe.runIf(hasChromium())("a formula in the report designer (ADR 52)", () =>
   };
   const head = (page: Page, title: string) => page.locator("thead [data-part=title]").filter({ hasText: title });
   const worth = (page: Page) => page.locator("tbody tr td:last-of-type .cell").allTextContents();
-  /** What the dialog has as the formula of the column; closes it again. */
+  /** Reads the column's formula from the dialog, and closes it again. */
   const read = async (page: Page): Promise<string> => {
     await page.getByRole("button", { name: "Menu of Worth", exact: true }).focus();
     await keys(page, "Enter");

@@ -8,7 +8,7 @@ import { useScreens } from "./support/screens.ts";
 import { account, design as newDesign } from "./support/scripted-api.ts";
 import { designerServer } from "./support/scripted-designer.ts";
 
-/** What has the focus, as a screen reader names it: its label, or its words. */
+/** The focused element as a screen reader names it: its label, or its text. */
 const focused = (page: Page): Promise<string> =>
   page.evaluate(
     "(document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent ?? '').trim()",

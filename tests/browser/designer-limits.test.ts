@@ -19,7 +19,7 @@ const choose = async (page: Page, title: string, entry: string) => {
   await page.getByRole("menuitem", { name: entry, exact: true }).click();
 };
 
-/** What would do something if a page took it for its own markup. */
+/** Markup that would have an effect if a page rendered it as its own. */
 const hostile = `<img src=x onerror="window.struck=1"><script>window.struck=1</script>"'&amp;</td>`;
 const struck = (page: Page) => page.evaluate("'struck' in window");
 
@@ -36,7 +36,7 @@ describe.runIf(hasChromium())("the report designer at its limits", () => {
     return { ...opened, ...given };
   };
 
-  it("says that a cell has more lines than are in sight, and shows them to who has keys alone", async () => {
+  it("says that a cell has more lines than are visible, and shows them to keyboard users", async () => {
     const lines = ["Mug, blue", "Tea towel", "Honey", "Oat flakes", "Card", "Ribbon"];
     const { page } = await show(
       { shown: ["OrderNum", "ProductTitle", "SKU"], settings: { SKU: { width: 4 } } },

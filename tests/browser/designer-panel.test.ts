@@ -95,7 +95,7 @@ describe.runIf(hasChromium())("the designer's panel of columns and its dialogs",
 
   it("says why a column has no place in the grouping, and shows none such", async () => {
     const { page, saves } = await show({ grouping: Grouping.ProductCombined, shown: ["ProductTitle"] });
-    // What is shown already could be hidden.
+    // Columns that are shown already could be hidden.
     const foreign = reportColumns.find(
       ({ Column, Groupings }) => Column !== "ProductTitle" && !Groupings.includes(Grouping.ProductCombined),
     );

@@ -59,7 +59,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await expect.poll(() => page.evaluate("location.hash")).toBe("#law");
   });
 
-  it("says when it was accepted, in the shop's time zone, and only to who accepted it", async () => {
+  it("says when it was accepted, in the shop's time zone, and only to the merchant who accepted it", async () => {
     for (const { path } of documents) {
       const mine = await screens.open(path, { account });
       await mine.page.getByText("You read and accept this legal document at 2026/11/20 10:00").waitFor();
@@ -72,7 +72,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     }
   });
 
-  it("stands in the guest layout: a Login button, or the way back to the shop for who is logged in", async () => {
+  it("has the guest layout: a Login button, or the way back to the shop for logged-in merchants", async () => {
     const guest = await screens.open("/Documents");
     await guest.page.getByRole("link", { name: "Login" }).waitFor();
     expect(await guest.page.getByRole("link", { name: "Reports" }).count()).toBe(0);

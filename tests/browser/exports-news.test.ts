@@ -76,7 +76,7 @@ describe.runIf(hasChromium())("a report that ends while the panel is closed", ()
     await page.getByText("The store refused.").waitFor();
   });
 
-  it("is no news to who watches the panel; the toast of its request does not say that it is generating any more", async () => {
+  it("shows no news while the panel is open; the request's toast no longer says that it is generating", async () => {
     const { page, sign, end } = await open();
     await page.getByRole("button", { name: "Generate" }).click();
     const toast = page.locator(".MuiAlert-root").filter({ hasText: "The report is generating" });

@@ -107,7 +107,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
       ...Object.fromEntries(everySiever.map(([, , code, typed, kept]) => [code, [kept ?? typed]])),
     });
     await page.getByText(/^<=\d+ orders?$/).waitFor();
-    // Whether a value is in the newest orders is asked once its field has the focus.
+    // The editor asks if a value occurs in recent orders once its field has the focus.
     const shown = () => shownValues(page.locator("section"));
     const before = await shown();
     await page.reload();
@@ -245,7 +245,7 @@ describe.runIf(hasChromium())("a filter that is really saved", () => {
     await expect.poll(async () => (await stored(id)).title, { timeout: 20_000 }).toBe("Not too late");
   });
 
-  it("is found deleted and restored at its address, by whoever comes there", async () => {
+  it("is shown as deleted and restored to anyone who opens its address", async () => {
     const { id } = await newFilter();
     await merchant.client.data("POST", "filters/delete", id);
     const page = await context.newPage();

@@ -21,7 +21,7 @@ describe.runIf(hasChromium())("values of a filter", () => {
     const { page } = await show();
     await field(page, "Tags").click();
     await page.getByRole("option", { name: "vip · 33" }).waitFor();
-    // Of what no recent order has there is no figure.
+    // A value that no recent order has shows no count.
     expect(await page.getByRole("option", { name: "returning" }).innerText()).toBe("returning");
     await page.getByText("How many of your newest 250 orders have it").waitFor();
   });

@@ -224,7 +224,7 @@ describe.runIf(hasChromium())("the filter editor", () => {
     const { page, updates } = await show();
     await openChoice(page, "Order line");
     await page.getByRole("button", { name: "Refund Date: choose a day" }).click();
-    // As 'this week' of a report does.
+    // Follows the shop's first day of the week, like 'this week' of a report.
     expect(await page.getByRole("columnheader").first().getAttribute("aria-label")).toBe("Monday");
     await page.getByRole("gridcell", { name: "15" }).click();
     await expect.poll(() => savedValues(updates(), 2004)?.[0]).toMatch(/^\d{4}-\d\d-15$/);

@@ -9,7 +9,10 @@ import { hasChromium } from "./support/chromium.ts";
 import { useScreens } from "./support/screens.ts";
 import { account, design } from "./support/scripted-api.ts";
 
-/** Of the scripts without which no page is shown, packed; of index.html: what a server may send before it is answered. */
+/**
+ * Limits for compressed bytes: the scripts that every page needs, and index.html, which fits into the server's first
+ * packets.
+ */
 const mostEntryBytes = 200_000;
 const mostPageBytes = 14_000;
 
@@ -46,7 +49,7 @@ describe.runIf(hasChromium())("before the app is there", () => {
     for (const go of letGo) go();
   });
 
-  /** Opens a page whose scripts come when they are let go. */
+  /** Opens a page whose scripts load when they are released. */
   const openHeld = async (path: string, options: Parameters<typeof screens.open>[1]) => {
     const { page } = await screens.open("/favicon.svg", options);
     const gate = Promise.withResolvers<void>();

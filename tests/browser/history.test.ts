@@ -251,15 +251,15 @@ describe.runIf(hasChromium())("the history beside the filter editor", () => {
   it("says what cannot be read or restored, with another try", async () => {
     const { script } = historyServer();
     const failing = { history: true, version: true, restore: true };
-    const orBusy = (what: keyof typeof failing, path: string): Script => ({
+    const withTimeoutOrBusy = (what: keyof typeof failing, path: string): Script => ({
       [path]: (body, url) =>
         failing[what] ? busy(`No ${what} now.`)() : (script[path]?.(body, url) ?? "no answer yet"),
     });
     const { page } = await open({
       ...script,
-      ...orBusy("history", "filters/history"),
-      ...orBusy("version", "filters/history-version"),
-      ...orBusy("restore", "filters/restore"),
+      ...withTimeoutOrBusy("history", "filters/history"),
+      ...withTimeoutOrBusy("version", "filters/history-version"),
+      ...withTimeoutOrBusy("restore", "filters/restore"),
     });
     await openHistory(page);
     await panel(page).getByText("No history now.").waitFor();

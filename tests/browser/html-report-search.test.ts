@@ -125,7 +125,7 @@ describe.runIf(hasChromium())("the search of an HTML report", () => {
     await page.getByRole("searchbox").focus();
     await page.keyboard.type("jose");
     await expect.poll(() => status(page)).toBe("1,250 of 5,000 rows match “jose”");
-    // At once, within the event: what rows hold was read before.
+    // At once, within the event: the rows' texts were read before.
     const said = await page.evaluate(() => {
       const input = document.querySelector("input") as HTMLInputElement;
       input.value = "zoe";

@@ -24,7 +24,7 @@ const settings = {
   shop: { ianaTimezone: "Europe/Athens", ...numbersOfShop },
 } satisfies HtmlSettings;
 
-/** As many columns as 'Order lines' has, and as long texts. */
+/** The same number of columns as 'Order lines', with texts of the same length. */
 const usual: [CompiledColumn, Cell][] = [
   [column("Order number"), text("#1302")],
   [column("Order date"), moment("2026-11-20T14:05:00Z")],

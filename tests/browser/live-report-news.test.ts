@@ -146,7 +146,7 @@ describe.runIf(hasChromium())("a live report on a wall", () => {
       return cell === null ? 1 : one.getBoundingClientRect().right - cell.getBoundingClientRect().right;
     });
     expect(missing).toBeLessThanOrEqual(0);
-    // As wide as its word is where nothing bounds it.
+    // Without a limit, it is as wide as its text.
     const cut = await list.evaluate((one) => {
       const shown = one.getBoundingClientRect().width;
       const { style } = one as HTMLElement;

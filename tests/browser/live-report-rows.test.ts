@@ -32,7 +32,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
       await page.getByRole("button", { name: "Refresh now" }).click({ force: true });
       await page.getByText(`14:${String(minute).padStart(2, "0")}`).waitFor();
     };
-    /** As a refresh that comes by itself: nothing is pressed, so the focus stays. */
+    /** An automatic refresh: nothing is pressed, so the focus stays. */
     const refreshByItself = async () => {
       minute += 1;
       given.server.gatheredAt = `2026-11-20T12:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -82,7 +82,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(await page.getByText(/new rows?/).count()).toBe(0);
   });
 
-  it("show new ones to who is at the beginning, marked for a moment", async () => {
+  it("show new ones to a viewer at the beginning, marked for a moment", async () => {
     const opened = await open(40, { clockFrom: "2026-11-20T12:05:30Z" });
     const { page, refresh } = opened;
     arrive(opened, 1_041);
@@ -124,7 +124,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
       .locator("td")
       .nth(1)
       .dblclick({ position: { x: 24, y: 16 } });
-    // What is selected in a shadow root, Chromium tells there alone.
+    // Chromium reports a selection inside a shadow root only there.
     const selected = () =>
       page
         .locator(".report")
@@ -161,13 +161,13 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
         return [element === (window as { kept?: Element }).kept, root.activeElement === element];
       }),
     ).toEqual([true, true]);
-    // What others chose meanwhile shows once it is left.
+    // Changes by others show once the field is left.
     expect(await list.inputValue()).toBe("0");
     await page.keyboard.press("Tab");
     await expect.poll(() => list.inputValue()).toBe("4");
   });
 
-  it("move with their orders, and the one in use is not let go", async () => {
+  it("move with their orders, and the one in use keeps the focus", async () => {
     const opened = await open(40);
     const { page, server, refreshByItself } = opened;
     const list = listOf(page, "#1020");
@@ -237,7 +237,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
     expect(callsOf("reportData/local-status-history")[0]?.query).toEqual({ orderId: liveOrder(1_038).id });
   });
 
-  it("run nothing and fetch nothing that stands in them, whoever wrote it", async () => {
+  it("run nothing and fetch nothing in them, from any author", async () => {
     const given = liveServer(2);
     given.server.more = [
       '<script>window.ran = "script"</script>',

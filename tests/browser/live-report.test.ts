@@ -11,7 +11,7 @@ import { liveServer } from "./support/scripted-live.ts";
 const clockFrom = "2026-11-20T12:05:30Z";
 const table = "reportData/live-table";
 
-/** As if the tab were behind another one, or in sight again. */
+/** Simulates that the tab is hidden or visible. */
 const beSeen = (page: Page, state: "hidden" | "visible") =>
   page.evaluate((value) => {
     Object.defineProperty(document, "visibilityState", { configurable: true, get: () => value });

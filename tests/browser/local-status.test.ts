@@ -111,7 +111,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
       .locator("tbody tr td:nth-child(2)")
       .evaluateAll((cells) => cells.map((cell) => getComputedStyle(cell).backgroundColor));
     expect(new Set(grounds.slice(0, 10)).size).toBe(5);
-    // What stands still at the left is of its row.
+    // The sticky cells at the left have the background of their row.
     expect(await groundOf(page.locator("tbody tr").first().locator("td").first())).toBe(grounds[0]);
     await expectAccessible(page);
     if (process.env.SHOTS) {

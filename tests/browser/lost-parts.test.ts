@@ -74,7 +74,7 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
     await page.getByRole("button", { name: "Help and tips" }).click();
     await page.getByText(lost).waitFor();
     await page.unroute(assets);
-    // As after a new version: this piece is gone, all others are there.
+    // Simulates a new version: this chunk is gone, all others are available.
     await page.route(/\/assets\/reports-help/, (route) => route.fulfill({ status: 404 }));
     const loaded = page.waitForEvent("load");
     await page.getByRole("button", { name: "Try again" }).click();

@@ -33,7 +33,7 @@ describe.runIf(hasChromium())("what the Manager's lists say", () => {
     await expectFitsTelephone(page);
   });
 
-  it("is exact for who asks: the instant in the shop's zone, under the pointer and for a screen reader", async () => {
+  it("is exact on request: the instant in the shop's zone, on hover and for a screen reader", async () => {
     const changed_at = "2026-03-01T22:30:00.000Z";
     const filters = [
       { ...filterItem("f", "Returns", 0), about: { summary: "All orders.", changed_at, last_used_at: changed_at } },

@@ -79,7 +79,7 @@ describe.runIf(hasChromium())("the Manager of a shop that really saves", () => {
     if (!page) throw new Error("There is no page.");
     const name = "Report designs";
     await page.getByText("No report design available").waitFor();
-    // What is blank is not named after what it begins as.
+    // A blank design isn't named after its starter.
     for (const title of ["Untitled1", "Untitled2", "Untitled3"]) {
       await create(page);
       await page.getByRole("button", { name: `More for ${title}` }).waitFor();

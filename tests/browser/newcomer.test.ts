@@ -8,7 +8,7 @@ import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 import { watchLayoutShift, watchScripts } from "./support/page-cost.ts";
 
-/** What a newcomer's first report may cost: clicks, jumps of the layout, bytes of script. */
+/** Limits for a newcomer's first report: clicks, layout shifts, and bytes of script. */
 const mostClicks = 9;
 const mostShift = 0.1;
 const mostScriptBytes = 400_000;

@@ -175,7 +175,7 @@ describe.runIf(hasChromium())("why so few orders are left", () => {
     await tabTo(page, ask);
     expect(await page.getByRole("button", { name: "Remove this condition" }).count()).toBe(0);
     await page.keyboard.press("Enter");
-    // Of 300 it leaves the smallest part.
+    // It leaves the smallest part of 300 orders.
     const first = page.getByRole("listitem").filter({ hasText: "21 left" });
     await first.getByRole("button", { name: "Remove this condition" }).waitFor();
     await expectAccessible(page);

@@ -15,7 +15,7 @@ const sixty = catalogue
   .slice(0, 60)
   .map(({ key }) => key);
 
-/** What is aimed at is 8 ms; a machine that does other things meanwhile must not fail the test. */
+/** The aim is 8 ms. A busy machine must not fail the test. */
 const bound = 40;
 
 describe.runIf(hasChromium())("a report of sixty columns", () => {

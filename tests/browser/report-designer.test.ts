@@ -145,7 +145,7 @@ describe.runIf(hasChromium())("the report designer", () => {
     await choose(page, "Article", "Hide column");
     await expect.poll(() => heads(page)).toEqual(before.filter((title) => title !== "SKU"));
     await expect.poll(saves).toEqual([["ReportColumnRenamed"], ["ReportColumnHidden"]]);
-    // Who works with the keys stays at the place.
+    // Keyboard users keep their place.
     expect(await titleOf(page, "Quantity").evaluate((element) => element.matches(":focus"))).toBe(true);
     await page.keyboard.press("Control+Z");
     await titleOf(page, "Article").waitFor();

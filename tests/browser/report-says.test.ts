@@ -8,7 +8,7 @@ import { useScreens } from "./support/screens.ts";
 import { account, job, pageState, type Script } from "./support/scripted-api.ts";
 import { anyDesign } from "./support/scripted-previews.ts";
 
-/** ADR 57: what a report is of is told before it is generated, and afterwards. */
+/** ADR 57: a report's range and filter are shown before it is generated, and afterwards. */
 describe.runIf(hasChromium())("what a report is of", () => {
   const screens = useScreens();
   const lastMonth = { ...pageState.UserOrderFilters, order_date_range: 6 as const };

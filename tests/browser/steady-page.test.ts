@@ -6,7 +6,7 @@ import { useScreens } from "./support/screens.ts";
 import { account, noOrders } from "./support/scripted-api.ts";
 import { managerServer } from "./support/scripted-manager.ts";
 
-/** What a user sees jump: where the page's scrollbar, its heading and its place are. */
+/** Positions whose change a user sees as a jump: the scrollbar, the heading and the scroll position. */
 const stand = (page: Page) =>
   page.evaluate<{ scrollbar: number; padding: string; overflow: string; left: number; scrolled: number }>(`({
     scrollbar: innerWidth - document.documentElement.clientWidth,
@@ -16,7 +16,7 @@ const stand = (page: Page) =>
     scrolled: scrollY,
   })`);
 
-/** Clicks where it is: what a test's own click scrolls to is not what a user's does. */
+/** Clicks without scrolling, as a test's own click scrolls differently from a user's. */
 const clickThere = async (page: Page, target: Locator) => {
   const box = await target.boundingBox();
   if (box === null) throw new Error(`${target} cannot be seen.`);

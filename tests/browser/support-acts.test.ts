@@ -11,7 +11,7 @@ import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { letIn } from "./support/scripted-console.ts";
 
-/** ADR 102: each act as people of support do it, by mouse and by keyboard, each on a thing that no other test changes. */
+/** ADR 102: each action of support, by mouse and by keyboard, each on an item that no other test changes. */
 
 describe.runIf(hasChromium())("an act of support", () => {
   let support: ConsolePage;
@@ -29,7 +29,7 @@ describe.runIf(hasChromium())("an act of support", () => {
   const dialog = () => page.getByRole("dialog");
   const reason = () => dialog().getByLabel("Reason");
   const button = (name: string) => page.getByRole("button", { name, exact: true });
-  /** What people with a screen reader hear of it. */
+  /** The announcement that a screen reader reads out. */
   const isAnnounced = (said: string) => page.getByRole("alert").getByText(said).waitFor();
   const hasFocus = (selector: string) =>
     expect.poll(() => page.evaluate(`document.activeElement.matches('${selector}')`)).toBe(true);
@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("an act of support", () => {
     const link = page.getByRole("link", { name: "The export that was asked for again" });
     await link.waitFor();
     await button("Ask again").waitFor({ state: "detached" });
-    // Its button is gone: the page begins anew for whoever reads on.
+    // Its button is gone, so the focus moves to the start of the page.
     await hasFocus("#main-content");
     await tabTo(page, link);
     await page.keyboard.press("Enter");

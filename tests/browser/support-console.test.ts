@@ -1,7 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Browser, BrowserContext, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { carryOutKind } from "#domain/retention/job-kinds.ts";
+import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import type { ConsoleDeadJob } from "#domain/wire/support/console.ts";
 import { logIn } from "#tests/support/merchant.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
@@ -11,7 +11,7 @@ import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium, launchChromium } from "./support/chromium.ts";
 import { tabTo } from "./support/keyboard.ts";
 
-/** The console as people of support have it: sign-in at the demo's provider, lists, one thing, the way out. */
+/** The console for support: sign-in at the demo's provider, lists, one item, sign-out. */
 
 describe.runIf(hasChromium())("the support console", () => {
   let sheaf: StartedSheaf;
@@ -232,7 +232,7 @@ describe.runIf(hasChromium())("the support console", () => {
 
   it.each([
     ["a report can be tried again and dropped", "export", 1],
-    ["a request about personal data can be tried again alone", carryOutKind, 0],
+    ["a request about personal data can be tried again alone", privacyRequestJobKind, 0],
   ])("shows that a given up job of %s", async (_what, kind, drops) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     const job = {

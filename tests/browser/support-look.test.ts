@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { describe, expect, it } from "vitest";
-import type { SupportGrant, SupportLook } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSession, SupportGrant } from "#domain/wire/support/impersonation.ts";
 import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { scriptedConfiguration } from "./support/configuration-scenes.ts";
@@ -18,11 +18,11 @@ import {
   ticketPath,
 } from "./support/support-look-scenes.ts";
 
-/** Somebody of support who looks into a shop, and the merchant who is told of it. */
+/** A support person who impersonates a merchant, and the merchant who is told about it. */
 
 const banner = (page: Page) => page.getByRole("region", { name: "Sheaf support" });
 
-describe.runIf(hasChromium())("a look of support", () => {
+describe.runIf(hasChromium())("an impersonation session", () => {
   const screens = useScreens();
   const begin = async (script: Script = {}, options: { width?: number; height?: number } = {}) => {
     const opened = await screens.open(ticketPath, {
@@ -79,7 +79,7 @@ describe.runIf(hasChromium())("a look of support", () => {
     },
   );
 
-  /** What stays once a look has ended. */
+  /** The page after an impersonation session has ended. */
   const saysThatItEnded = async (page: Page, why: string) => {
     await page.waitForURL("**/Account/look-ended");
     await page.getByRole("heading", { level: 1, name: "Your look at Aurora has ended" }).waitFor();
@@ -149,7 +149,7 @@ describe.runIf(hasChromium())("a look of support", () => {
   });
 
   it("says when the merchant allows changes, and when no longer", async () => {
-    let now: SupportLook = { ...look, ChangesUntil: "2026-11-20T11:00:00.000Z" };
+    let now: ImpersonationSession = { ...look, ChangesUntil: "2026-11-20T11:00:00.000Z" };
     const { page } = await begin({ "account/impersonation": () => ({ data: now }) });
     await banner(page).getByText("Changes allowed until 2026/11/20 13:00").waitFor();
     now = look;
@@ -241,7 +241,7 @@ describe.runIf(hasChromium())("Support access", () => {
     await page.getByText("Support may only look.").waitFor();
   });
 
-  it("says who looked, when, why and what they changed, and ends a look", async () => {
+  it("shows who impersonated the merchant, when, why and with which changes, and ends a session", async () => {
     const { page, callsOf } = await show();
     const looks = page.getByRole("list", { name: "Looks of support" });
     const first = await looks.getByRole("listitem").first().innerText();

@@ -4,9 +4,12 @@ import { expectAccessible, expectFitsTelephone } from "./support/axe.ts";
 import { hasChromium } from "./support/chromium.ts";
 import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 
-/** The story of a shop, one of its events, and the shop as of an instant: by mouse and by keyboard, in both themes, on a telephone. */
+/**
+ * A shop's activity, one of its events, and the shop as of an instant: by mouse and by keyboard, in both themes, on a
+ * phone.
+ */
 
-describe.runIf(hasChromium())("the story of a shop", () => {
+describe.runIf(hasChromium())("the activity of a shop", () => {
   let support: ConsolePage;
   let tenant: string;
   let exported: string;
@@ -32,7 +35,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
   }, 600_000);
   afterAll(() => support?.close());
 
-  it("is opened from its shop, and tells who did what to which thing", async () => {
+  it("is opened from its shop, and shows who did what to which item", async () => {
     await page().getByText("aurora-demo").first().click();
     await page().getByRole("link", { name: "Story" }).click();
     await page().getByText("Sheaf was installed.").waitFor();
@@ -55,7 +58,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await page().getByRole("link", { name: "Story" }).click();
   });
 
-  it("is narrowed to one kind of thing", async () => {
+  it("is filtered by a kind of item", async () => {
     await page().getByLabel("About").click();
     await page().getByRole("option", { name: "Report design" }).click();
     await page().getByText("Sheaf was installed.").waitFor({ state: "detached" });
@@ -64,7 +67,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
       .waitFor();
   });
 
-  it("is narrowed to one thing by pressing what a line is about", async () => {
+  it("is filtered by an item, by pressing a line's subject", async () => {
     const line = page().getByRole("row", { name: /Created with \d+ columns/ });
     await line
       .getByRole("link", { name: /^Report design/ })
@@ -106,7 +109,7 @@ describe.runIf(hasChromium())("the story of a shop", () => {
     await support.inBothThemes(() => expectAccessible(page()));
   });
 
-  it("shows each thing as it was then, opened by keyboard, without anybody's words", async () => {
+  it("shows each item as it was then, opened by keyboard, without anybody's words", async () => {
     const heading = page().getByRole("heading", { name: /^Report designs \(\d+\)$/ });
     await heading.waitFor();
     const first = page().getByRole("region", { name: "Report designs" }).getByRole("button").first();

@@ -8,9 +8,12 @@ import { type ConsolePage, startConsolePage } from "./support/console-page.ts";
 import { tabTo } from "./support/keyboard.ts";
 import { answerInPlace, deadJob, letIn, parked, stuckMail, throttledShop } from "./support/scripted-console.ts";
 
-/** The pages of one thing at the console, for everybody and on a telephone; what is done to a job and to a parked document, and by whom. */
+/**
+ * The pages of one item at the console, for everybody and on a phone; actions on a job and on a parked document, and
+ * their authors.
+ */
 
-describe.runIf(hasChromium())("a thing at the console", () => {
+describe.runIf(hasChromium())("an item at the console", () => {
   let support: ConsolePage;
   let person: SupportPerson;
   let given: ConsoleGiven;
@@ -157,7 +160,7 @@ describe.runIf(hasChromium())("a thing at the console", () => {
     await page().keyboard.press("Enter");
     await page().getByText(done).waitFor();
     await page().waitForURL((address) => address.pathname === `/support/${list}`);
-    // Its button is gone with its page: whoever reads on begins with the list.
+    // Its button is gone with its page, so the focus moves to the list.
     await expect.poll(() => page().evaluate("document.activeElement.id")).toBe("main-content");
     await page()
       .getByText(/^No .* found/)

@@ -16,7 +16,7 @@ const treeOf = (fields: readonly string[]): Tree => {
   return root;
 };
 
-/** What the platform answers under the alias of a metafield: `metafields` of the fixed orders holds all of them. */
+/** The platform's answer under a metafield's alias. `metafields` of the fixed orders holds all of them. */
 const metafieldIn = ({ metafields }: { [name: string]: Json }, alias: string): Json | undefined => {
   const asked = metafieldOf(alias);
   if (asked === undefined) return undefined;
@@ -49,8 +49,8 @@ const partOf = (value: Json, tree: Tree): Json => {
 };
 
 /**
- * What the platform answers when it is asked for these paths below an order (`lineItems.nodes.title`): nothing else is there, but the id of
- * whatever has one. So a column that reads what it did not ask for shows nothing.
+ * The platform's answer to these paths below an order (`lineItems.nodes.title`). It has nothing else except ids, so a
+ * column that reads data it didn't request shows nothing.
  */
 export const askedPart = <Answer>(order: object, fields: readonly string[]): Answer =>
   partOf(order as Json, treeOf(fields)) as Answer;

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
 import type { ColumnDefinition } from "#domain/columns/definition.ts";
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
-import { compile } from "#domain/groupings/compile.ts";
+import { compileDesign } from "#domain/groupings/compile.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { cellText, chosen, fixedReport } from "./fixed-report.ts";
 import { type ExpectedCell, groupings, readColumns, readTables } from "./read-tables.ts";
@@ -19,7 +19,7 @@ const judged = catalogue
       .map((grouping) => [column.key, grouping, column] as const),
   );
 
-/** What is wrong in a report of the column: a sentence per cell. */
+/** Faults in a report of the column, one sentence per cell. */
 const wrongCells = async (column: ColumnDefinition, grouping: (typeof groupings)[number], cells: ExpectedCell[]) => {
   const rows = new Map((await fixedReport(column, grouping)).map((row) => [row.name, row]));
   return cells.flatMap(({ place, row, expected }) => {
@@ -88,7 +88,7 @@ describe("a column", () => {
 
   // A part for one type stands in the path in brackets.
   const plain = (field: string) => field.replaceAll(".nodes", "").replace(/\.\(\w+\)/g, "");
-  /** What every report asks for, whether its columns read it or not. */
+  /** Paths that every report requests, whether its columns read them or not. */
   const always = ["id", "createdAt"];
   /** The order, sent: what no order that was sent has is read in reports of fulfillments too. */
   const sent = (order: Order): Order =>
@@ -111,7 +111,7 @@ describe("a column", () => {
         if (column.aggregate[grouping] === undefined) continue;
         const read = new Set(always);
         await fixedReport(column, grouping, (order: Order) => watch(sent(order), "", read));
-        const { fields } = compile({ grouping: Grouping[grouping], columns: [chosen(key)] }, columnByKey);
+        const { fields } = compileDesign({ grouping: Grouping[grouping], columns: [chosen(key)] }, columnByKey);
         expect(
           fields.filter((field) => !read.has(plain(field))),
           grouping,

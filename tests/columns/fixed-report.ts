@@ -3,7 +3,7 @@ import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { Cell, CellContext, ColumnDefinition, GroupingName } from "#domain/columns/definition.ts";
 import type { CustomColumn, ShownColumn } from "#domain/designs/design.ts";
 import { ColumnCategory, ColumnType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
-import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
+import { localStatuses, localStatusLabels } from "#domain/local-status/labels.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
 import { currencyDecimals } from "#domain/text/currency-decimals.ts";
@@ -146,9 +146,9 @@ const nameOf = (names: readonly string[]): string => {
   return fulfillment === undefined ? first : first.replace("/", `/${fulfillment}/`);
 };
 
-/** What the shop says of an order, where the report asks for it. */
+/** Adds the shop's local status to an order, if the report requests it. */
 const withStatus = (order: Order): Order => {
-  const status = localStatuses.find((one) => localStatusWords[one] === statusWords[order.id]);
+  const status = localStatuses.find((one) => localStatusLabels[one] === statusWords[order.id]);
   return status === undefined ? order : { ...order, localStatus: status };
 };
 

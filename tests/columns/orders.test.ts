@@ -180,7 +180,7 @@ describe("the units of the fixed orders", () => {
 });
 
 describe("the ids of the fixed orders", () => {
-  /** What an order owns; products, customers and locations are shared. */
+  /** Ids of the objects that belong to one order. Products, customers and locations are shared. */
   const owned = (order: FixedOrder): string[] => [
     order.id,
     ...order.lineItems.map(({ id }) => id),

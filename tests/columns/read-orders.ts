@@ -97,7 +97,7 @@ export const readOrders = (): FixedOrder[] => {
     .map((file) => JSON.parse(readFileSync(new URL(file, folder), "utf8")) as FixedOrder);
 };
 
-/** Fulfillments that count: what was cancelled or failed was never sent. */
+/** Fulfillments that count. Cancelled or failed ones were never sent. */
 export const sentFulfillments = (order: FixedOrder): FixedFulfillment[] =>
   order.fulfillments.filter(({ status }) => status === "SUCCESS");
 

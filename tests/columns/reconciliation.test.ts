@@ -4,7 +4,7 @@ import { sumDecimals } from "#domain/text/decimal.ts";
 import { type FixedRow, fixedReport, newestFirst } from "./fixed-report.ts";
 import { type Money, sentFulfillments } from "./read-orders.ts";
 
-/** What the numbers in a report's rows add up to; null when no row has one. */
+/** The sum of the numbers in a report's rows; null if no row has one. */
 const totalOf = (rows: readonly FixedRow[]): string | null => {
   const numbers = rows.flatMap(({ cell }) => (cell?.kind === "number" ? [cell.decimal] : []));
   return numbers.length === 0 ? null : sumDecimals(numbers);

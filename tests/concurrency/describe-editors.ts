@@ -4,15 +4,15 @@ import { tiers } from "#domain/tiers/tiers.ts";
 import { filterOnWire } from "#domain/wire/filters/filter-on-wire.ts";
 import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
 import { shownColumnsOnWire } from "#domain/wire/reports/report-with-columns.ts";
-import { changeOf } from "#domain/workspace/history/history-change.ts";
+import { toHistoryChange } from "#domain/workspace/history/history-change.ts";
 import { editTogether, type Together } from "./edit-together.ts";
 import * as judge from "./judge.ts";
 import { idsOf } from "./stream.ts";
 
-/** Of the shop's tier, for filters and for designs alike. */
+/** The shop's tier has the same quota for filters and for designs. */
 const quota = tiers.Growth.quotas.filters;
 
-/** What must hold when many people edit one shop at once. */
+/** Invariants when many people edit one shop at once. */
 export const describeEditors = (load: { editors: number; seconds: number }) => {
   const seed = Number(process.env.RANDOM_SEED ?? Date.now() % 1_000_000);
 
@@ -81,7 +81,7 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
         isHistory(document) ? [{ id, change: document.change }] : [],
       );
       const wanted = seen.kept.events.flatMap((event) =>
-        idsOf(event).map((id) => ({ id: `${id}:${event.version}`, change: changeOf(event, id) })),
+        idsOf(event).map((id) => ({ id: `${id}:${event.version}`, change: toHistoryChange(event, id) })),
       );
       const byId = (one: { id: string }, other: { id: string }) => (one.id < other.id ? -1 : 1);
       expect(told.sort(byId)).toEqual(wanted.sort(byId));

@@ -20,12 +20,12 @@ type Served = { filters: Filter[]; reports: ReportDesignItem[] };
 /** Everything that is left of editors who worked together. */
 export type Together = {
   ledger: Ledger;
-  /** What became of the workspace, in the editors' words. */
+  /** The workspace's history, with plain text. */
   past: WorkspacePast;
   /** The same as it is kept (ADR 21). */
   kept: WorkspacePast;
   differing: Differing[];
-  /** What each web process showed at the end. */
+  /** The state that each web process served at the end. */
   served: Served[];
   /** The workspace as a process that starts now reads it: from a snapshot, where there is one. */
   reread: WorkspaceState;
@@ -50,7 +50,7 @@ const servedBy = async (window: Window): Promise<Served> => {
   const filters = await Promise.all(
     rows.map(async ({ id }) => (await window.get<Filter>(`filters/get-filter?id=${id}`)).data),
   );
-  // What else their list says of them, when they were changed and used, has tests of its own.
+  // Other list details, such as change and usage times, have their own tests.
   const reports = (await window.get<ListedDesign[]>("reports/get-reports")).data.map(({ about, ...design }) => design);
   return { filters, reports };
 };

@@ -10,7 +10,7 @@ type Row = { id: string; title: string; ordering: number; order_filter_view?: nu
 
 const listPath = { filters: "filters/get-filters", reports: "reports/get-reports" } as const;
 
-/** What the ledger keeps of a thing that stands, from the answer of the command that made it so. */
+/** The ledger's entry of an existing item, from the answer to the command that made it so. */
 export const fieldsOf = (list: List, item: Filter | ReportDesignItem): Record<string, string> => ({
   exists: "true",
   ...(list === "filters" ? fieldsOfFilter(item as Filter) : { title: JSON.stringify(item.title) }),

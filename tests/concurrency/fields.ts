@@ -7,7 +7,7 @@ const wordFields = [1000, 1001, 1003, 2001, 2002, 3000, 3001, 3002, 3003, 4000, 
   (code) => `OrderSievers.${code}`,
 );
 
-/** What editors change of a filter: most fields are somebody's habit, the title is everybody's. */
+/** Fields of a filter that editors change. Each editor has favorite fields; all change the title. */
 export const habitualFields = [...wordFields, ...statuses] as const;
 export const contestedField = "title";
 

@@ -39,7 +39,7 @@ export const savesWithoutEffect = (ledger: Ledger, { states }: WorkspacePast): s
 const listIn = (list: "filters" | "reports", state: WorkspaceState): string[] =>
   list === "filters" ? ownFilterIds(state) : reportIds(state);
 
-/** What was moved stands behind a row that it was put behind, or first. */
+/** A moved row is first, or after the row that the move named. */
 export const lostMoves = (ledger: Ledger, { states }: WorkspacePast): string[] =>
   ledger.moves.flatMap(({ list, id, above, version }) => {
     const state = states[version];
@@ -77,7 +77,7 @@ export const blindSaves = (ledger: Ledger, past: WorkspacePast): string[] =>
       const own = changesOf(past, filterId, base, version).findLast(
         (event) => fieldChangedBy(event) === field && "to" in event.data && JSON.stringify(event.data.to) === value,
       );
-      // An event may be wrong about what was there before: what counts is the state that it met.
+      // An event may be wrong about the state before. The state that it met counts.
       const from = own ? fieldsIn(past.states[own.version - 1], filterId)[field] : seen[field];
       return from === seen[field] ? [] : [`${filterId} ${field}: saw ${seen[field]}, replaced ${from} by ${value}`];
     });
@@ -144,13 +144,13 @@ export const brokenRules = ({ events, states }: WorkspacePast, quota: number): s
     return wrong;
   });
 
-/** What events of some types are about, but for the system filters, which Sheaf makes itself. */
+/** Ids in events of some types, except the system filters, which Sheaf creates itself. */
 const recordedIds = ({ events }: WorkspacePast, ...types: Recorded["type"][]): string[] =>
   events
     .filter(({ type, data }) => types.includes(type) && !("view" in data && data.view !== OrderFilterView.All))
     .flatMap((event) => [...idsOf(event)]);
 
-/** What was made and deleted is what was acknowledged, each once, a command that came twice too. */
+/** Created and deleted items equal the acknowledged ones, each once, even if a command was sent twice. */
 export const uncountedCommands = (ledger: Ledger, past: WorkspacePast): string[] => {
   const done = (what: string) => (ledger.done[`filters/${what}`] ?? 0) + (ledger.done[`reports/${what}`] ?? 0);
   const made = recordedIds(past, "FilterCreated", "FilterCloned", "ReportDesignCreated", "ReportDesignCloned");

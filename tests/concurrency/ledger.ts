@@ -1,10 +1,10 @@
-/** What the editors were told: the test's own memory, which knows nothing of events. */
+/** The acknowledgements that editors got. This is the test's own memory and knows no events. */
 
-/** A field of a thing got a value, by a command that was acknowledged. Whether the thing is there is a field too. */
+/** A field of an item got a value, by an acknowledged command. Whether the item exists is a field too. */
 export type Write = {
   thing: string;
   field: string;
-  /** As JSON. */
+  /** The value as JSON. */
   value: string;
   sent: number;
   done: number;
@@ -59,7 +59,10 @@ export type Ledger = ReturnType<typeof createLedger>;
 
 const keyOf = ({ thing, field }: Write) => `${thing} ${field}`;
 
-/** By thing and field: the values that may stand at the end, since no other write of it began after they were acknowledged. */
+/**
+ * By item and field: the values that may be current at the end, since no other write began after they were
+ * acknowledged.
+ */
 export const acceptableValues = (writes: readonly Write[]): Map<string, Set<string>> =>
   new Map(
     [...Map.groupBy(writes, keyOf)].map(([key, ofField]) => {
@@ -68,7 +71,7 @@ export const acceptableValues = (writes: readonly Write[]): Map<string, Set<stri
     }),
   );
 
-/** By thing and field: the value of the acknowledged write with the greatest version, which must be the one that stands. */
+/** By item and field: the value of the acknowledged write with the greatest version, which must be the current one. */
 export const lastValues = (writes: readonly Write[]): Map<string, string> =>
   new Map(
     [...Map.groupBy(writes, keyOf)].map(([key, ofField]) => [

@@ -7,6 +7,7 @@ import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { createSessions } from "#application/session/sessions.ts";
 import { createShopNames } from "#application/session/shop-names.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -21,12 +22,12 @@ import { freePort } from "#tests/support/start-sheaf.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** A shop on a data folder, with several web processes and the projections: what many editors need, and nothing else. */
+/** A shop on a data folder, with several web processes and the projections, and nothing else. */
 export type Webs = {
   dataDir: string;
   tenant: string;
   token: string;
-  /** Of each web process. */
+  /** URLs of the web processes. */
   urls: readonly [string, string, ...string[]];
   /** Ends the processes; the data folder stays until it is removed. */
   stop(): Promise<void>;
@@ -34,8 +35,6 @@ export type Webs = {
 };
 
 type Environment = Readonly<Record<string, string>>;
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 /** A shop on the tier Growth that has passed every gate. */
 const givenShop = async (environment: Environment): Promise<{ tenant: string; token: string }> => {
@@ -51,7 +50,7 @@ const givenShop = async (environment: Environment): Promise<{ tenant: string; to
   const tenant = await createShopNames({ state: stateStore, eventStore, ids }).claim(shop);
   const emailRef = await vault.put("owner@nimbus.example", { owner: tenant, reference: `shop-email:${tenant}` });
   const subscriptionId = "gid://shopify/AppSubscription/1";
-  const steps: Naked<ShopCommand>[] = [
+  const steps: WithoutContext<ShopCommand>[] = [
     { type: "InstallShop", tenant, shop },
     {
       type: "AuthorizeShop",

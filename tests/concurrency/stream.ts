@@ -14,9 +14,9 @@ export type Recorded = WorkspaceEvent & { id: string; version: number };
 export type WorkspacePast = { events: Recorded[]; states: WorkspaceState[] };
 
 type Both = {
-  /** As it is kept: with references in place of words that may name people. */
+  /** The stored history, with references in place of texts that may name people. */
   kept: WorkspacePast;
-  /** As its editors know it: with their words. */
+  /** The history as editors see it, with plain text. */
   spoken: WorkspacePast;
 };
 
@@ -66,7 +66,7 @@ export const ownFilterIds = ({ filters }: WorkspaceState) =>
   filters.filter(({ view }) => view === 0).map(({ filterId }) => filterId);
 export const reportIds = ({ reports }: WorkspaceState) => reports.map(({ reportId }) => reportId);
 
-/** What an event is about, as its data says. */
+/** Ids in an event's data. */
 export const idsOf = ({ data }: WorkspaceEvent): readonly string[] => {
   if ("moved" in data) return data.moved;
   if ("filterId" in data) return [data.filterId];

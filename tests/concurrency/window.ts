@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { Envelope } from "#domain/wire/envelope.ts";
 
-/** What one call answered; `sent` and `done` are moments on the one clock of the test, ms. */
+/** One call's answer. `sent` and `done` are moments on the test's only clock, ms. */
 export type Reply<Data> = {
   status: number;
   envelope: Envelope<Data>;
@@ -15,7 +15,7 @@ export type Reply<Data> = {
 };
 
 export type Window = {
-  /** Of the newest command that this window knows of. */
+  /** The position of the newest command that this window knows. */
   position(): string | undefined;
   get<Data>(path: string): Promise<Reply<Data>>;
   /** A command; now and then it is sent again as it was, to the other process, or to both at once. */
@@ -88,7 +88,8 @@ export const openWindow = (options: {
       const first = await call<Data>(here, method, path, body, headers);
       const again = await (dice > 0.95 ? call<Data>(there, method, path, body, headers) : twin);
       if (!again) return first;
-      // At the same moment one process may meet a full list and the other, a blink later, one with room: what took effect counts.
+      // At the same moment one process may see a full list, and the other one with room a little later. The command's
+      // effect counts.
       const split = twin !== undefined && first.envelope.Ok !== again.envelope.Ok;
       if (!split && !isDeepStrictEqual(told(again), told(first)))
         options.onDiffering({ path, first: JSON.stringify(told(first)), again: JSON.stringify(told(again)) });

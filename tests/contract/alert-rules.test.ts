@@ -4,18 +4,18 @@ import { fileURLToPath } from "node:url";
 import { Registry } from "prom-client";
 import { describe, expect, it } from "vitest";
 import { parse } from "yaml";
+import { measureAlerts } from "#application/alerts/measure-alerts.ts";
 import { createMetrics } from "#application/http/health/metrics.ts";
 import { measureDeadJobs } from "#application/jobs/measure-dead-jobs.ts";
 import { createJobObserver } from "#application/jobs/observe-jobs.ts";
 import { measureOpenRequests } from "#application/privacy/measure-open-requests.ts";
-import { measureSigns } from "#application/signs/measure-signs.ts";
-import { signs } from "#domain/console/signs.ts";
+import { alertDefinitions } from "#domain/console/alerts.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { gatherMetrics } from "#processes/gather-metrics.ts";
 import { measureProjections } from "../../projections/measure.ts";
-import { createStatus } from "../../projections/tell-status.ts";
+import { createStatusReport } from "../../projections/report-status.ts";
 import { measureRelay } from "../../relay/measure.ts";
 
 /** The alert rules that an operator loads into Prometheus, held to the metrics that the code has and to docs/operations.md. */
@@ -34,11 +34,11 @@ const metricsOfAll = async (): Promise<Map<string, readonly string[]>> => {
   const others = new Registry();
   const readModels = { get: async () => undefined, find: async () => [] };
   const log = { info: () => undefined, warn: () => undefined, error: () => undefined };
-  measureSigns(others, { readModels, queue, state, parked: async () => [], measures: () => [], clock }, log);
+  measureAlerts(others, { readModels, queue, state, parked: async () => [], healthChecks: () => [], clock }, log);
   measureDeadJobs(others, queue);
   measureOpenRequests(others, state, clock);
   createJobObserver(others);
-  measureProjections(others, createStatus([]));
+  measureProjections(others, createStatusReport([]));
   measureRelay(others, { isActive: () => true, lag: { seconds: () => 0 } });
   const all = [...registry.getMetricsAsArray(), ...others.getMetricsAsArray()];
   const ofSupervisor = await gatherMetrics([], () => false).metrics();
@@ -48,7 +48,7 @@ const metricsOfAll = async (): Promise<Map<string, readonly string[]>> => {
   return labels;
 };
 
-/** What an expression asks for: a metric, and a label with a value where it names one. */
+/** The parts of an expression: a metric, and a label with its value if it names one. */
 const askedIn = ({ expr }: Rule) =>
   [...expr.matchAll(/\b(up|[a-z_]+_[a-z_]+)(?:\{(\w+)="([^"]*)"\})?/g)].map(([, name = "", label, value]) => ({
     name,
@@ -79,11 +79,11 @@ describe("the alert rules", () => {
     }
   });
 
-  it("have one for every sign of trouble, and for none that there is not", () => {
+  it("have one for every alert, and for no other", () => {
     const named = rules.flatMap((rule) =>
       askedIn(rule).flatMap(({ label, value }) => (label === "sign" ? [value] : [])),
     );
-    expect(new Set(named)).toEqual(new Set(signs.map(({ name }) => name)));
+    expect(new Set(named)).toEqual(new Set(alertDefinitions.map(({ name }) => name)));
   });
 
   it("stand in docs/operations.md, in their order", () => {

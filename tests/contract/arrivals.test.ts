@@ -11,7 +11,7 @@ import { inMongo } from "#tests/engines/mongodb/support.ts";
 import { until } from "#tests/support/until.ts";
 import { engines, inFolder, inMemory, type Opened } from "./support/adapters.ts";
 
-/** What web processes tell each other of orders that arrive (ADR 94), over every store that they may share. */
+/** Order arrivals that web processes share (ADR 94), over every store that they may use. */
 
 let clock = createFakeClock();
 
@@ -38,24 +38,24 @@ describe.each(adapters)("Orders that arrive ($name)", (adapter) => {
     createArrivals({ state: opened.port, clock, log: { warn: (_fields, message) => void warned.push(message) } });
   const created = (id: string) => ({ id, kind: "new", of: clock.now().toISOString() }) as const;
 
-  it("are heard by who listens in another web process than was told", async () => {
+  it("reach listeners in another web process than the reporting one", async () => {
     const [one, other] = [webProcess(), webProcess()];
     await one.watch("t");
     const heard = new Set<string>();
     const leave = one.follow("t", ({ arrivals }) => {
       for (const { id } of arrivals) heard.add(id);
     });
-    other.tell("t", created("1"));
+    other.report("t", created("1"));
     await until("it is heard", () => heard.has("1"));
     leave();
-    await other.settled();
+    await other.flushed();
   });
 
   it("are all kept where several processes are told at the same time", async () => {
     const processes = [webProcess(), webProcess(), webProcess()];
     await processes[0]?.watch("t");
-    for (const [at, web] of processes.entries()) for (let n = 0; n < 20; n += 1) web.tell("t", created(`${at}${n}`));
-    await Promise.all(processes.map((web) => web.settled()));
+    for (const [at, web] of processes.entries()) for (let n = 0; n < 20; n += 1) web.report("t", created(`${at}${n}`));
+    await Promise.all(processes.map((web) => web.flushed()));
     const kept = await processes[0]?.read("t");
     expect(new Set(kept?.arrivals.map(({ id }) => id)).size).toBe(60);
     expect((kept?.last ?? 0) - (kept?.first ?? 0)).toBe(60);
@@ -64,12 +64,12 @@ describe.each(adapters)("Orders that arrive ($name)", (adapter) => {
 
   it("are kept while somebody looks, and gone half an hour later", async () => {
     const web = webProcess();
-    web.tell("t", created("1"));
-    await web.settled();
+    web.report("t", created("1"));
+    await web.flushed();
     expect(await web.read("t")).toBeUndefined();
     await web.watch("t");
-    web.tell("t", created("2"));
-    await web.settled();
+    web.report("t", created("2"));
+    await web.flushed();
     clock.advance(29 * 60_000);
     expect((await web.read("t"))?.arrivals.map(({ id }) => id)).toEqual(["2"]);
     clock.advance(2 * 60_000);

@@ -1,21 +1,21 @@
 import { expect, it } from "vitest";
-import { onBeat, untilBeat } from "#infra/ports/beat.ts";
+import { msUntilTick, onTick } from "#infra/ports/tick.ts";
 
 it("timers that wait for a beat end together, on a whole multiple of the time", () => {
   for (let n = 0; n < 100; n += 1) {
-    const at = (performance.now() + untilBeat(50)) / 50;
+    const at = (performance.now() + msUntilTick(50)) / 50;
     expect(Math.abs(at - Math.round(at))).toBeLessThan(0.1);
   }
 });
 
 it("a timer that comes a little early waits for the next beat", () => {
-  for (let n = 0; n < 100; n += 1) expect(untilBeat(50)).toBeGreaterThanOrEqual(5);
+  for (let n = 0; n < 100; n += 1) expect(msUntilTick(50)).toBeGreaterThanOrEqual(5);
 });
 
 it("acts again and again until it is stopped", async () => {
   let acts = 0;
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = onBeat(() => {
+  const stop = onTick(() => {
     acts += 1;
     if (acts === 3) {
       stop();
@@ -25,7 +25,7 @@ it("acts again and again until it is stopped", async () => {
   await promise;
   // The next beat would come before this one.
   await new Promise<void>((done) => {
-    const other = onBeat(() => {
+    const other = onTick(() => {
       other();
       done();
     }, 100);

@@ -8,7 +8,10 @@ import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { allOf } from "../support/all-of.ts";
 import { createTempFolder, type TempFolder } from "./support/temp-folder.ts";
 
-/** What only the stores in a folder promise; nothing may be built on it but where nothing else can stand (ADR 31). */
+/**
+ * Guarantees of only the stores in a folder. Other code may rely on them only where no other store can be used (ADR
+ * 31).
+ */
 describe("The embedded stores", () => {
   let folder: TempFolder;
   beforeEach(async () => {

@@ -5,7 +5,7 @@ import { until } from "../support/until.ts";
 import type { Adapter, Opened } from "./support/adapters.ts";
 import { anEvent, idsOf, someEvents } from "./support/events.ts";
 
-/** What the embedded store promises beyond the port, who relies on it, and why no other engine is asked for it. */
+/** Guarantees of the embedded store beyond the port, their users, and the reason why no other engine needs them. */
 export const describeEmbedded = (adapter: Adapter<EventStore>): void => {
   describe(`The embedded event store alone (${adapter.name})`, () => {
     let opened: Opened<EventStore>;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { everyFile } from "#application/exports/every-file.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
 import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
@@ -129,7 +129,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect(await files.list({ after: "file-09.csv", limit: 10 })).toEqual(keys.slice(10, 20));
     expect(await files.list({ after: "file-09.csv.", limit: 2 })).toEqual(keys.slice(10, 12));
     expect(await files.list({ after: "file-24.csv" })).toEqual([]);
-    expect(await allOf(everyFile(files, 7))).toEqual(keys);
+    expect(await allOf(listAllFiles(files, 7))).toEqual(keys);
   });
 
   it("goes on with its pages behind a key that was deleted meanwhile", async () => {

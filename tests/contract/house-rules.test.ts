@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { sourceFolders } from "#deploy/compose/source-folders.ts";
 import { placeOf, type RepoFile, repoFiles } from "#tests/support/repo-files.ts";
 
-/** What CONTRIBUTING promises and neither the compiler nor the linter sees. */
+/** Rules of CONTRIBUTING that neither the compiler nor the linter checks. */
 const isTest = ({ path }: RepoFile) => /\.test\.tsx?$/.test(path);
 const code = repoFiles(".ts", ".tsx");
 /** The product. The settings of the tests aren't part of it. */
@@ -61,7 +61,7 @@ describe("an engine that others keep", () => {
     { folder: "mongodb", client: "mongodb" },
   ];
 
-  it.each(engines)("is spoken to by infra/$folder/ and its tests alone", ({ folder, client }) => {
+  it.each(engines)("is used by infra/$folder/ and its tests alone", ({ folder, client }) => {
     const homes = [`infra/${folder}/`, `tests/engines/${folder}/`];
     const elsewhere = code
       .filter(({ path }) => !homes.some((home) => path.startsWith(home)))

@@ -158,18 +158,18 @@ describe.each([
   it("can be taken out by whose it is, all of it or what its ids begin with, and nobody else's with it", async () => {
     const { mail, arrived, close } = await open();
     const of = (tenant: string) => ({ tenant, shop: "aurora-demo" });
-    // What a merchant typed is no header of ours.
+    // A merchant's text never becomes a header of ours.
     const forged = "x\r\nSheaf-Tenant: t-1\r\n";
     try {
-      expect(await mail.removeOf("t-1")).toBe(0);
+      expect(await mail.removeOfTenant("t-1")).toBe(0);
       await mail.send(message({ id: "report-1", of: of("t-1"), subject: "report" }));
       await mail.send(message({ id: "suspended-1", of: of("t-1"), subject: "alert" }));
       await mail.send(message({ id: "report-2", of: of("t-11"), subject: "of another", text: forged }));
       await mail.send(message({ id: "report-3", subject: "of nobody" }));
       const left = async () => (await arrived()).map(({ subject }) => subject).sort();
-      expect(await mail.removeOf("t-1", "report-")).toBe(1);
+      expect(await mail.removeOfTenant("t-1", "report-")).toBe(1);
       expect(await left()).toEqual(["alert", "of another", "of nobody"]);
-      expect(await mail.removeOf("t-1")).toBe(1);
+      expect(await mail.removeOfTenant("t-1")).toBe(1);
       expect(await left()).toEqual(["of another", "of nobody"]);
     } finally {
       await close();

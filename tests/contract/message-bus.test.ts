@@ -222,11 +222,11 @@ describe.each(adapters)("The message bus ($name)", (adapter) => {
     const after: string[] = [];
     subscribe("g", async (events) => void after.push(...events.map(nameOf)));
     await until("the next one heard", () => after.includes("a40"), { every: 5 });
-    // What was taken shortly before may come again; what was taken long ago does not.
+    // Recently taken events may come again; older ones don't.
     expect(after).not.toContain("a0");
   });
 
-  it("gives each event to a member of the group, after those before it in its stream were taken, whoever comes and goes", async () => {
+  it("gives each event to one member of the group, after the events before it in its stream, as members come and go", async () => {
     const taken = new Set<string>();
     const tooEarly: string[] = [];
     const member = (until: AbortSignal) =>

@@ -38,7 +38,7 @@ describe("the OpenAPI document (R-9)", () => {
         return description.length >= 40 && /[.]$/.test(description) && !summary.includes(first);
       }),
     ).toEqual([]);
-    // Calls that every kind of thing has may share a description.
+    // Calls that every kind of item has may share a description.
     const told = (call: ApiCall) => [call.template.split("/").at(-1), call.operation.description];
     const verbs = Map.groupBy(calls.map(told), ([, description]) => description);
     expect([...verbs.values()].filter((these) => new Set(these.map(([verb]) => verb)).size > 1)).toEqual([]);

@@ -18,7 +18,7 @@ const setUp = async (): Promise<{ environment: Record<string, string>; close(): 
   return { environment: { EVENTSTORE_URL: events.url, ...documents }, close: events.close };
 };
 
-describe(`whoever commands at one process and asks another, over ${engines} stores`, () => {
+describe(`a merchant who sends a command to one process and queries another, over ${engines} stores`, () => {
   let engine: Awaited<ReturnType<typeof setUp>>;
   let webs: Webs;
   beforeAll(async () => {
@@ -72,7 +72,7 @@ describe(`whoever commands at one process and asks another, over ${engines} stor
     }
   });
 
-  it("is told that an answer is stale where the position is never reached, and not that a thing is missing", async () => {
+  it("is told that an answer is stale where the position is never reached, and not that an item is missing", async () => {
     const [commands, queries] = webs.urls;
     const { position } = await create(commands);
     const never = position.replace(/^./, "9");

@@ -3,8 +3,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
-import { StoreDamaged } from "#infra/ports/busy.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
+import { StoreDamaged } from "#infra/ports/store-errors.ts";
 import type { FieldFilter, PositionedChange, Query, ReadStore } from "#infra/ports/stores/read-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
 import { inMongo, standIn } from "#tests/engines/mongodb/support.ts";
@@ -16,7 +16,7 @@ type Shared = { store: ReadStore; elsewhere: ReadStore };
 const embedded = () => [
   inMemory<Shared>(() => {
     const store = createMemoryReadStore();
-    return { store, elsewhere: store.elsewhere() };
+    return { store, elsewhere: store.openReplica() };
   }),
   inFolder<Shared>(
     "sqlite",
@@ -456,7 +456,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       for (let look = 0; written < rounds || look < read.length; look += 1) {
         const [what, ask] = read[look % read.length] as (typeof read)[number];
         const found = await ask();
-        // Of a round that is half written, one thing may be seen and the other not yet.
+        // In a half-written round, one of the changes may be visible and the other not yet.
         const least = Math.max(last.get(what) ?? 0, ...[...last.values()].map((n) => n - 1));
         if (found < least) wrong.push(`${what} of round ${found} after round ${least}`);
         last.set(what, found);

@@ -73,7 +73,7 @@ describe.each(adapters)("Events of the $name store", (adapter) => {
         publisher: broker,
         name: "bus",
         holder: "relay",
-        lease: { length: 6_000, every: 50 },
+        lease: { durationMs: 6_000, renewalMs: 50 },
         onFault: () => undefined,
         ...changes,
       });
@@ -115,7 +115,7 @@ describe.each(adapters)("Events of the $name store", (adapter) => {
     await until("a group that comes late hears all", () => late.size === all, { every: 5 });
   });
 
-  it("come in the order of the store to whoever follows it, over all streams", async () => {
+  it("reach every subscriber in the order of the store, over all streams", async () => {
     const { eventStore, stateStore } = under;
     await happen(0, 4);
     const heard: RecordedEvent[] = [];

@@ -1,17 +1,17 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { owedKinds } from "#domain/retention/job-kinds.ts";
-import { kept } from "#domain/retention/kept.ts";
+import { legallyRequiredKinds } from "#domain/retention/job-kinds.ts";
 import * as retention from "#domain/retention/retention.ts";
-import { rememberedFor } from "#infra/destinations/notes.ts";
-import { keptMs as keptInMongo } from "#infra/mongodb/queue/work-queue-keep.ts";
-import { asideKeptFor } from "#infra/ports/stores/aside-copies.ts";
+import { retentionRules } from "#domain/retention/retention-rules.ts";
+import { progressRetentionMs } from "#infra/destinations/delivery-progress.ts";
+import { retentionMs as keptInMongo } from "#infra/mongodb/queue/work-queue-lifecycle.ts";
+import { quarantineRetentionMs } from "#infra/ports/stores/quarantined-copies.ts";
 import { keptMs as keptInSqlite } from "#infra/sqlite/queue/work-queue.ts";
 import { privacyNotice } from "../../frontend/merchant/documents/privacy-notice.ts";
-import { inputKeptFor } from "../../upkeep/privacy/forget-input.ts";
-import { peopleKeptFor } from "../../upkeep/privacy/forget-people.ts";
+import { inputRetention } from "../../upkeep/privacy/forget-input.ts";
+import { peopleRetention } from "../../upkeep/privacy/forget-people.ts";
 
-/** What is said of how long something is kept, held to the code that removes it. */
+/** Compares the documented retention periods with the code that deletes the data. */
 
 const { dayMs } = retention;
 
@@ -21,7 +21,7 @@ describe("how long everything is kept", () => {
       clauses.flatMap((one) => (typeof one === "object" && "table" in one ? [one.table] : [])),
     );
     expect(tables.filter(({ head }) => head.includes("For how long"))).toEqual([
-      { head: ["What", "For how long"], rows: kept.map(({ what, howLong }) => [what, howLong]) },
+      { head: ["What", "For how long"], rows: retentionRules.map(({ what, howLong }) => [what, howLong]) },
     ]);
   });
 
@@ -31,21 +31,23 @@ describe("how long everything is kept", () => {
     const head = lines.indexOf("| what | where | how long | removed by |");
     expect(head).toBeGreaterThan(0);
     const end = lines.findIndex((line, n) => n > head && !line.startsWith("|"));
-    const rows = kept.map((one) => `| ${one.what} | ${one.where} | ${one.howLong} | ${one.removedBy} |`);
+    const rows = retentionRules.map((one) => `| ${one.what} | ${one.where} | ${one.howLong} | ${one.removedBy} |`);
     expect(lines.slice(head + 2, end)).toEqual(rows);
   });
 
   it.each([
-    ["who was in a file", peopleKeptFor, retention.peopleKeptDays],
-    ["what a report was made of", inputKeptFor, retention.madeAgainDays],
-    ["a copy that was set aside", asideKeptFor, retention.asideKeptDays],
-    ["the end of a delivery", rememberedFor, retention.deliveryKnownDays],
-    ["a job that is done, in SQLite", keptInSqlite, retention.jobKnownDays],
-    ["a job that is done, in MongoDB", keptInMongo, retention.jobKnownDays],
+    ["who was in a file", peopleRetention, retention.peopleKeptDays],
+    ["what a report was made of", inputRetention, retention.rerunDays],
+    ["a copy that was set aside", quarantineRetentionMs, retention.asideKeptDays],
+    ["the end of a delivery", progressRetentionMs, retention.deliveryKeptDays],
+    ["a job that is done, in SQLite", keptInSqlite, retention.finishedJobKeptDays],
+    ["a job that is done, in MongoDB", keptInMongo, retention.finishedJobKeptDays],
   ])("is what the code does: %s", (_what, ms, days) => expect(ms).toBe(days * dayMs));
 
   it("names the jobs that are owed, and no other", () => {
-    const named = kept.flatMap(({ removedBy }) => [...removedBy.matchAll(/job `([^`]+)`/g)].map(([, kind]) => kind));
-    expect([...new Set(named)].toSorted()).toEqual(owedKinds.toSorted());
+    const named = retentionRules.flatMap(({ removedBy }) =>
+      [...removedBy.matchAll(/job `([^`]+)`/g)].map(([, kind]) => kind),
+    );
+    expect([...new Set(named)].toSorted()).toEqual(legallyRequiredKinds.toSorted());
   });
 });

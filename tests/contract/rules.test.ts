@@ -42,7 +42,7 @@ const anchorOf = (heading: string): string =>
     .replace(/[^\p{L}\p{N} _-]/gu, "")
     .replaceAll(" ", "-");
 
-describe("whoever reads a reference in code, tests or documents", () => {
+describe("a reader of a reference in code, tests or documents", () => {
   it("finds the rule under its id", () => {
     const known = new Set(headings);
     const lost = readers.flatMap((file) =>

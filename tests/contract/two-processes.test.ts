@@ -107,7 +107,7 @@ describe("Two processes on one data folder", () => {
     await other.ask(dataDir, "open");
     const wanted = { kinds: ["export"], lanes: ["short"], worker: "here", leaseFor: 30_000 };
     expect(await workQueue.claim(wanted)).toBeUndefined();
-    const woken = workQueue.wait(60_000, new AbortController().signal);
+    const woken = workQueue.waitForJobs(60_000, new AbortController().signal);
     const enqueued = await Promise.all([other.ask(dataDir, "enqueue", "j1"), third.ask(dataDir, "enqueue", "j1")]);
     expect(enqueued.sort()).toEqual([false, true]);
     await woken;
@@ -119,7 +119,7 @@ describe("Two processes on one data folder", () => {
     const { vault } = await openHere();
     const reference = String(await other.ask(dataDir, "putSecret", "token-ü"));
     expect(await vault.read(reference)).toBe("token-ü");
-    expect(await vault.find("t1", "vault-", (value) => value === "token-ü")).toEqual([reference]);
+    expect(await vault.findMatching("t1", "vault-", (value) => value === "token-ü")).toEqual([reference]);
     expect(await third.ask(dataDir, "readSecret", reference)).toBe("token-ü");
     await vault.erase(reference);
     expect(await other.ask(dataDir, "readSecret", reference)).toBeNull();
@@ -153,7 +153,7 @@ describe("Two processes on one data folder", () => {
     await openHere();
     const orders = [other, third].map((process) => process.ask(dataDir, "publish", "p", "a.csv", "x", "300000"));
     const outcomes = await Promise.allSettled(orders);
-    // The loser may also come after the winner's rename; what must not be is a mixture.
+    // The loser may also come after the winner's rename. A mixture must never appear.
     const size = await stores.fileStore.size("a.csv");
     expect(outcomes.some((outcome) => outcome.status === "fulfilled")).toBe(true);
     expect(size).toBe(300_000);
@@ -164,7 +164,7 @@ describe("Two processes on one data folder", () => {
     expect(await readStore.find("exports", {})).toEqual([]);
     expect(await readStore.readCheckpoint("exports")).toBeUndefined();
     const writing = other.ask(dataDir, "project", "1", "100");
-    // Rows first, checkpoint after: what a checkpoint covers must be there.
+    // Rows first, checkpoint after: everything before a checkpoint must be there.
     const covered = await until(
       "a checkpoint",
       async () => {

@@ -72,7 +72,10 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     expect(await Promise.all(mine.map((reference) => vault.read(reference)))).toEqual([Erased, Erased]);
     expect(await vault.read(theirs)).toBe("c");
     const all = () => true;
-    expect([await vault.find("t1", "x:", all), await vault.find("t2", "x:", all)]).toEqual([[], [theirs]]);
+    expect([await vault.findMatching("t1", "x:", all), await vault.findMatching("t2", "x:", all)]).toEqual([
+      [],
+      [theirs],
+    ]);
   });
 
   it("replaces the value of a reference that was given, for the same owner alone", async () => {
@@ -109,16 +112,16 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
 
   it("knows what it keeps without keeping what it is asked for", async () => {
     const [ann] = await vault.putOnce(["ann"], { owner: "t1", prefix: "pv:" });
-    const known = (owner: string, prefix: string) => vault.known(["bob", "ann"], { owner, prefix });
+    const known = (owner: string, prefix: string) => vault.findReferences(["bob", "ann"], { owner, prefix });
     expect(await known("t1", "pv:")).toEqual([undefined, ann]);
     expect([await known("t2", "pv:"), await known("t1", "x:")].flat()).toEqual(Array(4).fill(undefined));
-    expect(await vault.find("t1", "pv:", () => true)).toEqual([ann]);
-    expect(await vault.known([], { owner: "t1", prefix: "pv:" })).toEqual([]);
+    expect(await vault.findMatching("t1", "pv:", () => true)).toEqual([ann]);
+    expect(await vault.findReferences([], { owner: "t1", prefix: "pv:" })).toEqual([]);
   });
 
   describe("when it is swept", () => {
     const keep = async (...values: string[]) => vault.putOnce(values, { owner: "t1", prefix: "pv:" });
-    const known = (...values: string[]) => vault.known(values, { owner: "t1", prefix: "pv:" });
+    const known = (...values: string[]) => vault.findReferences(values, { owner: "t1", prefix: "pv:" });
     const given = async (value: string) => (await keep(value))[0] ?? "";
 
     it("gives out what was new at the sweep before, over a restart, with its owner", async () => {
@@ -126,7 +129,7 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
       const [theirs = ""] = await vault.putOnce(["ann"], { owner: "t2", prefix: "pv:" });
       await vault.putOnce(["ann"], { owner: "t1", prefix: "x:" });
       await vault.put("put", { owner: "t1", reference: "pv:put" });
-      expect(await vault.beginSweep("pv:")).toEqual([]);
+      expect(await vault.beginCleanup("pv:")).toEqual([]);
       vault = await opened.reopen();
       const bob = await given("bob");
       const swept = [
@@ -134,8 +137,8 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
         { reference: theirs, owner: "t2" },
       ];
       const inOrder = swept.sort((one, other) => (one.reference < other.reference ? -1 : 1));
-      expect(await vault.beginSweep("pv:")).toEqual(inOrder);
-      expect(await vault.eraseNew([ann, bob, "pv:put", "pv:unknown"])).toBe(2);
+      expect(await vault.beginCleanup("pv:")).toEqual(inOrder);
+      expect(await vault.eraseUnreferenced([ann, bob, "pv:put", "pv:unknown"])).toBe(2);
       expect(await vault.readAll([ann, theirs, "pv:put"])).toEqual(
         new Map([
           [theirs, "ann"],
@@ -146,34 +149,34 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
 
     it("does not know what may be erased, and takes back its time when it is kept once more", async () => {
       const ann = await given("ann");
-      await vault.beginSweep("pv:");
+      await vault.beginCleanup("pv:");
       expect(await known("ann")).toEqual([undefined]);
-      await vault.beginSweep("pv:");
+      await vault.beginCleanup("pv:");
       expect(await given("ann")).toBe(ann);
       expect(await known("ann")).toEqual([ann]);
-      expect(await vault.eraseNew([ann])).toBe(0);
-      expect(await vault.beginSweep("pv:")).toEqual([]);
+      expect(await vault.eraseUnreferenced([ann])).toBe(0);
+      expect(await vault.beginCleanup("pv:")).toEqual([]);
       expect(await vault.read(ann)).toBe("ann");
     });
 
     it("leaves alone what something refers to", async () => {
       const [ann = "", bob = ""] = await keep("ann", "bob");
-      await vault.settle([ann, "pv:unknown"]);
-      await vault.beginSweep("pv:");
+      await vault.markReferenced([ann, "pv:unknown"]);
+      await vault.beginCleanup("pv:");
       expect(await known("ann", "bob")).toEqual([ann, undefined]);
-      expect(await vault.beginSweep("pv:")).toEqual([{ reference: bob, owner: "t1" }]);
-      expect(await vault.eraseNew([ann, bob])).toBe(1);
+      expect(await vault.beginCleanup("pv:")).toEqual([{ reference: bob, owner: "t1" }]);
+      expect(await vault.eraseUnreferenced([ann, bob])).toBe(1);
       expect([await vault.read(ann), await vault.read(bob)]).toEqual(["ann", Erased]);
       expect(await given("bob")).not.toBe(bob);
     });
 
     it("takes many at once", async () => {
       const references = await keep(...Array.from({ length: 450 }, (_, n) => `value ${n}`));
-      await vault.beginSweep("pv:");
-      expect(await vault.beginSweep("pv:")).toHaveLength(450);
-      await vault.settle(references.slice(0, 225));
-      expect(await vault.eraseNew(references)).toBe(225);
-      expect(await vault.beginSweep("pv:")).toEqual([]);
+      await vault.beginCleanup("pv:");
+      expect(await vault.beginCleanup("pv:")).toHaveLength(450);
+      await vault.markReferenced(references.slice(0, 225));
+      expect(await vault.eraseUnreferenced(references)).toBe(225);
+      expect(await vault.beginCleanup("pv:")).toEqual([]);
       expect([...(await vault.readAll(references)).keys()]).toEqual(references.slice(0, 225));
     });
   });
@@ -190,9 +193,9 @@ describe.each(adapters)("The vault ($name)", (adapter) => {
     const kept = await vault.putOnce(values, { owner: "t1", prefix: "pv:" });
     await vault.putOnce(values, { owner: "t2", prefix: "pv:" });
     await vault.put("value 7", { owner: "t1", reference: "token:1" });
-    const found = await vault.find("t1", "pv:", (value) => /7$/.test(value));
+    const found = await vault.findMatching("t1", "pv:", (value) => /7$/.test(value));
     expect(found).toEqual(kept.filter((_, n) => n % 10 === 7).sort());
-    expect(await vault.find("t3", "pv:", () => true)).toEqual([]);
+    expect(await vault.findMatching("t3", "pv:", () => true)).toEqual([]);
   });
 
   it("signs the same text the same way for one purpose, over a restart, and differently for others", async () => {

@@ -6,7 +6,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   describe("when the machine's clock is set", () => {
     const hour = 3_600_000;
-    const ids = async (): Promise<string[]> => (await queue().liveLeases("export")).map(({ id }) => id);
+    const ids = async (): Promise<string[]> => (await queue().listLiveLeases("export")).map(({ id }) => id);
 
     it("back an hour, hands out at once what was due before, in its order", async () => {
       await queue().enqueue(aJob("second"));
@@ -55,7 +55,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       for (let round = 0; round < 5; round += 1) {
         expect(await queue().claim(wanted)).toBeUndefined();
         clock().advanceWall(20_000);
-        expect(await queue().extend(job, 30_000)).toBe(true);
+        expect(await queue().extendLease(job, 30_000)).toBe(true);
       }
       expect(await queue().complete(job)).toBe(true);
     });
@@ -80,7 +80,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await ids()).toEqual(["held", "left"]);
       expect(await queue().claim(wanted)).toBeUndefined();
       clock().advanceWall(20_000);
-      expect(await queue().extend(held, 30_000)).toBe(true);
+      expect(await queue().extendLease(held, 30_000)).toBe(true);
       clock().advanceWall(10_000);
       expect(await claimIds(2)).toEqual(["left", undefined]);
       expect(await queue().complete(held)).toBe(true);

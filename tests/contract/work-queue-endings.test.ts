@@ -4,11 +4,11 @@ import { day, queueAdapters, queueUnderContract, wanted } from "./support/queue-
 describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   const { queue, clock, aJob, claim } = queueUnderContract(adapter);
 
-  it("does not count a claim that was put down as an attempt, and hands out what it left for later", async () => {
+  it("does not count a rescheduled claim as an attempt, and hands it out later", async () => {
     await queue().enqueue(aJob("j1"));
     const first = await claim();
-    expect(await queue().putDown(first, 5_000, { of: "j1", operation: "7" })).toBe(true);
-    expect(await queue().putDown(first, 0)).toBe(false);
+    expect(await queue().reschedule(first, 5_000, { of: "j1", operation: "7" })).toBe(true);
+    expect(await queue().reschedule(first, 0)).toBe(false);
     clock().advanceWall(4_999);
     expect(await queue().claim(wanted)).toBeUndefined();
     clock().advanceWall(1);
@@ -17,11 +17,11 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await queue().retryAfter(second, 0);
     const third = await claim();
     expect(third).toMatchObject({ fence: 3, attempts: 2, payload: { of: "j1", operation: "7" } });
-    await queue().putDown(third, 0);
+    await queue().reschedule(third, 0);
     expect(await claim()).toMatchObject({ fence: 4, attempts: 2, payload: { of: "j1", operation: "7" } });
   });
 
-  it("lets nobody who held a job before it was forgotten end the lease of who holds it now", async () => {
+  it("lets no earlier holder of a forgotten job end the lease of its current holder", async () => {
     await queue().enqueue(aJob("j1"));
     const early = await claim();
     clock().advance(30_000);
@@ -31,46 +31,46 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await queue().enqueue(aJob("j1"));
     const holder = await claim();
     expect(holder.fence).toBe(early.fence);
-    expect(await queue().extend(early, 30_000)).toBe(false);
-    expect(await queue().putDown(early, 60_000)).toBe(false);
+    expect(await queue().extendLease(early, 30_000)).toBe(false);
+    expect(await queue().reschedule(early, 60_000)).toBe(false);
     expect(await queue().retryAfter(early, 60_000)).toBe(false);
-    expect(await queue().bury(early, "Mine.")).toBe(false);
+    expect(await queue().deadLetter(early, "Mine.")).toBe(false);
     expect(await queue().complete(early)).toBe(false);
     expect(await queue().complete(holder)).toBe(true);
   });
 
   it("tells what became of a job, and forgets one that is completed, so that it can be done again", async () => {
-    expect(await queue().standing("j1")).toBeUndefined();
+    expect(await queue().statusOf("j1")).toBeUndefined();
     await queue().enqueue(aJob("j1"));
-    expect([await queue().standing("j1"), await queue().forget("j1")]).toEqual(["open", false]);
+    expect([await queue().statusOf("j1"), await queue().forget("j1")]).toEqual(["open", false]);
     await queue().complete(await claim());
-    expect(await queue().standing("j1")).toBe("completed");
+    expect(await queue().statusOf("j1")).toBe("completed");
     expect([await queue().forget("j1"), await queue().forget("j1")]).toEqual([true, false]);
-    expect(await queue().standing("j1")).toBeUndefined();
+    expect(await queue().statusOf("j1")).toBeUndefined();
     expect(await queue().enqueue(aJob("j1"))).toBe(true);
-    await queue().bury(await claim(), "Broken.");
-    expect([await queue().standing("j1"), await queue().forget("j1")]).toEqual(["dead", false]);
+    await queue().deadLetter(await claim(), "Broken.");
+    expect([await queue().statusOf("j1"), await queue().forget("j1")]).toEqual(["dead", false]);
   });
 
   describe("what a worker that died has left", () => {
-    it("is claimable at once when it is let go, with its lost attempt counted and nothing of another's touched", async () => {
+    it("is claimable at once when it is released, with its lost attempt counted and nothing of another's touched", async () => {
       await queue().enqueue(aJob("held"));
       await queue().enqueue(aJob("another's", { tenant: "borealis" }));
       const lost = await claim({ worker: "dead" });
       const others = await claim({ worker: "alive" });
-      expect(await queue().letGo("dead")).toBe(1);
-      expect(await queue().letGo("dead")).toBe(0);
+      expect(await queue().releaseLeases("dead")).toBe(1);
+      expect(await queue().releaseLeases("dead")).toBe(0);
       expect(await claim({ worker: "next" })).toMatchObject({ id: lost.id, fence: 2, attempts: 2 });
       expect(await queue().claim(wanted)).toBeUndefined();
       expect(await queue().complete(lost)).toBe(false);
-      expect(await queue().extend(others, 30_000)).toBe(true);
+      expect(await queue().extendLease(others, 30_000)).toBe(true);
     });
 
     it("stays with it if it lives after all and nobody has taken it yet", async () => {
       await queue().enqueue(aJob("held"));
       const held = await claim({ worker: "silent" });
-      await queue().letGo("silent");
-      expect(await queue().extend(held, 30_000)).toBe(true);
+      await queue().releaseLeases("silent");
+      expect(await queue().extendLease(held, 30_000)).toBe(true);
       expect(await queue().claim(wanted)).toBeUndefined();
       expect(await queue().complete(held)).toBe(true);
     });
@@ -81,7 +81,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     ])("is not given its lease again by a clock that is set %s", async (_way, jump) => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
-      await queue().letGo("dead");
+      await queue().releaseLeases("dead");
       clock().jump(jump);
       expect((await claim({ worker: "next" })).id).toBe("held");
     });
@@ -90,8 +90,8 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       await queue().enqueue(aJob("held"));
       await claim({ worker: "dead" });
       expect(await queue().claim(wanted)).toBeUndefined();
-      const woken = queue().wait(60_000, AbortSignal.timeout(60_000));
-      await queue().letGo("dead");
+      const woken = queue().waitForJobs(60_000, AbortSignal.timeout(60_000));
+      await queue().releaseLeases("dead");
       await woken;
       expect((await claim({ worker: "next" })).id).toBe("held");
     });
@@ -100,11 +100,11 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   describe("a job that was given up", () => {
     const given = async (): Promise<void> => {
       await queue().enqueue(aJob("chore", { kind: "expire" }));
-      await queue().bury(await claim({ kinds: ["expire"] }), "The file is locked.");
+      await queue().deadLetter(await claim({ kinds: ["expire"] }), "The file is locked.");
       clock().advanceWall(1_000);
       await queue().enqueue(aJob("j1"));
       await queue().retryAfter(await claim(), 0);
-      expect(await queue().bury(await claim(), "The store is closed.")).toBe(true);
+      expect(await queue().deadLetter(await claim(), "The store is closed.")).toBe(true);
     };
 
     it("is handed out no more, is not open, and its id stays known", async () => {
@@ -121,7 +121,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     it("is counted by kind and told with its reason, the newest first", async () => {
       await given();
       expect(await queue().countDead()).toEqual({ expire: 1, export: 1 });
-      const dead = await queue().dead(10);
+      const dead = await queue().listDead(10);
       expect(dead).toEqual([
         {
           id: "j1",
@@ -133,7 +133,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
         },
         expect.objectContaining({ id: "chore", attempts: 1, reason: "The file is locked." }),
       ]);
-      expect(await queue().dead(1)).toEqual(dead.slice(0, 1));
+      expect(await queue().listDead(1)).toEqual(dead.slice(0, 1));
     });
 
     it("can be made to live again, its attempts counted anew", async () => {
@@ -152,20 +152,20 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().drop("j1")).toBe(true);
       expect(await queue().drop("j1")).toBe(false);
       expect(await queue().drop("never")).toBe(false);
-      expect([await queue().standing("j1"), await queue().countDead()]).toEqual(["completed", { expire: 1 }]);
+      expect([await queue().statusOf("j1"), await queue().countDead()]).toEqual(["completed", { expire: 1 }]);
       expect(await queue().revive("j1")).toBe(false);
       expect(await queue().enqueue(aJob("j1"))).toBe(false);
     });
 
-    it("was given up by who holds it, and by nobody else", async () => {
+    it("was given up by its holder, and by nobody else", async () => {
       await queue().enqueue(aJob("j1"));
       const late = await claim({ leaseFor: 1_000 });
       clock().advanceWall(1_000);
       const holder = await claim();
-      expect(await queue().bury(late, "Mine.")).toBe(false);
+      expect(await queue().deadLetter(late, "Mine.")).toBe(false);
       expect(await queue().complete(holder)).toBe(true);
-      expect(await queue().bury(holder, "Too late.")).toBe(false);
-      expect(await queue().dead(10)).toEqual([]);
+      expect(await queue().deadLetter(holder, "Too late.")).toBe(false);
+      expect(await queue().listDead(10)).toEqual([]);
     });
   });
 });

@@ -6,7 +6,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
   const { queue, clock, aJob, inMs, claim } = queueUnderContract(adapter);
 
   const open = async (query: Partial<OpenJobsQuery> = {}) => {
-    const { jobs, total } = await queue().openJobs({ limit: 100, ...query });
+    const { jobs, total } = await queue().listOpenJobs({ limit: 100, ...query });
     return { ids: jobs.map(({ id }) => id), states: jobs.map(({ state }) => state), total, jobs };
   };
 
@@ -15,9 +15,9 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
       await queue().enqueue(aJob(id, { tenant: id }));
       const job = await claim();
       if (id === "done") await queue().complete(job);
-      if (id === "dead") await queue().bury(job, "Broken.");
+      if (id === "dead") await queue().deadLetter(job, "Broken.");
       if (id === "pausing") await queue().retryAfter(job, 60_000);
-      if (id === "put down") await queue().putDown(job, 30_000);
+      if (id === "put down") await queue().reschedule(job, 30_000);
     }
     await queue().enqueue(aJob("later", { dueAt: inMs(90_000), tenant: "later" }));
     await queue().enqueue(aJob("waiting", { tenant: "waiting" }));
@@ -118,7 +118,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
 
   it("from when it was made to live again, not from when it came", async () => {
     await queue().enqueue(aJob("dead"));
-    await queue().bury(await claim(), "Broken.");
+    await queue().deadLetter(await claim(), "Broken.");
     clock().advance(day);
     await queue().revive("dead");
     expect(await waitedFor("dead")).toEqual({ state: "waiting", for: 0, isOverdue: false });

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { createDice } from "#infra/memory/awkward.ts";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
+import { createSeededRandom } from "#infra/memory/irregularity.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
@@ -33,7 +33,7 @@ beforeEach(async ({ skip }) => {
 });
 afterEach(() => (adapter ? opened.close() : undefined));
 
-/** What one kind of worker asks for; a kind belongs to one of them. */
+/** Claims of the kinds of workers. Each job kind belongs to one of them. */
 const groups = [
   { kinds: ["sort", "cancel"], lanes: ["short"] },
   { kinds: ["export"], lanes: ["short"], maxRunningPerShop: 2 },
@@ -42,7 +42,7 @@ const groups = [
 
 /** The twin in memory looks at every job; the other one must hand out the same ones, in the same order. */
 it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %i)", async (seed) => {
-  const dice = createDice(seed);
+  const dice = createSeededRandom(seed);
   const one = createMemoryWorkQueue(clock);
   const other = opened.port;
   const below = (most: number): number => Math.floor(dice() * most);
@@ -61,9 +61,9 @@ it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %
       (queue) => queue.complete(job),
       (queue) => queue.complete(job),
       (queue) => queue.retryAfter(job, delay),
-      (queue) => queue.putDown(job, delay),
-      (queue) => queue.extend(job, 30_000),
-      (queue) => queue.bury(job, "x"),
+      (queue) => queue.reschedule(job, delay),
+      (queue) => queue.extendLease(job, 30_000),
+      (queue) => queue.deadLetter(job, "x"),
     ]);
     await both(way, `step ${step}, leaving ${job.id}`);
   };

@@ -85,11 +85,11 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     for (const tenant of ["aurora", "borealis", "cumulus"])
       for (const n of [1, 2, 3]) await queue().enqueue(aJob(`${tenant}-${n}`, { tenant, dueAt: inMs(n - 10) }));
     await claim();
-    const five = await queue().claimSome({ ...wanted, maxRunningPerShop: 2 }, 9);
+    const five = await queue().claimBatch({ ...wanted, maxRunningPerShop: 2 }, 9);
     expect(five.map(({ id }) => id)).toEqual(["borealis-1", "cumulus-1", "aurora-2", "borealis-2", "cumulus-2"]);
-    expect(await queue().claimSome({ ...wanted, maxRunningPerShop: 2 }, 9)).toEqual([]);
+    expect(await queue().claimBatch({ ...wanted, maxRunningPerShop: 2 }, 9)).toEqual([]);
     expect(await Promise.all(five.map((job) => queue().complete(job)))).toEqual(five.map(() => true));
-    const rest = await queue().claimSome(wanted, 2);
+    const rest = await queue().claimBatch(wanted, 2);
     expect(rest.map(({ fence, attempts }) => [fence, attempts])).toEqual([
       [1, 1],
       [1, 1],
@@ -102,13 +102,13 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       for (const n of [1, 2, 3, 4, 5]) await queue().enqueue(aJob(`${tenant}-${n}`, { tenant, dueAt: inMs(n - 10) }));
     await queue().enqueue(aJob("borealis-later", { tenant: "borealis", dueAt: inMs(60_000) }));
     const some = async (most: number, maxRunningPerShop: number) =>
-      (await queue().claimSome({ ...wanted, maxRunningPerShop, perTurn: 2 }, most)).map(({ id }) => id);
+      (await queue().claimBatch({ ...wanted, maxRunningPerShop, maxPerTurn: 2 }, most)).map(({ id }) => id);
     expect(await some(5, 9)).toEqual(["aurora-1", "aurora-2", "borealis-1", "borealis-2", "aurora-3"]);
     expect(await some(9, 3)).toEqual(["borealis-3"]);
     expect(await some(9, 9)).toEqual(["aurora-4", "aurora-5", "borealis-4", "borealis-5"]);
   });
 
-  it("counts turns by kind: a shop's small chores do not cost it its turn at exports", async () => {
+  it("counts turns by kind: a shop's small chores don't cost it its turn at exports", async () => {
     await queue().enqueue(aJob("chore", { kind: "expire" }));
     await claim({ kinds: ["expire"] });
     await queue().enqueue(aJob("a0", { dueAt: inMs(-10) }));
@@ -143,7 +143,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     clock().advanceWall(1);
     const second = await claim({ worker: "w2" });
     expect([second.fence, second.attempts]).toEqual([2, 2]);
-    expect(await queue().extend(first, 1_000)).toBe(false);
+    expect(await queue().extendLease(first, 1_000)).toBe(false);
     expect(await queue().retryAfter(first, 0)).toBe(false);
     expect(await queue().complete(first)).toBe(false);
     expect(await queue().complete(second)).toBe(true);
@@ -153,19 +153,19 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await queue().enqueue(aJob("j1"));
     const job = await claim({ leaseFor: 1_000 });
     clock().advanceWall(900);
-    expect(await queue().extend(job, 1_000)).toBe(true);
+    expect(await queue().extendLease(job, 1_000)).toBe(true);
     clock().advanceWall(900);
     expect(await queue().claim(wanted)).toBeUndefined();
     expect(await queue().complete(job)).toBe(true);
     expect(await queue().complete(job)).toBe(false);
-    expect(await queue().extend(job, 1_000)).toBe(false);
+    expect(await queue().extendLease(job, 1_000)).toBe(false);
   });
 
   it("gives a late worker its job back as long as nobody else has it", async () => {
     await queue().enqueue(aJob("j1"));
     const job = await claim({ leaseFor: 1_000 });
     clock().advanceWall(2_000);
-    expect(await queue().extend(job, 1_000)).toBe(true);
+    expect(await queue().extendLease(job, 1_000)).toBe(true);
     expect(await queue().claim(wanted)).toBeUndefined();
   });
 
@@ -214,10 +214,10 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     const second = await claim();
     const third = await claim();
     await queue().complete(third);
-    expect(await queue().liveLeases("export")).toEqual([first, second]);
+    expect(await queue().listLiveLeases("export")).toEqual([first, second]);
     clock().advanceWall(1_000);
-    expect(await queue().liveLeases("export")).toEqual([second]);
-    expect(await queue().liveLeases("expire")).toEqual([]);
+    expect(await queue().listLiveLeases("export")).toEqual([second]);
+    expect(await queue().listLiveLeases("expire")).toEqual([]);
   });
 
   it("gives each of many jobs to one of many workers", async () => {
@@ -232,11 +232,11 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   it("wakes a waiting worker when a job is enqueued or given back", async () => {
     const stop = new AbortController();
-    const woken = queue().wait(60_000, stop.signal);
+    const woken = queue().waitForJobs(60_000, stop.signal);
     await queue().enqueue(aJob("j1"));
     await woken;
     const job = await claim();
-    const again = queue().wait(60_000, stop.signal);
+    const again = queue().waitForJobs(60_000, stop.signal);
     await queue().retryAfter(job, 0);
     await again;
     expect((await claim()).id).toBe("j1");
@@ -248,9 +248,9 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     const other = { ...wanted, kinds: ["expire"] };
     expect(await queue().claim(other)).toBeUndefined();
     // Another worker of the process waits for its own claim.
-    await queue().wait(0, new AbortController().signal, [other]);
+    await queue().waitForJobs(0, new AbortController().signal, [other]);
     const stop = new AbortController();
-    const woken = queue().wait(60_000, stop.signal, [wanted, other]);
+    const woken = queue().waitForJobs(60_000, stop.signal, [wanted, other]);
     const ended = await Promise.race([woken.then(() => "woken"), pause(200, "waits")]);
     stop.abort();
     await woken;
@@ -259,10 +259,10 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   it("ends a wait at its time or when it is stopped", async () => {
     const stop = new AbortController();
-    await queue().wait(1, stop.signal);
-    const waiting = queue().wait(60_000, stop.signal);
+    await queue().waitForJobs(1, stop.signal);
+    const waiting = queue().waitForJobs(60_000, stop.signal);
     stop.abort();
     await waiting;
-    await queue().wait(60_000, stop.signal);
+    await queue().waitForJobs(60_000, stop.signal);
   });
 });

@@ -28,7 +28,7 @@ import { ownMongoUrl } from "./mongodb/support.ts";
 import { createProxy, type Trouble } from "./proxy.ts";
 import { placeOf, through } from "./urls.ts";
 
-/** What an engine is away from, in the words of the web processes and of the page. */
+/** The engine that is cut off, in the words of the web processes and of the page. */
 const told = {
   EventStoreDB: { trouble: "saving", words: "Sheaf can't load or save anything right now." },
   MongoDB: { trouble: "showing", words: "Sheaf can't load or save anything right now." },
@@ -195,7 +195,7 @@ describe.skipIf(missing || named.length > 0)("when each engine is cut off for a 
       }),
     );
     const exported = await judgeEvents(stores.eventStore, load, groups);
-    expect(await stores.workQueue.dead(10)).toEqual([]);
+    expect(await stores.workQueue.listDead(10)).toEqual([]);
     await expect
       .poll(() => namesNow(merchant, { design, filter, automation }))
       .toEqual(edited.map(({ kind }) => load.saved[kind]?.at(-1)));

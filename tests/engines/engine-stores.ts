@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { partsIn } from "#application/read-models/parts.ts";
+import { partitionCountOf } from "#application/read-models/partitions.ts";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
 import { openMongo } from "#infra/mongodb/client.ts";
 import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
@@ -14,7 +14,10 @@ import { mongoUrl, ownDatabase } from "./mongodb/support.ts";
 import { onClock } from "./mongodb/work-queue-support.ts";
 import { withOwnPrefix } from "./urls.ts";
 
-/** What the run's MongoDB keeps, in a database of the test's own; in memory where the run has none, which its start has said. */
+/**
+ * Stores in the run's MongoDB, in a database of the test's own. They are in memory if the run has none, which its start
+ * has logged.
+ */
 const documents = async (
   clock: Parameters<OpenStores>[0],
   { keep }: Pick<ReturnType<typeof createKeeping>, "keep">,
@@ -29,7 +32,7 @@ const documents = async (
     vault: await createMongoVault(mongo, Buffer.alloc(32, 7)),
     workQueue: await createMongoWorkQueue(mongo, clock),
     fileStore: await createMongoFileStore(mongo),
-    parts: partsIn({ MONGODB_URL: url }),
+    parts: partitionCountOf({ MONGODB_URL: url }),
   };
 };
 

@@ -134,7 +134,7 @@ describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefine
         ENVIRONMENT: "local",
       };
       const process = await processes.start(module, settings, flags);
-      // The demo store has no door.
+      // The demo store has no health server.
       if (name === "demo-store")
         await until("it answers", () => fetch(`http://127.0.0.1:${port}`).catch(() => undefined), {
           picture: process.said,

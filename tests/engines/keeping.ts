@@ -1,4 +1,4 @@
-/** What a test started, to be closed after it, the last first. */
+/** Closes everything that a test started after it, in reverse order. */
 export const createKeeping = () => {
   const open: (() => Promise<unknown>)[] = [];
   return {

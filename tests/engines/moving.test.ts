@@ -52,7 +52,7 @@ const aFolder = async (): Promise<string> => {
   return folder;
 };
 
-/** What it said stands in the test's report when it did not end well. */
+/** A failed test reports the output. */
 const done = { code: 0, said: expect.stringMatching(/^All of .* is in .*, too\./m) };
 
 const there = ["--from", "embedded", "--to", "distributed"];
@@ -137,12 +137,14 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
     const clock = createSystemClock();
     const stores = await openStores({ config, clock, readModels: "none" });
     await stores.check();
-    expect(await stores.workQueue.standing("done")).toBe("completed");
-    expect(await stores.workQueue.dead(9)).toMatchObject([{ id: "dead", reason: "it could not be done", attempts: 1 }]);
+    expect(await stores.workQueue.statusOf("done")).toBe("completed");
+    expect(await stores.workQueue.listDead(9)).toMatchObject([
+      { id: "dead", reason: "it could not be done", attempts: 1 },
+    ]);
     expect(await stores.stateStore.find("kind", "page")).toMatchObject([{ key: "page" }]);
     expect(await stores.fileStore.list()).toEqual(["a.csv", "b.csv", "c.csv"]);
     expect(await stores.fileStore.size("b.csv")).toBe(100_000);
-    const [name] = await stores.vault.known(["Ada"], { owner, prefix: "person-" });
+    const [name] = await stores.vault.findReferences(["Ada"], { owner, prefix: "person-" });
     expect(await stores.vault.read(name ?? "")).toBe("Ada");
     await stores.close();
 
@@ -150,7 +152,7 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
     expect(await move({ ...engines, DATA_DIR: home }, ...back)).toEqual(done);
     const embedded = await openStores({ config: { DATA_DIR: home, MASTER_KEY }, clock, readModels: "none" });
     await embedded.check();
-    const claimed = await embedded.workQueue.claimSome(claimOf(), 9);
+    const claimed = await embedded.workQueue.claimBatch(claimOf(), 9);
     expect(claimed.map(({ id, attempts }) => [id, attempts])).toEqual([
       ["leased", 2],
       ["open", 1],
@@ -165,7 +167,7 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
     expect(await move({ ...engines, DATA_DIR: from }, ...there)).toEqual(done);
     const config = { DATA_DIR: await newFolder(), ...engines };
     const stores = await openStores({ config, clock: createSystemClock(), readModels: "none" });
-    const claimed = await stores.workQueue.claimSome(claimOf(), 9);
+    const claimed = await stores.workQueue.claimBatch(claimOf(), 9);
     expect(claimed.map(({ id, fence, attempts }) => [id, fence, attempts])).toEqual([
       ["leased", 2, 2],
       ["open", 2, 1],

@@ -11,7 +11,7 @@ export type TierEngines = {
   settings: Readonly<Record<string, string>>;
   /** Where in the data folder, in what was printed and in the engines one of these words stands, byte by byte. */
   whereIs(dataDir: string, printed: string, words: readonly string[]): Promise<string[]>;
-  /** Where titles stand in clear, by what begins a name there: the search looks into each. */
+  /** Plain-text titles in collections whose names begin so. The search covers each. */
   hasTitles: readonly RegExp[];
   /** Takes all read models away; nothing may run. */
   dropReadModels(dataDir: string): Promise<void>;
@@ -56,7 +56,7 @@ export const openOwnEngines = async (): Promise<TierEngines> => {
       /^mongodb\/read-model\./,
       /^mongodb\/state$/,
     ],
-    // As the product itself says to do where they cannot be used.
+    // Drops the read models, as the product advises if they can't be used.
     dropReadModels: () => database.drop((collection) => collection.startsWith("read-")),
     async close() {
       await database.remove();

@@ -1,15 +1,18 @@
 import { connect, createServer, type Server, type Socket } from "node:net";
 
-/** What a network does to an engine. `silent`: connections stand, and nothing comes through. */
+/** Network faults of an engine. `silent`: connections stay open, and nothing gets through. */
 export type Trouble = { kind: "none" } | { kind: "refused" } | { kind: "silent" } | { kind: "slow"; ms: number };
 
 export type Proxy = {
   port: number;
-  /** From now on; what was held back while it was silent comes through when it no longer is. */
+  /** From now on. Data held back in silence comes through when the silence ends. */
   set(trouble: Trouble): Promise<void>;
   /** Breaks every connection that stands; new ones are made as {@link Proxy.set} says. */
   cut(): void;
-  /** Breaks the connection on which the next answer comes, before any of it is seen: what was asked was done. Resolves when it was. */
+  /**
+   * Breaks the connection on which the next answer comes, before any of it is seen. The request was carried out.
+   * Resolves when it broke.
+   */
   cutAtNextAnswer(): Promise<void>;
   close(): Promise<void>;
 };

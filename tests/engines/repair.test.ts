@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, inject, it } from "vitest";
 import { setTenant } from "#application/session/shop-names.ts";
 import { tokenEraKey } from "#application/session/token-era.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -58,7 +58,7 @@ describe.each(setUps)("npm run repair over $name", ({ documents, isThere }) => {
       const job = { id: "send-mail:m1", kind: "send-mail", lane: "short", tenant: "t1", payload: {} };
       await stores.workQueue.enqueue({ ...job, dueAt: new Date(0) });
       const claimed = await claim(stores);
-      if (claimed) await stores.workQueue.bury(claimed, "TypeError: the words are none");
+      if (claimed) await stores.workQueue.deadLetter(claimed, "TypeError: the words are none");
     });
     const run = (...args: Parameters<typeof runRepairWith> extends [unknown, unknown, ...infer Args] ? Args : never) =>
       runRepairWith(environment, folder.path, ...args);

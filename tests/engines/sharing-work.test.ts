@@ -17,7 +17,7 @@ import { listen } from "../protocols/faults.ts";
 import { type OwnEvents, openOwnEvents } from "./eventstoredb/own-events.ts";
 import { mongoUrl, ownMongoUrl } from "./mongodb/support.ts";
 
-/** A mail server that keeps everybody waiting until it lets go. */
+/** A mail server that keeps everybody waiting until it is released. */
 const createReceiver = async () => {
   const waiting: (() => void)[] = [];
   let lets = false;
@@ -29,7 +29,7 @@ const createReceiver = async () => {
       stream.on("end", () => (lets ? done() : waiting.push(() => done())));
     },
   });
-  // Of a deliverer that is killed.
+  // Ignores errors of a deliverer that is killed.
   smtp.on("error", () => {});
   const { port, close } = await listen(smtp.server);
   return {
@@ -108,7 +108,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
       shops.push(await givenShop(stores, origin, { tenant: `t${n}`, shop }, clock));
       // The last four keep their exporters waiting.
       const slow = { kind: "slow", times: 1_000, after: 0, retryAfter: 0, delayMs: 3_000, scope: "" } as const;
-      if (n > 8) platform.desk(shop).faults.add(slow);
+      if (n > 8) platform.shopServices(shop).faults.add(slow);
     }
     const exporters = await two("exporter/main.ts");
     const deliverers = await two("deliverer/main.ts");
@@ -117,7 +117,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
 
     const reports: string[] = [];
     for (const shop of shops) reports.push(...(await shop.automate([toAnn, toAnn], { exportEmptyReports: true })));
-    // Each has eight places: both are needed.
+    // Each has eight permits: both are needed.
     await until("all that was made quickly is being delivered", () => receiver.waiting() === 16);
     expect(await both(deliverers, "jobs_running", "mail-run")).toEqual([8, 8]);
     await until("both export", async () => Math.min(...(await both(exporters, "jobs_running", "export"))) > 0);
@@ -126,7 +126,7 @@ describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over
     for (const { child } of [deadExporter, deadDeliverer]) child.kill("SIGKILL");
     const killedAt = performance.now();
     receiver.letGo();
-    for (let n = 9; n <= 12; n += 1) platform.desk(smallShopName(n)).faults.clear();
+    for (let n = 9; n <= 12; n += 1) platform.shopServices(smallShopName(n)).faults.clear();
 
     let outcomes: unknown[] = [];
     const areSettled = async () => {

@@ -1,8 +1,8 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { partsIn } from "#application/read-models/parts.ts";
-import { serveParts } from "#application/read-models/serve-parts.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { servePartitions } from "#application/read-models/serve-partitions.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
@@ -56,7 +56,7 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over engines 
       ],
       { expectedVersion: "no-stream" },
     );
-  const shops = async (readModels: ReturnType<typeof serveParts>) =>
+  const shops = async (readModels: ReturnType<typeof servePartitions>) =>
     (await readModels.find("shops", { sort: [{ field: "shop" }] })).map(({ document }) => document.shop);
 
   it("share the parts of all read models, and when one is killed the other has all of them within 40 s", async () => {
@@ -66,10 +66,10 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over engines 
     const held = () => Promise.all([one.metric("projections_held"), other.metric("projections_held")]);
     await expect.poll(held, { timeout: 40_000 }).toEqual([parts / 2, parts / 2]);
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await install(`t${n}`);
-    const readModels = serveParts({
+    const readModels = servePartitions({
       readStore: stores.readStore,
       own: readModelVersions,
-      parts: partsIn({ MONGODB_URL: "mongodb" }),
+      parts: partitionCountOf({ MONGODB_URL: "mongodb" }),
     });
     const names = (count: number) => Array.from({ length: count }, (_, n) => `t${n + 1}-demo`);
     await expect.poll(() => shops(readModels), { timeout: 40_000 }).toEqual(names(8));
@@ -110,7 +110,7 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over engines 
     await once(one.child, "exit");
     await enqueue(20);
     const last = `plan-automation:a${begun - 1}:test`;
-    await until("the other does what is left", async () => (await stores.workQueue.standing(last)) === "completed", {
+    await until("the other does what is left", async () => (await stores.workQueue.statusOf(last)) === "completed", {
       within: 40_000,
     });
   });

@@ -1,6 +1,6 @@
 import { describeBulkKills } from "./describe-bulk-kills.ts";
 
-// What bulk-kills.test.ts leaves out.
+// The cases that bulk-kills.test.ts leaves out.
 describeBulkKills([
   ["everything", "fetches it"],
   ["everything", "writes what it has read of it"],

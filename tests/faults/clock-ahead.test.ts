@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { allTenants } from "#application/session/shop-names.ts";
+import { readTenants } from "#application/session/shop-names.ts";
 import { Delay, DestinationKind, Frequency } from "#domain/enumerations.ts";
 import { dailySchedule } from "#domain/workspace/automations/automation.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
@@ -56,7 +56,7 @@ describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", (
       const started = events.find(({ type, data }) => type === "AutomationStarted" && data.automationId === id);
       await until(
         "the report was looked at",
-        async () => (await workQueue.standing(`plan-automation:${id}:${started?.id}`)) === "completed",
+        async () => (await workQueue.statusOf(`plan-automation:${id}:${started?.id}`)) === "completed",
       );
     });
   const notes = async (): Promise<string> =>
@@ -70,7 +70,7 @@ describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", (
     const merchant = await logIn(sheaf, "aurora-demo", { patience: 60_000 });
     await createDesign(merchant);
     await merchant.client.call("POST", "filters/create-new", {});
-    const [tenant = ""] = await withStores(({ stateStore }) => allTenants(stateStore));
+    const [tenant = ""] = await withStores(({ stateStore }) => readTenants(stateStore));
     const before = await hourly(tenant, "Before");
     await looked(tenant, before);
     clock.set(3 * day);

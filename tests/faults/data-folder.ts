@@ -3,7 +3,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { everyFile } from "#application/exports/every-file.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
 import { serveReadModels } from "#application/read-models/serve.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
@@ -15,7 +15,7 @@ import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { allOf } from "#tests/support/all-of.ts";
-import { sweep } from "../../exporter/janitor.ts";
+import { cleanUp } from "../../exporter/janitor.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";
 
@@ -27,7 +27,7 @@ type SeenExport = {
   failure: DataOf<"ExportFailed"> | undefined;
 };
 
-/** What a stopped system left in its data folder, after one round of the janitor. */
+/** Files that a stopped system left in its data folder, after one round of the janitor. */
 export type Inspection = {
   exports: Map<string, SeenExport>;
   designs: string[];
@@ -119,9 +119,9 @@ export const inspect = async (dataDir: string): Promise<Inspection> => {
     const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
     const runner = createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters });
     const needs = { queue: stores.workQueue, fileStore, scratch, runner, clock, log: quiet };
-    await sweep(needs, new Set(), new AbortController().signal);
+    await cleanUp(needs, new Set(), new AbortController().signal);
     const events = await allEvents(eventStore);
-    const keys = await allOf(everyFile(fileStore));
+    const keys = await allOf(listAllFiles(fileStore));
     const hashes = await Promise.all(
       keys.map(
         async (key): Promise<[string, string]> => [

@@ -88,7 +88,7 @@ const given = {
 
 const extra = ["ExtraRunClaimed", "ExtraRunSettled"];
 
-/** `at`: engines that others keep; what is made there must be what is made in one folder, byte for byte. */
+/** `at`: external engines. Their files must equal those of one folder, byte for byte. */
 export const describeFurtherKills = (at?: () => Promise<Place>): void => {
   describe("given two schedulers, two exporters and two deliverers, and three reports, one to each kind of receiver", () => {
     const { see } = judgedKills(at);
@@ -99,7 +99,7 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       ["exporters and deliverers are", toDeliverers],
       ["deliverers that have delivered are", fromDeliverers],
     ])(
-      "when two reports are caught up with, and %s killed at each moment, then both come, once, and cover each their own time",
+      "when two reports are caught up with, and %s killed at each moment, then both come, once, each with its own period",
       async (_, moments) => {
         const seen = await see(moments, { given: given.caughtUp, ledger: [...extra, ...extra], run: worked });
         expectArrived(seen, 2);
@@ -116,7 +116,7 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       "when what was suspended is tried again, and %s killed at each moment, then one report comes for all of the time",
       async (_, moments) => {
         const seen = await see(moments, { given: given.retried, ledger: extra, run: worked, alerts: 3 });
-        // Of the suspension, which nobody had told yet.
+        // The mail about the suspension, which nobody had sent yet.
         expectArrived(seen, 1);
       },
     );
@@ -185,7 +185,7 @@ export const describeFurtherKills = (at?: () => Promise<Place>): void => {
       const seen = await see(moments, {
         given: async (world) => {
           const ids = await given.atTheLimit(world);
-          world.store.desk(borealis.shop).grants.revoke();
+          world.store.shopServices(borealis.shop).grants.revoke();
           return ids;
         },
         ledger: ["SlotClaimed", "TryFailed", "SlotSettled", "Suspended"],

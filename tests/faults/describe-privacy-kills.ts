@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { everyFile } from "#application/exports/every-file.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -33,7 +33,10 @@ const eventsOf = async ({ eventStore }: Stores, type: string): Promise<RecordedE
   }
 };
 
-/** What the platform asks for about persons, carried out by an upkeep that is killed between its steps. `start`: where; in one folder by default. */
+/**
+ * The platform's requests about people, carried out by an upkeep process that is killed between its steps. `start`: the
+ * place; default: one folder.
+ */
 export const describePrivacyKills = (start: StartMortal = startInOneFolder): void => {
   describe("given upkeep is killed between its steps", () => {
     it("when a customer's data are to be erased and then the shop, then they are, each with one end that counts every file once, and nothing is left open", async () => {
@@ -53,7 +56,7 @@ export const describePrivacyKills = (start: StartMortal = startInOneFolder): voi
         return (await carriedOut()).map(({ data }) => data);
       };
       const filesOf = async (id: string) =>
-        (await allOf(everyFile(fileStore))).filter((name) => name.startsWith(id)).sort();
+        (await allOf(listAllFiles(fileStore))).filter((name) => name.startsWith(id)).sort();
       try {
         const control = demoControl(sheaf.demoUrl, shop);
         const merchant = await logIn(sheaf, shop);
@@ -65,7 +68,7 @@ export const describePrivacyKills = (start: StartMortal = startInOneFolder): voi
         };
 
         const ids = [await report(), await report()];
-        // Who is in them is not known any more.
+        // The people in these files are no longer recorded.
         for (const id of ids)
           for (const name of await filesOf(id)) if (name.endsWith(".people")) await fileStore.delete(name);
         await control.demand("customers/redact", { email: "ann@example.com" });

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rowsFileOf } from "#application/exports/files-beside.ts";
+import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
 import { peopleFileOf } from "#application/people/people-file.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
@@ -24,11 +24,11 @@ import { countEvents } from "./recorded-events.ts";
 
 /** Longer than an export's pause after a full disk, on a busy machine. */
 const patience = 120_000;
-// By pages, for which the points are: what is written grows slowly enough to be met.
+// By pages, as the failpoints need it: the file grows slowly enough to meet them.
 const environment = { ...byPages, DEMO_ORDERS_PER_MINUTE: "0", DEMO_STORE_POINTS_PER_SECOND: "4000" };
 
 /** Leases that have not run out, read beside the running system. */
-const liveLeases = (dataDir: string): number => {
+const listLiveLeases = (dataDir: string): number => {
   const db = new DatabaseSync(join(dataDir, "state.db"), { readOnly: true });
   try {
     return Number(db.prepare("SELECT count(*) AS n FROM jobs WHERE lease_until > ?").get(Date.now())?.n);
@@ -38,7 +38,7 @@ const liveLeases = (dataDir: string): number => {
 };
 
 /** Which process said of which file that it takes no more. */
-const troublesIn = (output: string): string[] =>
+const parseTroubles = (output: string): string[] =>
   output.split("\n").flatMap((line) => {
     if (!line.includes('"trouble":')) return [];
     const { part, process, msg } = JSON.parse(line) as Record<string, unknown>;
@@ -95,7 +95,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
 
     const ballast = disk.fill();
     await expect.poll(health).toMatchObject({ status: 503, reasons: expect.stringContaining(dataDir) });
-    // What is left in files that SQLite has grown before still takes a few.
+    // Files that SQLite has already grown still have space for a few.
     const made: string[] = [];
     const refused = await until("a command is refused", async () => {
       const answer = await create(merchant);
@@ -110,7 +110,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     expect((await listExports(merchant)).map(({ ReportExportId }) => ReportExportId).toSorted()).toEqual(
       ids.toSorted(),
     );
-    await until("nobody could renew a lease for as long as one lasts", () => liveLeases(dataDir) === 0, {
+    await until("nobody could renew a lease for as long as one lasts", () => listLiveLeases(dataDir) === 0, {
       within: 90_000,
     });
     expect(sheaf.output()).not.toMatch(/ ended \(/);
@@ -124,7 +124,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     expect(designs.map(({ id }) => id).toSorted()).toEqual([design, ...made, after.id].toSorted());
 
     expect(sheaf.output()).not.toMatch(/ ended \(/);
-    const said = troublesIn(sheaf.output());
+    const said = parseTroubles(sheaf.output());
     expect(said.length).toBeGreaterThan(0);
     expect(said, "each process says once what it cannot write").toEqual([...new Set(said)]);
     expect(await sheaf.stop()).toBe(0);
@@ -140,7 +140,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     const reports = [...left.exports.values()].flatMap(({ file }) => (file ? [file] : []));
     expect(reports.map(({ fileKey }) => left.files.get(fileKey))).toEqual(reports.map(({ fileHash }) => fileHash));
     expect([...left.files.keys()].toSorted()).toEqual(
-      reports.flatMap(({ fileKey }) => [fileKey, peopleFileOf(fileKey), rowsFileOf(fileKey)]).toSorted(),
+      reports.flatMap(({ fileKey }) => [fileKey, peopleFileOf(fileKey), rowHashFileOf(fileKey)]).toSorted(),
     );
   });
 

@@ -15,9 +15,9 @@ export type DisturbedExport = {
   bytes: number;
   /** Hashes of every file that was served while the export went on: each must be the finished one. */
   servedHashes: Set<string>;
-  /** Whether each of the armed failpoints was reached. */
+  /** Tells if each of the armed failpoints was reached. */
   killed: boolean;
-  /** What stands in the scratch space when the export has ended. */
+  /** Files in the scratch folder when the export has ended. */
   scratch: string[];
   events: Record<string, number>;
   /** Bulk operations that the platform was asked for. */
@@ -29,11 +29,11 @@ const samePorts: Promise<[number, number]> = Promise.all([freePort(), freePort()
 
 const sha256 = (bytes: Buffer) => createHash("sha256").update(bytes).digest("hex");
 
-/** What is exported, beside a new design as it is, by what settings, and against what. */
+/** The export's new design, settings, and expected result. */
 export type Disturbing = {
   design?: Partial<ReportWithColumns>;
   env?: Readonly<Record<string, string>>;
-  /** What the platform does to the next operations. */
+  /** The platform's faults for the next operations. */
   faults?: readonly ArmedFault[];
   /** Where; in one folder by default. */
   start?: StartMortal;

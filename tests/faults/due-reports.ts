@@ -6,7 +6,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import { type AutomationSchedule, dailySchedule } from "#domain/workspace/automations/automation.ts";
 import type { Destination } from "#domain/workspace/automations/destination.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
@@ -84,7 +84,7 @@ export const givenShop = async (
     urlTemplate: `${origin}/{shop}`,
     clientId: "sheaf-demo",
     clientSecret: secret,
-    out: createHttpOut({ allowPrivate: true }),
+    out: createOutboundHttp({ allowPrivate: true }),
     stateStore,
     vault,
     clock: createSystemClock(),

@@ -16,7 +16,7 @@ export const due: Scene = {
   run: worked,
 };
 
-/** Of a shop without orders, whose merchant wants no empty reports. */
+/** A shop without orders, whose merchant wants no empty reports. */
 export const empty: Scene = {
   shop: "nimbus-demo",
   given: async ({ shop, days, receivers }) => {
@@ -42,8 +42,8 @@ export const refusedAtFirst: Scene = {
 };
 
 /**
- * Decisions of a scheduler for a run that works, behind the claim of what it is for. Killed at one after another, in two parts: whoever dies
- * takes all along that it was at, and a job that was begun ten times is given up.
+ * Decisions of a scheduler for a running run, after its claim. It is killed at one after another, in two parts: a
+ * killed process takes all its work along, and a job that was begun ten times is given up.
  */
 export const ofRun = ["StartRun", "RequestExport", "FinishRunExport", "Settle", "EndRun"];
 export const around = (decision: string): string[] => [`scheduler:before-${decision}`, `scheduler:after-${decision}`];

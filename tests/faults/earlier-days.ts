@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { lookAt, lookAtShop } from "#application/automations/look.ts";
-import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { loadSchedulingState, loadShopSchedulingState } from "#application/automations/scheduling-state.ts";
+import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
 import { freezeForClaim } from "#application/exports/freeze-for-claim.ts";
 import { sha256 } from "#application/text/derive-id.ts";
-import { byHandRunIdOf, testedPeriod } from "#domain/ledger/by-hand.ts";
 import type { ResumeChoice } from "#domain/ledger/events.ts";
-import { plannedSlots } from "#domain/ledger/planning/planned.ts";
-import { startOf } from "#domain/ledger/planning/start-of-report.ts";
+import { deriveManualRunId, testedPeriod } from "#domain/ledger/manual-run.ts";
+import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
+import { buildStart } from "#domain/ledger/planning/start-of-report.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
 import { definitionOf } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -17,8 +17,8 @@ import type { GivenShop } from "./due-reports.ts";
 const hour = 3_600_000;
 
 /**
- * What became of reports on days before today, while a scheduler still ran that runs no more; and what their merchants did, as the product writes it. Each
- * is of the moment at which the shop's clock stands.
+ * Reports on days before today, with a scheduler that no longer runs, and their merchants' actions, as the product
+ * writes them. Each is at the current time of the shop's clock.
  */
 export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop: GivenShop) => {
   const { runner, tenant, clock, onWorkspace } = shop;
@@ -27,13 +27,14 @@ export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop:
     SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
   };
   const ledgerOf = (automationId: string) => ledgerFor(shop, tenant, automationId);
-  const look = async (automationId: string) => lookAt(shop, await lookAtShop(shop, tenant), automationId);
+  const look = async (automationId: string) =>
+    loadSchedulingState(shop, await loadShopSchedulingState(shop, tenant), automationId);
   const edit = async (automationId: string, changes: Partial<AutomationDefinition>) => {
     const { state } = await runner.load(workspaceDecider, tenant);
     const automation = state.automations.find((one) => one.automationId === automationId);
     if (!automation) throw new Error("There is no such report.");
     const base = definitionOf(automation);
-    const texts = await textsOfDestinations(vault, base.destination);
+    const texts = await readDestinationTexts(vault, base.destination);
     const wanted = { ...base, ...changes };
     await onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });
   };
@@ -46,7 +47,7 @@ export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop:
     /** The merchant starts it, with this choice of the time that has no report. */
     start: async (automationId: string, choice: ResumeChoice) => {
       const { outlook } = await look(automationId);
-      await ledgerOf(automationId).run(startOf(outlook, choice, plannedSlots));
+      await ledgerOf(automationId).run(buildStart(outlook, choice, scheduleFunctions));
       if (outlook.phases.at(-1)?.enabled !== true) await edit(automationId, { enabled: true });
     },
     /** Four tries of what is due failed in a row. */
@@ -64,7 +65,7 @@ export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop:
       const schedule = phases.at(-1)?.schedule;
       const tested = schedule && testedPeriod(schedule, now);
       if (!tested) throw new Error("There is nothing to test.");
-      const run = byHandRunIdOf(sha256, { automationId, cause: "test", commandId: "asked for once" });
+      const run = deriveManualRunId(sha256, { automationId, cause: "test", commandId: "asked for once" });
       const { facts } = await freezeForClaim({ stateStore, clock, config }, seen, { run, cause: "test", ...tested });
       await ledgerOf(automationId).run({ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts });
     },

@@ -19,7 +19,7 @@ const report = async (): Promise<string> => {
   await waitForExport(merchant, ReportExportId);
   return ReportExportId;
 };
-/** Of a customer whose orders are in every report: the newest order is of the very moment at which a report ends. */
+/** A customer with orders in every report. The newest order is of the moment at which a report ends. */
 const addressOfOne = (): string => {
   for (const { createdAt, customer } of demoOrders(sheaf, "aurora-demo"))
     if (Date.parse(createdAt) < Date.parse(demoNow) && customer?.defaultEmailAddress)

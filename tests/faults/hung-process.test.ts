@@ -27,7 +27,7 @@ it("processes that hang are named by the health, then ended and started again: a
     .poll(async () => (await poll(merchant, [ReportExportId]))[0]?.Status, { ...patience, interval: 20 })
     .not.toBe(ExportStatus.Initialized);
   const modules = { exporter: "exporter/main.ts", projections: "projections/main.ts", workers: "processes/workers.ts" };
-  // Of the two exporters the first one alone takes long reports.
+  // Only the first of the two exporters takes long reports.
   for (const module of Object.values(modules)) process.kill(await childOf(sheaf.process.pid, module), "SIGSTOP");
   await expect.poll(health, patience).toEqual({
     status: 503,

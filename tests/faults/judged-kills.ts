@@ -16,7 +16,7 @@ const expectWhole = (seen: Seen, scene: Scene, killed: number): Seen => {
   return seen;
 };
 
-/** That each receiver has so many files, each once. */
+/** Expects `count` files at each receiver, each once. */
 export const expectArrived = ({ mails, calls, files, uploads }: Seen, count: number): void => {
   expect([mails.length, calls.length, files.length, uploads]).toEqual([count, count, count, count]);
   expect([new Set(mails).size, new Set(calls).size]).toEqual([count, count]);

@@ -1,6 +1,6 @@
 import { describeKills } from "./describe-kills.ts";
 
-// What kill-matrix.test.ts leaves out: every process ends, as it does there, at the other moments.
+// The cases that kill-matrix.test.ts leaves out: every process is killed at the other moments.
 describeKills([
   "export:bulk-begun-before-kept^",
   "export:bulk-ready^",

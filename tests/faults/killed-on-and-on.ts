@@ -18,17 +18,17 @@ const hour = 3_600_000;
 export type Given = { shop: GivenShop; days: EarlierDays; receivers: Receivers; store: DemoStore };
 
 export type Scene = {
-  /** Of the demo store; `borealis-demo` by default. */
+  /** The demo store's shop; default: `borealis-demo`. */
   shop?: string;
   /** Makes reports; answers their ids. */
   given(world: Given): Promise<string[]>;
   /** Called now and then with what stands in the ledger of each so far. */
   meanwhile?(ledgers: readonly (readonly string[])[], receivers: Receivers): void;
-  /** What comes into the ledger of each, in order. */
+  /** Events in each report's ledger, in order. */
   ledger: readonly string[];
-  /** What each run of theirs says in the end. */
+  /** Final events of each run. */
   run: readonly string[];
-  /** So many mails, none by default, tell the owner of a suspension. */
+  /** Mails that tell the owner of a suspension; default: none. */
   alerts?: number;
 };
 
@@ -36,9 +36,9 @@ export type Seen = {
   /** Failpoints at which a process was killed. */
   killed: number;
   ledgers: string[][];
-  /** Of all runs that began, those of lost attempts left out. */
+  /** Events of all runs that began, without those of lost attempts. */
   runs: string[][];
-  /** Of each report: the time of each file that came through, as it was claimed. */
+  /** The claimed period of each delivered file, by report. */
   covered: Period[][];
   /** Message-IDs of mails with a report, and of those that tell the owner. */
   mails: string[];
@@ -204,8 +204,8 @@ const seenOf = async (world: World, followed: readonly Followed[], killed: numbe
 };
 
 /**
- * What is given, led on by two schedulers, two exporters and two deliverers, of which one is killed at each of these moments, and comes back; what
- * stands when nothing is left to do.
+ * Runs a scene with two schedulers, two exporters and two deliverers. One of them is killed at each of these moments
+ * and comes back. Returns the state when nothing is left to do.
  */
 export const killOneAtEach = async (
   failpoints: readonly string[],

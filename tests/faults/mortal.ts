@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
-import type { StoresOptions } from "#infra/stores/opening.ts";
+import type { StoresOptions } from "#infra/stores/stores-options.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 import { countEvents } from "./recorded-events.ts";
 
@@ -15,7 +15,7 @@ export type Mortal = {
   config: StoresOptions["config"];
   /** How many of the failpoints were reached. */
   killed(): Promise<number>;
-  /** What stands in the scratch space. */
+  /** Files in the scratch folder. */
   scratch(): Promise<string[]>;
   /** How many events there are, by type. */
   events(): Promise<Record<string, number>>;
@@ -32,13 +32,16 @@ export type StartMortal = (given: {
 /** Names in a folder; none where it is not there. */
 export const namesIn = (folder: string): Promise<string[]> => readdir(folder).catch(() => []);
 
-/** What the platform has of a shop is in a file of its own, which outlives its process. */
+/** The platform's data of a shop is in a separate file, which outlives its process. */
 export const operationsIn = async (dataDir: string, shop: string): Promise<number> => {
   const state = JSON.parse(await readFile(join(dataDir, "demo-store.json"), "utf8"));
   return state[shop]?.bulkOperations?.length ?? 0;
 };
 
-/** As `npm start` starts it, in one folder; where the supervisor is the victim all end, and are started again as by an init system. */
+/**
+ * Starts Sheaf like `npm start`, in one folder. If the supervisor is killed, all end and are restarted as by an init
+ * system.
+ */
 export const startInOneFolder: StartMortal = async ({ ports: [port, demoPort], env, failpoints }) => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
   const start = () =>

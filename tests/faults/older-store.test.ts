@@ -22,7 +22,7 @@ import { countEvents } from "./recorded-events.ts";
 const moment = "2026-11-01T10:30:00Z";
 const env = { DEMO_NOW: moment, LOG_LEVEL: "silent" };
 const range = { kind: "ninetyDays" } as const;
-/** As many as it takes to outrun every checkpoint. */
+/** Enough writes to pass every checkpoint. */
 const writesSince = 60;
 
 let dataDir: string;
@@ -49,7 +49,7 @@ afterAll(async () => {
 
 const events = () => join(dataDir, "events.db");
 
-/** What a Sheaf that only compared positions would have gone on to write. */
+/** The writes of a version of Sheaf that only compared positions. */
 const writeSince = async () => {
   const store = createSqliteEventStore({ file: events() });
   for (let n = 0; n < writesSince; n += 1)

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readHead } from "#infra/sqlite/files/file-head.ts";
+import { readHeader } from "#infra/sqlite/files/file-header.ts";
 import { createDesign, logIn } from "#tests/support/merchant.ts";
 import { type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
 
@@ -29,14 +29,14 @@ it.each(["events.db", "state.db"])(
   "when %s is overwritten in its place with an older copy, then it is noticed, and every process ended",
   async (name) => {
     await copyFile(fileIn(name), join(folder, "copy"));
-    const { generation } = readHead(fileIn(name));
+    const { generation } = readHeader(fileIn(name));
     const merchant = await logIn(sheaf, "aurora-demo");
     await createDesign(merchant);
-    await expect.poll(() => readHead(fileIn(name)).generation, patience).toBeGreaterThan(generation);
+    await expect.poll(() => readHeader(fileIn(name)).generation, patience).toBeGreaterThan(generation);
     // Seen by the supervisor, too, which looks each second.
     await createDesign(merchant);
-    const after = readHead(fileIn(name)).generation;
-    await expect.poll(() => readHead(fileIn(name)).generation, patience).toBeGreaterThan(after);
+    const after = readHeader(fileIn(name)).generation;
+    await expect.poll(() => readHeader(fileIn(name)).generation, patience).toBeGreaterThan(after);
     await copyFile(join(folder, "copy"), fileIn(name));
     await expect
       .poll(() => sheaf.output(), patience)

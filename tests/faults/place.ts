@@ -3,7 +3,7 @@ import { mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { failpointMarker } from "#application/process/failpoint.ts";
-import type { StoresOptions } from "#infra/stores/opening.ts";
+import type { StoresOptions } from "#infra/stores/stores-options.ts";
 import { keepRunning } from "./keep-running.ts";
 
 /** Where reports are kept and led on while processes are killed. */
@@ -31,7 +31,9 @@ export type FolderPlace = Place & {
   hasKilledAt(failpoints: readonly string[]): Promise<string[]>;
 };
 
-/** In one folder, as `npm start` keeps things; only what automated reports need is running: schedulers, exporters and deliverers. */
+/**
+ * In one folder, like `npm start`. Only the processes of automated reports run: schedulers, exporters and deliverers.
+ */
 export const inOneFolder = async (): Promise<FolderPlace> => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-kill-"));
   const markers = join(dataDir, "failpoints");

@@ -8,8 +8,8 @@ import { createProjectionProcesses, type ProjectionProcesses } from "#tests/supp
 import { until } from "#tests/support/until.ts";
 import type { Projection } from "../../projections/projection.ts";
 import { shops } from "../../projections/read-models/shops.ts";
+import type { ProjectionsStatus } from "../../projections/report-status.ts";
 import { runProjection } from "../../projections/run-projection.ts";
-import type { ProjectionsStatus } from "../../projections/tell-status.ts";
 
 describe("given read models that a Sheaf of before made", () => {
   let processes: ProjectionProcesses;
@@ -18,7 +18,7 @@ describe("given read models that a Sheaf of before made", () => {
   });
   afterEach(() => processes.remove());
 
-  /** Builds the list of shops as an older version, lets it go, and answers where it stood. */
+  /** Builds the list of shops as an older version, releases it, and returns its position. */
   const givenOlder = async (changes: Partial<Projection> = {}) => {
     const { eventStore, readStore, close } = await openStores({
       config: { DATA_DIR: processes.dataDir },

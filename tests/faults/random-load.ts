@@ -15,7 +15,7 @@ export const randomFrom = (seed: number): (() => number) => {
   };
 };
 
-/** What a merchant was told, to be held against what was recorded. */
+/** Acknowledgements to merchants, to compare with the recorded events. */
 export type Told = {
   exports: Map<string, Range>;
   canceled: Set<string>;

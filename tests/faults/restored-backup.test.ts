@@ -40,7 +40,7 @@ const makeReport = async (merchant: Merchant) => {
   await waitForExport(merchant, ReportExportId);
 };
 
-/** What a merchant sees: designs, exports, and the bytes of every file. */
+/** The merchant's view: designs, exports, and the bytes of every file. */
 const shown = async (merchant: Merchant) => {
   const designs = await merchant.client.data<ReportDesignItem[]>("GET", "reports/get-reports");
   const exports = await listExports(merchant);

@@ -86,7 +86,7 @@ describe("given a shop has 500 reports that are due, and another one has one", (
     console.log(
       `The small shop's slot was claimed after ${claims} of the large one's, and its report made after ${before}.`,
     );
-    // Of 500; so many of the large shop may wait and run at a time (D-5).
+    // Out of 500. This many jobs of the large shop may wait and run at a time (D-5).
     expect(before).toBeLessThanOrEqual(22);
   });
 });
@@ -136,7 +136,7 @@ describe("given reports are due, and another process holds the write lock of a s
           "SlotClaimed",
           "SlotSettled",
         ]);
-      expect(await stores.workQueue.dead(10)).toEqual([]);
+      expect(await stores.workQueue.listDead(10)).toEqual([]);
       // A process that was only beginning says so and ends, and its supervisor begins another one.
       const worse = log.split("\n").filter((line) => line.includes('"level":"error"'));
       expect(worse).toEqual([]);

@@ -27,7 +27,7 @@ import {
 import type { ReportCase } from "./factors.ts";
 import { type MadeFile, now, title, zone } from "./make-file.ts";
 
-/** What a file is held against. */
+/** The expected content of a file. */
 export type Wanted = MeantReport & {
   report: ReportCase;
   look: { preferences: ReportCase; zone: string };

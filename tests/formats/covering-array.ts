@@ -1,4 +1,4 @@
-/** What is varied: the values of a factor, and in which files they can be seen. */
+/** A factor: its values, and the files in which they are visible. */
 type Factor<Value> = {
   values: readonly Value[];
   /** Values of the factor `of` beside which this factor shows; absent: beside all. */

@@ -2,7 +2,7 @@ import type { ShownColumn, SortedBy } from "#domain/designs/design.ts";
 import { CustomColumnCategory, NumberFormatType, Sorting } from "#domain/enumerations.ts";
 import { shownColumn } from "#tests/support/shown-column.ts";
 
-/** What a design sets up beside its grouping and splitter. */
+/** A design's settings besides its grouping and splitter. */
 export type MatrixDesign = { columns: ShownColumn[]; sortedBy: SortedBy | null };
 
 const columns = (...keys: string[]): ShownColumn[] => keys.map((key) => shownColumn(key));

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FileType, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
-import { csvSeparators, dateFormats, rowStyles } from "#domain/shop/preference-words.ts";
+import { csvSeparators, dateFormats, rowStyles } from "#domain/shop/preference-labels.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
 import { codePages } from "#domain/text/code-page.ts";

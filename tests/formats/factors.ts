@@ -5,7 +5,7 @@ import { coveringArray, type Factors } from "./covering-array.ts";
 import { type DesignName, designNames } from "./designs.ts";
 import { type FilterName, filterNames } from "./filters.ts";
 
-/** One report: what a merchant chose for it, and everything that the shop has set up. */
+/** One report: the merchant's choices, and the shop's whole set-up. */
 export type ReportCase = {
   format: FileType;
   grouping: Grouping;
@@ -55,7 +55,7 @@ export const reportCases = (): ReportCase[] => coveringArray(factors, covering, 
 const nameIn = (names: Readonly<Record<string, unknown>>, value: unknown): string =>
   Object.entries(names).find(([, one]) => one === value)?.[0] ?? String(value);
 
-/** A report in words, for who reads that its file is wrong. */
+/** A report's description in words, for the message about a wrong file. */
 export const caseInWords = (report: ReportCase): string => {
   const { format, grouping, splitter, design, filter, ...preferences } = report;
   const split = splitter === WorksheetSplitter.None ? "" : ` split by ${nameIn(WorksheetSplitter, splitter)}`;

@@ -1,7 +1,7 @@
 import { orderAt } from "#demo-store/generate/order.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
 import type { DemoOrder } from "#demo-store/generate/types.ts";
-import { exportFileName, fileEnding } from "#domain/export/file-name.ts";
+import { exportFileName, fileExtension } from "#domain/export/file-name.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { exporterForTests } from "#tests/support/exporter-for-tests.ts";
@@ -47,7 +47,7 @@ export const makeFile = async (report: ReportCase, orders: readonly DemoOrder[])
   const asked: Partial<FrozenInput> = {
     fileType: format,
     preferences,
-    fileName: exportFileName(title, now, zone, fileEnding(format, preferences.CsvFileExtension)),
+    fileName: exportFileName(title, now, zone, fileExtension(format, preferences.CsvFileExtension)),
     filter: conditions && { filterId: "filter-1", ...conditions },
     asked: { filterId: conditions ? "filter-1" : null, filterTitle: filter, range: 0, from: null, to: null },
     design: { reportId: "design-1", title, grouping, splitter, ...designOf(design) },

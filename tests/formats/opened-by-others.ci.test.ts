@@ -32,7 +32,7 @@ import { auroraOrders, makeFile, title } from "./make-file.ts";
 
 /** Twenty of the matrix's files in programs that people open them with: LibreOffice has Excel and CSV, Chromium HTML and XML. */
 
-/** What programs are most likely to read otherwise stands in these. */
+/** The designs that other programs are most likely to read differently. */
 const telling: readonly DesignName[] = [
   "many columns",
   "few columns",
@@ -87,7 +87,7 @@ const trimmed = (rows: readonly (readonly string[])[]): string[][] =>
   });
 
 const two = new Intl.NumberFormat("en", { minimumFractionDigits: 2, maximumFractionDigits: 2 });
-/** What an English LibreOffice shows of a number. */
+/** The number as an English LibreOffice shows it. */
 const inOffice = (decimal: string, format: NumberFormat | null, money: boolean): string => {
   if (format?.type === NumberFormatType.Currency) return `${two.format(Number(decimal))} EUR`;
   if (format?.type === NumberFormatType.Custom)
@@ -158,7 +158,7 @@ describe.runIf(hasOffice())("LibreOffice", () => {
   });
 
   it("opens five CSV files, each with its separator and code page, and has every cell as it was meant", async () => {
-    /** What LibreOffice calls UTF-8 and the code pages from 1250 on. */
+    /** LibreOffice's numbers for UTF-8 and the code pages from 1250 on. */
     const charsets = { 0: 76, 1250: 33, 1251: 34, 1252: 1, 1253: 35, 1254: 36, 1255: 37, 1256: 38, 1257: 39, 1258: 40 };
     const allText = Array.from({ length: 60 }, (_, place) => `${place + 1}/2`).join("/");
     for (const { report, wanted, path, name } of await madeFiles(FileType.Csv, "csv")) {
@@ -200,7 +200,7 @@ describe.runIf(hasChromium())("Chromium", () => {
       return route.abort();
     });
     page.on("console", (message) => {
-      // What the driver of the browser runs in a page that lets nothing run but its own search.
+      // Runs in the browser, in a page that allows only its own search script.
       if (message.text().startsWith("Blocked script execution")) return;
       if (message.type() === "error" || message.type() === "warning") problems.push(message.text());
     });
@@ -212,7 +212,7 @@ describe.runIf(hasChromium())("Chromium", () => {
   it("shows five HTML reports: their rows, cell by cell, without an error", async () => {
     for (const { report, wanted, path } of await madeFiles(FileType.Html, "html")) {
       const { page, problems } = await opened(path);
-      // What stands in a cell as a person copies it.
+      // The cells' texts as a person copies them.
       const cells = await page.evaluate<string[][]>(`[...document.querySelectorAll("tbody tr")].map((row) =>
         [...row.cells].map((cell) => {
           for (const lineBreak of cell.querySelectorAll("br")) lineBreak.replaceWith("\\n");

@@ -84,7 +84,7 @@ export async function* htmlRecords(body: AsyncIterable<Uint8Array>): AsyncGenera
     const parts = rest.split("</tr>");
     rest = parts.pop() ?? "";
     for (const piece of parts) {
-      // Rows stand in several bodies, one behind the other. What stands below the last of them is no row.
+      // Rows are in several bodies, one after the other. Anything below the last body is no row.
       const part = piece.replace("</tbody>\n<tbody>", "");
       if (part.includes("</tbody>")) continue;
       rows.push(`${part}</tr>`);

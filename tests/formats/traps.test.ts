@@ -3,8 +3,8 @@ import { fileURLToPath } from "node:url";
 import { expect, it } from "vitest";
 
 /**
- * What ruins spreadsheets, as it was met in libraries that write them and in Excel itself, and the test that keeps our files from it. A trap
- * that somebody meets gets a line here and a test there.
+ * Known spreadsheet faults, found in libraries that write them and in Excel itself, with the tests that protect our
+ * files. Add a line here and a test there for each new one.
  */
 const traps: readonly [trap: string, file: string, test: string][] = [
   [
@@ -24,12 +24,12 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   ],
   [
     "worksheets that fill side by side are all held in memory but one",
-    "exporter/sheets-at-once.test.ts",
+    "exporter/with-concurrent-sheets.test.ts",
     "make the file of the same ones filled one after the other: $format, $spillAfter bytes in memory",
   ],
   [
     "worksheets that fill side by side each keep a file open",
-    "exporter/sheets-at-once.test.ts",
+    "exporter/with-concurrent-sheets.test.ts",
     "are five hundred vendors with no more open files than a handful",
   ],
   [

@@ -16,7 +16,7 @@ export type Client = {
   /** The export that is watched; null while there is none. */
   job: ExportJob | null;
   reportId: string;
-  /** What was acknowledged and must stand at the end. */
+  /** Acknowledged changes that must exist at the end. */
   saves: number;
   downloads: number;
 };
@@ -42,7 +42,7 @@ const look = async (client: Client, job: ExportJob): Promise<void> => {
   client.downloads += 1;
 };
 
-/** What people do, and how often of a hundred times. */
+/** People's actions, with their frequency per hundred. */
 export const plan: readonly { weight: number; act(client: Client): Promise<unknown> }[] = [
   { weight: 20, act: (client) => save(client, { title: `Load ${client.number} ${client.saves}` }) },
   {

@@ -11,7 +11,7 @@ const names: readonly [RegExp, string][] = [
   [/(projections|deliverer|scheduler|exporter|upkeep|support-api)\/main\.ts/, "$1"],
 ];
 
-/** What a process of the product is called, by the command that started it; undefined of any other. */
+/** The name of a product process, by the command that started it; undefined for other processes. */
 const nameOf = (command: string): string | undefined => {
   for (const [pattern, name] of names) {
     const found = pattern.exec(command);

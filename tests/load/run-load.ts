@@ -25,14 +25,14 @@ export type LoadOptions = {
   env?: Record<string, string>;
 };
 
-/** People think between two things they do, ms. */
+/** People's thinking time between two actions, ms. */
 const think = [200, 600] as const;
 
 export type LoadResult = {
   /** By route: how long each call took, ms. */
   times: ReadonlyMap<string, number[]>;
   memory: ReadonlyMap<string, Memory>;
-  /** What nobody should meet, in words: answers that fail, edits that got lost. */
+  /** Unexpected events in words: failed answers, lost edits. */
   surprises: string[];
   saves: number;
   downloads: number;
@@ -40,7 +40,7 @@ export type LoadResult = {
 
 const routeOf = ({ method, path }: AnsweredCall) => `${method} ${path.split("?", 1)[0]}`;
 
-/** Works until the end by the plan; what the same seed draws is the same. */
+/** Works by the plan until the end. The same seed draws the same actions. */
 const work = async (client: Client, end: number, surprises: string[]): Promise<void> => {
   while (performance.now() < end) {
     await pause(client.random.int(...think));
@@ -49,7 +49,7 @@ const work = async (client: Client, end: number, surprises: string[]): Promise<v
   }
 };
 
-/** What stands at the end must be what was acknowledged last. */
+/** The final state must equal the last acknowledged one. */
 const lostEdits = async ({ number, merchant, own }: Client): Promise<string[]> => {
   const standing = await merchant.client.data<Filter>("GET", `filters/get-filter?id=${own.id}`);
   const [is, should] = [standing, own].map(({ title, OrderSievers }) => JSON.stringify({ title, OrderSievers }));
@@ -69,7 +69,7 @@ const wholeHistory = async ({ merchant }: Client, id: string): Promise<HistoryIt
   return lines;
 };
 
-/** Of the much edited filter every edit has its line; of one's own the lines come in their order, and lead to its creation. */
+/** Every edit of the shared filter has its line. The lines of one's own filter are in order, back to its creation. */
 const brokenHistories = async (client: Client, edits: number): Promise<string[]> => {
   const { number, past, own } = client;
   const [much, ofOwn] = [await wholeHistory(client, past), await wholeHistory(client, own.id)];

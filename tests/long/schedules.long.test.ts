@@ -4,7 +4,10 @@ import { Frequency } from "#domain/enumerations.ts";
 import { checkSlots, watched } from "#tests/schedules/check-slots.ts";
 import { randomProbes, randomSchedule } from "#tests/schedules/random-schedules.ts";
 
-/** Of every kind there is: by the hour, by half, at midnight, by Ramadan, changed rules, skipped days, never. */
+/**
+ * Zones of every kind: hourly and half-hourly changes, at midnight, by Ramadan, changed rules, skipped days, no
+ * changes.
+ */
 const zones = `
   Africa/Cairo Africa/Casablanca Africa/El_Aaiun Africa/Johannesburg Africa/Tripoli
   America/Asuncion America/Caracas America/Chicago America/Havana America/Los_Angeles America/Mexico_City America/Montevideo

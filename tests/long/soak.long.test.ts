@@ -2,12 +2,12 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowsFileOf } from "#application/exports/files-beside.ts";
+import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
 import { peopleFileOf } from "#application/people/people-file.ts";
 import { orderAt } from "#demo-store/generate/order.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
-import { dayMs, madeAgainDays } from "#domain/retention/retention.ts";
+import { dayMs, rerunDays } from "#domain/retention/retention.ts";
 import { periodOf } from "#tests/acceptance/expected/local-time.ts";
 import { ordersWithin } from "#tests/acceptance/expected/rows.ts";
 import { clockNow, demoNow, fixedMoments } from "#tests/acceptance/scenario.ts";
@@ -112,7 +112,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
       ).toEqual([types.at(-1)]);
     const wanted = finished().flatMap(({ id }) => {
       const key = seen.exports.get(id)?.file?.fileKey ?? "";
-      return [key, peopleFileOf(key), rowsFileOf(key)];
+      return [key, peopleFileOf(key), rowHashFileOf(key)];
     });
     expect([...seen.files.keys()].toSorted()).toEqual(wanted.toSorted());
     expect([seen.parts, seen.gaps]).toEqual([[], []]);
@@ -157,7 +157,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
       console.log(
         `${kind}: ${[1, 2].map((n) => Math.round(seenIn(n))).join(" and ")} MiB, at most ${Math.round(peak)} MiB`,
       );
-      // What a collector leaves until it runs is no growth.
+      // Memory that the collector hasn't freed yet is not growth.
       expect(seenIn(2), kind).toBeLessThan(seenIn(1) * 1.2 + 16);
     }
   });
@@ -173,10 +173,10 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
     } finally {
       await files.stop();
     }
-    const rest = await sheafAt(later(8 + Math.max(366, madeAgainDays)));
+    const rest = await sheafAt(later(8 + Math.max(366, rerunDays)));
     try {
       await until("the disk is as it was", () => filesOnDisk(dataDir).length === 0, { within: 300_000, every: 500 });
-      // Of each shop one small entry stays: which exports were let in last.
+      // One small entry per shop stays: the exports that were let in last.
       const kept = () =>
         Object.keys(entriesByKind(dataDir)).filter((kind) => kind !== "exports-let-in" && !kindsBefore.includes(kind));
       const jobs = () => Object.keys(openJobs(dataDir)).filter((kind) => !jobsBefore.includes(kind));

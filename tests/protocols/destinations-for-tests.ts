@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
 import { createDestinations, type DestinationsOptions } from "#infra/destinations/create-destinations.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import {
@@ -14,7 +14,7 @@ import {
 import { createSystemClock } from "#infra/system/clock.ts";
 
 export const never = new AbortController().signal;
-/** Long enough for this machine when it is busy, and no test's own time. */
+/** Long enough for this machine when it is busy, and longer than any test waits on purpose. */
 export const patience = { connectMs: 10_000, answerMs: 10_000, wholeMs: 60_000, othersMs: 50 };
 /** For receivers that say nothing. */
 export const shortPatience = { connectMs: 300, answerMs: 300, wholeMs: 60_000, othersMs: 50 };
@@ -27,12 +27,12 @@ export const newDestinations = (options: Partial<DestinationsOptions> = {}) => {
   const mail = createMemoryMail();
   const destinations = createDestinations({
     mail,
-    http: createHttpOut({ allowPrivate: true }),
+    http: createOutboundHttp({ allowPrivate: true }),
     stateStore,
     clock,
     attachmentMaxMb: 10,
     allowPrivate: true,
-    patience,
+    timeouts: patience,
     ...options,
   });
   return { destinations, stateStore, mail };

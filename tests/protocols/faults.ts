@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { AddressInfo, Server, Socket } from "node:net";
 
 /**
- * What goes wrong at a server, until it is set to something else. `refuse`: connections are closed at once. `hang`: nothing is said any
- * more. `cut`: the connection is gone in the middle of the bytes. `full`: no room. `password`: nobody may log in. `error`: what can be refused
- * is. `slow`: each answer, and each piece of bytes, takes a while.
+ * Faults of a server, until another one is set. `refuse`: connections are closed at once. `hang`: the server falls
+ * silent. `cut`: the connection is lost in the middle of the bytes. `full`: no space. `password`: nobody may log in.
+ * `error`: everything that can be refused is. `slow`: each answer, and each chunk of bytes, takes a while.
  */
 export type Fault = "none" | "refuse" | "hang" | "cut" | "full" | "password" | "error" | "slow";
 

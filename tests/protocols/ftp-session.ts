@@ -33,7 +33,7 @@ export type FtpOptions = {
   knowsNoSize?: boolean | undefined;
 };
 
-/** What a server has, and what goes wrong at it. */
+/** A server's files and faults. */
 export type FtpDisk = {
   fault: Fault;
   /** It says that it took a file, and keeps half of it. */

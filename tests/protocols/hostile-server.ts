@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
 import { listen } from "./faults.ts";
 
-/** What a server says that means harm, until it is told to stop. */
+/** Hostile output of a server, until it is told to stop. */
 export type Malice = (socket: Socket, stopped: AbortSignal) => Promise<void>;
 
 /** The same for ever, as fast as it is taken. */
@@ -106,7 +106,7 @@ export const startHostile = async (malice: Malice): Promise<HostileServer> => {
     socket.on("close", () => {
       taken += socket.bytesWritten - socket.writableLength;
     });
-    // So that the end of the client is noticed.
+    // Reading on makes the client's end visible.
     socket.resume();
     malice(socket, stop.signal).catch(() => undefined);
   });

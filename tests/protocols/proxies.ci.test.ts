@@ -2,9 +2,9 @@ import { once } from "node:events";
 import type { RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, it } from "vitest";
-import { stopGracefully } from "#application/http/graceful.ts";
 import { withReadiness } from "#application/http/health/readiness.ts";
-import { createWebServer, usualPatience } from "#application/http/web-server.ts";
+import { stopGracefully } from "#application/http/stop-gracefully.ts";
+import { createWebServer, defaultTimeouts } from "#application/http/web-server.ts";
 import { until } from "#tests/support/until.ts";
 import { type ProxyKind, proxyKinds, type RunningProxy, startProxy } from "./proxies.ts";
 import { whereIs } from "./real-servers.ts";
@@ -15,7 +15,7 @@ if (missing.length > 0)
   console.warn(`Skipped: the configurations of ${missing.join(", ")}. apt-get install ${missing.join(" ")}.`);
 
 const megabyte = 1_048_576;
-/** A line of 25 KB/s, and how long it may take nothing, this much faster: what the kernel buffers stays as it is. */
+/** A connection of 25 KB/s, and its allowed silence, this much faster. The kernel's buffers stay as they are. */
 const faster = 100;
 /** More than all buffers between hold. */
 const slow = { bytesPerSecond: 25_000 * faster, megabytes: 24 };
@@ -39,7 +39,7 @@ const startUpstream = async () => {
   };
   const server = createWebServer(
     withReadiness(app, () => true),
-    { ...usualPatience, unread: usualPatience.unread / faster, look: 50 },
+    { ...defaultTimeouts, unread: defaultTimeouts.unread / faster, look: 50 },
   );
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {

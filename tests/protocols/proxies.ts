@@ -23,7 +23,7 @@ const documented = (kind: ProxyKind): string => {
   return block;
 };
 
-/** Replaces what is of the machine. What is not found has been renamed in the document: then the test must follow. */
+/** Replaces the machine's own parts. If one isn't found, it was renamed in the document, and the test must follow. */
 const replaced = (config: string, pairs: readonly (readonly [string, string])[]): string =>
   pairs.reduce((text, [from, to]) => {
     if (!text.includes(from)) throw new Error(`The configuration in docs/operations.md lacks '${from}'.`);

@@ -92,7 +92,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     return server;
   };
   const to = ({ port, username }: Sshd, directory = "in") => ftpTo(port, { protocol: "SFTP", username, directory });
-  /** What it wrote when somebody was let in, or tried. */
+  /** The log lines about accepted and failed log-ins. */
   const passwords = (server: Sshd) => server.log().match(/(Accepted|Failed) \S+ for/g) ?? [];
 
   it.each([
@@ -142,7 +142,7 @@ describe.skipIf(sshd === undefined)("OpenSSH's sshd", () => {
     const failed = await failure(destinations.deliver(aDelivery(to(server), { id: "run-2" }), never));
     expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
     expect(passwords(server)).toEqual(before);
-    await destinations.forgetKeys(to(server), { tenant: "t" });
+    await destinations.forgetPinnedKeys(to(server), { tenant: "t" });
     await destinations.deliver(aDelivery(to(server), { id: "run-3" }), never);
     expect(await readFile(join(server.folder, "in", name), "utf8")).toBe(reportText);
   });

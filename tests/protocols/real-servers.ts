@@ -120,7 +120,7 @@ export type Sshd = RealServer & {
   username: string;
   /** From now on it has another host key, as a server that was set up anew; the port stays. */
   changeKey(): Promise<void>;
-  /** What it wrote of its connections. */
+  /** The log of its connections. */
   log(): string;
 };
 

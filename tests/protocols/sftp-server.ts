@@ -48,7 +48,7 @@ export type SftpOptions = {
   renewsKeys?: boolean;
 };
 
-/** Of the keys that ssh2 makes, one in some hundred is none that it can read again. */
+/** About one in a hundred keys that ssh2 makes can't be read again. */
 export const newHostKey = (): string => {
   for (;;) {
     const { private: key } = utils.generateKeyPairSync("ed25519");

@@ -1,9 +1,9 @@
 import { type ParsedMail, simpleParser } from "mailparser";
 import { SMTPServer } from "smtp-server";
-import { askRelay } from "#infra/mail/ask-relay.ts";
+import { withInternationalAddresses } from "#infra/mail/international-addresses.ts";
+import { probeSmtpServer } from "#infra/mail/probe-smtp-server.ts";
 import { createSmtpMail } from "#infra/mail/smtp.ts";
-import { type SmtpPatience, usualSmtpPatience } from "#infra/mail/smtp-watch.ts";
-import { withWideAddresses } from "#infra/mail/wide-addresses.ts";
+import { defaultSmtpTimeouts, type SmtpTimeouts } from "#infra/mail/smtp-watch.ts";
 import type { Mail } from "#infra/ports/mail.ts";
 import { type Fault, later, listen } from "./faults.ts";
 
@@ -46,7 +46,7 @@ export const startSmtp = async (
     utf8 = true,
     envelopeFrom,
     patience,
-  }: { size?: number; utf8?: boolean; envelopeFrom?: string; patience?: Partial<SmtpPatience> } = {},
+  }: { size?: number; utf8?: boolean; envelopeFrom?: string; patience?: Partial<SmtpTimeouts> } = {},
 ): Promise<SmtpServer> => {
   const smtp = new SMTPServer({
     authOptional: true,
@@ -104,9 +104,9 @@ export const startSmtp = async (
     from: "no-reply@sheaf.example",
     envelopeFrom,
     name: "sheaf.example",
-    patience: { ...usualSmtpPatience, ...patience },
+    timeouts: { ...defaultSmtpTimeouts, ...patience },
   };
-  const mail = withWideAddresses(createSmtpMail(options), async () => (await askRelay(options)).utf8);
+  const mail = withInternationalAddresses(createSmtpMail(options), async () => (await probeSmtpServer(options)).utf8);
   const server: SmtpServer = {
     port,
     mail,

@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { plannedPeriods } from "#domain/schedule/periods.ts";
-import { scheduleQuestions } from "#domain/schedule/questions.ts";
 import type { Schedule, Slot } from "#domain/schedule/schedule.ts";
+import { scheduleQueries } from "#domain/schedule/schedule-queries.ts";
 import { dueSlots, nextExecution, slotsAfter, slotsBetween } from "#domain/schedule/slots.ts";
 import { expectedSlots } from "#tests/acceptance/expected/slots.ts";
 import { type Advance, reached, watchClock } from "#tests/acceptance/expected/watched-clock.ts";
@@ -47,11 +47,11 @@ export const checkSlots = (schedule: Schedule, days: Watched, probes: readonly P
   }
 };
 
-/** Whether clocks had neither jumped nor stood still since they were looked at before. */
+/** Tells if no clock has jumped or stopped since the last check. */
 const isEven = (last: Advance | undefined, at: number, wall: number): boolean =>
   last === undefined || (wall - last.wall === last.length * 60_000 && at - last.at === last.length * 60_000);
 
-/** As `toEqual`, but in no time for 175,000 of them. */
+/** Like `toEqual`, but fast for 175,000 slots. */
 const expectSame = (found: readonly Slot[], expected: readonly Slot[], schedule: Schedule): void => {
   const differs = ({ at, runAt, to }: Slot, i: number) =>
     at !== expected[i]?.at || runAt !== expected[i].runAt || to !== expected[i].to;
@@ -90,11 +90,11 @@ const checkProbe = (schedule: Schedule, expected: readonly Slot[], { after, unti
 
   const past = expected.findLast(({ at }) => at <= until);
   if (past !== undefined) {
-    expect(scheduleQuestions.newestSlot(schedule, until), about).toEqual(past);
-    expect(scheduleQuestions.newestDue(schedule, past.runAt), about).toEqual(past);
+    expect(scheduleQueries.newestSlot(schedule, until), about).toEqual(past);
+    expect(scheduleQueries.newestDue(schedule, past.runAt), about).toEqual(past);
   }
-  expect(scheduleQuestions.countSlots(schedule, after, until), about).toBe(between.length);
-  if (between[0] !== undefined) expect(scheduleQuestions.firstSlot(schedule, after), about).toEqual(between[0]);
+  expect(scheduleQueries.countSlots(schedule, after, until), about).toBe(between.length);
+  if (between[0] !== undefined) expect(scheduleQueries.firstSlot(schedule, after), about).toEqual(between[0]);
   const coming = expected.find(({ runAt }) => runAt > after);
   if (coming !== undefined && expected[0]?.runAt !== coming.runAt) {
     expect(nextExecution(schedule, after), about).toBe(coming.runAt);

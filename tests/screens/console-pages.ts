@@ -1,6 +1,6 @@
 import type { BrowserContext } from "playwright-core";
-import { signs } from "#domain/console/signs.ts";
-import type { ConsoleSigns, ConsoleView } from "#domain/wire/support/console-signs.ts";
+import { alertDefinitions } from "#domain/console/alerts.ts";
+import type { ConsoleAlerts, ConsoleView } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleGiven } from "#tests/support/console-given.ts";
 import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import { type SupportPerson, signInAtConsole } from "#tests/support/support-person.ts";
@@ -12,7 +12,7 @@ export type ConsolePage = {
   path: string | ((given: ConsoleGiven) => string);
   shown: string;
   signedOut?: true;
-  /** Lists and things, by their path. */
+  /** Lists and items, by their path. */
   answers?: Readonly<Record<string, unknown>>;
   /** Opened by its name once the page is there. */
   button?: string | RegExp;
@@ -24,16 +24,16 @@ const counts: Readonly<Record<string, number>> = {
   "dead-jobs": 1,
   "parked-documents": 1,
 };
-const troubled: ConsoleSigns = {
+const troubled: ConsoleAlerts = {
   lookedAt: at(30),
-  signs: signs.map(({ name }, n) => {
+  signs: alertDefinitions.map(({ name }, n) => {
     const count = counts[name] ?? 0;
     return { id: name, count, since: count === 0 ? null : at(n) };
   }),
 };
-const well: ConsoleSigns = {
+const well: ConsoleAlerts = {
   lookedAt: at(30),
-  signs: signs.map(({ name }) => ({ id: name, count: 0, since: null })),
+  signs: alertDefinitions.map(({ name }) => ({ id: name, count: 0, since: null })),
 };
 
 const newest = { field: "createdAt", order: "DESC" } as const;
@@ -54,7 +54,7 @@ const ofShop =
   ({ shop }: ConsoleGiven) =>
     `shops/${shop}/${page}`;
 
-/** Every page of the console that has a look of its own, by name. */
+/** Every page of the console with its own look, by name. */
 export const consolePages: Readonly<Record<string, ConsolePage>> = {
   "console-login": { path: "login", shown: "Support console", signedOut: true },
   "console-signs": { path: "", shown: "Look again", answers: { signs: troubled } },
@@ -121,7 +121,7 @@ export const consolePages: Readonly<Record<string, ConsolePage>> = {
   "console-views": { path: "exports", shown: "Exports", answers: { views }, button: "Views" },
 };
 
-/** Whoever looks at the console in the pictures, once it is built. */
+/** The support person in the pictures of the console, created once. */
 export const signInForPictures = async (sheaf: StartedSheaf, url: string): Promise<SupportPerson> => {
   const asPage = { headers: { accept: "text/html" } };
   await until("the console is built", async () => (await fetch(`${url}/support/`, asPage)).status === 200, {

@@ -4,7 +4,7 @@ import { smallShopName } from "#infra/config/small-shops.ts";
 import type { ArmedFault } from "#tests/support/demo-control.ts";
 import { createDesign, type Merchant, type Range } from "#tests/support/merchant.ts";
 
-/** What 200 exports are asked for, what disturbs them, and when: all by one seed. */
+/** The requests and disturbances of 200 exports with their times, all from one seed. */
 
 export const smallShops = 6;
 /** Shops by how much of the exports they ask for; the large one has 12,000 orders, the others 120 to 480. */
@@ -20,13 +20,13 @@ const sorted = (design: ReportWithColumns, by: string): ReportWithColumns => ({
   columns: design.columns.map((column) => (column.Column === by ? { ...column, Sorting: Sorting.Descending } : column)),
 });
 
-/** How a design is set up: what it is made with, and what is changed then. */
+/** A design's set-up: its initial content, and the changes after that. */
 type Setup = {
   given?: { Grouping: number; Columns: string[] };
   change?: (design: ReportWithColumns) => ReportWithColumns;
 };
 
-/** As many as every shop may have. */
+/** The designs that every shop has. */
 const designs = {
   lines: {},
   orders: {
@@ -89,11 +89,11 @@ export type PlannedExport = {
   kill: boolean;
 };
 
-/** What must be the same of all exports that were asked for the same, whatever their format and whatever disturbed them. */
+/** Properties that are equal for all exports with the same request, in any format and under any disturbance. */
 export const sameOf = ({ shop, design, range, filtered }: Asked): string =>
   JSON.stringify([shop, design, range, filtered]);
 
-/** So many exports, by numbers in [0, 1). */
+/** Plans `count` exports, using random numbers in [0, 1). */
 export const planOf = (count: number, random: () => number): PlannedExport[] => {
   const oneOf = <T>(items: readonly T[]): T => {
     const item = items[Math.floor(random() * items.length)];

@@ -22,7 +22,10 @@ const rowsInHtml = (text: string): number => {
   return [...text.matchAll(/<tbody.*?<\/tbody>/gs)].reduce((sum, [body]) => sum + matches(body, /<tr[ >]/g), 0);
 };
 
-/** Of reports with more than one column: a record of one is the name of a worksheet, or the empty line before the next. Each has its titles. */
+/**
+ * Rows of reports with more than one column. A record of one column is a worksheet's name, or the empty line before the
+ * next. Each worksheet has its titles.
+ */
 const rowsInCsv = (bytes: Buffer): number => {
   const records: string[][] = parse(bytes, { bom: true, record_delimiter: "\r\n", relax_column_count: true });
   const names = records.filter((record) => record.length === 1 && record[0] !== "").length;

@@ -19,17 +19,17 @@ import { rowsInFile } from "./rows-in-file.ts";
 
 /** Longer than three attempts with their pauses, behind others, on a busy machine. */
 const patience = 600_000;
-/** Exports in progress at one time: as many as the exporters have places for, and some that wait. */
+/** Exports in progress at one time: as many as the exporters have permits for, and some that wait. */
 const atOnce = 10;
 
-/** What became of one export. */
+/** The outcome of one export. */
 export type Outcome = {
   planned: PlannedExport;
   id: string;
   job: ExportJob;
   /** It was asked to cancel, and that was taken. */
   canceled: boolean;
-  /** Of a finished one: what the panel says, and what its file is. */
+  /** A finished export: the panel's text, and the file. */
   file: { said: string; hash: string; bytes: number; rows: number } | undefined;
 };
 

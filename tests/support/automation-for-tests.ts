@@ -1,11 +1,12 @@
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { createRoom } from "#application/exports/room.ts";
-import { deliverRunOf } from "#application/jobs/deliver-run-job.ts";
-import { doJob } from "#application/jobs/do-job.ts";
+import { createExportPermits } from "#application/exports/export-permits.ts";
+import { readDeliverRun } from "#application/jobs/deliver-run-job.ts";
 import type { JobHandler, JobKind } from "#application/jobs/job.ts";
+import { runJob } from "#application/jobs/run-job.ts";
 import { setTenant } from "#application/session/shop-names.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { Delay, DestinationKind, FileType } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -32,7 +33,7 @@ import { createReactions as exporterReactions, reactionTypes as exporterTypes } 
 import type { SchedulerDeps } from "../../scheduler/deps.ts";
 import { createHandlers } from "../../scheduler/handlers.ts";
 import { createReactions, reactionTypes } from "../../scheduler/reactions.ts";
-import { sweepAtStart } from "../../scheduler/sweep.ts";
+import { restoreJobsAtStart } from "../../scheduler/restore-jobs.ts";
 import { type Beside, exporterForTests, tenant } from "./exporter-for-tests.ts";
 import { givenTexts, makeAutomation } from "./given-automation.ts";
 import { givenShopInAthens } from "./given-shop.ts";
@@ -42,9 +43,8 @@ class Killed extends Error {
   override name = "Killed";
 }
 
-/** What arrived at the receiver. */
+/** A delivery that arrived at the receiver. */
 type Received = { automationId: string; deliveryId: string; name: string; orders: string[] };
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const merchant = { tenant, actor: { kind: "merchant" }, correlation: "test" } as const;
 const minute = 60_000;
 const worker = "worker";
@@ -85,7 +85,10 @@ export const automationForTests = async (
     },
   };
   const received: Received[] = [];
-  /** Kinds of jobs that are given up, as their code fails or their payload is unusable; `dumb`: without a last word, as by an older Sheaf. */
+  /**
+   * Kinds of jobs that are given up, as their code fails or their payload is unusable. `dumb`: without onDiscarded,
+   * like an older version of Sheaf.
+   */
   const faults = new Map<string, "throws" | "payload" | "dumb">();
   const failing = () => Promise.reject(new Error("A fault of ours."));
   const weather: { receiver: "works" | "temporary" | "hangs"; down: boolean } = { receiver: "works", down: false };
@@ -93,12 +96,12 @@ export const automationForTests = async (
   const deliver =
     (runner: SchedulerDeps["runner"]): JobHandler =>
     async (job) => {
-      const { runId } = deliverRunOf(job);
+      const { runId } = readDeliverRun(job);
       const { state } = await runner.load(runDecider, runId);
       if (state.status === "unknown" || !state.file) return { kind: "done" };
       const next = nextAttempt(state);
       if (!next) return { kind: "done" };
-      const send = (command: Naked<RunCommand>) =>
+      const send = (command: WithoutContext<RunCommand>) =>
         runner.execute(runDecider, runId, (context) => ({ ...command, context }) as RunCommand, {
           ...merchant,
           actor: { kind: "system", part: "deliverer" },
@@ -106,7 +109,7 @@ export const automationForTests = async (
       const deliveryId = deliveryIdOf(sha256, runId);
       const destination = DestinationKind.PublicUrl;
       await send({ type: "StartDelivery", ...next, deliveryId, destination, recipients: [] });
-      // As if its worker was lost: another one has the job a minute later.
+      // Acts as if the worker died: another one has the job a minute later.
       if (weather.receiver === "hangs") return { kind: "again", delay: minute };
       const common = { ...next, steps: [] } as const;
       if (weather.receiver === "temporary") {
@@ -136,8 +139,8 @@ export const automationForTests = async (
       STORE_URL_TEMPLATE: "https://{shop}.example",
       SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
     };
-    const room = createRoom({ state: stateStore, runner, clock }, "automated");
-    const deps: SchedulerDeps = { runner, stateStore, queue, room, clock, config, log };
+    const room = createExportPermits({ state: stateStore, runner, clock }, "automated");
+    const deps: SchedulerDeps = { runner, stateStore, queue, permits: room, clock, config, log };
     const deliverRun = deliverer
       ? createDeliverRun({ ...deliverer, runner })
       : {
@@ -158,7 +161,7 @@ export const automationForTests = async (
   };
   let processes = begin();
 
-  /** What was written since is heard. Answers whether there was anything. */
+  /** Handles the events written since the last call. Returns whether there were any. */
   const hear = async (): Promise<boolean> => {
     const { after } = processes;
     const events = await eventStore.readAll({ ...(after === undefined ? {} : { after }), limit: 500 });
@@ -177,27 +180,27 @@ export const automationForTests = async (
     const fault = faults.get(job.kind);
     if (fault) {
       const { signal } = new AbortController();
-      const broken: JobKind = { ...handler, mostAttempts: 1, ...(fault !== "payload" && { run: failing }) };
-      if (fault === "dumb") delete broken.lastWord;
+      const broken: JobKind = { ...handler, maxAttempts: 1, ...(fault !== "payload" && { run: failing }) };
+      if (fault === "dumb") delete broken.onDiscarded;
       const met = fault === "payload" ? { ...job, payload: {} } : job;
-      await doJob({ queue, clock, log, handlers: { [job.kind]: broken }, signal }, met);
+      await runJob({ queue, clock, log, handlers: { [job.kind]: broken }, signal }, met);
       return true;
     }
     const outcome = await handler.run(job, new AbortController().signal);
     if (outcome.kind === "done") await queue.complete(job);
-    else if (outcome.kind === "put-down") await queue.putDown(job, outcome.delay, outcome.payload);
+    else if (outcome.kind === "put-down") await queue.reschedule(job, outcome.delay, outcome.payload);
     else if (outcome.kind === "again") await queue.retryAfter(job, outcome.delay);
     return true;
   };
 
-  /** Does all that is due now; what is killed meanwhile is started again, and hears all events from the first. */
+  /** Does everything that is due now. Killed processes restart, and handle all events from the first. */
   const settle = async (): Promise<void> => {
     for (;;) {
       try {
         if (!(await hear()) && !(await doOne())) return;
       } catch (error) {
         if (!(error instanceof Killed)) throw error;
-        await queue.letGo(worker);
+        await queue.releaseLeases(worker);
         processes = begin();
       }
     }
@@ -212,9 +215,9 @@ export const automationForTests = async (
     }
   };
 
-  const onShop = (command: Naked<ShopCommand>) =>
+  const onShop = (command: WithoutContext<ShopCommand>) =>
     processes.runner.execute(shopDecider, tenant, (context) => ({ ...command, context }) as ShopCommand, merchant);
-  const onWorkspace = async (command: Naked<WorkspaceCommand>) => {
+  const onWorkspace = async (command: WithoutContext<WorkspaceCommand>) => {
     const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
     const result = await processes.runner.execute(workspaceDecider, tenant, make, merchant);
     if (isRefusal(result)) throw new Error(result.message);
@@ -259,7 +262,7 @@ export const automationForTests = async (
     another: begin,
     eventStore,
     /** A start of the scheduler. */
-    sweep: () => sweepAtStart(processes.deps, new AbortController().signal),
+    sweep: () => restoreJobsAtStart(processes.deps, new AbortController().signal),
     ledgerOf: async (automationId: string) =>
       (await read(`${ledgerDecider.category}-${automationId}`)) as unknown as readonly LedgerEvent[],
     /** Events up to now are heard, and no row of the work queue is left: an older copy of it was put back. */

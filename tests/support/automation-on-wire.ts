@@ -1,6 +1,6 @@
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 
-/** What a new automated report is, in all that is not its own: paused, in Excel, every day (S-2.3.8). */
+/** Defaults of a new automated report: paused, in Excel, every day (S-2.3.8). */
 export const newOnWire = {
   status: 1,
   file_type: 1,

@@ -27,7 +27,7 @@ export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
     const job = await exporter.claim();
     const outcome = await createExportJob(deps)(job, never);
     if (outcome.kind === "put-down") {
-      await exporter.deps.queue.putDown(job, outcome.delay, outcome.payload);
+      await exporter.deps.queue.reschedule(job, outcome.delay, outcome.payload);
       exporter.clock.advanceWall(outcome.delay + 1);
     } else if (outcome.kind === "again") {
       await exporter.deps.queue.retryAfter(job, outcome.delay);
@@ -76,7 +76,7 @@ const usual =
 const products = "ProductTitle VariantTitle SKU Quantity TotalPrice RefundedAmount";
 const refunds = "OrderNum RefundedQuantity RefundedAmount RefundInPeriod RefundTotal LineTax CustomerName Note Tags";
 
-/** Reports of every kind that is read differently: what a bulk file has, what is added to it, and what is held. */
+/** Reports of every kind that is read differently: bulk file alone, with additions, and held in memory. */
 export const reports: readonly [string, Partial<FrozenInput>][] = [
   ["the usual columns", { design: design(Grouping.Orders, usual) }],
   ["refunds", { design: design(Grouping.Orders, refunds), fileType: FileType.Xml }],

@@ -1,4 +1,4 @@
-import { StoreFull } from "#infra/ports/busy.ts";
+import { StoreFull } from "#infra/ports/store-errors.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { Scratch } from "#infra/ports/stores/scratch.ts";
 import type { WorkFiles } from "#infra/ports/stores/work-files.ts";
@@ -6,8 +6,9 @@ import type { WorkFiles } from "#infra/ports/stores/work-files.ts";
 type Stores = { fileStore: FileStore; scratch: Scratch; workFiles: WorkFiles };
 
 /**
- * Stores that together take so many bytes, as a disk or a quota of it does: `most` may be set at any time. A write that does not fit is refused and takes
- * nothing. What is discarded, deleted or closed gives its bytes back. `used`: now; `peak`: the most so far.
+ * Stores that together take so many bytes, like a disk or a quota. `most` may be set at any time. A write that doesn't
+ * fit is refused and takes nothing. Discarded, deleted or closed data returns its bytes. `used`: now; `peak`: the most
+ * so far.
  */
 export const byteBudget = ({ fileStore, scratch, workFiles }: Stores) => {
   const budget = { most: Number.POSITIVE_INFINITY, used: 0, peak: 0 };
@@ -16,7 +17,7 @@ export const byteBudget = ({ fileStore, scratch, workFiles }: Stores) => {
     budget.used += bytes;
     budget.peak = Math.max(budget.peak, budget.used);
   };
-  /** What something took so far, to be given back once. */
+  /** The bytes taken so far, to be returned once. */
   const account = (where: string) => {
     let taken = 0;
     return {

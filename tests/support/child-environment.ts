@@ -1,7 +1,7 @@
 import { codeCache } from "#processes/code-cache.ts";
 
 /**
- * What every process of Sheaf gets that a test starts by itself: it need not compile again what one before it has, as under the supervisor. It
- * starts no support console, but where the test is about that: it has a port of its own.
+ * Environment of every Sheaf process that a test starts. It reuses compiled code, as under the supervisor. It starts no
+ * support console except in tests of the console, which has its own port.
  */
 export const childEnvironment = { PATH: process.env.PATH, SUPPORT_CONSOLE: "false", ...codeCache };

@@ -1,16 +1,16 @@
 import { Writable } from "node:stream";
 import { pino } from "pino";
+import type { AlertDeps } from "#application/alerts/read-alerts.ts";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { stopGracefully } from "#application/http/graceful.ts";
 import { createMetrics } from "#application/http/health/metrics.ts";
-import { noLimits } from "#application/http/limits/limit.ts";
+import { noRateLimits } from "#application/http/limits/rate-limits.ts";
+import { stopGracefully } from "#application/http/stop-gracefully.ts";
 import { createWebServer } from "#application/http/web-server.ts";
 import type { Parked } from "#application/read-models/parked.ts";
-import type { SignDeps } from "#application/signs/read-signs.ts";
 import type { Role } from "#domain/console/roles.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ConsoleMe } from "#domain/wire/support/console.ts";
-import type { ConsoleMeasure } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleHealthCheck } from "#domain/wire/support/console-alerts.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
@@ -33,7 +33,7 @@ export type ConsoleForTestsOptions = {
   open?: OpenStores;
   /** Projections run beside, and what they serve is read. Else documents are where a test puts them. */
   projecting?: boolean;
-  /** What is read in place of the two. */
+  /** Replaces the two read models. */
   readModels?: SupportDeps["readModels"];
 };
 
@@ -56,7 +56,7 @@ export const startConsoleForTests = async ({
   const running = projecting ? runProjections(stores, { parked: stuck }) : undefined;
   const seen = {
     isAway: false,
-    /** What the provider says of whoever brings this code; a code that is not here is refused. */
+    /** The provider's answer for the user with this code. Unknown codes are refused. */
     claims: new Map<string, unknown>([
       ["viewer", "viewer"],
       ["agent", ["viewer", "agent"]],
@@ -64,8 +64,8 @@ export const startConsoleForTests = async ({
       ["nobody", ["accounting"]],
     ]),
   };
-  /** What the console is told of parts that follow the events, and of disks. */
-  const measured: ConsoleMeasure[] = [];
+  /** The console's health checks of subscribers and disks. */
+  const measured: ConsoleHealthCheck[] = [];
   const parked: Parked[] = [];
   let begun = 0;
   const scripted: IdentityProvider = {
@@ -97,12 +97,12 @@ export const startConsoleForTests = async ({
       },
     }),
   );
-  const signs: SignDeps = {
+  const signs: AlertDeps = {
     readModels,
     queue,
     state,
     parked: async () => parked,
-    measures: () => measured,
+    healthChecks: () => measured,
     clock,
   };
   const app = createSupportApp({
@@ -114,14 +114,14 @@ export const startConsoleForTests = async ({
     files,
     readModels,
     queue,
-    signs,
+    alerts: signs,
     identity,
     clock,
     ids,
     log,
     metrics: createMetrics({ processMetrics: false }),
     health: () => ({ ok: true, reasons: [] }),
-    limits: noLimits,
+    limits: noRateLimits,
     trustProxy: 0,
     frontend: new URL("./no-front-end", import.meta.url).pathname,
   });
@@ -147,7 +147,7 @@ export const startConsoleForTests = async ({
       .map(([name, value]) => `${name}=${value}`)
       .join("; ");
 
-  /** Leads a browser to the provider: what it then has, and the state that it brings back. */
+  /** Leads a browser to the provider. Returns its cookies, and the state that it brings back. */
   const begin = async (to?: string, cookie = "") => {
     const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
     const reply = await ask(`/support/auth/sign-in${query}`, { cookie });

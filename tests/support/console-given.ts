@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { ConsoleHappening, ConsoleHappeningDetails, ImpersonationAllowed } from "#domain/wire/support/console.ts";
+import type { ConsoleActivity, ConsoleActivityDetails, ImpersonationAllowed } from "#domain/wire/support/console.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { demoControl } from "#tests/support/demo-control.ts";
@@ -12,7 +12,10 @@ import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import type { SupportPerson } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 
-/** Ids of what a shop has, for pages of the console that show one thing; `before`: an instant before the newest changes (ISO UTC). */
+/**
+ * Ids of a shop's items, for pages of the console that show one item; `before`: an instant before the newest changes
+ * (ISO UTC).
+ */
 export type ConsoleGiven = {
   shop: string;
   before: string;
@@ -43,7 +46,10 @@ const changeInLook = async (sheaf: StartedSheaf, address: string): Promise<void>
   await createHttpClient(sheaf.url, { token: Token }).data("POST", "filters/create-new");
 };
 
-/** Gives a demo shop a past: designs that were edited, an export, a suspended report, runs, mails, a webhook, a look of support with a change, and an act. */
+/**
+ * Gives a demo shop a past: edited designs, an export, a suspended report, runs, mails, a webhook, an impersonation
+ * session with a change, and an action.
+ */
 export const givenForConsole = async (sheaf: StartedSheaf, person: SupportPerson): Promise<ConsoleGiven> => {
   const merchant = await logIn(sheaf, "aurora-demo");
   const shop = merchant.account.id;
@@ -81,11 +87,11 @@ export const givenForConsole = async (sheaf: StartedSheaf, person: SupportPerson
   await client.data("POST", "support/allow-changes", { Hours: 1 });
   await changeInLook(sheaf, look.address);
   const newest = async () => {
-    const { rows } = await person.list<ConsoleHappening>("happenings", { filter: { tenant: shop, thing: "design" } });
+    const { rows } = await person.list<ConsoleActivity>("happenings", { filter: { tenant: shop, thing: "design" } });
     return rows.find(({ what }) => what.includes("Sales by product"));
   };
   const happening = await until("the story has the newest edit", newest);
-  const { correlation } = await person.one<ConsoleHappeningDetails>("happenings", happening.id);
+  const { correlation } = await person.one<ConsoleActivityDetails>("happenings", happening.id);
   await until("the webhook is listed", async () => (await person.list("webhooks")).total > 0);
   const changed = { filter: { what: "changed something as the merchant" } };
   await until("the audit log has the change", async () => (await person.list("console-acts", changed)).total > 0);

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { authorizedShop } from "#application/session/authorized-shop.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
@@ -13,7 +14,7 @@ import { exporterForTests, tenant } from "./exporter-for-tests.ts";
 import { makeAutomation } from "./given-automation.ts";
 import { ledgerFor } from "./given-ledger.ts";
 import { givenShopInAthens } from "./given-shop.ts";
-import { merchantCommands, type Naked } from "./merchant-commands.ts";
+import { merchantCommands } from "./merchant-commands.ts";
 
 const hour = 3_600_000;
 
@@ -32,7 +33,7 @@ export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {})
     ...{ clock, state, eventStore, readStore, vault, queue },
     files: createMemoryFileStore(() => clock.wall()),
   });
-  const onExport = (exportId: string, command: Naked<ExportCommand>) =>
+  const onExport = (exportId: string, command: WithoutContext<ExportCommand>) =>
     runner.execute(exportDecider, exportId, (context) => ({ ...command, context }) as ExportCommand, {
       tenant,
       actor: { kind: "system", part: "exporter" },
@@ -72,7 +73,7 @@ export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {})
     },
     one: async <Row>(browser: SignedInBrowser, path: string): Promise<Row> =>
       JSON.parse((await support.ask(`/support/api/${path}`, { cookie: browser.cookie })).text) as Row,
-    /** What support did, by the audit log. */
+    /** Support's actions in the audit log. */
     acted: async () => (await support.acts()).filter(({ type }) => type === "AgentActed"),
     streamed,
     shop: async (): Promise<AuthorizedShop> => authorizedShop((await runner.load(shopDecider, tenant)).state),

@@ -1,6 +1,6 @@
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { deliverLane, deliverRunJob, deliverRunKind, mailRunKind } from "#application/jobs/deliver-run-job.ts";
-import { doJob } from "#application/jobs/do-job.ts";
+import { runJob } from "#application/jobs/run-job.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
@@ -8,7 +8,7 @@ import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Destination } from "#domain/workspace/automations/destination.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryFileStore } from "#infra/memory/file-store.ts";
@@ -71,12 +71,12 @@ export const setUpDeliverer = async (
     clock,
     destinations: createDestinations({
       mail,
-      http: createHttpOut({ allowPrivate: true }),
+      http: createOutboundHttp({ allowPrivate: true }),
       stateStore,
       clock,
       attachmentMaxMb: 10,
       allowPrivate: true,
-      patience: options.impatient ? shortPatience : patience,
+      timeouts: options.impatient ? shortPatience : patience,
     }),
     mail,
     outbox: options.outbox ?? createMemoryMail(),
@@ -108,9 +108,9 @@ export const setUpDeliverer = async (
     if (!job) return undefined;
     const deliverRun = createDeliverRun({ ...deps, ...parts });
     const handlers = { [deliverRunKind]: deliverRun, [mailRunKind]: deliverRun };
-    return doJob({ queue, clock, log: deps.log, handlers, signal }, job);
+    return runJob({ queue, clock, log: deps.log, handlers, signal }, job);
   };
-  /** The next try or attempt of a run becomes a job, as whoever advances runs has it. */
+  /** Enqueues the job of the run's next try or attempt, like the scheduler. */
   const asked = async (job: Parameters<typeof deliverRunJob>[0]) => {
     const { state } = await runner.load(runDecider, job.runId);
     const next = state.status === "unknown" ? undefined : nextAttempt(state);
@@ -138,7 +138,7 @@ export const setUpDeliverer = async (
     again: asked,
     /** The merchant sends it elsewhere from now on. */
     edit: (automationId: string, to: Destination) => editReport(ports, tenant, automationId, to),
-    /** What was delivered to public addresses is heard of. */
+    /** Handles the events of deliveries to public addresses. */
     hear: async () => {
       const events = await eventStore.readAll({ limit: 10_000 });
       await publicReactions(deps)(events.filter(({ type }) => publicTypes.some((known) => known === type)));

@@ -14,7 +14,7 @@ import type { RunEvent } from "#domain/run/events.ts";
 import { exportIdOf } from "#domain/run/run-ids.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
-import { type Destination, keptTexts, mapKept } from "#domain/workspace/automations/destination.ts";
+import { type Destination, listVaultTexts, mapVaultTexts } from "#domain/workspace/automations/destination.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
@@ -29,14 +29,14 @@ export type GivenRun = { cause?: RunCause; text?: string; rows?: number; until?:
 
 const actor = { kind: "merchant" } as const;
 
-/** A spoken destination as it is kept. */
+/** Tokenizes a plaintext destination. */
 export const kept = async (vault: Vault, tenant: string, spoken: Destination): Promise<Destination> => {
   const references = new Map<string, string>();
-  for (const { text, under } of keptTexts(spoken)) {
+  for (const { text, under } of listVaultTexts(spoken)) {
     const [reference = ""] = await vault.putOnce([text], { owner: tenant, prefix: under });
     references.set(text, reference);
   }
-  return mapKept(spoken, (text) => references.get(text) ?? "");
+  return mapVaultTexts(spoken, (text) => references.get(text) ?? "");
 };
 
 /** An automated report "Daily orders" of a shop that has a design and a filter by then; answers its id. */
@@ -148,7 +148,7 @@ export const givenFinishedRun = async (
   return { runId, exportId, fileKey, fileName, fileHash, bytes, job };
 };
 
-/** What happened in a run so far, without its start and its export. */
+/** The events of a run so far, without its start and its export. */
 export const deliveriesOf = async (eventStore: EventStore, runId: string): Promise<RunEvent[]> =>
   (await eventStore.readStream(`run-${runId}`)).flatMap((recorded) => {
     const { type, data } = decodeEvent(recorded, upcasters);

@@ -2,7 +2,7 @@ import { createDemoStore } from "#demo-store/create-demo-store.ts";
 import type { FaultKind } from "#demo-store/server/faults.ts";
 import { createStorePlatform } from "#infra/store-platform/create-store-platform.ts";
 import { fakeTime } from "#infra/store-platform/testing/fakes.ts";
-import { watchedStateStore, watchedVault } from "#infra/store-platform/testing/stores.ts";
+import { createInspectableStateStore, createInspectableVault } from "#infra/store-platform/testing/stores.ts";
 import { consent } from "./consent.ts";
 
 /** A demo store and our client, logged in to a shop there; both on one clock that moves only with the client's `waits` (ms). */
@@ -26,20 +26,22 @@ export const demoPlatform = async (access: { tenant: string; shop: string }, dem
     urlTemplate: `${origin}/{shop}`,
     clientId: "sheaf-demo",
     clientSecret: "sheaf-demo-secret",
-    stateStore: watchedStateStore(time.clock),
-    vault: watchedVault(),
+    stateStore: createInspectableStateStore(time.clock),
+    vault: createInspectableVault(),
     clock: time.clock,
     sleep,
   });
   await consent(platform, access);
   const fault = (kind: FaultKind, more: object = {}): void =>
-    store.desk(access.shop).faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
+    store
+      .shopServices(access.shop)
+      .faults.add({ kind, times: 1, after: 0, retryAfter: 2, delayMs: 0, scope: "", ...more });
   return {
     platform,
     fault,
     waits: time.waits,
     sleepTogether,
-    desk: store.desk(access.shop),
+    desk: store.shopServices(access.shop),
     close: () => store.close(),
   };
 };

@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The same words in base64, wherever they begin in it: what stands in the attachment of a mail. */
+/** The same words in base64, at any offset, as in the attachment of a mail. */
 const inBase64 = (words: string): string[] =>
   [0, 1, 2].map((before) => {
     const text = Buffer.from(`${"x".repeat(before)}${words}`).toString("base64");
@@ -30,7 +30,7 @@ export const whereIs = async (dataDir: string, printed: string, words: readonly 
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // The product is at work: what it made for a moment may be gone by now.
+    // The product is running, so a temporary file may be gone by now.
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       return Buffer.alloc(0);

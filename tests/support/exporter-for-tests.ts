@@ -2,7 +2,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { freezeInput } from "#application/exports/freeze-input.ts";
-import { createKeptBytes } from "#application/exports/kept-bytes.ts";
+import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType, Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -59,11 +59,11 @@ const fakePlatform = (all: JsonObject[], pageSize = 10) => {
     beforePage: undefined as ((page: number, signal: AbortSignal) => Promise<void> | void) | undefined,
     counts: 0,
     bulk: noBulk,
-    async ordersCount(_access: object, query: string): Promise<number> {
+    async countOrders(_access: object, query: string): Promise<number> {
       this.counts += 1;
       return all.filter(isFoundBy(query)).length;
     },
-    async *orders({ signal }: ShopAccess, request: OrdersRequest): AsyncGenerator<JsonObject[]> {
+    async *streamOrders({ signal }: ShopAccess, request: OrdersRequest): AsyncGenerator<JsonObject[]> {
       asked.push(request);
       const found = all.filter(isFoundBy(request.query));
       for (let page = 1; (page - 1) * pageSize < found.length; page += 1) {
@@ -106,7 +106,7 @@ export const exporterForTests = (
     bulkFromOrders: 2_000,
     bytesAtMost: 1e9,
     spillAfter: 64e6,
-    keptBytes: createKeptBytes(stateStore, clock, 4e9),
+    storageQuota: createStorageQuota(stateStore, clock, 4e9),
     fingerprint: { app: "0.0.0", icu: "1", tz: "2", node: "3" },
     worker: "worker-1",
     log: silent,

@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
 
-/** Does work while every plain read of a file ends with EIO. What SQLite reads is not affected. */
+/** Runs work while every plain read of a file ends with EIO. SQLite's reads are not affected. */
 export const whileReadsFail = async <T>(work: () => T | Promise<T>): Promise<T> => {
   const { readSync } = fs;
   fs.readSync = () => {

@@ -1,10 +1,11 @@
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
-import { type Destination, keptTexts } from "#domain/workspace/automations/destination.ts";
+import { type Destination, listVaultTexts } from "#domain/workspace/automations/destination.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { ownFilters } from "#domain/workspace/filters/filters.ts";
@@ -19,7 +20,7 @@ export type GivenAutomation = Partial<AutomationDefinition>;
 export const givenTexts = (destination: Destination): ReadonlyMap<string, string> => {
   const isWebhook = destination.kind === DestinationKind.Webhook;
   const spoken = (n: number) => (isWebhook ? "https://hooks.example/given" : `given-${n}@example.com`);
-  return new Map(keptTexts(destination).map(({ text }, n) => [text, spoken(n)]));
+  return new Map(listVaultTexts(destination).map(({ text }, n) => [text, spoken(n)]));
 };
 
 /**
@@ -31,8 +32,7 @@ export const makeAutomation = async (
   tenant: string,
   given: GivenAutomation = {},
 ): Promise<string> => {
-  type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-  const run = async (command: Naked<WorkspaceCommand>) => {
+  const run = async (command: WithoutContext<WorkspaceCommand>) => {
     const result = await runner.execute(
       workspaceDecider,
       tenant,

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 
 /** Events put into a store by hand, as if a shop had worked: for tests of what follows from events. */

@@ -1,14 +1,13 @@
-import { lookAt, lookAtShop } from "#application/automations/look.ts";
+import { loadSchedulingState, loadShopSchedulingState } from "#application/automations/scheduling-state.ts";
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { ClaimFacts, LedgerEvent } from "#domain/ledger/events.ts";
 import { pastSlots } from "#domain/ledger/planning/phases.ts";
-import { plannedSlots } from "#domain/ledger/planning/planned.ts";
+import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import type { Clock } from "#infra/ports/clock.ts";
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 
 const facts: ClaimFacts = { workspaceVersion: 4, shopVersion: 3, flags: [], catalogueVersion: 7, inputHash: "ab" };
 
@@ -18,7 +17,7 @@ export const ledgerFor = (
   tenant: string,
   automationId: string,
 ) => {
-  const run = async (command: Naked<LedgerCommand>): Promise<readonly LedgerEvent[]> => {
+  const run = async (command: WithoutContext<LedgerCommand>): Promise<readonly LedgerEvent[]> => {
     const result = await runner.execute(
       ledgerDecider,
       automationId,
@@ -31,8 +30,12 @@ export const ledgerFor = (
   const state = async () => (await runner.load(ledgerDecider, automationId)).state;
   /** Claims the slots that are due; answers the run, which is called so. */
   const claim = async (called?: string): Promise<string> => {
-    const { outlook } = await lookAt({ runner, clock }, await lookAtShop({ runner, clock }, tenant), automationId);
-    const past = pastSlots(outlook.phases, outlook.state.last, outlook.now, plannedSlots);
+    const { outlook } = await loadSchedulingState(
+      { runner, clock },
+      await loadShopSchedulingState({ runner, clock }, tenant),
+      automationId,
+    );
+    const past = pastSlots(outlook.phases, outlook.state.last, outlook.now, scheduleFunctions);
     if (!past) throw new Error("Nothing is due.");
     const id = called ?? `run of ${past.newest.at}`;
     await run({ type: "ClaimSlot", past, enabled: true, subscribed: true, run: id, ...facts });

@@ -2,15 +2,15 @@ import { createImpersonations } from "#application/impersonation/impersonations.
 import { supportSessionKey } from "#application/session/keys.ts";
 import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
 import type { LoginResponse } from "#domain/wire/account/account.ts";
-import type { SupportLook } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import type { WebForTests } from "./web-for-tests.ts";
 
-type Impersonated = LoginResponse & { Support: SupportLook; Console: string | null };
+type Impersonated = LoginResponse & { Support: ImpersonationSession; Console: string | null };
 
 type Asked = { agent?: string; name?: string; reason?: string };
 
-/** What the support console does for somebody who looks into shops: gives out tickets. */
+/** The support console's part for people who impersonate a shop: it issues tickets. */
 export const supportOf = (web: Pick<WebForTests, "state" | "clock" | "runner" | "vault" | "ask">) => {
   const ids = createSystemIds();
   const impersonations = createImpersonations({ ...web, ids });
@@ -33,7 +33,7 @@ export const supportOf = (web: Pick<WebForTests, "state" | "clock" | "runner" | 
     impersonations,
     allow,
     exchange,
-    /** A look that has begun, with its token. */
+    /** A started impersonation session with its token. */
     look: async (tenant: string, asked: Asked = {}) => {
       const allowed = await allow(tenant, asked);
       const { envelope, status } = await exchange(allowed.ticket);

@@ -20,7 +20,7 @@ const hash = (text: string): string => createHash("sha256").update(text).digest(
 /** The id of the n-th run of a report, the oldest being 0. */
 export const pastRunId = (automationId: string, n: number): string => `run-${n}-of-${automationId}`;
 
-/** What is written of the n-th run: by the ledger, by the run and by its export. */
+/** The events of the n-th run: of the ledger, the run and its export. */
 const ofRun = ({ tenant, shop, automationId, until, runs }: Past, n: number) => {
   const end = Date.parse(until) - (runs - n) * hour;
   const slot = new Date(end).toISOString();

@@ -12,7 +12,9 @@ const fastest = (work: () => void): number => {
   return best;
 };
 
-/** What {@link growthOf} may be for work in proportion to the text: far from 1, for a busy machine, and from 16. */
+/**
+ * The limit of {@link growthOf} for work in proportion to the text. It is far from 1, for a busy machine, and from 16.
+ */
 export const inProportion = 6;
 
 /**
@@ -26,7 +28,7 @@ export const growthOf = (textOf: (length: number) => string, work: (text: string
   const inPieces = () => {
     for (let n = 0; n < pieces; n++) work(piece);
   };
-  // Once unmeasured: what is compiled on the way belongs to neither.
+  // Once unmeasured, so compilation belongs to neither.
   inPieces();
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < tries && least >= inProportion; n++) {

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as pause } from "node:timers/promises";
 import type { Envelope } from "#domain/wire/envelope.ts";
-import { startingCode } from "#domain/wire/reports/starting.ts";
+import { startingCode } from "#domain/wire/reports/starting-code.ts";
 import { heldToServed } from "./hold-to-document.ts";
 
-/** What one call answered: the HTTP status, the headers and the envelope. */
+/** One call's answer: the HTTP status, the headers and the envelope. */
 export type Answer<Data> = { status: number; headers: Headers; envelope: Envelope<Data> };
 
 /** Thrown by `data()` when a call did not answer `Ok: true`; carries everything the server said. */
@@ -29,7 +29,7 @@ export type HttpClient = {
   readonly baseUrl: string;
   /** How long a call without an answer is repeated, ms. */
   readonly patience: number;
-  /** As it was given. */
+  /** The given callback. */
   readonly onAnswer: ((call: AnsweredCall) => void) | undefined;
   token(): string | null;
   setToken(token: string | null): void;
@@ -46,7 +46,7 @@ const envelopeIn = <Data>(what: string, response: Response, text: string): Envel
   return value as Envelope<Data>;
 };
 
-/** What a browser keeps of an answer's cookies, by name. */
+/** The cookies that a browser keeps of an answer, by name. */
 export const cookiesOf = (response: Response): Record<string, string> =>
   Object.fromEntries(
     response.headers.getSetCookie().map((text) => {
@@ -108,7 +108,7 @@ export const createHttpClient = (
       const text = await response.text();
       const envelope = envelopeIn<Data>(what, response, text);
       const hold = isTimed ? undefined : await heldToServed(baseUrl);
-      // A log-in's code is for one use: whoever asks again logs in again.
+      // A log-in's code can be used once, so a repeat logs in again.
       const isAway = patience > 0 && envelope.ErrorCode === startingCode;
       if (isAway || (given.insists && response.status === 503 && !path.startsWith("account/")))
         throw new CallFailed(what, response.status, envelope.ErrorCode, envelope.ErrorMessage ?? "");

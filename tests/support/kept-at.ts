@@ -1,8 +1,11 @@
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
-import type { StoresOptions } from "#infra/stores/opening.ts";
+import type { StoresOptions } from "#infra/stores/stores-options.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
-/** Where a product keeps things, as its settings say it: a data folder, and the engines that are named beside it. Of a folder alone its path does. */
+/**
+ * A product's storage by its settings: a data folder, and the engines named beside it. A folder alone is given by its
+ * path.
+ */
 export type KeptAt = string | StoresOptions["config"];
 
 export const configOf = (at: KeptAt): StoresOptions["config"] => (typeof at === "string" ? { DATA_DIR: at } : at);

@@ -4,7 +4,7 @@ import { heldToServed } from "./hold-to-document.ts";
 /** Somebody who listens for orders that arrive, by what came so far. */
 export type Listener = {
   status: number;
-  /** As it stands on the wire. */
+  /** The raw text received. */
   text(): string;
   orders(): LiveArrivals["Orders"];
   /** New orders that were told of by their count alone. */
@@ -36,7 +36,7 @@ export const listenLive = async (url: string, token: string, query = ""): Promis
       return JSON.parse(data) as LiveArrivals;
     });
   void read()
-    // Whoever leaves cuts it off.
+    // Leaving cuts the connection off.
     .catch(() => undefined)
     .finally(() => {
       ended = true;

@@ -8,8 +8,8 @@ while (process.cpuUsage().user + process.cpuUsage().system < 500_000);
 process.stdout.write(String((performance.now() - began) / 500));`;
 
 /**
- * How many times longer work takes than it would by itself, at the niceness that exporters have: 1 on a machine with nothing else to do. What the
- * product promises by the clock is promised for such a machine, so a test multiplies its bound by this.
+ * How many times longer work takes than it would by itself, at the exporters' niceness: 1 on an idle machine. The
+ * product's time limits are promised for such a machine, so a test multiplies its limit by this.
  */
 export const machineSlowness = async (): Promise<number> => {
   const child = spawn("nice", ["-n", "10", process.execPath, "-e", work], { stdio: ["ignore", "pipe", "inherit"] });

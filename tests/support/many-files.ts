@@ -57,7 +57,7 @@ export const designsForTests: Readonly<Record<string, Partial<FrozenInput["desig
   },
 };
 
-/** What a file is known by. */
+/** A file's hashes. */
 export type Hashes = { contentHash: string; fileHash: string };
 
 /**
@@ -85,6 +85,6 @@ export const makeManyFiles = async (pageSize: number, later: number): Promise<Re
   return made;
 };
 
-/** What the surroundings make of a moment and of words, so that a test sees that they are others. */
+/** The environment's effect on times and texts, so that a test sees that it differs. */
 export const surroundings = (): string =>
   [new Date(0).toString(), new Intl.NumberFormat().resolvedOptions().locale, process.cwd()].join(" ");

@@ -100,7 +100,7 @@ export const filtersOf = (range: Range, filterId: string | null = null): UserOrd
   order_date_to: range.kind === "custom" ? range.to : null,
 });
 
-/** What the Generate report page announces for a range and a filter: it saves its state, then asks. */
+/** The Generate report page's calls for a range and a filter: it saves its state, then requests the export. */
 export const countFiltered = async (
   merchant: Merchant,
   reportId: string,
@@ -164,7 +164,7 @@ export const waitForEnd = (merchant: Merchant, id: string, within = 60_000): Pro
   );
 };
 
-/** As {@link waitForEnd}, and insists on Finished. */
+/** Like {@link waitForEnd}, and expects Finished. */
 export const waitForExport = async (merchant: Merchant, id: string, within = 60_000): Promise<ExportJob> => {
   const job = await waitForEnd(merchant, id, within);
   if (job.Status !== ExportStatus.Finished) throw new Error(`Export ${id} did not finish: ${JSON.stringify(job)}`);

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { createSnapshots } from "#application/commands/snapshots.ts";
-import { noteExport } from "#application/privacy/exports-of.ts";
-import { carryOutKind } from "#domain/retention/job-kinds.ts";
+import { recordExport } from "#application/privacy/shop-exports.ts";
+import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
-import { relayPrefix } from "#infra/bus/hold-relay.ts";
+import { relayPrefix } from "#infra/bus/relay-lease.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { Job } from "#infra/ports/work-queue.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
@@ -37,7 +37,7 @@ export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fil
 
   await stateStore.put(`${groupPrefix}mails`, checkpoint);
   await stateStore.put(`${relayPrefix}events`, { checkpoint, holder: "relay-1", renewals: 7 });
-  await noteExport(stateStore, owner, { exportId: "e1", requestedAt: now.toISOString(), position });
+  await recordExport(stateStore, owner, { exportId: "e1", requestedAt: now.toISOString(), position });
   await createSnapshots(stateStore).save("export-a", {
     stateSchema: 1,
     storeId: eventStore.storeId,
@@ -51,23 +51,23 @@ export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fil
 
   for (const id of ["done", "dead", "leased", "paused", "open"]) await workQueue.enqueue(job(id, now));
   await workQueue.enqueue(job("later", hours(2)));
-  const claims = await workQueue.claimSome(claimOf(), 5);
+  const claims = await workQueue.claimBatch(claimOf(), 5);
   for (const claimed of claims) {
     if (claimed.id === "done") await workQueue.complete(claimed);
-    if (claimed.id === "dead") await workQueue.bury(claimed, "it could not be done");
+    if (claimed.id === "dead") await workQueue.deadLetter(claimed, "it could not be done");
     if (claimed.id === "paused") await workQueue.retryAfter(claimed, 3_600_000);
-    if (claimed.id === "open") await workQueue.putDown(claimed, 0);
+    if (claimed.id === "open") await workQueue.reschedule(claimed, 0);
   }
   const privacyId = randomUUID();
   await workQueue.enqueue(carryOutJob(owner, now, { privacyId, position, correlation: "c", causation: told.id }));
 
   const token = await vault.put("secret token", { owner });
   const [name, fresh] = await vault.putOnce(["Ada", "Grace"], { owner, prefix: "person-" });
-  await vault.settle([name ?? ""]);
+  await vault.markReferenced([name ?? ""]);
   for (const [key, text] of Object.entries({ "a.csv": "one;two", "b.csv": "x".repeat(100_000), "c.csv": "" })) {
     const part = await fileStore.createPart(key);
     await part.write(Buffer.from(text));
     await part.publish(key);
   }
-  return { told, token, name: name ?? "", fresh: fresh ?? "", privacyKind: carryOutKind };
+  return { told, token, name: name ?? "", fresh: fresh ?? "", privacyKind: privacyRequestJobKind };
 };

@@ -1,7 +1,10 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/** What the server says of a name: its IPv4 addresses (none: the name has only other records), "unknown", "fails", or nothing at all. */
+/**
+ * The server's answer for a name: its IPv4 addresses (none: the name has only other records), "unknown", "fails", or
+ * nothing at all.
+ */
 export type NameAnswer = readonly string[] | "unknown" | "fails" | "silent";
 
 const typeA = 1;

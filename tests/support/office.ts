@@ -8,7 +8,7 @@ import { promisify } from "node:util";
 
 const soffice = process.env.SOFFICE ?? "/usr/bin/soffice";
 
-/** Whether it is there; says once, in one line, when it is not. */
+/** Tells if LibreOffice is installed. Logs one line, once, if it is not. */
 export const hasOffice = (): boolean => {
   if (existsSync(soffice)) return true;
   console.log(`Left out: there is no LibreOffice at ${soffice}. Set SOFFICE to its path.`);

@@ -35,7 +35,7 @@ export type ApiCall = {
   body: unknown;
   /** `?name=value` of what is required, or empty. */
   query: string;
-  /** Answers events for as long as somebody listens: whoever asks it must not wait for its end. */
+  /** Sends events while the client listens, so a caller must not wait for its end. */
   streams: boolean;
 };
 

@@ -9,7 +9,10 @@ import { type StartedSheaf, startSheaf } from "./start-sheaf.ts";
 const isDistributed = engines === "distributed";
 const areThere = () => inject("mongoUrl") !== undefined && inject("kafka") !== undefined;
 
-/** What is tested over the engines of its tier. Where those cannot be had it is skipped, and the tier's setup has said why. */
+/**
+ * Runs tests over the engines of their tier. They are skipped if the engines aren't available, and the tier's setup has
+ * logged why.
+ */
 export const describeOverTier = describe.skipIf(isDistributed && !areThere());
 
 const embedded: TierEngines = {
@@ -26,7 +29,7 @@ const embedded: TierEngines = {
 export const openTierEngines = async (): Promise<TierEngines> =>
   isDistributed ? (await import("../engines/own-engines.ts")).openOwnEngines() : embedded;
 
-/** As {@link startSheaf}, over engines of its own, which end with it. */
+/** Like {@link startSheaf}, over its own engines, which end with it. */
 export const startOverTier = async (options: Parameters<typeof startSheaf>[0] = {}): Promise<StartedSheaf> => {
   const { settings, close } = await openTierEngines();
   try {

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { picture as draw } from "#demo-store/pictures/draw.ts";
-import { type PictureBounds, pictureBounds } from "../../exporter/pictures/bounds.ts";
+import { drawPicture as draw } from "#demo-store/pictures/draw.ts";
 import { type Picture, readPicture } from "../../exporter/pictures/picture.ts";
+import { type PictureLimits, pictureLimits } from "../../exporter/pictures/picture-limits.ts";
 import { createPicturesOfFile, type PicturesOfFile } from "../../exporter/pictures/pictures-of-file.ts";
 
 /** A picture that its name decides, as a PNG of so many pixels a side. */
@@ -14,7 +14,7 @@ export const pictureCalled = (name: string, side = 40): Picture => {
 /** Pictures that are there by their address; others cannot be fetched. `order`: how long each takes, in turns of the event loop. */
 export const picturesAt = (
   at: Readonly<Record<string, Picture>>,
-  bounds: Partial<PictureBounds> = {},
+  bounds: Partial<PictureLimits> = {},
   turns: (address: string) => number = () => 0,
 ): PicturesOfFile =>
   createPicturesOfFile({
@@ -22,7 +22,7 @@ export const picturesAt = (
       for (let turn = turns(address); turn > 0; turn -= 1) await new Promise((resolve) => setImmediate(resolve));
       return at[address];
     },
-    bounds: { ...pictureBounds, ...bounds },
+    bounds: { ...pictureLimits, ...bounds },
     signal: new AbortController().signal,
   });
 

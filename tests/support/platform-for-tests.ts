@@ -1,7 +1,7 @@
 import type { JsonObject } from "#infra/ports/json.ts";
 import type {
   AttributeNames,
-  BulkReading,
+  BulkReader,
   OrderPage,
   PlatformError,
   ShopAccess,
@@ -25,11 +25,11 @@ const answered = (order: JsonObject, fields: readonly string[]): JsonObject => {
 };
 
 /** A platform whose orders are read by pages alone. */
-export const noBulk: BulkReading = {
-  begin: async () => ({ kind: "pages", reason: "There is no bulk here." }),
-  look: async () => ({ kind: "lost", reason: "There is no bulk here." }),
+export const noBulk: BulkReader = {
+  start: async () => ({ kind: "pages", reason: "There is no bulk here." }),
+  poll: async () => ({ kind: "lost", reason: "There is no bulk here." }),
   cancel: async () => undefined,
-  orders: () => {
+  readOrders: () => {
     throw new Error("There is no bulk here.");
   },
 };
@@ -77,11 +77,11 @@ export const createPlatformForTests = () => {
     productMetafields: [],
     variantMetafields: [],
   };
-  /** Of shops that are not in Athens. */
+  /** Time zones of shops that are not in Athens. */
   const zones = new Map<string, string>();
   /** Scopes that a merchant agrees to beside those that every shop is asked for. */
   const granted: string[] = [];
-  /** What a part of the orders, and orders, wait for before they are answered. */
+  /** Hooks that delay parts of the orders, and orders, before they are answered. */
   type Hook = (access: ShopAccess) => Promise<void> | undefined;
   const hooks: { beforePart: Hook; beforeOrders: Hook } = {
     beforePart: () => undefined,
@@ -108,7 +108,7 @@ export const createPlatformForTests = () => {
   });
   const platform: StorePlatform = {
     bulk: noBulk,
-    authorizeUrl: ({ shop, state, redirectUri, further = [] }) =>
+    buildAuthorizeUrl: ({ shop, state, redirectUri, further = [] }) =>
       `https://platform.example/${shop}/admin/oauth/authorize?${new URLSearchParams({ state, redirect_uri: redirectUri, further: further.join(",") })}`,
     verifyQuery: (query) => matchesOneOf(query.hmac ?? "", [queryDigest(secret, query)]),
     verifyWebhook: (body, hmac) => matchesOneOf(hmac, [webhookDigest(secret, body)]),
@@ -117,20 +117,20 @@ export const createPlatformForTests = () => {
       return ["read_orders", ...granted];
     },
     forgetTokens: async (tenant) => note("forgetTokens", tenant),
-    shopProfile: async ({ shop }) => {
+    fetchShopProfile: async ({ shop }) => {
       note("shopProfile", shop);
       return profileOf(shop);
     },
-    locations: async () => {
+    fetchLocations: async () => {
       note("locations");
       return places;
     },
-    suggestions: async ({ shop }) => {
+    fetchSuggestions: async ({ shop }) => {
       note("suggestions", shop);
       const counted = Object.entries(words).map(([kind, list]) => [kind, list.map((word) => ({ word, orders: 33 }))]);
       return { orders: 250, words: Object.fromEntries(counted) as Suggestions["words"] };
     },
-    attributes: async ({ shop }) => {
+    fetchAttributeNames: async ({ shop }) => {
       note("attributes", shop);
       return attributeNames;
     },
@@ -142,21 +142,21 @@ export const createPlatformForTests = () => {
         confirmationUrl: `https://platform.example/charge/${charges}`,
       };
     },
-    activeSubscriptions: async () => {
+    fetchActiveSubscriptions: async () => {
       note("activeSubscriptions");
       return subscriptions;
     },
     registerWebhooks: async (_access, webhooks) =>
       note("registerWebhooks", webhooks.map(({ address }) => address).join(" ")),
-    ordersCount: async ({ shop }, query) => {
+    countOrders: async ({ shop }, query) => {
       note("ordersCount", query);
       return counts.get(shop) ?? 0;
     },
-    orderPage: async (_access, { query, first, after, before }) => {
+    fetchOrderPage: async (_access, { query, first, after, before }) => {
       note("orderPage", `${query} first=${first} after=${after ?? ""} before=${before ?? ""}`);
       return pages.shift() ?? { orders: [], previous: null, next: null };
     },
-    orders: async function* (access, { query, atMost, fields }) {
+    streamOrders: async function* (access, { query, atMost, fields }) {
       const { shop } = access;
       note("orders", `${shop} ${query} atMost=${atMost ?? "all"}`);
       fieldsAsked.push(fields);
@@ -165,9 +165,9 @@ export const createPlatformForTests = () => {
       const wanted = found.slice(0, atMost);
       if (wanted.length > 0) yield wanted.map((order) => answered(order, fields));
     },
-    ordersPart: async (access, { query, atMost = 250, fields }, after) => {
+    fetchOrdersPart: async (access, { query, atMost = 250, fields }, after) => {
       const { shop } = access;
-      note("ordersPart", `${shop} ${query} atMost=${atMost} after=${after ?? ""}`);
+      note("fetchOrdersPart", `${shop} ${query} atMost=${atMost} after=${after ?? ""}`);
       fieldsAsked.push(fields);
       await hooks.beforePart(access);
       const found = (ordersOf.get(shop) ?? []).filter(isFoundBy(query));

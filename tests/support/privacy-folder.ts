@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { doJob } from "#application/jobs/do-job.ts";
+import { runJob } from "#application/jobs/run-job.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { createPeopleHash, keyMark } from "#application/people/people-hash.ts";
 import type { PrivacySubject } from "#application/privacy/subject.ts";
@@ -11,6 +11,7 @@ import { authorizedKey } from "#application/session/authorized-at.ts";
 import { createSessions, type Sessions } from "#application/session/sessions.ts";
 import { createShopNames } from "#application/session/shop-names.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
@@ -21,16 +22,16 @@ import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { createFakeClock, type FakeClock } from "#infra/memory/clock.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
-import { createAsideCopies } from "#infra/sqlite/files/aside-copies.ts";
+import { createQuarantinedCopies } from "#infra/sqlite/files/quarantined-copies.ts";
 import { createTokenStore } from "#infra/store-platform/calls/token-store.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { repair } from "#processes/repair/repair.ts";
 import { privacyIdOf, receivePrivacyRequest } from "../../command-api/privacy/receive.ts";
-import { once, takenKey } from "../../command-api/webhooks/once.ts";
-import { sweep } from "../../exporter/janitor.ts";
+import { processedKey, processOnce } from "../../command-api/webhooks/process-once.ts";
+import { cleanUp } from "../../exporter/janitor.ts";
 import type { UpkeepDeps } from "../../upkeep/deps.ts";
-import { privacyDuty } from "../../upkeep/privacy/duty.ts";
+import { createPrivacyTask } from "../../upkeep/privacy/privacy-task.ts";
 import { finishing } from "./finishing.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 
@@ -43,10 +44,8 @@ const quiet = { info: () => undefined, warn: () => undefined, error: () => undef
 
 /** Open stores, with what upkeep works with. */
 export type Sheaf = Stores & { deps: UpkeepDeps & { sessions: Sessions; clock: FakeClock } };
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 const request = { tenant, actor: { kind: "merchant" }, correlation: "c" } as const;
-const onShop = async ({ deps }: Sheaf, command: Naked<ShopCommand>) => {
+const onShop = async ({ deps }: Sheaf, command: WithoutContext<ShopCommand>) => {
   const done = await deps.runner.execute(
     shopDecider,
     tenant,
@@ -55,7 +54,7 @@ const onShop = async ({ deps }: Sheaf, command: Naked<ShopCommand>) => {
   );
   if (isRefusal(done)) throw new Error(done.message);
 };
-export const onExport = async ({ deps }: Sheaf, id: string, command: Naked<ExportCommand>) => {
+export const onExport = async ({ deps }: Sheaf, id: string, command: WithoutContext<ExportCommand>) => {
   const done = await deps.runner.execute(
     exportDecider,
     id,
@@ -68,7 +67,7 @@ export const onExport = async ({ deps }: Sheaf, id: string, command: Naked<Expor
 export const issue = async ({ deps: { sessions } }: Sheaf) =>
   sessions.issue({ tenant, shop, epoch: await sessions.epochOf(tenant) });
 
-/** As a log-in leaves it. */
+/** Records a log-in's events. */
 export const logIn = async (sheaf: Sheaf) => {
   const { stateStore, eventStore, vault } = sheaf;
   const { clock } = sheaf.deps;
@@ -118,17 +117,17 @@ export const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
   }
   await onExport(sheaf, id, finishing(id, sheaf.deps.clock.now()));
 };
-/** As the webhook does. */
+/** Records a request like the webhook. */
 export const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequestKind, webhookId = "w1") => {
   const topic = { "customer-data": "customers/data_request", "customer-erasure": "customers/redact" } as const;
   const name = kind === "shop-erasure" ? "shop/redact" : topic[kind];
   const sent = { shop, webhookId, bodyHash: "b" };
-  await once({ state: stateStore, clock: deps.clock }, takenKey(name, sent), () =>
+  await processOnce({ state: stateStore, clock: deps.clock }, processedKey(name, sent), () =>
     receivePrivacyRequest(
       { runner: deps.runner, vault },
       kind,
       { ...sent, tenant, requestId: "c" },
-      kind === "shop-erasure" ? undefined : { subject: ann, whole: true },
+      kind === "shop-erasure" ? undefined : { subject: ann, isComplete: true },
     ),
   );
   return privacyIdOf(kind, sent);
@@ -136,7 +135,7 @@ export const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequ
 
 /** Upkeep hears what it has not heard, and does every job that is due. */
 export const upkeep = async ({ deps, bus, eventStore, stateStore }: Sheaf) => {
-  const duty = privacyDuty(deps);
+  const duty = createPrivacyTask(deps);
   for (;;) {
     const events = (await eventStore.readAll({ limit: 10_000 })).filter(({ type }) => duty.types.includes(type));
     const heard = (await stateStore.get<{ position: string }>(`bus:${duty.group}`))?.value.position;
@@ -144,7 +143,7 @@ export const upkeep = async ({ deps, bus, eventStore, stateStore }: Sheaf) => {
     if (wanted !== undefined && (heard === undefined || heard < wanted)) {
       const done = new AbortController();
       const checkpoint = async () => (await stateStore.get<{ position: string }>(`bus:${duty.group}`))?.value.position;
-      const following = bus.subscribe(duty, duty.hear, done.signal);
+      const following = bus.subscribe(duty, duty.handle, done.signal);
       await expect.poll(async () => ((await checkpoint()) ?? "") >= wanted).toBe(true);
       done.abort();
       await following;
@@ -161,7 +160,7 @@ export const upkeep = async ({ deps, bus, eventStore, stateStore }: Sheaf) => {
         (await eventStore.readAll({ limit: 10_000 })).filter(({ type }) => duty.types.includes(type)).at(-1)?.position
     )
       return;
-    if (job) await doJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
+    if (job) await runJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
   }
 };
 export const endOf = async ({ deps }: Sheaf, id: string) => {
@@ -170,7 +169,7 @@ export const endOf = async ({ deps }: Sheaf, id: string) => {
 };
 export const files = async ({ fileStore }: Sheaf) => (await fileStore.list()).toSorted();
 export const janitor = ({ workQueue: queue, fileStore, scratch, deps: { runner, clock } }: Sheaf) =>
-  sweep({ queue, fileStore, scratch, runner, clock, log: quiet }, new Set(), new AbortController().signal);
+  cleanUp({ queue, fileStore, scratch, runner, clock, log: quiet }, new Set(), new AbortController().signal);
 
 /** A data folder with a clock of its own, which can be set back to copies of its stores and repaired. */
 export const privacyFolder = async () => {
@@ -194,7 +193,7 @@ export const privacyFolder = async () => {
       platform: { ...createPlatformForTests(), forgetTokens: tokens.forget },
       sessions,
       outbox: createMemoryMail(),
-      asideCopies: createAsideCopies(dataDir),
+      quarantinedCopies: createQuarantinedCopies(dataDir),
       runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
       environment: "local",
       config: { APP_URL: "http://localhost:3000" },
@@ -227,7 +226,7 @@ export const privacyFolder = async () => {
     expect(await repair({ dataDir, clock, ids, mend: false, say: (line) => said.push(line) })).toBe("disagrees");
     expect(await repair({ dataDir, clock, ids, mend: true, say: () => undefined })).toBe("mended");
   };
-  /** What the repair said that looked. */
+  /** The output of the repair's check. */
   const text = () => said.join("\n");
   const removeFolder = async () => {
     for (const folder of [dataDir, copies]) await rm(folder, { recursive: true, force: true });

@@ -1,8 +1,9 @@
-import { doJob } from "#application/jobs/do-job.ts";
+import { runJob } from "#application/jobs/run-job.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { createPeopleHash, keyMark, type PersonMark } from "#application/people/people-hash.ts";
 import { type PrivacySubject, putSubject, subjectRefOf } from "#application/privacy/subject.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -10,7 +11,7 @@ import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts"
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { privacyDuty } from "../../upkeep/privacy/duty.ts";
+import { createPrivacyTask } from "../../upkeep/privacy/privacy-task.ts";
 import { finishing } from "./finishing.ts";
 import { upkeepForTests } from "./upkeep-for-tests.ts";
 
@@ -27,14 +28,12 @@ export const bob: PersonMark[] = [
 ];
 export const aboutAnn: PrivacySubject = { customerId: "11", email: "Ann@Example.com", orders: [] };
 
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-
 /** Upkeep that carries out requests about personal data, on memory stores, with what happens before: exports with their files, a shop, requests. */
 export const privacyUpkeep = () => {
   const upkeep = upkeepForTests();
   const { deps, eventStore, clock } = upkeep;
   const { runner, fileStore, vault, queue } = deps;
-  const duty = privacyDuty(deps);
+  const duty = createPrivacyTask(deps);
   const request = { tenant, actor: { kind: "merchant" } as const, correlation: "c" };
 
   const publish = async (key: string, bytes: Buffer) => {
@@ -42,7 +41,7 @@ export const privacyUpkeep = () => {
     await part.write(bytes);
     await part.publish(key);
   };
-  const onExport = async (id: string, command: Naked<ExportCommand>) => {
+  const onExport = async (id: string, command: WithoutContext<ExportCommand>) => {
     const result = await runner.execute(
       exportDecider,
       id,
@@ -79,7 +78,7 @@ export const privacyUpkeep = () => {
     await requestExport(id);
     await finishExport(id, ...of);
   };
-  const onShop = (command: Naked<ShopCommand>) =>
+  const onShop = (command: WithoutContext<ShopCommand>) =>
     runner.execute(shopDecider, tenant, (context) => ({ ...command, context }) as ShopCommand, request);
   const givenShop = async () => {
     await onShop({ type: "InstallShop", tenant, shop: "aurora-demo" });
@@ -87,7 +86,7 @@ export const privacyUpkeep = () => {
     const emailRef = await vault.put("owner@aurora.example", { owner: tenant, reference: `shop-email:${tenant}` });
     await onShop({ type: "AuthorizeShop", scopes: [], profile: { ...facts, emailRef } });
   };
-  /** The platform asks; what that means stands in events alone until upkeep hears them. */
+  /** The platform's request. Only events record it until upkeep handles them. */
   const asks = async (id: string, kind: PrivacyRequestKind, subject?: PrivacySubject, of: string | null = tenant) => {
     if (subject) await putSubject(vault, id, tenant, subject);
     await runner.execute(
@@ -110,7 +109,7 @@ export const privacyUpkeep = () => {
   let heardTo: string | undefined;
   const hear = async () => {
     const events = await eventStore.readAll({ limit: 10_000, ...(heardTo === undefined ? {} : { after: heardTo }) });
-    await duty.hear(events.filter(({ type }) => duty.types.includes(type)));
+    await duty.handle(events.filter(({ type }) => duty.types.includes(type)));
     heardTo = events.at(-1)?.position ?? heardTo;
   };
   /** Hears what was not heard yet, and does every job that is due; answers how many. */
@@ -120,7 +119,7 @@ export const privacyUpkeep = () => {
     for (let count = 0; ; count += 1) {
       const job = await queue.claim({ kinds, lanes: [upkeepLane], worker: "w", leaseFor: 30_000 });
       if (!job) return count;
-      await doJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
+      await runJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
     }
   };
   const endOf = async (id: string) => {

@@ -1,4 +1,4 @@
-import { everyFile } from "#application/exports/every-file.ts";
+import { listAllFiles } from "#application/exports/list-all-files.ts";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
@@ -22,7 +22,7 @@ export const privacyEnds = async (at: KeptAt, count: number, within = 60_000): P
 
 const namesOf = async ({ fileStore }: { fileStore: FileStore }, exportId: string): Promise<string[]> => {
   const found: string[] = [];
-  for await (const name of everyFile(fileStore)) if (name.startsWith(exportId)) found.push(name);
+  for await (const name of listAllFiles(fileStore)) if (name.startsWith(exportId)) found.push(name);
   return found;
 };
 

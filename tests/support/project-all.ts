@@ -21,9 +21,9 @@ export const projectAll = async ({ eventStore, readStore }: Stores): Promise<voi
   );
   for (let after: string | undefined; ; ) {
     const batch = await eventStore.readAll({ limit: 500, ...(after === undefined ? {} : { after }) });
-    const known = batch.filter(({ type }) => upcasters.knows(type));
-    for (const { types, takes, project } of projections) {
-      const own = known.filter((one) => (types as readonly string[]).includes(one.type) && takes?.(one) !== false);
+    const known = batch.filter(({ type }) => upcasters.isKnownType(type));
+    for (const { types, accepts, project } of projections) {
+      const own = known.filter((one) => (types as readonly string[]).includes(one.type) && accepts?.(one) !== false);
       await readStore.apply(
         own
           .map(projected)

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { awaitPosition } from "#application/events/await-position.ts";
 import { serveReadModels } from "#application/read-models/serve.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";

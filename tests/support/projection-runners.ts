@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { awaitPosition } from "#application/events/await-position.ts";
 import { type ServedReadModels, serveReadModels } from "#application/read-models/serve.ts";
-import { metadataAt } from "#domain/core/test-context.ts";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
@@ -61,7 +61,7 @@ const embedded: Record<string, () => Promise<Stores>> = {
     const stores: Stores = {
       eventStore: createMemoryEventStore(),
       readStore: memory,
-      elsewhere: () => memory.elsewhere(),
+      elsewhere: () => memory.openReplica(),
       reopen: async () => {
         memory = createMemoryReadStore();
         stores.readStore = memory;
@@ -77,7 +77,7 @@ const embedded: Record<string, () => Promise<Stores>> = {
       eventStore: createSqliteEventStore({ file: join(folder, "events.db") }),
       readStore: createSqliteReadStore({ file }),
       elsewhere: () => stores.readStore,
-      // As after somebody deleted the file while everything was stopped.
+      // Reopens as if the file was deleted while everything was stopped.
       reopen: async () => {
         await stores.readStore.close();
         for (const end of ["", "-wal", "-shm"]) await rm(file + end, { force: true });
@@ -101,7 +101,7 @@ const distributed: typeof embedded = {
       eventStore: first.eventStore,
       readStore: first.readStore,
       elsewhere: () => stores.readStore,
-      // As after somebody dropped the database while everything was stopped.
+      // Reopens as if the database was dropped while everything was stopped.
       reopen: async () => {
         const other = await storesOfRun(createFakeClock());
         opened.push(other);
@@ -115,7 +115,7 @@ const distributed: typeof embedded = {
   },
 };
 
-/** What projections are run over: the embedded stores, or the engines where these are what the run is about. */
+/** The stores for projections: the embedded ones, or the engines if the run is about them. */
 export const adapters = engines === "embedded" ? embedded : distributed;
 
 /** A lease that a test need not wait long for, ms. */
@@ -169,7 +169,7 @@ export const createRunners = (stores: Stores) => {
     }
   };
 
-  /** What a reader without a version of its own is given. */
+  /** The reader that code without a version of its own gets. */
   const reader = (): ServedReadModels => {
     const { readStore } = stores;
     const known = readers.get(readStore) ?? serveReadModels({ readStore: stores.elsewhere() });

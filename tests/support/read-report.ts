@@ -11,7 +11,7 @@ export type XmlReport = {
   columns: { key: string; title: string; type: string }[];
   /** Texts of each row's elements, those of all worksheets. */
   rows: string[][];
-  /** Of a split report: its worksheets with their rows. */
+  /** Worksheets of a split report with their rows. */
   worksheets: { name: string; rows: string[][] }[];
   /** Names of each row's elements, which every row has the same. */
   keys: string[];
@@ -25,7 +25,7 @@ export const readXml = (bytes: Uint8Array): XmlReport => {
   parser.on("error", (error) => {
     throw error;
   });
-  /** Of a row within `report` or within one of its worksheets. */
+  /** Depth inside a row of `report` or of one of its worksheets. */
   const depth = () => path.length - (path[1] === "worksheet" ? 1 : 0);
   parser.on("opentag", ({ name, attributes }) => {
     path.push(name);
@@ -71,7 +71,7 @@ const elements = (node: Node | DefaultTreeAdapterTypes.Document, name: string): 
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((found) => found.name === name)?.value;
 
-/** What a person reads, line breaks as such; a picture by its words. */
+/** The text that a person reads, with line breaks; a picture by its alternative text. */
 const textOf = (node: Node): string => {
   if (node.nodeName === "#text") return (node as DefaultTreeAdapterTypes.TextNode).value;
   if (node.nodeName === "br") return "\n";
@@ -82,13 +82,13 @@ const textOf = (node: Node): string => {
 type HtmlTable = {
   header: string[];
   rows: string[][];
-  /** Of the foot of the table, empty without one. */
+  /** The table's footer; empty if it has none. */
   totals: string[];
 };
 
 export type HtmlReport = HtmlTable & {
   title: string;
-  /** Of a split report. */
+  /** Sections of a split report. */
   sections: (HtmlTable & { name: string; words: string })[];
   /** Class of each row, empty without one. */
   rowClasses: string[];
@@ -98,9 +98,9 @@ export type HtmlReport = HtmlTable & {
   /** Addresses of what is shown as a picture; and what a browser would load. */
   pictures: string[];
   loaded: string[];
-  /** What its scripts say. */
+  /** Texts of its scripts. */
   scripts: string[];
-  /** What it lets itself do (CSP). */
+  /** The page's content security policy. */
   policy: string;
 };
 

@@ -1,12 +1,12 @@
 import { awaitPosition } from "#application/events/await-position.ts";
-import { shareFollow } from "#application/events/share-follow.ts";
-import { partsOf } from "#application/read-models/parts.ts";
-import { serveParts } from "#application/read-models/serve-parts.ts";
+import { shareSubscription } from "#application/events/share-subscription.ts";
+import { partitionsOf } from "#application/read-models/partitions.ts";
+import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelNames, readModelVersions } from "#domain/read-models/versions.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { sharedLease } from "../../projections/hold-build.ts";
-import { partOfProjection } from "../../projections/part-of-projection.ts";
+import { partitionOfProjection } from "../../projections/partition-of-projection.ts";
 import { projections } from "../../projections/read-models/all.ts";
 import { runProjection } from "../../projections/run-projection.ts";
 import { shortLease } from "./projection-runners.ts";
@@ -23,11 +23,11 @@ export const runProjections = (
   { later = 0, parked }: { later?: number; parked: string[] },
 ) => {
   const stop = new AbortController();
-  const shared = parts === 1 ? eventStore : { ...eventStore, follow: shareFollow(eventStore, stop.signal) };
-  const running = partsOf(parts).flatMap((part) =>
+  const shared = parts === 1 ? eventStore : { ...eventStore, follow: shareSubscription(eventStore, stop.signal) };
+  const running = partitionsOf(parts).flatMap((part) =>
     projections.map((projection) =>
       runProjection({
-        projection: partOfProjection({ ...projection, version: projection.version + later }, part),
+        projection: partitionOfProjection({ ...projection, version: projection.version + later }, part),
         eventStore: shared,
         readStore,
         upcasters,
@@ -46,9 +46,9 @@ export const runProjections = (
   };
 };
 
-/** What a Sheaf `later` by some versions reads of them. */
+/** The read models as a Sheaf that is `later` by some versions reads them. */
 export const serveProjections = ({ readStore, parts }: { readStore: ReadStore; parts: number }, later = 0) =>
-  serveParts({
+  servePartitions({
     readStore,
     parts,
     own: new Map([...readModelVersions].map(([name, version]) => [name, version + later])),

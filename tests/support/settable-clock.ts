@@ -13,7 +13,7 @@ const library = (): string | undefined => {
 
 const path = library();
 
-/** Whether clocks can be set here; says once how to get there when not. */
+/** Tells if clocks can be set here. Logs once how to enable that if not. */
 export const canSetClocks = (): boolean => {
   if (path === undefined) console.log("Skipped: no libfaketime here; 'apt-get install faketime' brings it.");
   return path !== undefined;

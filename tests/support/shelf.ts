@@ -18,7 +18,7 @@ import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { createSqliteStateStore } from "#infra/sqlite/state/state-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 
-/** A shelf of labelled things: enough to see everything that a runner does. */
+/** A shelf of labelled items: enough to see everything that a runner does. */
 export type ShelfEvent =
   | DomainEvent<"Labelled", { id: string; label: string; by: string }>
   | DomainEvent<"Cleared", object>;

@@ -48,7 +48,7 @@ export const mountSmallDisk = (folder: string, megabytes: number, files = 1_000)
   };
 };
 
-/** Whether disks can be mounted here; says once how to get there when not. */
+/** Tells if disks can be mounted here. Logs once how to enable that if not. */
 export const canMountDisks = (): boolean => {
   const folder = mkdtempSync(join(tmpdir(), "sheaf-mount-"));
   try {

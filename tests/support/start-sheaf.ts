@@ -29,7 +29,7 @@ const claim = async (port: number): Promise<boolean> => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const owner = await readFile(file, "utf8").catch(() => "");
-    // Of a run that is over: for the next who draws it.
+    // The owning run has ended, so the next run may draw this number.
     if (owner !== "" && !isRunning(Number(owner))) await rm(file, { force: true });
     return false;
   }
@@ -64,7 +64,7 @@ export type StartedSheaf = {
   url: string;
   demoUrl: string;
   dataDir: string;
-  /** Where it keeps things, by the settings that name it. */
+  /** Its storage, by the settings that name it. */
   kept: { DATA_DIR: string } & Partial<Record<(typeof engineSettings)[number], string>>;
   process: ChildProcess;
   /** Everything it printed so far. */

@@ -9,11 +9,11 @@ const root = fileURLToPath(new URL("../../", import.meta.url));
 
 export type Alone = {
   child: ChildProcess;
-  /** The port of its door. */
+  /** The port of its health server. */
   port: number;
-  /** What it wrote so far; without a LOG_LEVEL it logs nothing. */
+  /** The output so far. Without a LOG_LEVEL it logs nothing. */
   said(): string;
-  /** A page of its door; undefined while it does not answer. */
+  /** A page of its health server; undefined while it doesn't answer. */
   ask(path: string): Promise<{ status: number; text: string } | undefined>;
   /** `within`: ms, a minute unless many start together. */
   isReady(within?: number): Promise<unknown>;
@@ -21,13 +21,16 @@ export type Alone = {
   metric(name: string): Promise<number>;
 };
 
-/** Processes of Sheaf that no supervisor runs, each with a door of its own. `folder`: of another Sheaf than this repository. */
+/**
+ * Processes of Sheaf that no supervisor runs, each with its own health server. `folder`: of another Sheaf than this
+ * repository.
+ */
 export const createAloneProcesses = (environment: Readonly<Record<string, string>>, folder = root) => {
   const children: ChildProcess[] = [];
   const killAll = (): void => {
     for (const child of children) child.kill("SIGKILL");
   };
-  // Of a test that took too long nobody ends what it started.
+  // Nobody ends the processes of a test that timed out.
   process.once("exit", killAll);
   return {
     /** `flags`: of Node. */

@@ -7,7 +7,7 @@ import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 
-/** All that a test keeps things in. `parts`: in how many read models are kept there (ADR 89). */
+/** All stores of a test. `parts`: the number of partitions of the read models (ADR 89). */
 export type StoresForTests = Pick<
   Stores,
   "eventStore" | "readStore" | "stateStore" | "vault" | "workQueue" | "fileStore" | "close"

@@ -1,7 +1,9 @@
 import { engines } from "#tests/contract/support/adapters.ts";
 import { memoryStores, type OpenStores } from "./stores-for-tests.ts";
 
-/** What most tests keep things in: memory, or EventStoreDB and MongoDB in the tier of engines, for the test files that it lists. */
+/**
+ * The stores of most tests: memory, or EventStoreDB and MongoDB in the engine tier, for the test files that it lists.
+ */
 export const storesOfRun: OpenStores =
   engines === "embedded"
     ? memoryStores

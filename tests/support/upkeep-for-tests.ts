@@ -9,10 +9,10 @@ import { createMemoryMail } from "#infra/memory/mail.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
-import type { AsideCopies } from "#infra/ports/stores/aside-copies.ts";
+import type { QuarantinedCopies } from "#infra/ports/stores/quarantined-copies.ts";
 import { createPlatformForTests } from "./platform-for-tests.ts";
 
-/** What upkeep works with, on memory stores and a scripted platform; `lines` are what it logged. */
+/** Upkeep's dependencies, on memory stores and a scripted platform. `lines` are its log. */
 export const upkeepForTests = () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const eventStore = createMemoryEventStore();
@@ -24,7 +24,7 @@ export const upkeepForTests = () => {
   const vault = createMemoryVault();
   /** Stores that were set aside: when, and under which name. */
   const aside = new Map<string, Date>();
-  const asideCopies: AsideCopies = {
+  const quarantinedCopies: QuarantinedCopies = {
     async remove(options) {
       const names = [...aside.keys()].filter(
         (name) => !options || (aside.get(name) ?? options.before) < options.before,
@@ -42,7 +42,7 @@ export const upkeepForTests = () => {
     platform,
     sessions: createSessions({ state: stateStore, vault, clock, ids }),
     outbox: createMemoryMail(),
-    asideCopies,
+    quarantinedCopies,
     runner: createCommandRunner({ eventStore, stateStore, clock, ids, upcasters }),
     environment: "local" as const,
     config: { APP_URL: "http://localhost:3000" },

@@ -4,14 +4,14 @@ import { pino } from "pino";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { awaitPosition } from "#application/events/await-position.ts";
 import type { Health } from "#application/http/create-web-app.ts";
-import { stopGracefully } from "#application/http/graceful.ts";
 import { createMetrics } from "#application/http/health/metrics.ts";
 import { openApiOf } from "#application/http/openapi.ts";
 import type { Route } from "#application/http/route.ts";
+import { stopGracefully } from "#application/http/stop-gracefully.ts";
 import { createWebServer } from "#application/http/web-server.ts";
-import type { ServedReadModels, Standing } from "#application/read-models/serve.ts";
+import type { ReadModelStatus, ServedReadModels } from "#application/read-models/serve.ts";
 import { createShopNames } from "#application/session/shop-names.ts";
-import type { Actor } from "#domain/core/message.ts";
+import type { Actor, WithoutContext } from "#domain/core/message.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { contentsOf } from "#domain/read-models/documents.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
@@ -20,7 +20,7 @@ import type { Envelope } from "#domain/wire/envelope.ts";
 import type { Trouble } from "#domain/wire/troubles.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryMail } from "#infra/memory/mail.ts";
@@ -94,9 +94,9 @@ export const startWebForTests = async (
     trustedNow: (): Date | undefined => undefined,
     waited: [] as string[],
     caughtUp: true,
-    /** What a wait for the read models takes. */
+    /** Hook for each wait for the read models. */
     waiting: async (): Promise<void> => {},
-    standing: "own" as Standing,
+    standing: "own" as ReadModelStatus,
     /** Where projections run beside, what they serve is read, and really waited for. Else documents are where a test puts them. */
     readModels: undefined as ServedReadModels | undefined,
   };
@@ -104,7 +104,7 @@ export const startWebForTests = async (
   const { app, sessions, described } = composeWeb({
     destinations: createDestinations({
       mail: createMemoryMail(),
-      http: createHttpOut({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
+      http: createOutboundHttp({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
       stateStore: state,
       clock,
       attachmentMaxMb: config.MAIL_ATTACHMENT_MAX_MB,
@@ -116,10 +116,10 @@ export const startWebForTests = async (
     eventStore,
     readModels: {
       get: (...asked) => (seen.readModels ?? readStore).get(...asked),
-      content: (name, id) => seen.readModels?.content(name, id) ?? readStore.get(contentsOf(name).name, id),
+      getContent: (name, id) => seen.readModels?.getContent(name, id) ?? readStore.get(contentsOf(name).name, id),
       find: (...asked) => (seen.readModels ?? readStore).find(...asked),
-      findTogether: async (...asked) =>
-        (await seen.readModels?.findTogether(...asked)) ?? { found: await readStore.find(...asked), isWhole: true },
+      findConsistent: async (...asked) =>
+        (await seen.readModels?.findConsistent(...asked)) ?? { found: await readStore.find(...asked), isWhole: true },
     },
     vault,
     files,
@@ -137,7 +137,7 @@ export const startWebForTests = async (
       await seen.waiting();
       return seen.readModels ? awaitPosition({ readModels: seen.readModels, names: reads, position }) : seen.caughtUp;
     },
-    standing: async (reads) => seen.readModels?.standing(reads) ?? seen.standing,
+    readModelStatus: async (reads) => seen.readModels?.statusOf(reads) ?? seen.standing,
     log,
     metrics,
     health: () => seen.health,
@@ -175,9 +175,7 @@ export const startWebForTests = async (
     const envelope = (text.startsWith("{") ? JSON.parse(text) : null) as Envelope<Json>;
     return { status: response.status, headers: response.headers, text, envelope };
   };
-
-  type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-  const onShop = (tenant: string, command: Naked<ShopCommand>, actor: Actor = { kind: "merchant" }) =>
+  const onShop = (tenant: string, command: WithoutContext<ShopCommand>, actor: Actor = { kind: "merchant" }) =>
     runner.execute(shopDecider, tenant, (context): ShopCommand => ({ ...command, context }), {
       tenant,
       actor,
@@ -229,7 +227,7 @@ export const startWebForTests = async (
     },
     /** Calls under way. */
     underWay: () => deadlines.size,
-    /** Of what is answered on connections from now on, or no longer, the other end takes not a byte. */
+    /** From now on, or no longer, the other end reads no byte of the answers. */
     nothingIsTaken: (nothing: boolean) => void server[nothing ? "on" : "off"]("connection", takesNothing),
     /** Everything logged so far. */
     logged: () => lines.join(""),

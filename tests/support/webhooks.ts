@@ -1,12 +1,12 @@
-import { keyOf, pathOf } from "#application/webhooks/addresses.ts";
+import { webhookKey, webhookPath } from "#application/webhooks/addresses.ts";
 import { topics } from "../../command-api/webhooks/topics.ts";
 import { webhookSignature } from "./platform-for-tests.ts";
 import type { Asked, WebForTests } from "./web-for-tests.ts";
 
-/** What is asked for of an order, and what the platform may send beside it all the same. */
+/** The requested fields of an order, and fields that the platform may send anyway. */
 const orderTold = { admin_graphql_api_id: "gid://shopify/Order/820982911946154500", email: "jon@example.com" };
 
-/** What the platform sends by topic (P-3), whether we take the topic or not. */
+/** The platform's webhook bodies by topic (P-3), including topics that we don't use. */
 export const genuineBodies: Readonly<Record<string, (domain: string) => object>> = {
   "app/uninstalled": (domain) => ({
     id: 7001,
@@ -83,7 +83,7 @@ export const addressOf = async (web: WebForTests, name: string, shop = "aurora-d
   const topic = topics.find((one) => one.name === name);
   if (!topic) return `/webhooks/${name}`;
   const tenant = (await web.state.get<string>(`shop-name:${shop}`))?.value ?? "";
-  return pathOf(topic).replace("{key}", keyOf(web, tenant));
+  return webhookPath(topic).replace("{key}", webhookKey(web, tenant));
 };
 
 /** Sends it as the platform does. */

@@ -41,7 +41,7 @@ const byDays = Object.values(Frequency).filter((one) => one >= Frequency.Daily &
 type Chosen = { shop: OpenShop; report: Report };
 const choices: readonly ResumeChoice[] = ["nothing", "one", "each"];
 
-/** What merchants do. */
+/** The merchants' actions. */
 export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
   const { runner, clock } = world;
   const everyReport = () =>
@@ -86,7 +86,7 @@ export const createMerchants = ({ world, shops, zones, dice }: Stage) => {
   };
 };
 
-/** Switches that several things hold at once: off again when all have let go. */
+/** Switches that several incidents hold at once. They are off again when all have released them. */
 const held = <Name>(apply: (name: Name, on: boolean) => void) => {
   const holders = new Map<Name, number>();
   return (name: Name, by: 1 | -1): void => {
@@ -97,8 +97,8 @@ const held = <Name>(apply: (name: Name, on: boolean) => void) => {
 };
 
 /**
- * What befalls reports between two instants (ms), in order: services that stand still, processes that die, a platform and receivers that do not do as
- * they should, and merchants. `perMonth`: how often.
+ * Incidents of reports between two instants (ms), in order: services that stop, processes that die, faults of the
+ * platform and of receivers, and merchants' actions. `perMonth`: the frequency.
  */
 export const befallsOf = (stage: Stage, from: number, to: number, intensity = 1): Befall[] => {
   const { world, shops, dice } = stage;
@@ -166,7 +166,7 @@ export const befallsOf = (stage: Stage, from: number, to: number, intensity = 1)
       ),
     );
   }
-  // For days, as they are written to once a day: whoever writes again then is seen by the judge.
+  // File servers are down for days, as reports are written once a day. The judge notices repeated writes.
   const muffling = held<"files">((_, on) => receivers.muffle(on));
   often(
     5,

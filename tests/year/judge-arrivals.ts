@@ -7,7 +7,7 @@ import type { Receivers } from "./receivers.ts";
 import type { Report } from "./shops.ts";
 import type { Living } from "./world.ts";
 
-/** What came to the receiver of one report: by the id of the delivery, or by the name of the file where a server knows no ids. */
+/** Deliveries at one report's receiver: by the delivery's id, or by the file's name if a server knows no ids. */
 export type Arrivals =
   | { by: "id"; of: ReadonlyMap<string, readonly { name: string; text: string | null; lost: boolean; to?: string }[]> }
   | { by: "name"; files: ReadonlyMap<string, string>; times: ReadonlyMap<string, number> }
@@ -34,7 +34,7 @@ const serverOf = ({ ftp, ftps, sftp }: Receivers, protocol: FtpProtocol) => {
   return protocol === FtpProtocol.FTP ? ftp : ftps;
 };
 
-/** Of one that goes now here and now there, all that came anywhere. */
+/** All arrivals of a report with changing destinations. */
 const anywhere = ({ mail, hooks }: Receivers): Arrivals => {
   const [mailed, called] = [mail, hooks].map(({ arrived }) => groupedOnce(arrived, ({ id }) => id));
   return { by: "id", of: new Map([...(mailed ?? []), ...(called ?? [])]) };
@@ -48,7 +48,7 @@ export const arrivalsOf = ({ receivers }: Living, { destination, asked }: Report
     case DestinationKind.Email:
       return { by: "id", of: groupedOnce(receivers.mail.arrived, ({ id }) => id) };
     case DestinationKind.Webhook: {
-      // What the server heard is all that it knows: whether its answer arrived, it cannot tell.
+      // The server knows only the requests it got. It can't tell if its answer arrived.
       const heardOf = { name: "", text: null, lost: true };
       const calls = receivers.http.calls.map(({ headers }) => ({ id: String(headers["idempotency-key"]), ...heardOf }));
       const inMemory = !destination.url.startsWith(receivers.http.origin);

@@ -8,13 +8,13 @@ import { emptyLedger, type LedgerState } from "#domain/ledger/state.ts";
 import type { Period, Slot } from "#domain/schedule/schedule.ts";
 import type { Asked, Report } from "./shops.ts";
 
-/** What is to be held of reports that were tested, deleted, restored, cloned, and sent elsewhere. */
+/** Invariants of reports that were tested, deleted, restored, cloned, or sent elsewhere. */
 
 type Recorded = LedgerEvent & { metadata: EventMetadata };
 
 /**
- * Of the slots of a report those that must have an outcome: where it was deleted, those after the newest outcome before that have none, as nobody looked
- * at them in time.
+ * A report's slots that must have an outcome. If it was deleted, slots after its newest outcome before that have none,
+ * as nobody checked them in time.
  */
 export const expectedOf = (report: Report, planned: readonly Slot[], outcomes: readonly { at: string }[]): Slot[] => {
   const ats = outcomes.map(({ at }) => at).sort();
@@ -26,7 +26,7 @@ export const expectedOf = (report: Report, planned: readonly Slot[], outcomes: r
   });
 };
 
-/** Whether a report was deleted at some time between two instants. */
+/** Tells if a report was deleted at some time between two instants. */
 export const wasDeleted = ({ told }: Report, from: string, to: string): boolean =>
   told.some(({ since, isGone }, n) => isGone === true && since <= to && (told[n + 1]?.since ?? "9") >= from);
 
@@ -59,7 +59,7 @@ export const judgeTests = (report: Report, ledger: readonly LedgerEvent[]): numb
     ),
   );
   const isOfTest = (event: LedgerEvent) => "run" in event.data && tests.has(event.data.run);
-  // What tests were of is known for the names of their files alone.
+  // Tests are known only by their files' names.
   const { byHand: _, slotsByHand: __, settled, ...stands } = after(ledger);
   const {
     byHand: ___,

@@ -83,7 +83,7 @@ const judgePeriods = (ledger: readonly LedgerEvent[], planned: readonly Slot[], 
   }
 };
 
-/** What a run's file is called; '' where it came to none. */
+/** The name of a run's file; '' if it made none. */
 const fileNameOf = async (world: Living, events: readonly RunEvent[]): Promise<string> => {
   const made = events.findLast((event) => event.type === "RunExportFinished");
   if (made?.type !== "RunExportFinished") return "";
@@ -176,7 +176,7 @@ const judgeTimes = (ledger: readonly LedgerEvent[], report: Report): void => {
   expect({ of: report.title, twice }).toEqual({ of: report.title, twice: [] });
 };
 
-/** What was promised at a start is made in its order, or called off; nothing else is caught up with, and in the end nothing is left. */
+/** Promised slots are made in order or cancelled. No others are caught up, and none is left at the end. */
 const judgePromises = (ledger: readonly LedgerEvent[], report: Report): Tally => {
   type Promised = { slot: string; period: { from: string; to: string } };
   const bare = ({ slot, period }: Promised): Promised => ({ slot, period });

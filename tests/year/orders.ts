@@ -38,11 +38,11 @@ export const createOrders = () => {
       if (platform.weather === "down") throw new PlatformError("unexpected-answer", "The store did not answer.");
       if (platform.weather === "kept") throw new PlatformError("access-denied", "The store lets nobody read orders.");
     },
-    async ordersCount(_access: object, query: string): Promise<number> {
+    async countOrders(_access: object, query: string): Promise<number> {
       platform.check();
       return asked(query).length;
     },
-    async *orders({ signal }: ShopAccess, { query }: OrdersRequest): AsyncGenerator<JsonObject[]> {
+    async *streamOrders({ signal }: ShopAccess, { query }: OrdersRequest): AsyncGenerator<JsonObject[]> {
       const found = asked(query).reverse();
       for (let at = 0; at < found.length; at += pageSize) {
         platform.check();

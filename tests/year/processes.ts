@@ -1,10 +1,10 @@
 import { join } from "node:path";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
-import { createKeptBytes } from "#application/exports/kept-bytes.ts";
-import { createRoom } from "#application/exports/room.ts";
-import { doJob } from "#application/jobs/do-job.ts";
-import { leaseFor } from "#application/jobs/hold-lease.ts";
+import { createExportPermits } from "#application/exports/export-permits.ts";
+import { createStorageQuota } from "#application/exports/storage-quota.ts";
+import { leaseDuration } from "#application/jobs/hold-lease.ts";
 import type { JobHandlers } from "#application/jobs/job.ts";
+import { runJob } from "#application/jobs/run-job.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { createDestinations } from "#infra/destinations/create-destinations.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
@@ -22,7 +22,7 @@ import { createReactions as exporterReactions, reactionTypes as exporterTypes } 
 import { createHandlers as schedulerHandlers } from "../../scheduler/handlers.ts";
 import { schedulerLane } from "../../scheduler/jobs.ts";
 import { createReactions as schedulerReactions, reactionTypes as schedulerTypes } from "../../scheduler/reactions.ts";
-import { sweepAtStart } from "../../scheduler/sweep.ts";
+import { restoreJobsAtStart } from "../../scheduler/restore-jobs.ts";
 import { certificate } from "../protocols/certificates.ts";
 import { patience } from "../protocols/destinations-for-tests.ts";
 import { killable, type Life } from "./killable.ts";
@@ -42,7 +42,7 @@ export type World = {
 };
 type Hearing = { group: string; types: readonly string[]; react(events: readonly RecordedEvent[]): Promise<void> };
 
-/** One process: what it remembers is its own, what it keeps is everybody's. */
+/** One process: its memory is its own, its stored data is everybody's. */
 export type Process = {
   service: Service;
   worker: string;
@@ -50,9 +50,9 @@ export type Process = {
   lanes: readonly string[];
   handlers: JobHandlers;
   hears: readonly Hearing[];
-  /** What it does once when it has begun. */
+  /** Runs once at the start. */
   begin(): Promise<void>;
-  /** What it held open goes with it. */
+  /** Ends the process with everything that it held open. */
   end(): Promise<void>;
   claim(): Promise<ClaimedJob | undefined>;
   do(job: ClaimedJob): Promise<unknown>;
@@ -73,7 +73,7 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
   const { stores } = world;
   const eventStore = killable(stores.eventStore, ["appendToStream"], life);
   const stateStore = killable(stores.stateStore, ["put", "delete"], life);
-  const queue = killable(stores.workQueue, ["enqueue", "complete", "retryAfter", "putDown", "bury"], life);
+  const queue = killable(stores.workQueue, ["enqueue", "complete", "retryAfter", "reschedule", "deadLetter"], life);
   const parts = new Set<PartWriter>();
   const keptOpen: FileStore = {
     ...stores.fileStore,
@@ -95,13 +95,13 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
 
   const made = (): Pick<Process, "handlers" | "hears" | "lanes"> & { begin?: Process["begin"] } => {
     if (service === "scheduler") {
-      const room = createRoom({ state: stateStore, runner, clock }, "automated");
-      const deps = { ...common, room, config };
+      const permits = createExportPermits({ state: stateStore, runner, clock }, "automated");
+      const deps = { ...common, permits, config };
       return {
         lanes: [schedulerLane],
         handlers: schedulerHandlers(deps),
         hears: [{ group: service, types: schedulerTypes, react: schedulerReactions(deps) }],
-        begin: () => sweepAtStart(deps, new AbortController().signal),
+        begin: () => restoreJobsAtStart(deps, new AbortController().signal),
       };
     }
     if (service === "exporter") {
@@ -114,7 +114,7 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
         bulkFromOrders: 2_000,
         bytesAtMost: 1e9,
         spillAfter: 64e6,
-        keptBytes: createKeptBytes(stateStore, clock, 4e9),
+        storageQuota: createStorageQuota(stateStore, clock, 4e9),
         fingerprint,
         worker,
       });
@@ -124,7 +124,15 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
     const { mail, hooks } = receivers;
     const http = killable(hooks, ["call"], life);
     const sending = killable(mail, ["send"], life);
-    const ways = { mail: sending, http, stateStore, clock, attachmentMaxMb: 10, allowPrivate: true, patience };
+    const ways = {
+      mail: sending,
+      http,
+      stateStore,
+      clock,
+      attachmentMaxMb: 10,
+      allowPrivate: true,
+      timeouts: patience,
+    };
     const destinations = createDestinations({ ...ways, ca: certificate.cert });
     const outbox = { ...sending, remove: async () => false };
     const addressed = { mail: sending, outbox, supportEmail: undefined, appUrl: "https://sheaf.example" };
@@ -150,7 +158,13 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
     begin,
     end: async () => void (await Promise.all([...parts].map((part) => part.discard()))),
     claim: () =>
-      stores.workQueue.claim({ kinds: Object.keys(handlers), lanes, worker, leaseFor, maxRunningPerShop: 4 }),
-    do: (job) => doJob({ queue, clock, log, handlers, signal }, job),
+      stores.workQueue.claim({
+        kinds: Object.keys(handlers),
+        lanes,
+        worker,
+        leaseFor: leaseDuration,
+        maxRunningPerShop: 4,
+      }),
+    do: (job) => runJob({ queue, clock, log, handlers, signal }, job),
   };
 };

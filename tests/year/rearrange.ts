@@ -1,12 +1,13 @@
-import { lookAt, lookAtShop } from "#application/automations/look.ts";
-import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { loadSchedulingState, loadShopSchedulingState } from "#application/automations/scheduling-state.ts";
+import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
 import { freezeForClaim } from "#application/exports/freeze-for-claim.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { FileType } from "#domain/enumerations.ts";
-import { byHandRunIdOf, refuseTest, testedPeriod } from "#domain/ledger/by-hand.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
+import { deriveManualRunId, refuseTest, testedPeriod } from "#domain/ledger/manual-run.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { quotasOfShop } from "#domain/shop/quotas.ts";
 import { definitionOf } from "#domain/workspace/automations/automations.ts";
@@ -22,13 +23,11 @@ const config = {
   STORE_URL_TEMPLATE: "https://{shop}.example",
   SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
 };
-/** Those that know a delivery by its id, whoever they are. */
+/** Receivers that know a delivery by its id. */
 const known: readonly Way[] = ["mail", "hook"];
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
 type Place = { shop: OpenShop; report: Report };
 
-/** What merchants do to reports beside planning them: tests, deletions and what brings them back, clones, other receivers, other plans. */
+/** Merchants' actions besides planning: tests, deletions, restorations, clones, other receivers, other schedules. */
 const createRearranging = ({ world, shops, dice }: Stage) => {
   const { runner, clock, stores } = world;
   const now = () => clock.now().toISOString();
@@ -38,7 +37,7 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
     shops.flatMap((shop) => shop.reports.filter(which).map((report) => ({ shop, report })));
   const there = ({ isGone }: Report) => !isGone;
   /** Undefined where it is refused, as what a quota does not allow. */
-  const onWorkspace = async (shop: OpenShop, command: Naked<WorkspaceCommand>) => {
+  const onWorkspace = async (shop: OpenShop, command: WithoutContext<WorkspaceCommand>) => {
     const make = (context: WorkspaceCommand["context"]) => ({ ...command, context }) as WorkspaceCommand;
     const result = await runner.execute(workspaceDecider, shop.tenant, make, requestOf(shop));
     return isRefusal(result) ? undefined : result.state;
@@ -55,11 +54,11 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
       if (!place) return;
       const { shop, report } = place;
       const { automationId } = report;
-      const seen = await lookAt(world, await lookAtShop(world, shop.tenant), automationId);
+      const seen = await loadSchedulingState(world, await loadShopSchedulingState(world, shop.tenant), automationId);
       const schedule = seen.outlook.phases.at(-1)?.schedule;
       const tested = schedule && testedPeriod(schedule, now());
       if (!tested || refuseTest(seen.outlook) || seen.shop.state.status !== "authorized") return;
-      const run = byHandRunIdOf(sha256, { automationId, cause: "test", commandId: now() });
+      const run = deriveManualRunId(sha256, { automationId, cause: "test", commandId: now() });
       const { facts } = await freezeForClaim({ ...stores, clock, config }, seen, { run, cause: "test", ...tested });
       const make = (context: LedgerCommand["context"]): LedgerCommand => ({
         ...{ type: "ClaimExtraRun", cause: "test", run, ...tested, ...facts, context },
@@ -94,7 +93,7 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
         const destination = await kept(stores.vault, shop.tenant, report.destination);
         const { title } = report;
         const earlier = { ...definitionOf(then), title, destination, fileType: FileType.Csv };
-        const texts = await textsOfDestinations(stores.vault, earlier.destination);
+        const texts = await readDestinationTexts(stores.vault, earlier.destination);
         const maxAutomations = await quotaOf(shop);
         const command = { type: "RestoreAutomation", automationId, version, earlier, texts, maxAutomations } as const;
         if (!(await onWorkspace(shop, command))) return;
@@ -134,7 +133,7 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
       clone.title = `Report ${own}`;
     },
 
-    /** It goes to somebody else; who got the reports before gets no more. */
+    /** It goes to another receiver, and the former one gets no more. */
     async redirect(): Promise<void> {
       const place = pick(places((report) => there(report) && report.way !== undefined && known.includes(report.way)));
       if (!place) return;
@@ -157,7 +156,7 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
   };
 };
 
-/** What merchants do beside planning, so often in a month, from one instant (ms) to another. */
+/** Merchants' actions besides planning, with their frequency per month, from one instant (ms) to another. */
 export const rearrangementsOf = (stage: Stage, from: number, to: number, intensity: number): Befall[] => {
   const { dice, shops } = stage;
   const acts = createRearranging(stage);

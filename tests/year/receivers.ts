@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
-import { createHttpOut } from "#infra/http-out/create-http-out.ts";
-import { type HttpOut, NotFetched } from "#infra/ports/http-out.ts";
+import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
 import { type Mail, type MailMessage, MailRefused, MailUnavailable, type SendOptions } from "#infra/ports/mail.ts";
+import { NotFetched, type OutboundHttp } from "#infra/ports/outbound-http.ts";
 import { certificate } from "../protocols/certificates.ts";
 import { startFtp } from "../protocols/ftp-server.ts";
 import { startHttp } from "../protocols/http-server.ts";
@@ -12,7 +12,10 @@ import { startSftp } from "../protocols/sftp-server.ts";
  */
 export type Weather = "works" | "busy" | "lost" | "closed";
 
-/** What came to a receiver: `id` of the delivery, `name` of the file; `lost`: nobody heard that it came; `to`: the first address, or whose hook. */
+/**
+ * A delivery at a receiver. `id`: the delivery's; `name`: the file's; `lost`: its confirmation was lost; `to`: the
+ * first address, or the webhook's owner.
+ */
 type Arrived = { id: string; name: string; text: string | null; lost: boolean; to: string };
 
 /** The mail server of everybody. Mails about reports that have stopped are taken in every weather but the busy one. */
@@ -51,9 +54,9 @@ const memoryHost = "hooks.example";
 
 /** Calls to `hooks.example` are answered here, all others go out. */
 const createHooks = () => {
-  const out = createHttpOut({ allowPrivate: true });
+  const out = createOutboundHttp({ allowPrivate: true });
   const arrived: Arrived[] = [];
-  const hooks: HttpOut & { weather: Weather; arrived: Arrived[] } = {
+  const hooks: OutboundHttp & { weather: Weather; arrived: Arrived[] } = {
     weather: "works",
     arrived,
     async call(request, use) {
@@ -81,7 +84,7 @@ export const startReceivers = async () => {
   const hooks = createHooks();
   const [ftp, ftps, sftp, http] = await Promise.all([startFtp(), startFtp({ certificate }), startSftp(), startHttp()]);
   let [muffled, weatherNow]: [boolean, Weather] = [false, "works"];
-  /** What servers of files do is done, and their last answer does not arrive. */
+  /** File servers carry out the command, and their last answer is lost. */
   const loseAnswers = (): void => {
     const on = muffled || weatherNow === "lost";
     ftp.loseAnswerTo = on ? "RNTO" : undefined;

@@ -1,5 +1,5 @@
-import { lookAt, lookAtShop } from "#application/automations/look.ts";
-import { textsOfDestinations } from "#application/deliveries/kept-destination.ts";
+import { loadSchedulingState, loadShopSchedulingState } from "#application/automations/scheduling-state.ts";
+import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
 import { setTenant } from "#application/session/shop-names.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { localTime } from "#domain/dates/local-time.ts";
@@ -7,8 +7,8 @@ import { FileType } from "#domain/enumerations.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { ResumeChoice } from "#domain/ledger/events.ts";
-import { plannedSlots } from "#domain/ledger/planning/planned.ts";
-import { missedAtStart, startOf } from "#domain/ledger/planning/start-of-report.ts";
+import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
+import { buildStart, missedAtStart } from "#domain/ledger/planning/start-of-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { featuresOf } from "#domain/shop/features.ts";
@@ -38,7 +38,7 @@ export type Report = {
   told: Told[];
   /** Every receiver. */
   asked: Asked[];
-  /** Whether it was deleted. */
+  /** Tells if it was deleted. */
   isGone: boolean;
   /** How it goes to a receiver that may be changed. */
   way?: Way;
@@ -104,7 +104,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
     const countedFrom = life[0]?.schedule.countedFrom ?? localTime(now(), zone).toFormat("yyyy-LL-dd");
     report.told.push({ since: now(), enabled, schedule: { ...schedule, zone, countedFrom } });
   };
-  /** As it stands now, after whatever was done to it. */
+  /** Records the report's current state, after any change. */
   const tellNow = async (report: Report): Promise<void> => {
     const { schedule, enabled, applyDateFilter } = await definitionOf(report.automationId);
     tell(report, schedule, enabled);
@@ -115,7 +115,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
     const { automationId } = report;
     const base = await definitionOf(automationId);
     const wanted = { ...base, ...change };
-    const texts = await textsOfDestinations(stores.vault, base.destination, wanted.destination);
+    const texts = await readDestinationTexts(stores.vault, base.destination, wanted.destination);
     await onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });
     await tellNow(report);
   };
@@ -123,12 +123,12 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
   return {
     tenant,
     reports,
-    /** Whether Sheaf was removed at some time between two instants: nobody is written to then. */
+    /** Tells if Sheaf was uninstalled at some time between two instants. Nobody gets mail then. */
     wasAway: (from: string, to: string) => away.some(({ since, until }) => since < to && until > from),
     definitionOf,
     edit,
     tellNow,
-    /** As it was planned last. */
+    /** The latest plan. */
     planOf: ({ told }: Report): Told => {
       const last = told.at(-1);
       if (!last) throw new Error("It was never planned.");
@@ -169,10 +169,10 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
     async start(report: Report, choice: ResumeChoice): Promise<void> {
       const { automationId } = report;
       const { enabled } = await definitionOf(automationId);
-      const { outlook } = await lookAt(world, await lookAtShop(world, tenant), automationId);
+      const { outlook } = await loadSchedulingState(world, await loadShopSchedulingState(world, tenant), automationId);
       // Where too many were skipped for one each, the merchant is offered one for all.
-      const possible = missedAtStart(outlook, plannedSlots)?.mayHaveEach === false ? "one" : choice;
-      const command = startOf(outlook, possible, plannedSlots);
+      const possible = missedAtStart(outlook, scheduleFunctions)?.mayHaveEach === false ? "one" : choice;
+      const command = buildStart(outlook, possible, scheduleFunctions);
       const make = (context: LedgerCommand["context"]): LedgerCommand => ({ ...command, context });
       const result = await runner.execute(ledgerDecider, automationId, make, request);
       if (isRefusal(result)) throw new Error(result.message);

@@ -6,7 +6,7 @@ import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { deliveryIdOf } from "#domain/run/run-ids.ts";
-import { createNotes } from "#infra/destinations/notes.ts";
+import { createDeliveryProgressStore } from "#infra/destinations/delivery-progress.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
@@ -49,9 +49,9 @@ export const createWorld = async (start: string) => {
         due(clock.wall().getTime() + delay);
         return workQueue.retryAfter(job, delay);
       },
-      putDown: (job: ClaimedJob, delay: number, payload?: ClaimedJob["payload"]) => {
+      reschedule: (job: ClaimedJob, delay: number, payload?: ClaimedJob["payload"]) => {
         due(clock.wall().getTime() + delay);
-        return workQueue.putDown(job, delay, payload);
+        return workQueue.reschedule(job, delay, payload);
       },
     },
   };
@@ -71,7 +71,10 @@ export const createWorld = async (start: string) => {
   const receivers = await startReceivers();
   const world: World = { clock, stores, folder, platform: createOrders(), receivers, log };
   const down = new Set<Service>();
-  /** Runs whose delivery, or whose mail, a process died on before it was noted: what the receiver has nobody knows. */
+  /**
+   * Runs whose process died during the delivery, or its mail, before it was recorded: nobody knows if the receiver has
+   * it.
+   */
   const interrupted: string[] = [];
   const heard = new Map<string, string | undefined>();
   let begun = 0;
@@ -86,7 +89,7 @@ export const createWorld = async (start: string) => {
     for (const [n, dead] of processes.entries()) {
       if (!dead.life.dead) continue;
       if (begun % 3 === 0) due(clock.wall().getTime() + leaseMs + 1);
-      else await workQueue.letGo(dead.worker);
+      else await workQueue.releaseLeases(dead.worker);
       await dead.end();
       const next = fresh(dead.service);
       processes = processes.map((one, place) => (place === n ? next : one));
@@ -103,7 +106,7 @@ export const createWorld = async (start: string) => {
     }
   };
 
-  /** What was written since a group last heard; answers whether there was anything. */
+  /** Handles the events written since a group's last call. Returns whether there were any. */
   const hear = async (): Promise<boolean> => {
     let any = false;
     for (const { service, hears, life } of processes) {
@@ -120,11 +123,11 @@ export const createWorld = async (start: string) => {
     return any;
   };
 
-  const notes = createNotes(opened.stateStore, clock);
+  const notes = createDeliveryProgressStore(opened.stateStore, clock);
   const doOne = async (process: Process, job: ClaimedJob): Promise<void> => {
     if ((await survive(process.do(job))) || process.service !== "deliverer") return;
     const run = String(job.payload.runId ?? job.payload.run);
-    // What was noted as confirmed must never go out again, whoever died after that.
+    // A confirmed delivery must never be sent again, even if a process died after that.
     const note = await notes.read(deliveryIdOf(sha256, run));
     if (note?.stage !== "confirmed") interrupted.push(run);
   };

@@ -1,19 +1,19 @@
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
 import { readSubject } from "#application/privacy/subject.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
 import { type PrivacyCommand, type PrivacyEnd, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
-import { exportsInEvent } from "#domain/privacy/events.ts";
-import { removeCopies } from "../aside-copies.ts";
+import { maxExportsInEvent } from "#domain/privacy/events.ts";
+import { removeQuarantinedCopies } from "../clean-up-quarantined-copies.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { carryOutForCustomer } from "./of-customer.ts";
-import { carryOutForShop, isErased } from "./of-shop.ts";
-import { type PrivacyJob, privacyJobOf } from "./privacy-job.ts";
-import { tidy } from "./tidy.ts";
+import { carryOutForCustomer } from "./carry-out-for-customer.ts";
+import { carryOutForShop, isErased } from "./carry-out-for-shop.ts";
+import { type PrivacyJob, readPrivacyJob } from "./privacy-job.ts";
+import { removeWorkingData } from "./remove-working-data.ts";
 
 /** Delay while an export that may contain the person is in progress, ms. */
-const lookAgainAfter = 30_000;
+const recheckDelay = 30_000;
 
 const nothingKept: PrivacyEnd = {
   outcome: "nothing-kept",
@@ -28,34 +28,34 @@ const nothingKept: PrivacyEnd = {
 export const createCarryOutJob =
   (deps: UpkeepDeps): JobHandler =>
   async (claimed, signal) => {
-    const job = privacyJobOf(claimed);
+    const job = readPrivacyJob(claimed);
     const { privacyId } = job;
     const { state } = await deps.runner.load(privacyDecider, privacyId);
     if (state.status === "unknown") throw new Error(`There is no request ${privacyId} to carry out.`);
     const { request } = state;
     if (state.status === "received") {
-      const end = await work(deps, job, request, signal).catch((error: unknown) => {
+      const end = await carryOut(deps, job, request, signal).catch((error: unknown) => {
         if (!signal.aborted) throw error;
         return "stopped" as const;
       });
-      if (end === "stopped") return putDown(0);
+      if (end === "stopped") return reschedule(0);
       if (end === undefined) {
         deps.log.info({ privacyId, kind: request.kind }, "A request waits for an export that is under way.");
-        return putDown(lookAgainAfter);
+        return reschedule(recheckDelay);
       }
-      if (erases(request, end)) await removeCopies(deps);
+      if (isErasure(request, end)) await removeQuarantinedCopies(deps);
       failpoint("upkeep:privacy:before-end");
       await recordEnd(deps, job, request, end);
       failpoint("upkeep:privacy:after-end");
     }
-    await tidy(deps, privacyId, request, signal);
-    return done;
+    await removeWorkingData(deps, privacyId, request, signal);
+    return completed;
   };
 
-const erases = ({ kind }: PrivacyRequest, { outcome }: PrivacyEnd): boolean =>
+const isErasure = ({ kind }: PrivacyRequest, { outcome }: PrivacyEnd): boolean =>
   kind !== "customer-data" && (outcome === "carried-out" || outcome === "subject-lost");
 
-const work = async (
+const carryOut = async (
   deps: UpkeepDeps,
   job: PrivacyJob,
   request: PrivacyRequest,
@@ -88,11 +88,11 @@ const recordEnd = async (deps: UpkeepDeps, job: PrivacyJob, request: PrivacyRequ
     if (isRefusal(recorded)) throw new Error(`The end of request ${privacyId} was refused: ${recorded.message}`);
   };
   const { outcome, counts } = end;
-  for (let from = exportsInEvent; from < end.exports.length; from += exportsInEvent) {
-    const exports = end.exports.slice(from, from + exportsInEvent);
+  for (let from = maxExportsInEvent; from < end.exports.length; from += maxExportsInEvent) {
+    const exports = end.exports.slice(from, from + maxExportsInEvent);
     await send((context) => ({ type: "NamePrivacyExports", exports, context }));
   }
-  const exports = end.exports.slice(0, exportsInEvent);
+  const exports = end.exports.slice(0, maxExportsInEvent);
   await send((context) => ({ type: "CarryOutPrivacyRequest", ...end, exports, context }), {
     commandId: `carry-out:${privacyId}`,
   });

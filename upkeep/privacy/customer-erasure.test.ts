@@ -104,7 +104,7 @@ describe("when a customer's data is to be erased", () => {
     await test.work();
     for (const reference of [typed, said]) await vault.put("ann@example.com", { owner: tenant, reference });
     const heardAgain = await test.eventStore.readAll({ limit: 100 });
-    await test.duty.hear(heardAgain.filter(({ type }) => test.duty.types.includes(type)));
+    await test.duty.handle(heardAgain.filter(({ type }) => test.duty.types.includes(type)));
     await test.work();
     expect((await vault.readAll([typed, said])).size).toBe(0);
   });
@@ -209,7 +209,7 @@ describe("when a customer's data is to be erased", () => {
       counts: { exports: 2, files: 2 },
       exports: [{ certain: true }, { certain: true }],
     });
-    await test.duty.hear(await test.eventStore.readStream("privacy-p"));
+    await test.duty.handle(await test.eventStore.readStream("privacy-p"));
     await test.work();
     expect(await test.eventTypes("privacy-p")).toEqual(["PrivacyRequestReceived", "PrivacyRequestCarriedOut"]);
     expect(await test.deps.stateStore.find("privacy", "open")).toEqual([]);

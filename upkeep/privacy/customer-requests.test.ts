@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
-import { customerRequestsOf } from "#application/privacy/customer-requests.ts";
+import { listCustomerRequests } from "#application/privacy/customer-requests.ts";
 import { type PrivacySubject, readSubject, subjectRefOf } from "#application/privacy/subject.ts";
-import { carryOutKind } from "#domain/retention/job-kinds.ts";
+import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import { customerRequestKeptDays, dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
 import { aboutAnn, ann, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
@@ -10,11 +10,11 @@ let test: PrivacyUpkeep;
 beforeEach(() => {
   test = privacyUpkeep();
 });
-const shown = () => customerRequestsOf(test.deps.stateStore, tenant);
+const shown = () => listCustomerRequests(test.deps.stateStore, tenant);
 const whose = (id: string) => readSubject(test.deps.vault, subjectRefOf(id));
 const hearAll = async () => {
   const events = await test.eventStore.readAll({ limit: 1_000 });
-  await test.duty.hear(events.filter(({ type }) => test.duty.types.includes(type)));
+  await test.duty.handle(events.filter(({ type }) => test.duty.types.includes(type)));
 };
 
 describe("a customer's question that the platform handed on (ADR 97)", () => {
@@ -77,15 +77,20 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
     await test.givenFile("a", ann);
     await test.asks("p", "customer-data", aboutAnn);
     await test.hear();
-    const job = await queue.claim({ kinds: [carryOutKind], lanes: [upkeepLane], worker: "w", leaseFor: 1_000 });
-    if (job) await queue.bury(job, "The disk is broken.");
-    if (ended === "dropped") await queue.drop(`${carryOutKind}:p`);
+    const job = await queue.claim({
+      kinds: [privacyRequestJobKind],
+      lanes: [upkeepLane],
+      worker: "w",
+      leaseFor: 1_000,
+    });
+    if (job) await queue.deadLetter(job, "The disk is broken.");
+    if (ended === "dropped") await queue.drop(`${privacyRequestJobKind}:p`);
     await test.asks("q", "customer-erasure", aboutAnn);
     await test.work();
     expect(await test.endOf("q")).toMatchObject({ outcome: "carried-out", counts: { exports: 1, files: 1 } });
     expect([await test.endOf("p"), await whose("p")]).toEqual([undefined, undefined]);
     if (ended === "dropped") return;
-    await queue.revive(`${carryOutKind}:p`);
+    await queue.revive(`${privacyRequestJobKind}:p`);
     await test.work();
     expect(await test.endOf("p")).toMatchObject({ outcome: "subject-lost" });
   });

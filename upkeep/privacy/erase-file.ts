@@ -1,9 +1,9 @@
-import { removeExpired } from "#application/exports/files-beside.ts";
+import { removeExpiredFile } from "#application/exports/sidecar-files.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
-import type { ErasedBecause } from "#domain/export/events.ts";
+import type { ErasureReason } from "#domain/export/events.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
@@ -14,7 +14,7 @@ import type { PrivacyJob } from "./privacy-job.ts";
 export const eraseFile = async (
   { runner, fileStore }: Pick<UpkeepDeps, "runner" | "fileStore">,
   { privacyId, tenant, correlation, causation }: PrivacyJob & { tenant: string },
-  { exportId, fileKey, because }: { exportId: string; fileKey: string; because: ErasedBecause },
+  { exportId, fileKey, because }: { exportId: string; fileKey: string; because: ErasureReason },
 ): Promise<void> => {
   const erased = await runner.execute(
     exportDecider,
@@ -30,5 +30,5 @@ export const eraseFile = async (
   );
   if (isRefusal(erased)) throw new Error(`The file of export ${exportId} was not erased: ${erased.message}`);
   failpoint("upkeep:privacy:after-erased-before-removed");
-  await removeExpired(fileStore, fileKey);
+  await removeExpiredFile(fileStore, fileKey);
 };

@@ -7,7 +7,7 @@ import { supportMailId } from "#domain/support/message.ts";
 import { forgetServerKeys } from "#infra/destinations/sftp/server-keys.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
-import { reasonsAbout } from "./reasons-of-support.ts";
+import { findReasonsAbout } from "./reasons-of-support.ts";
 
 /** Ends all log-ins of a shop, and drops our platform tokens. */
 export const endAccess = async (
@@ -33,7 +33,7 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): 
  * Erases everything stored about a shop except its files, including local statuses. Returns the number of erased vault
  * values.
  */
-export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: AbortSignal): Promise<number> => {
+export const eraseStoredData = async (deps: UpkeepDeps, tenant: string, signal?: AbortSignal): Promise<number> => {
   const { stateStore, vault } = deps;
   await stateStore.delete(pageStateKeyOf(tenant));
   await stateStore.delete(livePagesKeyOf(tenant));
@@ -44,9 +44,9 @@ export const eraseKept = async (deps: UpkeepDeps, tenant: string, signal?: Abort
   await eraseStatuses(deps, tenant, signal);
   // Erase vault values first, so that a mail being composed finds none.
   let values = await vault.eraseOwner(tenant);
-  for (const reference of await reasonsAbout(deps, tenant)) if (await vault.erase(reference)) values += 1;
+  for (const reference of await findReasonsAbout(deps, tenant)) if (await vault.erase(reference)) values += 1;
   await emptyOutbox(deps, tenant);
   // Reports and alerts stored for lack of a mail server.
-  await deps.outbox.removeOf(tenant);
+  await deps.outbox.removeOfTenant(tenant);
   return values;
 };

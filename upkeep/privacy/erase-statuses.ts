@@ -5,7 +5,7 @@ import type { UpkeepDeps } from "../deps.ts";
 
 const pageSize = 200;
 /** Streams that are changed in parallel: their commits share a wait for the disk. */
-const atOnce = 8;
+const streamsAtOnce = 8;
 
 /**
  * Erases the local statuses of a shop that has left, order by order. Can be repeated at any point. The events stay, as
@@ -34,9 +34,9 @@ export const eraseStatuses = async (
     if (after === undefined) return;
     const newest = new Map(page.map((event) => [event.stream, event]));
     const kept = [...newest.values()].filter(({ type }) => type !== "LocalStatusErased");
-    for (let first = 0; first < kept.length; first += atOnce) {
+    for (let first = 0; first < kept.length; first += streamsAtOnce) {
       signal?.throwIfAborted();
-      await Promise.all(kept.slice(first, first + atOnce).map(erase));
+      await Promise.all(kept.slice(first, first + streamsAtOnce).map(erase));
     }
   }
 };

@@ -1,23 +1,22 @@
 import { expect, it } from "vitest";
-import { doJob } from "#application/jobs/do-job.ts";
+import { runJob } from "#application/jobs/run-job.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
-import { privacyDuty } from "./duty.ts";
-
-type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
+import { createPrivacyTask } from "./privacy-task.ts";
 
 /** An export with frozen inputs, and upkeep, which receives its events. */
 const setUp = async () => {
   const { deps, eventStore, clock } = upkeepForTests();
-  const duty = privacyDuty(deps);
+  const duty = createPrivacyTask(deps);
   await deps.stateStore.put("input:h", { schema: 1 });
-  const run = async (command: Naked<ExportCommand>) => {
+  const run = async (command: WithoutContext<ExportCommand>) => {
     const result = await deps.runner.execute(
       exportDecider,
       "e",
@@ -46,10 +45,10 @@ const setUp = async () => {
   };
   const work = async () => {
     const events = await eventStore.readAll({ limit: 1_000 });
-    await duty.hear(events.filter(({ type }) => duty.types.includes(type)));
+    await duty.handle(events.filter(({ type }) => duty.types.includes(type)));
     const wanted = { kinds: Object.keys(duty.handlers), lanes: [upkeepLane], worker: "w", leaseFor: 30_000 };
     for (let job = await deps.queue.claim(wanted); job; job = await deps.queue.claim(wanted))
-      await doJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
+      await runJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
   };
   const isKept = async () => (await deps.stateStore.get("input:h")) !== undefined;
   return { run, finish, work, isKept, after: (days: number) => clock.advance(days * dayMs) };

@@ -1,14 +1,14 @@
 import { forgetFrozenInput } from "#application/exports/freeze-input.ts";
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
-import { forgetExport } from "#application/privacy/exports-of.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
+import { forgetExport } from "#application/privacy/shop-exports.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
-import { dayMs, madeAgainDays } from "#domain/retention/retention.ts";
+import { dayMs, rerunDays } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { isKeptOn } from "./kept-on.ts";
+import { isRetained } from "./is-retained.ts";
 
 /** Retention of frozen inputs after a report has failed, was canceled, or its file has expired, ms. */
-export const inputKeptFor = madeAgainDays * dayMs;
+export const inputRetention = rerunDays * dayMs;
 
 /**
  * The job `forget-input`: removes frozen inputs once the export has ended, its file is gone, and the time to repeat it
@@ -20,13 +20,13 @@ export const createForgetInputJob =
     if (typeof exportId !== "string")
       throw new Error(`The payload of job ${id} is none that upkeep knows. Remove the job by hand.`);
     const { state } = await runner.load(exportDecider, exportId);
-    if (state.status === "unknown") return done;
+    if (state.status === "unknown") return completed;
     // The clock was set, or an exporter stood still: the file must go first.
-    if (!hasEnded(state) || state.status === "finished") return putDown(dayMs);
-    if (state.status === "expired" && isKeptOn(state.file, inputKeptFor, clock)) return putDown(dayMs);
+    if (!hasEnded(state) || state.status === "finished") return reschedule(dayMs);
+    if (state.status === "expired" && isRetained(state.file, inputRetention, clock)) return reschedule(dayMs);
     await forgetFrozenInput(stateStore, state.facts);
     // An export that had a file stays listed as long as the people in it are known.
     if (state.status !== "expired") await forgetExport(stateStore, exportId);
     log.info({ exportId }, "What an export was made of is not kept any more.");
-    return done;
+    return completed;
   };

@@ -1,13 +1,13 @@
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
 import { peopleFileOf } from "#application/people/people-file.ts";
-import { forgetExport } from "#application/privacy/exports-of.ts";
+import { forgetExport } from "#application/privacy/shop-exports.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
-import { isKeptOn } from "./kept-on.ts";
+import { isRetained } from "./is-retained.ts";
 
 /** Retention of a file's people after the file has expired, ms (ADR 15). */
-export const peopleKeptFor = peopleKeptDays * dayMs;
+export const peopleRetention = peopleKeptDays * dayMs;
 
 /** The job `forget-people`: removes the notes about the people in a file, unless the file still exists. */
 export const createForgetPeopleJob =
@@ -15,10 +15,10 @@ export const createForgetPeopleJob =
   async ({ id, payload: { exportId } }) => {
     if (typeof exportId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
     const { state } = await runner.load(exportDecider, exportId);
-    if (state.status === "finished") return putDown(dayMs);
-    if (state.status === "expired" && isKeptOn(state.file, peopleKeptFor, clock)) return putDown(dayMs);
+    if (state.status === "finished") return reschedule(dayMs);
+    if (state.status === "expired" && isRetained(state.file, peopleRetention, clock)) return reschedule(dayMs);
     if (state.status === "expired") await fileStore.delete(peopleFileOf(state.file.fileKey));
     await forgetExport(stateStore, exportId);
     log.info({ exportId }, "Who was in a file is not known any more.");
-    return done;
+    return completed;
   };

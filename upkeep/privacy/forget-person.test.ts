@@ -1,13 +1,13 @@
 import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
-import { removeExpired } from "#application/exports/files-beside.ts";
-import { holdsAnyOf } from "#application/people/people-file.ts";
+import { removeExpiredFile } from "#application/exports/sidecar-files.ts";
+import { containsAnyOf } from "#application/people/people-file.ts";
 import {
   createPeopleHash,
   keyMark,
   type PersonMark,
   peopleHashBytes,
-  somebodyUnknown,
+  unknownPersonHash,
 } from "#application/people/people-hash.ts";
 import { aboutAnn, ann, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
@@ -20,7 +20,7 @@ beforeEach(() => {
 const everythingOfAnn = { ...aboutAnn, orders: ["5000"] };
 const holds = (id: string, marks: PersonMark[]) => {
   const hash = createPeopleHash(test.deps.vault, tenant);
-  return holdsAnyOf(test.deps.fileStore, `${id}.1.csv`, marks.map(hash), hash);
+  return containsAnyOf(test.deps.fileStore, `${id}.1.csv`, marks.map(hash), hash);
 };
 const noted = async (id: string) => buffer(await test.deps.fileStore.open(`${id}.1.people`));
 
@@ -39,7 +39,7 @@ describe("when a customer is erased (ADR 97)", () => {
     await test.givenFile("a", [...ann, ...bob]);
     test.clock.advance(8 * 86_400_000);
     await test.onExport("a", { type: "ExpireExport" });
-    await removeExpired(test.deps.fileStore, "a.1.csv");
+    await removeExpiredFile(test.deps.fileStore, "a.1.csv");
     await test.asks("p", "customer-erasure", everythingOfAnn);
     await test.work();
     expect([await holds("a", ann), await holds("a", bob)]).toEqual([false, true]);
@@ -50,12 +50,12 @@ describe("when a customer is erased (ADR 97)", () => {
     for (const id of ["a", "b"]) await test.givenFile(id, ann);
     test.clock.advance(8 * 86_400_000);
     await test.onExport("b", { type: "ExpireExport" });
-    await removeExpired(test.deps.fileStore, "b.1.csv");
+    await removeExpiredFile(test.deps.fileStore, "b.1.csv");
     await test.asks("p", "customer-erasure", everythingOfAnn);
     const { outbox } = test.deps;
-    const { removeOf } = outbox;
-    outbox.removeOf = () => {
-      outbox.removeOf = removeOf;
+    const { removeOfTenant } = outbox;
+    outbox.removeOfTenant = () => {
+      outbox.removeOfTenant = removeOfTenant;
       return Promise.reject(new Error("the folder is away"));
     };
     await test.work();
@@ -76,7 +76,7 @@ describe("when a customer is erased (ADR 97)", () => {
     expect(await test.files()).toEqual([]);
   });
 
-  const withUnknown = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(somebodyUnknown, "hex")]);
+  const withUnknown = (bytes: Buffer) => Buffer.concat([bytes, Buffer.from(unknownPersonHash, "hex")]);
 
   it("then a file with somebody unknown goes, though the customer isn't noted there", async () => {
     await test.givenFile("a", bob, withUnknown);

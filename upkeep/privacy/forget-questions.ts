@@ -1,4 +1,4 @@
-import { customerRequestsOf } from "#application/privacy/customer-requests.ts";
+import { listCustomerRequests } from "#application/privacy/customer-requests.ts";
 import { type PrivacySubject, readSubject } from "#application/privacy/subject.ts";
 import { canonicalAddress } from "#domain/privacy/canonical-address.ts";
 import { privacyDecider } from "#domain/privacy/decider.ts";
@@ -20,13 +20,13 @@ export const forgetQuestions = async (
   subject: PrivacySubject,
 ): Promise<"asked" | "forgotten"> => {
   let outcome: "asked" | "forgotten" = "forgotten";
-  for (const privacyId of await customerRequestsOf(stateStore, tenant)) {
+  for (const privacyId of await listCustomerRequests(stateStore, tenant)) {
     const { state } = await runner.load(privacyDecider, privacyId);
     if (state.status === "unknown" || state.request.kind !== "customer-data" || state.request.subjectRef === null)
       continue;
     const asked = await readSubject(vault, state.request.subjectRef);
     if (!asked || !isSame(asked, subject)) continue;
-    const isWorkedAt = state.status === "received" && (await queue.standing(carryOutJobId(privacyId))) === "open";
+    const isWorkedAt = state.status === "received" && (await queue.statusOf(carryOutJobId(privacyId))) === "open";
     if (isWorkedAt) outcome = "asked";
     else await vault.erase(state.request.subjectRef);
   }

@@ -1,5 +1,5 @@
-import { done, type JobHandler, putDown } from "#application/jobs/job.ts";
-import { forgetCustomerRequest, noteCustomerRequest, shownUntil } from "#application/privacy/customer-requests.ts";
+import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
+import { forgetCustomerRequest, recordCustomerRequest, visibleUntil } from "#application/privacy/customer-requests.ts";
 import { type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
@@ -16,12 +16,12 @@ export const listRequest = async (
 ): Promise<void> => {
   const { tenant, kind, subjectRef } = request;
   if (tenant === null || kind === "shop-erasure") return;
-  const until = shownUntil(request);
+  const until = visibleUntil(request);
   if (until.getTime() <= clock.wall().getTime()) {
     if (kind === "customer-data") await forgetCustomerRequest({ stateStore, vault }, privacyId, { subjectRef });
     return;
   }
-  await noteCustomerRequest(stateStore, tenant, privacyId);
+  await recordCustomerRequest(stateStore, tenant, privacyId);
   await queue.enqueue(forgetRequestJob(tenant, until, privacyId));
 };
 
@@ -34,9 +34,9 @@ export const createForgetRequestJob =
   async ({ id, payload: { privacyId } }) => {
     if (typeof privacyId !== "string") throw new Error(`The payload of job ${id} is none that upkeep knows.`);
     const { state } = await runner.load(privacyDecider, privacyId);
-    if (state.status === "received") return putDown(dayMs);
-    if (state.status === "unknown") return done;
+    if (state.status === "received") return reschedule(dayMs);
+    if (state.status === "unknown") return completed;
     await forgetCustomerRequest({ stateStore, vault }, privacyId, state.request);
     log.info({ privacyId }, "A customer's request is not shown any more.");
-    return done;
+    return completed;
   };

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { exportsInEvent } from "#domain/privacy/events.ts";
+import { maxExportsInEvent } from "#domain/privacy/events.ts";
 import { aboutAnn, ann, privacyUpkeep } from "#tests/support/privacy-upkeep.ts";
 
-const many = exportsInEvent + 2;
+const many = maxExportsInEvent + 2;
 
 it("who was in more files than an event names is told of all, also when upkeep was stopped before the end, and the hashes had gone", async () => {
   const test = privacyUpkeep();

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { personalPrefix } from "#domain/filters/personal.ts";
-import { erasedReferencesKept } from "#domain/privacy/events.ts";
+import { maxErasedReferences } from "#domain/privacy/events.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
-import { carryOutForCustomer } from "./of-customer.ts";
+import { carryOutForCustomer } from "./carry-out-for-customer.ts";
 
 const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 
@@ -12,7 +12,7 @@ const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 const erased = async (count: number) => {
   const { deps, lines } = upkeepForTests();
   const gone = new Set<string>();
-  deps.vault.find = async (_tenant, prefix) =>
+  deps.vault.findMatching = async (_tenant, prefix) =>
     prefix === personalPrefix ? Array.from({ length: count }, (_, n) => `${personalPrefix}${n}`) : [];
   deps.vault.erase = async (reference) => {
     gone.add(reference);
@@ -44,9 +44,9 @@ const erased = async (count: number) => {
 };
 
 it("all values of a customer are erased and counted, and where the end cannot name them all, the operator is told", async () => {
-  const many = await erased(erasedReferencesKept + 1);
+  const many = await erased(maxErasedReferences + 1);
   expect([many.gone, many.end?.counts.values, many.end?.erased?.length]).toEqual([10_001, 10_001, 10_000]);
   expect(many.said).toEqual([expect.stringContaining('"erased":10001,"named":10000')]);
-  const fewer = await erased(erasedReferencesKept);
+  const fewer = await erased(maxErasedReferences);
   expect([fewer.end?.erased?.length, fewer.said]).toEqual([10_000, []]);
 });

@@ -2,7 +2,12 @@ import { decodeEvent } from "#application/events/decode-event.ts";
 import { readPayload } from "#application/jobs/read-payload.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { carryOutKind, forgetInputKind, forgetPeopleKind, forgetRequestKind } from "#domain/retention/job-kinds.ts";
+import {
+  forgetInputKind,
+  forgetPeopleKind,
+  forgetRequestKind,
+  privacyRequestJobKind,
+} from "#domain/retention/job-kinds.ts";
 import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
@@ -18,13 +23,13 @@ export type PrivacyJob = {
 const ofRequest = { privacyId: "string", position: "string", correlation: "string", causation: "string" } as const;
 
 /** @throws {Error} the payload is not valid */
-export const privacyJobOf = (job: ClaimedJob): PrivacyJob => readPayload(job, ofRequest, "upkeep knows");
+export const readPrivacyJob = (job: ClaimedJob): PrivacyJob => readPayload(job, ofRequest, "upkeep knows");
 
-export const carryOutJobId = (privacyId: string): string => `${carryOutKind}:${privacyId}`;
+export const carryOutJobId = (privacyId: string): string => `${privacyRequestJobKind}:${privacyId}`;
 
 export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): Job => ({
   id: carryOutJobId(payload.privacyId),
-  kind: carryOutKind,
+  kind: privacyRequestJobKind,
   lane: upkeepLane,
   tenant,
   dueAt,
@@ -33,18 +38,18 @@ export const carryOutJob = (tenant: string, dueAt: Date, payload: PrivacyJob): J
 });
 
 /** The job of a request, from its received event. */
-export const jobOfRequest = (received: RecordedEvent): Job => {
+export const createRequestJob = (received: RecordedEvent): Job => {
   const { tenant, instant, correlation } = decodeEvent(received, upcasters).metadata;
   const { position, id: causation } = received;
   const privacyId = received.stream.replace(/^privacy-/, "");
   return carryOutJob(tenant, new Date(instant), { privacyId, position, correlation, causation });
 };
 
-const forgetting = (kind: string) => (tenant: string, dueAt: Date, exportId: string) =>
+const forgetJobOf = (kind: string) => (tenant: string, dueAt: Date, exportId: string) =>
   ({ id: `${kind}:${exportId}`, kind, lane: upkeepLane, tenant, dueAt, payload: { exportId } }) satisfies Job;
 
-export const forgetPeopleJob = forgetting(forgetPeopleKind);
-export const forgetInputJob = forgetting(forgetInputKind);
+export const forgetPeopleJob = forgetJobOf(forgetPeopleKind);
+export const forgetInputJob = forgetJobOf(forgetInputKind);
 
 export const forgetRequestJob = (tenant: string, dueAt: Date, privacyId: string): Job => ({
   id: `${forgetRequestKind}:${privacyId}`,

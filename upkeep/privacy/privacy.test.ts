@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import { removeExpired } from "#application/exports/files-beside.ts";
+import { removeExpiredFile } from "#application/exports/sidecar-files.ts";
 import type { PrivacySubject } from "#application/privacy/subject.ts";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import { aboutAnn, ann, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 import { until } from "#tests/support/until.ts";
-import { copySweep } from "../aside-copies.ts";
-import { runSweeper } from "../run-sweeper.ts";
+import { createQuarantinedCopiesCleanup } from "../clean-up-quarantined-copies.ts";
+import { runCleanup } from "../run-cleanup.ts";
 
 let test: PrivacyUpkeep;
 beforeEach(() => {
@@ -45,7 +45,7 @@ it("who was in a file is known for a year after the file's time, and not longer"
   await test.work();
   test.clock.advance(7 * 86_400_000);
   await test.onExport("a", { type: "ExpireExport" });
-  await removeExpired(test.deps.fileStore, "a.1.csv");
+  await removeExpiredFile(test.deps.fileStore, "a.1.csv");
   test.clock.advance(365 * 86_400_000 - 1);
   await test.work();
   expect(await test.files()).toEqual(["a.1.people"]);
@@ -87,13 +87,13 @@ describe("given a copy of state.db that a mend set aside", () => {
 
   it("then it stays for a week, and the next round or start removes it", async () => {
     const never = new AbortController().signal;
-    const sweep = copySweep(test.deps);
+    const sweep = createQuarantinedCopiesCleanup(test.deps);
     test.clock.advance(7 * 86_400_000);
     await sweep.round(never);
     expect([...test.aside.keys()]).toEqual(["state.damaged-1.db"]);
     test.clock.advance(1);
     const stop = new AbortController();
-    const running = runSweeper([sweep], test.deps, stop.signal);
+    const running = runCleanup([sweep], test.deps, stop.signal);
     await until("it is gone", () => test.aside.size === 0);
     stop.abort();
     await running;

@@ -49,7 +49,7 @@ describe("when a customer's data is to be erased, of the reasons that support ga
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
     await reason("own", "Asked by ann@example.com.");
-    await test.duty.hear(await test.eventStore.readStream("privacy-p"));
+    await test.duty.handle(await test.eventStore.readStream("privacy-p"));
     expect(await kept([own])).toEqual([]);
   });
 });
@@ -70,7 +70,7 @@ describe("when a shop is to be erased, of the reasons that support gave", () => 
     expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out", counts: { values: 2 } });
     expect(await kept([own, ...stay])).toEqual(stay);
     await reason("own", "Ann is missing from the report.");
-    await test.duty.hear(await test.eventStore.readStream("privacy-p"));
+    await test.duty.handle(await test.eventStore.readStream("privacy-p"));
     expect(await kept([own, ...stay])).toEqual(stay);
   });
 });

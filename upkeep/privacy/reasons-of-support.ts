@@ -9,7 +9,7 @@ type Deps = Pick<UpkeepDeps, "vault" | "eventStore">;
  * Tenant of the shop that an act of support concerns, `supportTenant` if none. Undefined if the act was interrupted
  * before it was recorded.
  */
-const shopOf = async ({ eventStore }: Deps, reference: string): Promise<string | undefined> => {
+const readShopOfAct = async ({ eventStore }: Deps, reference: string): Promise<string | undefined> => {
   const [act] = await eventStore.readStream(`console-${actOfReason(reference)}`, { limit: 1 });
   return act && decodeEvent(act, upcasters).metadata.tenant;
 };
@@ -20,8 +20,8 @@ const find = async (
   isWanted: (shop: string | undefined) => boolean,
 ): Promise<string[]> => {
   const found: string[] = [];
-  for (const reference of await deps.vault.find(supportTenant, actReasonPrefix, holds))
-    if (isWanted(await shopOf(deps, reference))) found.push(reference);
+  for (const reference of await deps.vault.findMatching(supportTenant, actReasonPrefix, holds))
+    if (isWanted(await readShopOfAct(deps, reference))) found.push(reference);
   return found;
 };
 
@@ -29,11 +29,11 @@ const find = async (
  * References of reasons that hold a text, except those of acts at another shop. Acts without a shop, or unrecorded
  * ones, may concern any.
  */
-export const reasonsHolding = (deps: Deps, tenant: string, holds: (value: string) => boolean): Promise<string[]> =>
+export const findReasonsHolding = (deps: Deps, tenant: string, holds: (value: string) => boolean): Promise<string[]> =>
   find(deps, holds, (shop) => shop === undefined || shop === tenant || shop === supportTenant);
 
 /** References of all reasons of acts at a shop. */
-export const reasonsAbout = (deps: Deps, tenant: string): Promise<string[]> =>
+export const findReasonsAbout = (deps: Deps, tenant: string): Promise<string[]> =>
   find(
     deps,
     () => true,

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { onBeat } from "#infra/ports/beat.ts";
-import { createSilence } from "../../events/silence.ts";
+import { onTick } from "#infra/ports/tick.ts";
+import { createHeartbeatMonitor } from "../../events/heartbeat-monitor.ts";
 import type { Health } from "../create-web-app.ts";
 
 const Message = z.object({
@@ -11,10 +11,10 @@ const Message = z.object({
 });
 
 /** The supervisor reports every 2 s. Its last report is valid this long, ms. */
-const believedFor = 10_000;
+const reportValidity = 10_000;
 
 /** Killing it is safe: its children end with it, and every process survives a kill. */
-const hung = (pid: number, ms: number): string =>
+const hungMessage = (pid: number, ms: number): string =>
   `The supervisor (process ${pid}) has not been heard from for ${Math.floor(ms / 1_000)} s: what ends is not started again, and nobody watches the files. If somebody stopped it, let it continue ('kill -CONT ${pid}'). Otherwise kill it ('kill -KILL ${pid}'), which ends all of Sheaf, and start Sheaf again.`;
 
 /**
@@ -27,19 +27,19 @@ export const supervisedHealth = (
 ): (() => Health) => {
   if (!process.connected) return () => ({ ok: true, reasons: [] });
   let health: Health = { ok: false, reasons: ["the system is starting"] };
-  const silence = createSilence(steady);
+  const heartbeats = createHeartbeatMonitor(steady);
   process.on("message", (message: unknown) => {
     const told = Message.safeParse(message);
     if (!told.success) return;
-    silence.heard();
+    heartbeats.heard();
     const { ok, reasons, notes } = told.data;
     health = { ok, reasons, notes };
   });
-  onBeat(silence.look);
+  onTick(heartbeats.look);
   return () => {
-    const quiet = silence.look();
-    return quiet < believedFor
+    const silentFor = heartbeats.look();
+    return silentFor < reportValidity
       ? health
-      : { ...health, ok: false, reasons: [hung(process.ppid, quiet), ...(health.ok ? [] : health.reasons)] };
+      : { ...health, ok: false, reasons: [hungMessage(process.ppid, silentFor), ...(health.ok ? [] : health.reasons)] };
   };
 };

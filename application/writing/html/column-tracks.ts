@@ -1,9 +1,9 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import { landscapeColumns } from "#domain/html/style.ts";
-import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
-import { columnWidths } from "../widths.ts";
+import { minLandscapeColumns } from "#domain/html/style.ts";
+import type { NumberFormatter } from "#domain/number-formats/format-number.ts";
+import { columnWidths } from "../column-widths.ts";
 
 /**
  * Pixels per character, for figures (all as wide as the widest) and letters, in system typefaces. Inter is narrower.
@@ -48,7 +48,7 @@ type Width = { least: number; wished: number };
 const widthsOf = (
   columns: readonly CompiledColumn[],
   rows: readonly (readonly Cell[])[],
-  show: readonly ShowNumber[],
+  show: readonly NumberFormatter[],
   showsPictures: boolean,
 ): Width[] => {
   const wished = columnWidths(columns, rows, show);
@@ -84,7 +84,7 @@ const smallestZoom = 0.5;
  * then by preferences.
  */
 const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } => {
-  const width = widths.length < landscapeColumns ? paper.upright : paper.onItsSide;
+  const width = widths.length < minLandscapeColumns ? paper.upright : paper.onItsSide;
   const least = widths.map((one) => onPaper(one.least));
   const wishes = widths.map((one) => one.wished - one.least + 1);
   const rest = Math.max(0, width - sum(least));
@@ -103,7 +103,7 @@ const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } =
 export const columnTracks = (
   columns: readonly CompiledColumn[],
   rows: readonly (readonly Cell[])[],
-  show: readonly ShowNumber[],
+  show: readonly NumberFormatter[],
   showsPictures: boolean,
 ): { properties: string; columnGroup: string } => {
   const widths = widthsOf(columns, rows, show, showsPictures);

@@ -1,6 +1,6 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import type { FormattedNumber } from "#domain/number-formats/format-code.ts";
-import type { ShowNumber } from "#domain/number-formats/shown-number.ts";
+import type { NumberFormatter } from "#domain/number-formats/format-number.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
 import { safeLink } from "../markup/safe-link.ts";
 import type { ReportRow } from "../writer.ts";
@@ -19,9 +19,9 @@ const linked = (url: string): string => {
 };
 
 /** Row and column of a picture, with its index and count in the cell; from 0. */
-export type PicturePlace = { row: ReportRow; column: number; nth: number; of: number };
+export type PicturePosition = { row: ReportRow; column: number; nth: number; of: number };
 /** HTML of the picture at a safe address; undefined: show the address. */
-export type PictureOf = (url: string, place: PicturePlace) => string | undefined;
+export type PictureOf = (url: string, place: PicturePosition) => string | undefined;
 const noPicture: PictureOf = () => undefined;
 
 /** Pictures linked to their full size, side by side. Those that cannot be shown become addresses on separate lines. */
@@ -51,7 +51,7 @@ export const numberHtml = ({ text, red }: FormattedNumber): { text: string; clas
 export const createHtmlCell =
   (
     instant: (instant: string) => string,
-    show: readonly ShowNumber[],
+    show: readonly NumberFormatter[],
     pictureOf: PictureOf = noPicture,
   ): ((row: ReportRow, column: number) => string) =>
   (row, column) => {

@@ -6,13 +6,13 @@ import { LocalStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
-import { localStatusOfCell } from "#domain/local-status/words.ts";
-import { createShowNumber, type ShowNumber } from "#domain/number-formats/shown-number.ts";
+import { localStatusOfCell } from "#domain/local-status/labels.ts";
+import { createNumberFormatter, type NumberFormatter } from "#domain/number-formats/format-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
+import { widthSample, widthSampleCharacters } from "../column-widths.ts";
 import { htmlAttribute, htmlText } from "../markup/escape.ts";
-import { createSheetTurn } from "../one-sheet.ts";
-import type { TextPieces } from "../text-pieces.ts";
-import { widthSample, widthSampleCharacters } from "../widths.ts";
+import { createOpenSheetGuard } from "../open-sheet-guard.ts";
+import type { TextChunker } from "../text-chunker.ts";
 import type { ReportRow, ReportWriter } from "../writer.ts";
 import { columnTracks } from "./column-tracks.ts";
 import { createHtmlCell, numberHtml, type PictureOf } from "./html-cell.ts";
@@ -22,7 +22,7 @@ export type TableSettings = Pick<FrozenInput, "preferences"> & {
 };
 
 /** Hooks for pages with more than a file shows. */
-export type TableMarks = {
+export type TableHooks = {
   /** HTML of a picture; without it, pictures are links. */
   pictureOf?: PictureOf | undefined;
   /** Text to put before a row that first uses it. */
@@ -55,13 +55,13 @@ export type HtmlTables = {
  */
 export const createHtmlTables = (
   { preferences, shop }: TableSettings,
-  out: TextPieces,
-  marks: TableMarks = {},
+  out: TextChunker,
+  marks: TableHooks = {},
 ): HtmlTables => {
   const instant = instantFormatter(shop.ianaTimezone, preferences.UserDateFormat);
-  const turn = createSheetTurn();
+  const turn = createOpenSheetGuard();
   let columns: readonly CompiledColumn[] = [];
-  let show: readonly ShowNumber[] = [];
+  let show: readonly NumberFormatter[] = [];
   let cellOf = createHtmlCell(instant, show);
   let statusAt = -1;
   let rowsOfReport = 0;
@@ -120,7 +120,7 @@ export const createHtmlTables = (
     begin(given) {
       columns = given;
       statusAt = columns.findIndex(({ key }) => key === "LocalStatus");
-      show = columns.map(({ key, format }) => createShowNumber(format, shop, { amounts: isAmount(key) }));
+      show = columns.map(({ key, format }) => createNumberFormatter(format, shop, { amounts: isAmount(key) }));
       cellOf = createHtmlCell(instant, show, marks.pictureOf);
     },
     async beginSheet({ name }) {

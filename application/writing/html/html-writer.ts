@@ -1,6 +1,6 @@
-import { mostSearchedRows, rowSearchScript } from "#domain/html/row-search.ts";
+import { maxSearchableRows, rowSearchScript } from "#domain/html/row-search.ts";
 import { htmlText } from "../markup/escape.ts";
-import { createTextPieces } from "../text-pieces.ts";
+import { createTextChunker } from "../text-chunker.ts";
 import type { ByteSink, ReportWriter } from "../writer.ts";
 import { createHtmlPictures, type ShownPictures } from "./html-pictures.ts";
 import { createHtmlTables, type TableSettings } from "./html-tables.ts";
@@ -15,7 +15,7 @@ export type HtmlSettings = TableSettings & {
  * A report as a self-contained page for reading, searching and printing. Its style shows the counts above the table.
  */
 export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): ReportWriter => {
-  const out = createTextPieces(sink);
+  const out = createTextChunker(sink);
   const images = settings.pictures && createHtmlPictures(settings.pictures);
   const marks = images && { pictureOf: images.pictureOf, beforeRow: images.take };
   const tables = createHtmlTables(settings, out, marks);
@@ -27,7 +27,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     beginSheet: tables.beginSheet,
     async end(notes = []) {
       const rows = tables.rows();
-      const isSearched = rows > 1 && rows <= mostSearchedRows;
+      const isSearched = rows > 1 && rows <= maxSearchableRows;
       for (const note of notes) out.add(`<p class="counts note">${htmlText(note)}</p>\n`);
       out.add(`</main>\n${isSearched ? `<script>${rowSearchScript}</script>\n` : ""}</body>\n</html>\n`);
       await out.flush();

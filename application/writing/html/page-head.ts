@@ -1,13 +1,13 @@
 import { NumberFormatType } from "#domain/enumerations.ts";
-import { reportInWords } from "#domain/export/report-in-words.ts";
+import { formatReportDescription } from "#domain/export/format-report-description.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import {
   denseStyle,
-  easyColumns,
-  fittingColumns,
   fittingStyle,
-  landscapeColumns,
   landscapeStyle,
+  maxComfortableColumns,
+  maxFittingColumns,
+  minLandscapeColumns,
   redStyle,
   sectionStyle,
   statusStyle,
@@ -30,13 +30,13 @@ const policy = [
 
 /** An HTML report up to its first table. `userDateFormat`: the shop's choice (S-2.3). */
 export const pageHead = ({ title, about, split, columns }: ReportHead, userDateFormat: number): string => {
-  const words = reportInWords(about, userDateFormat).map((line) => `<p>${htmlText(line)}</p>\n`);
+  const words = formatReportDescription(about, userDateFormat).map((line) => `<p>${htmlText(line)}</p>\n`);
   const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
   const styles = [
     style,
-    ...(columns.length <= fittingColumns ? [fittingStyle] : []),
-    ...(columns.length > easyColumns && columns.length <= fittingColumns ? [denseStyle] : []),
-    ...(columns.length >= landscapeColumns ? [landscapeStyle] : []),
+    ...(columns.length <= maxFittingColumns ? [fittingStyle] : []),
+    ...(columns.length > maxComfortableColumns && columns.length <= maxFittingColumns ? [denseStyle] : []),
+    ...(columns.length >= minLandscapeColumns ? [landscapeStyle] : []),
     ...(split ? [sectionStyle] : []),
     ...(columns.some(({ key }) => key === "LocalStatus") ? [statusStyle] : []),
     ...(mayBeRed ? [redStyle] : []),

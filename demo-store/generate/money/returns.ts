@@ -3,14 +3,14 @@ import { gid, partId } from "../ids.ts";
 import { instantText } from "../instants.ts";
 import type { Random } from "../random.ts";
 import type { DemoLocation, DemoRefund, DemoRefundLineItem } from "../types.ts";
-import { REFUND_NOTES } from "../words/texts.ts";
+import { REFUND_NOTES } from "../words/sample-texts.ts";
 import { type Amount, type Currencies, isZero, minus, plus, shareOf, ZERO } from "./money.ts";
 
 /** The kind of a refund. `amount` has no lines, only an adjustment; `rest` refunds all that is left. */
 type RefundKind = "rest" | "restock" | "no-restock" | "amount" | "shipping";
 export type RefundPlan = { kind: RefundKind; at: number };
 
-export type Ledger = {
+export type RefundLedger = {
   lines: readonly BasketLine[];
   shipping: readonly BasketShipping[];
   taxesIncluded: boolean;
@@ -24,12 +24,12 @@ export type Ledger = {
 export type MadeRefund = { refund: DemoRefund; amount: Amount; shipping: Amount };
 
 /** Value of the units [from, to) of a line. All units together equal the line, to the minor unit. */
-const worthOf = (whole: Amount, from: number, to: number, quantity: number): Amount =>
+const valueOfUnits = (whole: Amount, from: number, to: number, quantity: number): Amount =>
   minus(shareOf(whole, to, quantity), from === 0 ? ZERO : shareOf(whole, from, quantity));
 
 type Item = { line: BasketLine; quantity: number; restockType: DemoRefundLineItem["restockType"] };
 
-const itemsOf = (ledger: Ledger, kind: RefundKind, random: Random): Item[] => {
+const itemsOf = (ledger: RefundLedger, kind: RefundKind, random: Random): Item[] => {
   if (kind === "amount" || kind === "shipping") return [];
   const items: Item[] = [];
   const sentType = kind === "no-restock" ? "NO_RESTOCK" : "RETURN";
@@ -56,7 +56,7 @@ export type RefundOptions = {
   index: number;
   place: number;
   plan: RefundPlan;
-  ledger: Ledger;
+  ledger: RefundLedger;
   random: Random;
   money: Currencies;
   location: DemoLocation;
@@ -73,8 +73,8 @@ export const makeRefund = (options: RefundOptions): MadeRefund | null => {
   for (const { line, quantity, restockType } of itemsOf(ledger, plan.kind, random)) {
     const from = line.refunded;
     const to = from + quantity;
-    const subtotal = worthOf(line.net, from, to, line.quantity);
-    const tax = worthOf(line.tax, from, to, line.quantity);
+    const subtotal = valueOfUnits(line.net, from, to, line.quantity);
+    const tax = valueOfUnits(line.tax, from, to, line.quantity);
     line.refunded = to;
     if (restockType === "CANCEL") line.canceled += quantity;
     total = plus(total, ledger.taxesIncluded ? subtotal : plus(subtotal, tax));

@@ -73,7 +73,7 @@ export const taxLine = ({ title, rate, amount }: Tax, money: Currencies): TaxLin
 });
 
 /** Sums the taxes of several sources by title and rate, in order of appearance. */
-export const merged = (sources: readonly (readonly Tax[])[]): Tax[] => {
+export const mergeTaxes = (sources: readonly (readonly Tax[])[]): Tax[] => {
   const result: Tax[] = [];
   for (const taxes of sources)
     for (const tax of taxes) {

@@ -45,7 +45,7 @@ export const totalsOf = (basket: Basket, included: boolean, extra: Pick<Totals, 
 };
 
 /** Units of a line left after edits, refunds and cancellation. */
-export const leftOf = (line: BasketLine, voided: boolean): number =>
+export const remainingUnits = (line: BasketLine, voided: boolean): number =>
   line.removed || voided ? 0 : line.quantity - line.refunded;
 
 /** The value, units and weight of the lines after edits and refunds. */
@@ -58,7 +58,7 @@ export const currentLines = (
   let units = 0;
   let grams = 0;
   for (const line of lines) {
-    const left = leftOf(line, voided);
+    const left = remainingUnits(line, voided);
     if (left === 0) continue;
     const gone = line.refunded;
     units += left;

@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { ColumnType } from "../../enumerations.ts";
-import { toCellOf } from "./cells.ts";
+import { createCellConverter } from "./cells.ts";
 
-const text = toCellOf({ type: ColumnType.Text, valueKind: "text" });
-const number = toCellOf({ type: ColumnType.Number, valueKind: "number" });
-const datetime = toCellOf({ type: ColumnType.Text, valueKind: "datetime" });
-const link = toCellOf({ type: ColumnType.Link, valueKind: "text" });
-const image = toCellOf({ type: ColumnType.Image, valueKind: "text" });
+const text = createCellConverter({ type: ColumnType.Text, valueKind: "text" });
+const number = createCellConverter({ type: ColumnType.Number, valueKind: "number" });
+const datetime = createCellConverter({ type: ColumnType.Text, valueKind: "datetime" });
+const link = createCellConverter({ type: ColumnType.Link, valueKind: "text" });
+const image = createCellConverter({ type: ColumnType.Image, valueKind: "text" });
 
 describe("the cell of what a column has read", () => {
   it("is empty where there is nothing, of every kind", () => {

@@ -1,11 +1,11 @@
 import { ColumnType } from "../../enumerations.ts";
 import type { MoneyBag } from "../../orders/order.ts";
 import { canonicalDecimal, sumDecimals } from "../../text/decimal.ts";
-import { distinctTexts } from "../../text/join.ts";
+import { distinctTexts } from "../../text/distinct-texts.ts";
 import type { Atom, Cell, ColumnDefinition, Value } from "../definition.ts";
 
 /** Converts a value read by a column to a cell. */
-export type ToCell = (value: Value) => Cell;
+export type CellConverter = (value: Value) => Cell;
 
 /** All atoms of a value, including empty ones. */
 export const atomsOf = (value: Value): readonly Atom[] =>
@@ -28,7 +28,7 @@ export const sumOf = (atoms: readonly Atom[]): string | null => {
 };
 
 /** Joins several distinct texts. null, undefined and empty text give an empty cell. */
-const textCell: ToCell = (value) => {
+const textCell: CellConverter = (value) => {
   if (typeof value === "string") return value === "" ? null : { kind: "text", text: value };
   if (value === null || value === undefined) return null;
   const texts = distinctAtoms(value);
@@ -36,7 +36,7 @@ const textCell: ToCell = (value) => {
 };
 
 /** A canonical number, or the sum of several. A missing value is an empty cell, never 0. */
-const numberCell: ToCell = (value) => {
+const numberCell: CellConverter = (value) => {
   if (Number.isSafeInteger(value)) return { kind: "number", decimal: `${value}` };
   const decimal = typeof value === "object" && value !== null ? sumOf(value) : (value as Atom);
   return decimal === null || decimal === undefined
@@ -45,7 +45,7 @@ const numberCell: ToCell = (value) => {
 };
 
 /** Falls back to text if a value is no instant: the platform may send anything, and it is shown. */
-const datetimeCell: ToCell = (value) => {
+const datetimeCell: CellConverter = (value) => {
   if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return { kind: "datetime", instant: value };
   const instants = distinctAtoms(value);
   const [instant] = instants;
@@ -55,7 +55,7 @@ const datetimeCell: ToCell = (value) => {
 };
 
 const addressCell =
-  (kind: "link" | "image"): ToCell =>
+  (kind: "link" | "image"): CellConverter =>
   (value) => {
     if (typeof value === "string" && value !== "") return { kind, urls: [value] };
     const urls = distinctAtoms(value);
@@ -63,7 +63,10 @@ const addressCell =
   };
 
 /** Chooses the conversion for a column; the only place that makes cells. */
-export const toCellOf = ({ type, valueKind }: Pick<ColumnDefinition, "type" | "valueKind">): ToCell => {
+export const createCellConverter = ({
+  type,
+  valueKind,
+}: Pick<ColumnDefinition, "type" | "valueKind">): CellConverter => {
   if (type === ColumnType.Link) return addressCell("link");
   if (type === ColumnType.Image) return addressCell("image");
   if (valueKind === "number") return numberCell;

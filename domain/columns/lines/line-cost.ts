@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { profit, totalCost, unitCost } from "../../orders/profit.ts";
-import { lineSumNet, lineUnitPrice } from "../aggregates.ts";
+import { lineSumNet, lineUnitPrice } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

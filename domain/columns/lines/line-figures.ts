@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { sumDecimals } from "../../text/decimal.ts";
-import { lineSum, lineSumNet, lineUnitPrice } from "../aggregates.ts";
+import { lineSum, lineSumNet, lineUnitPrice } from "../aggregations.ts";
 import { shopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { lineUnitPrice } from "../aggregates.ts";
+import { lineUnitPrice } from "../aggregations.ts";
 import { shopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

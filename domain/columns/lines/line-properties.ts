@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType, CustomColumnCategory } from "../../enumerations.ts";
 import { deliveryDay, fieldsOfDeliveryDay } from "../../orders/delivery-day.ts";
 import { shownProperties } from "../../orders/properties.ts";
-import { lineJoined } from "../aggregates.ts";
+import { lineJoined } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { refundedAmount, refundedTax, refundedUnits, restockTypes } from "../../orders/refunds.ts";
-import { lineSumOfRefunds } from "../aggregates.ts";
+import { lineSumOfRefunds } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

@@ -2,7 +2,7 @@ import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { LineItem } from "../../orders/order.ts";
 import { netSales } from "../../orders/profit.ts";
 import { divideDecimals, multiplyDecimals, subtractDecimals, sumDecimals } from "../../text/decimal.ts";
-import { lineSum, lineSumNet } from "../aggregates.ts";
+import { lineSum, lineSumNet } from "../aggregations.ts";
 import { shopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { refundedUnits } from "../../orders/refunds.ts";
-import { lineSum, lineSumOfRefunds } from "../aggregates.ts";
+import { lineSum, lineSumOfRefunds } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

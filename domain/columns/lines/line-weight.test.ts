@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { Grouping } from "../../enumerations.ts";
-import { compile } from "../../groupings/compile.ts";
+import { compileDesign } from "../../groupings/compile.ts";
 import { rowsOf } from "../../groupings/rows-for-tests.ts";
 import { columnByKey } from "../catalogue.ts";
 import { fullOrder, mugs } from "../orders-for-tests.ts";
@@ -14,7 +14,7 @@ it("a weight that fulfillments share has four decimals in each, and adds up to t
     status: "SUCCESS",
     fulfillmentLineItems: [{ quantity: 1, lineItem: { id: mugs.id } }],
   }));
-  const rows = rowsOf(compile({ grouping: Grouping.Fulfillments, columns }, columnByKey), {
+  const rows = rowsOf(compileDesign({ grouping: Grouping.Fulfillments, columns }, columnByKey), {
     ...fullOrder,
     lineItems: [line],
     fulfillments,

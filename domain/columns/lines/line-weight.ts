@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { weightDecimals, weightIn, weightSign } from "../../orders/weight.ts";
-import { lineFirst, lineSum } from "../aggregates.ts";
+import { lineFirst, lineSum } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

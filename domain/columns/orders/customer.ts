@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { Customer } from "../../orders/order.ts";
 import { divideDecimals } from "../../text/decimal.ts";
-import { wholeOrder } from "../aggregates.ts";
+import { wholeOrder } from "../aggregations.ts";
 import { yesOrNo } from "../cells/cells.ts";
 import type { CellContext, ColumnDefinition, ColumnSource, Value } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { refundedInPeriod, refundedOrderTax } from "../../orders/refunds.ts";
-import { onceInOrder } from "../aggregates.ts";
+import { onceInOrder } from "../aggregations.ts";
 import { shopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

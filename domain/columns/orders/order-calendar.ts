@@ -1,6 +1,6 @@
 import { createDayParts, type DayParts } from "../../dates/day-parts.ts";
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { wholeOrder } from "../aggregates.ts";
+import { wholeOrder } from "../aggregations.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Grouping } from "../../enumerations.ts";
-import { compile } from "../../groupings/compile.ts";
+import { compileDesign } from "../../groupings/compile.ts";
 import { rowsOf } from "../../groupings/rows-for-tests.ts";
 import type { Order } from "../../orders/order.ts";
 import { columnByKey } from "../catalogue.ts";
@@ -10,7 +10,7 @@ import { shownCell } from "../shown-for-tests.ts";
 /** Column texts of an order with these changes. */
 const shown = (changes: Partial<Order>, ...keys: string[]) => {
   const columns = keys.map((column) => ({ column, title: null, width: null, format: null }));
-  const [row = []] = rowsOf(compile({ grouping: Grouping.OnePerOrder, columns }, columnByKey), {
+  const [row = []] = rowsOf(compileDesign({ grouping: Grouping.OnePerOrder, columns }, columnByKey), {
     ...fullOrder,
     ...changes,
   });

@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { DiscountApplication } from "../../orders/order.ts";
 import { canonicalDecimal, decimalOfNumber } from "../../text/decimal.ts";
-import { wholeOrder, wholeOrderJoined } from "../aggregates.ts";
+import { wholeOrder, wholeOrderJoined } from "../aggregations.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -23,7 +23,7 @@ const ofEach = (fields: readonly string[], read: (discount: DiscountApplication)
 });
 
 /** `10%`, `20 USD`. */
-const written = ({ value }: DiscountApplication): string | null => {
+const formatDiscount = ({ value }: DiscountApplication): string | null => {
   if (value?.percentage !== undefined) return `${decimalOfNumber(value.percentage)}%`;
   return value?.amount === undefined ? null : `${canonicalDecimal(value.amount)} ${value.currencyCode ?? ""}`.trim();
 };
@@ -69,7 +69,7 @@ export const orderDiscountColumns: readonly ColumnDefinition[] = [
     note: `As the discount was set up. 'Order discounts' has the amount it came to. ${each}`,
     ...ofEach(
       ["value.(PricingPercentageValue).percentage", "value.(MoneyV2).amount", "value.(MoneyV2).currencyCode"],
-      written,
+      formatDiscount,
     ),
   },
   {

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { exchangeRate } from "../../orders/exchange-rate.ts";
-import { onceInOrder, wholeOrder, wholeOrderJoined } from "../aggregates.ts";
+import { onceInOrder, wholeOrder, wholeOrderJoined } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

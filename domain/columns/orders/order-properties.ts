@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType, CustomColumnCategory } from "../../enumerations.ts";
-import { wholeOrder } from "../aggregates.ts";
+import { wholeOrder } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { oldestFirst } from "../../orders/refunds.ts";
-import { wholeOrder } from "../aggregates.ts";
+import { wholeOrder } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { ShippingLine } from "../../orders/order.ts";
 import { subtractDecimals, sumDecimals } from "../../text/decimal.ts";
-import { onceInOrder, wholeOrder, wholeOrderJoined } from "../aggregates.ts";
+import { onceInOrder, wholeOrder, wholeOrderJoined } from "../aggregations.ts";
 import { shopAmount } from "../cells/cells.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

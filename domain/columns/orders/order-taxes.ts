@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { decimalOfNumber } from "../../text/decimal.ts";
-import { onceInOrder, wholeOrder } from "../aggregates.ts";
+import { onceInOrder, wholeOrder } from "../aggregations.ts";
 import { shopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

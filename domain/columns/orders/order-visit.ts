@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { Order } from "../../orders/order.ts";
-import { wholeOrder } from "../aggregates.ts";
+import { wholeOrder } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

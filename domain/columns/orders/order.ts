@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { localStatusCell } from "../../local-status/words.ts";
-import { lineFulfillmentWord, orderFulfillmentWord } from "../../orders/fulfillment-status.ts";
-import { wholeOrder, wholeOrderJoined } from "../aggregates.ts";
+import { localStatusCell } from "../../local-status/labels.ts";
+import { lineFulfillmentLabel, orderFulfillmentLabel } from "../../orders/fulfillment-status.ts";
+import { wholeOrder, wholeOrderJoined } from "../aggregations.ts";
 import type { CellContext, ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -69,10 +69,10 @@ export const orderColumns: readonly ColumnDefinition[] = [
       "lineItems.nodes.isGiftCard",
     ],
     level: "line",
-    read: lineFulfillmentWord,
+    read: lineFulfillmentLabel,
     ofOrder: {
       fields: ["displayFulfillmentStatus"],
-      read: (order) => orderFulfillmentWord(order.displayFulfillmentStatus),
+      read: (order) => orderFulfillmentLabel(order.displayFulfillmentStatus),
     },
     aggregate: { ...wholeOrderJoined, Orders: "line", BundleAndCustomizer: "join" },
   },
@@ -191,7 +191,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
     description: "A status of your own for the order: New, In progress, Done or Problem.",
     note: "Chosen in the rows of the report designer and of the live report. Kept only in Sheaf; empty until you choose one.",
     fields: [],
-    ours: "localStatus",
+    ownData: "localStatus",
     level: "order",
     read: (order) => localStatusCell(order.localStatus),
     aggregate: wholeOrder,

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { idNumber } from "../../orders/id-number.ts";
-import { lineFirst, lineJoined, lineOfVariant } from "../aggregates.ts";
+import { lineFirst, lineJoined, lineOfVariant } from "../aggregations.ts";
 import { yesOrNo } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";

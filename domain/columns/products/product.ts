@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { LineItem } from "../../orders/order.ts";
-import { lineFirst, lineOfVariant } from "../aggregates.ts";
+import { lineFirst, lineOfVariant } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 

@@ -3,8 +3,8 @@ import { accepts, type Standing } from "#tests/acceptance/expected/filter-values
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enumerations.ts";
 import type { LineItem, Order } from "../../orders/order.ts";
 import type { FilterConditions, SieverValues } from "../filter.ts";
+import { UnreadableValue } from "../siever-criteria.ts";
 import { SieverCode, sieverByCode, sieverLabel } from "../sievers.ts";
-import { UnreadableValue } from "../wishes.ts";
 import { compileFilter } from "./compile-filter.ts";
 
 const any = {

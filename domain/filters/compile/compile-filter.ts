@@ -1,35 +1,35 @@
 import { localClock } from "../../dates/local-clock.ts";
 import type { LineItem } from "../../orders/order.ts";
-import { remembering } from "../../text/fold.ts";
+import { createCachedFold } from "../../text/fold.ts";
 import { sieverField } from "../fields.ts";
 import type { FilterConditions } from "../filter.ts";
+import { createDateReplacer, parseCriteria, type SieverCriteria } from "../siever-criteria.ts";
 import { type Siever, SieverCode, sievers } from "../sievers.ts";
 import { financialTest, fulfillmentTest, orderStatusTest } from "../statuses.ts";
-import { formOf } from "../values.ts";
-import { createDateReplacer, readWishes, type Wishes } from "../wishes.ts";
+import { normalizerFor } from "../values.ts";
 import type { CompiledCondition, CompiledFilter, FilterMoment } from "./compiled.ts";
-import { partTest, searchedPartTest } from "./part-tests.ts";
-import { readings } from "./read-order.ts";
-import { attributeTest, dayTest, numberTest, textTest } from "./value-tests.ts";
+import { partTest, searchedPartTest } from "./part-predicates.ts";
+import { sieverReaders } from "./read-order.ts";
+import { attributeTest, dayTest, numberTest, textTest } from "./value-predicates.ts";
 
-const conditionOf = (siever: Siever, wishes: Wishes, zone: string): CompiledCondition["holds"] => {
-  const reading = readings[siever.code];
+const compileCondition = (siever: Siever, criteria: SieverCriteria, zone: string): CompiledCondition["holds"] => {
+  const reading = sieverReaders[siever.code];
   switch (reading.kind) {
     case "texts": {
       const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
-      const test = textTest(wishes, remembering(formOf(siever)), hasPart);
+      const test = textTest(criteria, createCachedFold(normalizerFor(siever)), hasPart);
       return (order, line) => test(reading.read(order, line));
     }
     case "attributes": {
-      const test = attributeTest(wishes);
+      const test = attributeTest(criteria);
       return (order, line) => test(reading.read(order, line));
     }
     case "number": {
-      const test = numberTest(wishes);
+      const test = numberTest(criteria);
       return (order, line) => test(reading.read(order, line));
     }
     case "days": {
-      const test = dayTest(wishes);
+      const test = dayTest(criteria);
       const clock = localClock(zone);
       return (order, line) => test(reading.read(order, line, clock));
     }
@@ -63,8 +63,8 @@ export const compileFilter = (conditions: FilterConditions, moment: FilterMoment
     const { code, level } = siever;
     const values = conditions.sievers[code] ?? [];
     if (values.length === 0) return [];
-    const holds = conditionOf(siever, readWishes(siever, values, replace), moment.zone);
-    return [{ field: sieverField(code), level, holds, fields: readings[code].fields }];
+    const holds = compileCondition(siever, parseCriteria(siever, values, replace), moment.zone);
+    return [{ field: sieverField(code), level, holds, fields: sieverReaders[code].fields }];
   });
   const all = [...statusReaders(conditions), ...ofSievers];
   const ofLevel = (level: Siever["level"]) => all.filter((one) => one.level === level);

@@ -1,17 +1,17 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus } from "../../enumerations.ts";
 import { SieverCode } from "../sievers.ts";
-import { anyStatus, keepsEverything, lineConditionsOf } from "./conditions.ts";
+import { anyStatus, hasNoConditions, lineConditionsOf } from "./conditions.ts";
 
 describe("a filter keeps everything", () => {
   it("while it has neither a status nor a value", () => {
-    expect(keepsEverything({ ...anyStatus, sievers: {} })).toBe(true);
-    expect(keepsEverything({ ...anyStatus, sievers: { [SieverCode.Sku]: [] } })).toBe(true);
+    expect(hasNoConditions({ ...anyStatus, sievers: {} })).toBe(true);
+    expect(hasNoConditions({ ...anyStatus, sievers: { [SieverCode.Sku]: [] } })).toBe(true);
   });
 
   it("no longer with one of them", () => {
-    expect(keepsEverything({ ...anyStatus, financial_status: FinancialStatus.paid, sievers: {} })).toBe(false);
-    expect(keepsEverything({ ...anyStatus, sievers: { [SieverCode.Sku]: ["A"] } })).toBe(false);
+    expect(hasNoConditions({ ...anyStatus, financial_status: FinancialStatus.paid, sievers: {} })).toBe(false);
+    expect(hasNoConditions({ ...anyStatus, sievers: { [SieverCode.Sku]: ["A"] } })).toBe(false);
   });
 });
 

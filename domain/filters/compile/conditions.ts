@@ -15,7 +15,7 @@ export const isAnyStatus = ({ financial_status, fulfillment_status, order_status
   order_status === OrderStatus.any;
 
 /** True if a filter has no conditions. */
-export const keepsEverything = (conditions: FilterConditions): boolean =>
+export const hasNoConditions = (conditions: FilterConditions): boolean =>
   isAnyStatus(conditions) && sievers.every(({ code }) => (conditions.sievers[code] ?? []).length === 0);
 
 /** only conditions on lines apply to individually selected orders. */

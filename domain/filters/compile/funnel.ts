@@ -24,9 +24,9 @@ export type Funnel = {
   /** The first conditions: those of the search. */
   searched: readonly SearchedCondition[];
   /** Number of conditions passed before the first failure; all of them: the order is kept. */
-  passes(order: Order): number;
+  countPassed(order: Order): number;
   /** For each condition: true if the order passes it alone. */
-  passesAlone(order: Order): readonly boolean[];
+  evaluateEach(order: Order): readonly boolean[];
 };
 
 /**
@@ -46,7 +46,7 @@ export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): F
   return {
     fields: inOrder.map(({ field }) => field),
     searched,
-    passes: (order) => {
+    countPassed: (order) => {
       // A line must meet all line conditions itself, so each condition narrows the lines for the next.
       let lines: readonly LineItem[] = order.lineItems ?? [];
       for (const [at, { level, holds }] of inOrder.entries()) {
@@ -55,7 +55,7 @@ export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): F
       }
       return inOrder.length;
     },
-    passesAlone: (order) =>
+    evaluateEach: (order) =>
       inOrder.map(({ level, holds }) =>
         level === "line" ? (order.lineItems ?? []).some((line) => holds(order, line)) : holds(order, noLine),
       ),

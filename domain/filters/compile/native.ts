@@ -2,9 +2,9 @@ import { type FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enum
 import { foldForSearch } from "../../text/fold.ts";
 import { sieverField } from "../fields.ts";
 import type { FilterConditions } from "../filter.ts";
+import { createDateReplacer, parseCriteria } from "../siever-criteria.ts";
 import { type Siever, SieverCode, sievers } from "../sievers.ts";
-import { financialWords } from "../statuses.ts";
-import { createDateReplacer, readWishes } from "../wishes.ts";
+import { platformFinancialStatuses } from "../statuses.ts";
 import type { CompiledCondition, FilterMoment, NativeConditions } from "./compiled.ts";
 
 /** Search term for one condition, empty for none. `exact`: the search answers exactly this condition. */
@@ -16,7 +16,7 @@ const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (characte
 const anyOf = (terms: readonly string[]): string => (terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? ""));
 
 export const nativeFinancial = (status: FinancialStatus): NativePart => ({
-  query: anyOf((financialWords[status] ?? []).map((word) => `financial_status:${word}`)),
+  query: anyOf((platformFinancialStatuses[status] ?? []).map((word) => `financial_status:${word}`)),
   exact: true,
 });
 
@@ -54,16 +54,16 @@ const plainWord = /^[a-z0-9]+$/;
  * Searchable values: a search that splits words then finds more, never less. A value without letters or digits might
  * find nothing.
  */
-const askable = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
+const searchableText = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 
 /**
  * Searchable beginnings of tags: letters only or digits only, because a search may split words between the two. It
  * finds those tags, and also tags with another word that begins so.
  */
-const askableBeginning = /^(?:[a-z]+|[0-9]+)$/;
+const searchablePrefix = /^(?:[a-z]+|[0-9]+)$/;
 
 /** Maximum length of one siever's search, in characters. The platform documents no limit. */
-const longestPart = 2_000;
+const maxTermLength = 2_000;
 
 /**
  * Tags (R-21). Only plain values and beginnings are sent: the search supports a star only at the end (P-4.2). It might
@@ -71,16 +71,16 @@ const longestPart = 2_000;
  * case folding may differ from ours. Values are alternatives, so one that cannot be sent excludes all.
  */
 const nativeTags = (siever: Siever, values: readonly string[], replace: (text: string) => string): NativePart => {
-  const { is, not, like, unlike, present, absent } = readWishes(siever, values, replace);
+  const { is, not, like, unlike, present, absent } = parseCriteria(siever, values, replace);
   const wanted = [...new Set(is.map(foldForSearch))];
   const beginnings = [...new Set(like.map(({ text }) => foldForSearch(text)))];
   const isAskable =
-    wanted.every((text) => askable.test(text)) &&
+    wanted.every((text) => searchableText.test(text)) &&
     like.every(({ part }) => part === "begins") &&
-    beginnings.every((text) => askableBeginning.test(text));
+    beginnings.every((text) => searchablePrefix.test(text));
   const terms = [...wanted.map((text) => `tag:${quoted(text)}`), ...beginnings.map((text) => `tag:${text}*`)];
   const query = isAskable ? anyOf(terms) : "";
-  if (query === "" || query.length > longestPart) return { query: "", exact: false };
+  if (query === "" || query.length > maxTermLength) return { query: "", exact: false };
   const plain = not.length + like.length + unlike.length === 0 && !present && !absent;
   return { query, exact: plain && wanted.every((text) => plainWord.test(text)) };
 };

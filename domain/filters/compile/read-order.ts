@@ -1,4 +1,4 @@
-import { lineFulfillmentWord } from "../../orders/fulfillment-status.ts";
+import { lineFulfillmentLabel } from "../../orders/fulfillment-status.ts";
 import type { Address, Attribute, LineItem, Order } from "../../orders/order.ts";
 import { refundMoment } from "../../orders/refunds.ts";
 import { dayNumberOfClock } from "../days.ts";
@@ -8,7 +8,7 @@ type Texts = readonly (string | null | undefined)[];
 type Read<T> = (order: Order, line: LineItem) => T;
 
 /** Data that a siever reads (R-20). Order sievers ignore the line. `fields`: paths below Order. */
-export type Reading = { fields: readonly string[] } & (
+export type SieverReader = { fields: readonly string[] } & (
   | { kind: "texts"; read: Read<Texts> }
   | { kind: "attributes"; read: Read<readonly Attribute[]> }
   | { kind: "number"; read: Read<string | number | null | undefined> }
@@ -32,7 +32,7 @@ const firstAddress = (order: Order, says: (address: Address) => boolean): Addres
 /**
  * Locations that fulfilled a line or that a line is assigned to. Lines of a canceled fulfillment are assigned again.
  */
-const places = (order: Order): Texts => {
+const locationsOf = (order: Order): Texts => {
   if (filled(order.retailLocation?.name)) return [order.retailLocation?.name];
   const fulfilled = order.fulfillments?.map(({ location }) => location?.name) ?? none;
   const assigned = order.fulfillmentOrders?.map(({ assignedLocation }) => assignedLocation?.name) ?? none;
@@ -51,7 +51,7 @@ const refundDays = (order: Order, line: LineItem, clock: (moment: number) => num
 const product = (...parts: string[]): string[] => parts.map((part) => `lineItems.nodes.product.${part}`);
 const line = (...parts: string[]): string[] => parts.map((part) => `lineItems.nodes.${part}`);
 
-export const readings: Readonly<Record<SieverCode, Reading>> = {
+export const sieverReaders: Readonly<Record<SieverCode, SieverReader>> = {
   [SieverCode.SalesChannel]: {
     kind: "texts",
     fields: ["attribution.displayName", "attribution.handle"],
@@ -61,7 +61,7 @@ export const readings: Readonly<Record<SieverCode, Reading>> = {
   [SieverCode.Location]: {
     kind: "texts",
     fields: ["retailLocation.name", "fulfillments.location.name", "fulfillmentOrders.nodes.assignedLocation.name"],
-    read: places,
+    read: locationsOf,
   },
   [SieverCode.NoteAttributes]: {
     kind: "attributes",
@@ -79,7 +79,7 @@ export const readings: Readonly<Record<SieverCode, Reading>> = {
       "requiresShipping",
       "isGiftCard",
     ),
-    read: (_, item) => [lineFulfillmentWord(item)],
+    read: (_, item) => [lineFulfillmentLabel(item)],
   },
   [SieverCode.DiscountCodes]: {
     kind: "texts",

@@ -1,7 +1,7 @@
 import { compareDecimals } from "../../text/decimal.ts";
-import type { Node } from "../syntax/node.ts";
+import type { FormulaNode } from "../syntax/node.ts";
 import { numberOfText, toNumber } from "../values/coerce.ts";
-import { meets, parseCriterion } from "../values/criterion.ts";
+import { meetsCriterion, parseCriterion } from "../values/criterion.ts";
 import { divide, multiply, numberOf, sum } from "../values/numbers.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
@@ -69,8 +69,8 @@ const isCounted = (value: Value, isReference: boolean): boolean => {
   return typeof value !== "string" || numberOfText(value) !== undefined;
 };
 
-const isReference = (node: Node | undefined): boolean => node?.type === "cell" || node?.type === "range";
-const sizeOf = (node: Node | undefined): string => {
+const isReference = (node: FormulaNode | undefined): boolean => node?.type === "cell" || node?.type === "range";
+const sizeOf = (node: FormulaNode | undefined): string => {
   if (node?.type !== "cell" && node?.type !== "range") return "";
   const { from, to } = node.reference;
   return `${to.row - from.row}x${to.column - from.column}`;
@@ -87,7 +87,7 @@ const conditional = (compute: (decimals: string[]) => Value): FormulaFunction =>
     const found: string[] = [];
     for (const [at, cell] of (asked?.cells().flat() ?? []).entries()) {
       const value = values[at] ?? null;
-      if (!meets(cell, criterion, spend)) continue;
+      if (!meetsCriterion(cell, criterion, spend)) continue;
       if (isError(value)) return value;
       if (isNumber(value)) found.push(value.decimal);
     }
@@ -118,7 +118,7 @@ export const aggregateFunctions: Readonly<Record<string, FormulaFunction>> = {
     computes: ([asked]) => isReference(asked),
     call([asked, condition], { spend }) {
       const criterion = parseCriterion(condition?.value() ?? null);
-      return numberOf((asked?.cells().flat() ?? []).filter((value) => meets(value, criterion, spend)).length);
+      return numberOf((asked?.cells().flat() ?? []).filter((value) => meetsCriterion(value, criterion, spend)).length);
     },
   },
 };

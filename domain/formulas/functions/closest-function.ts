@@ -1,4 +1,4 @@
-import { slips } from "../../text/nearest.ts";
+import { editDistance } from "../../text/nearest.ts";
 import { functionTable, refusedFunctions } from "../syntax/function-table.ts";
 import { plainName } from "./plain-name.ts";
 
@@ -11,7 +11,7 @@ export const isFunctionName = (name: string): boolean => {
 };
 
 /** In a short name, two changed letters make another word: UCASE is not BASE. */
-const mostLetters = (name: string): number => (name.length > 7 ? 2 : 1);
+const maxLettersChanged = (name: string): number => (name.length > 7 ? 2 : 1);
 
 /**
  * The function whose name was misspelled by one letter, or two of a long name. Null if the name is known, or if several
@@ -20,8 +20,8 @@ const mostLetters = (name: string): number => (name.length > 7 ? 2 : 1);
 export const closestFunction = (written: string): string | null => {
   if (isFunctionName(written)) return null;
   const name = plainName(written);
-  for (let letters = 1; letters <= mostLetters(name); letters += 1) {
-    const [closest = null, ...others] = names.filter((other) => slips(name, other, letters) <= letters);
+  for (let letters = 1; letters <= maxLettersChanged(name); letters += 1) {
+    const [closest = null, ...others] = names.filter((other) => editDistance(name, other, letters) <= letters);
     if (closest !== null) return others.length === 0 ? closest : null;
   }
   return null;

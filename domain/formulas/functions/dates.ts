@@ -2,19 +2,19 @@ import { toNumber } from "../values/coerce.ts";
 import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay, wholeSerial } from "../values/days.ts";
 import { numberOf, ofFloat, wholeOf } from "../values/numbers.ts";
 import { errorOf, isError, type Value } from "../values/value.ts";
-import { type FormulaFunction, ofNumbers } from "./function.ts";
+import { type FormulaFunction, numberFunction } from "./function.ts";
 
 const outside = errorOf("#NUM!");
 const ofSerial = (serial: number | null): Value => (serial === null ? outside : numberOf(serial));
 
 const ofDay = (read: (day: Day) => number): FormulaFunction =>
-  ofNumbers((serial) => {
+  numberFunction((serial) => {
     const day = dayOfSerial(Number(serial));
     return day === null ? outside : numberOf(read(day));
   });
 
 const ofTime = (read: (seconds: number) => number): FormulaFunction =>
-  ofNumbers((serial) =>
+  numberFunction((serial) =>
     wholeSerial(Number(serial)) === null ? outside : numberOf(Math.floor(read(secondsOfSerial(Number(serial))))),
   );
 
@@ -61,21 +61,23 @@ const time = (hours: string, minutes = "0", seconds = "0"): Value => {
 };
 
 export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
-  DATE: ofNumbers(date),
-  TIME: ofNumbers(time),
+  DATE: numberFunction(date),
+  TIME: numberFunction(time),
   YEAR: ofDay(({ year }) => year),
   MONTH: ofDay(({ month }) => month),
   DAY: ofDay(({ date: day }) => day),
   HOUR: ofTime((seconds) => seconds / 3600),
   MINUTE: ofTime((seconds) => (seconds / 60) % 60),
   SECOND: ofTime((seconds) => seconds % 60),
-  WEEKDAY: ofNumbers(weekday),
-  DAYS: ofNumbers((end, start = "0") => {
+  WEEKDAY: numberFunction(weekday),
+  DAYS: numberFunction((end, start = "0") => {
     const [last, first] = [wholeSerial(Number(end)), wholeSerial(Number(start))];
     return last === null || first === null ? outside : numberOf(last - first);
   }),
-  EDATE: ofNumbers((serial, months = "0") => monthsLater(serial, months, ({ date: day }, last) => Math.min(day, last))),
-  EOMONTH: ofNumbers((serial, months = "0") => monthsLater(serial, months, (_, last) => last)),
+  EDATE: numberFunction((serial, months = "0") =>
+    monthsLater(serial, months, ({ date: day }, last) => Math.min(day, last)),
+  ),
+  EOMONTH: numberFunction((serial, months = "0") => monthsLater(serial, months, (_, last) => last)),
   DATEVALUE: {
     call([argument]) {
       const value = argument?.value() ?? null;

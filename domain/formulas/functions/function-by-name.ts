@@ -3,7 +3,7 @@ import { dateFunctions } from "./dates.ts";
 import type { FormulaFunction } from "./function.ts";
 import { logicFunctions } from "./logic.ts";
 import { mathFunctions } from "./math.ts";
-import { placeFunctions } from "./places.ts";
+import { positionFunctions } from "./position-functions.ts";
 import { textFunctions } from "./text.ts";
 
 export const functionByName: ReadonlyMap<string, FormulaFunction> = new Map(
@@ -13,6 +13,6 @@ export const functionByName: ReadonlyMap<string, FormulaFunction> = new Map(
     ...aggregateFunctions,
     ...textFunctions,
     ...dateFunctions,
-    ...placeFunctions,
+    ...positionFunctions,
   }),
 );

@@ -1,8 +1,8 @@
-import type { Node } from "../syntax/node.ts";
+import type { FormulaNode } from "../syntax/node.ts";
 import type { Reference } from "../syntax/references.ts";
 import { toNumber, toText } from "../values/coerce.ts";
 import { type ErrorValue, isError, type Value } from "../values/value.ts";
-import type { Spend } from "../work.ts";
+import type { Spend } from "../work-budget.ts";
 
 /** A lazily computed argument. */
 export type Argument = {
@@ -24,26 +24,28 @@ export type Environment = {
 };
 
 /** Environment during a computation. */
-export type Running = Environment & {
+export type CallEnvironment = Environment & {
   /** Spends work beyond the length of arguments, which is spent when they are read. */
   spend: Spend;
 };
 
 /** Position of a formula: column and data row, both from 0. */
-export type Place = { column: number; row: number };
+export type CellPosition = { column: number; row: number };
 
 export type FormulaFunction = {
   /** Arguments that may be ranges; absent: none. */
   ranges?: "all" | readonly number[];
   /** False for arguments that only Excel can compute. */
-  computes?(given: readonly Node[]): boolean;
-  /** Steps per call, and per character of arguments, if more than usual (work.ts). */
+  computes?(given: readonly FormulaNode[]): boolean;
+  /** Steps per call, and per character of arguments, if more than usual (work-budget.ts). */
   steps?: { call?: number; character?: number };
-  call(given: readonly Argument[], running: Running, at: Place): Value;
+  call(given: readonly Argument[], running: CallEnvironment, at: CellPosition): Value;
 };
 
 /** Wraps a function of numbers; `undefined` stands for a missing argument. */
-export const ofNumbers = (compute: (first: string, ...others: (string | undefined)[]) => Value): FormulaFunction => ({
+export const numberFunction = (
+  compute: (first: string, ...others: (string | undefined)[]) => Value,
+): FormulaFunction => ({
   call(given) {
     const decimals: string[] = [];
     for (const argument of given) {
@@ -67,12 +69,12 @@ const wholeArgument = (argument: Argument | undefined, otherwise: number): numbe
 };
 
 /** Wraps a function of texts and whole numbers; `kinds` gives the type per argument. */
-export const ofWords = <const Kinds extends readonly ("text" | "whole")[]>(
+export const textFunction = <const Kinds extends readonly ("text" | "whole")[]>(
   kinds: Kinds,
   compute: (
     words: { [At in keyof Kinds]: Kinds[At] extends "text" ? string : number },
     given: number,
-    running: Running,
+    running: CallEnvironment,
   ) => Value,
   otherwise: readonly (string | number)[] = [],
 ): FormulaFunction => ({

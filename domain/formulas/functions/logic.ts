@@ -1,4 +1,4 @@
-import { comparing, toBoolean } from "../values/coerce.ts";
+import { createComparer, toBoolean } from "../values/coerce.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
@@ -55,7 +55,7 @@ const choice: FormulaFunction = {
   call([asked, ...cases], { spend }) {
     const value = asked?.value() ?? null;
     if (isError(value)) return value;
-    const compare = comparing(value, spend);
+    const compare = createComparer(value, spend);
     for (let at = 0; at + 1 < cases.length; at += 2) {
       const compared = compare(cases[at]?.value() ?? null);
       if (isError(compared)) return compared;

@@ -12,14 +12,14 @@ import {
   wholeOf,
 } from "../values/numbers.ts";
 import { errorOf, isError, type Value } from "../values/value.ts";
-import { type FormulaFunction, ofNumbers } from "./function.ts";
+import { type FormulaFunction, numberFunction } from "./function.ts";
 
 const negated = (decimal: string): string => subtractDecimals("0", decimal);
 const absolute = (decimal: string): string => decimal.replace("-", "");
 const signOf = (decimal: string): number => compareDecimals(decimal, "0");
 
 const rounding = (how: Rounding): FormulaFunction =>
-  ofNumbers((number, places = "0") => ({ decimal: roundDecimal(number, wholeOf(places), how) }));
+  numberFunction((number, places = "0") => ({ decimal: roundDecimal(number, wholeOf(places), how) }));
 
 /** Rounds to a multiple of `step`; `whole` rounds the quotient to an integer. */
 const toMultiple = (number: string, step: string, whole: (quotient: string) => string): Value => {
@@ -61,17 +61,17 @@ export const mathFunctions: Readonly<Record<string, FormulaFunction>> = {
   ROUNDUP: rounding("up"),
   ROUNDDOWN: rounding("down"),
   TRUNC: rounding("down"),
-  INT: ofNumbers((number) => ({ decimal: floorDecimal(number) })),
-  ABS: ofNumbers((number) => ({ decimal: absolute(number) })),
-  SIGN: ofNumbers((number) => numberOf(signOf(number))),
-  MOD: ofNumbers(modulo),
-  QUOTIENT: ofNumbers((number, divisor = "0") => {
+  INT: numberFunction((number) => ({ decimal: floorDecimal(number) })),
+  ABS: numberFunction((number) => ({ decimal: absolute(number) })),
+  SIGN: numberFunction((number) => numberOf(signOf(number))),
+  MOD: numberFunction(modulo),
+  QUOTIENT: numberFunction((number, divisor = "0") => {
     const quotient = divide(number, divisor);
     return isError(quotient) ? quotient : { decimal: roundDecimal(quotient.decimal, 0, "down") };
   }),
-  CEILING: ofNumbers(ceiling),
-  FLOOR: ofNumbers(floor),
-  MROUND: ofNumbers(nearest),
-  POWER: ofNumbers((base, exponent = "0") => power(base, exponent)),
-  SQRT: ofNumbers((number) => ofFloat(Math.sqrt(Number(number)))),
+  CEILING: numberFunction(ceiling),
+  FLOOR: numberFunction(floor),
+  MROUND: numberFunction(nearest),
+  POWER: numberFunction((base, exponent = "0") => power(base, exponent)),
+  SQRT: numberFunction((number) => ofFloat(Math.sqrt(Number(number)))),
 };

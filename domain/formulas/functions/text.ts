@@ -1,12 +1,12 @@
 import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
 import { largeLetters, smallLetters } from "../../text/letter-case.ts";
 import { seekerOf } from "../../text/seek.ts";
-import { mostArguments } from "../syntax/function-table.ts";
+import { maxFunctionArguments } from "../syntax/function-table.ts";
 import { numberOfText, toNumber, toText } from "../values/coerce.ts";
 import { numberOf } from "../values/numbers.ts";
-import { errorOf, isError, isNumber, longestText, textOf, type Value } from "../values/value.ts";
-import { longestPattern, readPattern } from "../values/wildcard.ts";
-import { type Argument, type FormulaFunction, ofWords, textArgument } from "./function.ts";
+import { errorOf, isError, isNumber, maxCellTextLength, textOf, type Value } from "../values/value.ts";
+import { maxPatternLength, parsePattern } from "../values/wildcard.ts";
+import { type Argument, type FormulaFunction, textArgument, textFunction } from "./function.ts";
 
 const wrong = errorOf("#VALUE!");
 
@@ -16,7 +16,7 @@ const joined = (given: readonly Argument[]): Value => {
   for (const value of given.flatMap((argument) => argument.cells().flat())) {
     const next = toText(value);
     if (isError(next)) return next;
-    if (text.length + next.length > longestText) return wrong;
+    if (text.length + next.length > maxCellTextLength) return wrong;
     text += next;
   }
   return text;
@@ -34,7 +34,7 @@ const joinedBy = ([between, passing, ...given]: readonly Argument[]): Value => {
     if (isError(next)) return next;
     if (next === "" && passes.decimal !== "0") continue;
     length += next.length + (texts.length > 0 ? delimiter.length : 0);
-    if (length > longestText) return wrong;
+    if (length > maxCellTextLength) return wrong;
     texts.push(next);
   }
   return texts.join(delimiter);
@@ -51,7 +51,7 @@ const substitute = (text: string, old: string, by: string, which: number | undef
   if (which !== undefined && which < 1) return wrong;
   const all = old === "" ? [] : occurrences(text, old);
   const chosen = which === undefined ? all : all.slice(which - 1, which);
-  if (text.length + chosen.length * (by.length - old.length) > longestText) return wrong;
+  if (text.length + chosen.length * (by.length - old.length) > maxCellTextLength) return wrong;
   let result = "";
   let done = 0;
   for (const at of chosen) {
@@ -94,58 +94,58 @@ const numberText: FormulaFunction = {
 export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
   CONCATENATE: { call: joined },
   CONCAT: { ranges: "all", call: joined },
-  TEXTJOIN: { ranges: Array.from({ length: mostArguments }, (_, at) => at + 2), call: joinedBy },
-  LEFT: ofWords(["text", "whole"], ([text, count]) => (count < 0 ? wrong : text.slice(0, count)), ["", 1]),
-  RIGHT: ofWords(
+  TEXTJOIN: { ranges: Array.from({ length: maxFunctionArguments }, (_, at) => at + 2), call: joinedBy },
+  LEFT: textFunction(["text", "whole"], ([text, count]) => (count < 0 ? wrong : text.slice(0, count)), ["", 1]),
+  RIGHT: textFunction(
     ["text", "whole"],
     ([text, count]) => (count < 0 ? wrong : text.slice(Math.max(0, text.length - count))),
     ["", 1],
   ),
-  MID: ofWords(["text", "whole", "whole"], ([text, from, count]) =>
+  MID: textFunction(["text", "whole", "whole"], ([text, from, count]) =>
     from < 1 || count < 0 ? wrong : text.slice(from - 1, from - 1 + count),
   ),
-  LEN: ofWords(["text"], ([text]) => numberOf(text.length)),
+  LEN: textFunction(["text"], ([text]) => numberOf(text.length)),
   TRIM: slow(
     2,
-    ofWords(["text"], ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
+    textFunction(["text"], ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
   ),
   UPPER: slow(
     4,
-    ofWords(["text"], ([text]) => largeLetters(text)),
+    textFunction(["text"], ([text]) => largeLetters(text)),
   ),
   LOWER: slow(
     2,
-    ofWords(["text"], ([text]) => smallLetters(text)),
+    textFunction(["text"], ([text]) => smallLetters(text)),
   ),
   PROPER: slow(
     5,
-    ofWords(["text"], ([text]) => proper(text)),
+    textFunction(["text"], ([text]) => proper(text)),
   ),
   SUBSTITUTE: slow(
     4,
-    ofWords(["text", "text", "text", "whole"], ([text, old, by, which], given) =>
+    textFunction(["text", "text", "text", "whole"], ([text, old, by, which], given) =>
       substitute(text, old, by, given > 3 ? which : undefined),
     ),
   ),
-  REPLACE: ofWords(["text", "whole", "whole", "text"], ([text, from, count, by]) =>
+  REPLACE: textFunction(["text", "whole", "whole", "text"], ([text, from, count, by]) =>
     from < 1 || count < 0 ? wrong : textOf(text.slice(0, from - 1) + by + text.slice(from - 1 + count)),
   ),
-  FIND: ofWords(
+  FIND: textFunction(
     ["text", "text", "whole"],
     ([wanted, text, from]) => find(wanted, text, from, (at) => seekerOf(wanted)(text, at)),
     ["", "", 1],
   ),
-  SEARCH: ofWords(
+  SEARCH: textFunction(
     ["text", "text", "whole"],
     ([wanted, text, from], _given, { spend }) =>
-      wanted.length > longestPattern
+      wanted.length > maxPatternLength
         ? wrong
-        : find(wanted, text, from, (at) => readPattern(wanted).search(text, at, spend)),
+        : find(wanted, text, from, (at) => parsePattern(wanted).search(text, at, spend)),
     ["", "", 1],
   ),
-  EXACT: ofWords(["text", "text"], ([one, other]) => one === other),
-  REPT: ofWords(["text", "whole"], ([text, times]) =>
-    times < 0 || text.length * times > longestText ? wrong : text.repeat(times),
+  EXACT: textFunction(["text", "text"], ([one, other]) => one === other),
+  REPT: textFunction(["text", "whole"], ([text, times]) =>
+    times < 0 || text.length * times > maxCellTextLength ? wrong : text.repeat(times),
   ),
   TEXT: numberText,
   VALUE: { call: ([argument]) => toNumber(argument?.value() ?? null) },

@@ -1,11 +1,11 @@
-import { type FormulaColumns, readFormulas } from "../columns.ts";
-import { type ComputedRow, createRowComputer, type Unforeseen } from "../compute-rows.ts";
-import { atOnce, type InSteps } from "../pauses.ts";
-import { FormulasHoldTooMuch } from "../row-bounds.ts";
+import { type FormulaColumns, parseFormulas } from "../columns.ts";
+import { type ComputedRow, createRowComputer, type OnUnexpectedError } from "../compute-rows.ts";
+import { FormulaMemoryLimitExceeded } from "../row-limits.ts";
+import { runToCompletion, type StepwiseWork } from "../stepwise-work.ts";
 import { shownValue } from "../values/cell-value.ts";
 import { resultText } from "../values/result.ts";
 import type { Unread, Value } from "../values/value.ts";
-import { wordsInstead } from "./judge.ts";
+import { placeholderText } from "./validate-formulas.ts";
 
 /** A visible preview column; `formula`: null if none. */
 export type ShownFormulaColumn = { formula: string | null; valueKind: "text" | "number" | "datetime" };
@@ -14,16 +14,16 @@ export type Texts = readonly (string | null)[];
 export type TextRow = { cells: Texts; unread?: readonly number[] | undefined };
 
 /** Number of characters in a row's texts. */
-export const charactersOf = (texts: Texts): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+export const countTextCharacters = (texts: Texts): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
 /** Fills in formula results. A row is returned once all rows that its formulas read have been added. */
 export type FormulaTexts = {
-  /** @throws {FormulasHoldTooMuch} */
-  add(row: TextRow): InSteps<Texts[]>;
-  /** @throws {FormulasHoldTooMuch} */
-  end(): InSteps<Texts[]>;
-  /** Work steps spent so far (work.ts). */
-  spent(): number;
+  /** @throws {FormulaMemoryLimitExceeded} */
+  add(row: TextRow): StepwiseWork<Texts[]>;
+  /** @throws {FormulaMemoryLimitExceeded} */
+  end(): StepwiseWork<Texts[]>;
+  /** Work steps spent so far (work-budget.ts). */
+  stepsSpent(): number;
   /** The row if Excel computes all its formulas. */
   withoutResults(row: TextRow): Texts;
 };
@@ -32,7 +32,7 @@ export type FormulaTextsSettings = {
   locale: string;
   userDateFormat: number;
   leftOut?: boolean;
-  unforeseen?: Unforeseen | undefined;
+  unforeseen?: OnUnexpectedError | undefined;
 };
 
 /** Value that formulas get from a preview cell. */
@@ -55,16 +55,16 @@ export const valueInRow = (
  */
 export const createFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
-  { locale, userDateFormat, leftOut, unforeseen }: FormulaTextsSettings,
-  formulas: FormulaColumns = readFormulas(columns.map(({ formula }) => formula)),
+  { locale, userDateFormat, leftOut, unforeseen: onUnexpectedError }: FormulaTextsSettings,
+  formulas: FormulaColumns = parseFormulas(columns.map(({ formula }) => formula)),
 ): FormulaTexts => {
-  const instead = formulas.columns.map(wordsInstead);
+  const instead = formulas.columns.map(placeholderText);
   const computer = createRowComputer<TextRow>(
     formulas,
     { locale },
     (row, place) => valueInRow(row, place, columns[place]?.valueKind ?? "text", userDateFormat),
-    ({ cells }) => charactersOf(cells),
-    unforeseen,
+    ({ cells }) => countTextCharacters(cells),
+    onUnexpectedError,
   );
   const filled = ({ row, results }: ComputedRow<TextRow>): Texts =>
     columns.map((_, place) => {
@@ -78,7 +78,7 @@ export const createFormulaTexts = (
     *end() {
       return (yield* computer.end()).map(filled);
     },
-    spent: () => computer.spent(),
+    stepsSpent: () => computer.stepsSpent(),
     withoutResults: (row) => filled({ row, results: new Map() }),
   };
 };
@@ -91,9 +91,9 @@ export const withFormulaTexts = (
 ): Texts[] => {
   const texts = createFormulaTexts(columns, settings);
   try {
-    return [...rows.flatMap((row) => atOnce(texts.add(row))), ...atOnce(texts.end())];
+    return [...rows.flatMap((row) => runToCompletion(texts.add(row))), ...runToCompletion(texts.end())];
   } catch (error) {
-    if (error instanceof FormulasHoldTooMuch) return rows.map(texts.withoutResults);
+    if (error instanceof FormulaMemoryLimitExceeded) return rows.map(texts.withoutResults);
     throw error;
   }
 };

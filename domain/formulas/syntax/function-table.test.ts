@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { functionAliases } from "../functions/function-aliases.ts";
 import { functionByName } from "../functions/function-by-name.ts";
-import { otherNames } from "../functions/other-names.ts";
 import { functionTable, refusedFunctions } from "./function-table.ts";
-import { formulaProblem } from "./judge.ts";
 import { createShift } from "./shift.ts";
+import { formulaProblem } from "./validate-formulas.ts";
 
 const called = (name: string, count: number) => `=${name}(${Array.from({ length: count }, () => "A1").join(",")})`;
 
@@ -19,19 +19,19 @@ describe("the table of functions", () => {
   });
 
   it("decides how many arguments a formula may give a function", () => {
-    for (const [name, { least, most, inPairs }] of functionTable) {
-      expect(formulaProblem(called(name, least)), name).toBeUndefined();
-      expect(formulaProblem(called(name, most)), name).toBeUndefined();
-      expect(formulaProblem(called(name, most + 1)), name).toContain(`${name} takes`);
-      if (least > 0) expect(formulaProblem(called(name, least - 1)), name).toContain(`${name} takes`);
-      if (inPairs) expect(formulaProblem(called(name, least + 1)), name).toContain(`${name} takes`);
+    for (const [name, { minArguments, maxArguments, inPairs }] of functionTable) {
+      expect(formulaProblem(called(name, minArguments)), name).toBeUndefined();
+      expect(formulaProblem(called(name, maxArguments)), name).toBeUndefined();
+      expect(formulaProblem(called(name, maxArguments + 1)), name).toContain(`${name} takes`);
+      if (minArguments > 0) expect(formulaProblem(called(name, minArguments - 1)), name).toContain(`${name} takes`);
+      if (inPairs) expect(formulaProblem(called(name, minArguments + 1)), name).toContain(`${name} takes`);
     }
   });
 
   it("gives each function its prefix in Excel's file", () => {
-    for (const [name, { least, prefix }] of functionTable) {
-      const shifted = createShift(called(name.toLowerCase(), least))(0, { first: 2, firstIndex: 0, last: 9 });
-      expect(shifted).toBe(`${prefix}${called(name, least).slice(1).replaceAll("A1", "A2")}`);
+    for (const [name, { minArguments, prefix }] of functionTable) {
+      const shifted = createShift(called(name.toLowerCase(), minArguments))(0, { first: 2, firstIndex: 0, last: 9 });
+      expect(shifted).toBe(`${prefix}${called(name, minArguments).slice(1).replaceAll("A1", "A2")}`);
     }
   });
 });
@@ -107,7 +107,7 @@ describe("a function of another language or program", () => {
   });
 
   it("is none of Excel's own, and leads to one that is", () => {
-    for (const [name, english] of otherNames) {
+    for (const [name, english] of functionAliases) {
       expect(functionTable.has(name) || refusedFunctions.has(name), name).toBe(false);
       for (const one of english.split(" with ")) expect(functionTable.has(one), one).toBe(true);
     }

@@ -1,8 +1,8 @@
 /** An Excel function that a report may hold. */
 export type ExcelFunction = {
   /** Minimum and maximum number of arguments in Excel. */
-  least: number;
-  most: number;
+  minArguments: number;
+  maxArguments: number;
   /** Arguments beyond the minimum come in pairs: `SUMIFS(A1:A9,B1:B9,1)`, then `C1:C9,2`. */
   inPairs: boolean;
   /** Precedes the name in a file. Without it Excel shows `#NAME?`. */
@@ -10,27 +10,27 @@ export type ExcelFunction = {
 };
 
 /** Maximum arguments of any function. */
-export const mostArguments = 255;
+export const maxFunctionArguments = 255;
 /** In a file, a prefixed function name takes the place of one argument. */
-const mostWithPrefix = 254;
+const maxArgumentsWithPrefix = 254;
 
 /** Functions by argument count: `2`, `2-3`, `2+` for an open end, `2++` for an open end in pairs. */
 type ByArguments = Readonly<Record<string, string>>;
 
-const functionsOf = (
+const parseFunctions = (
   prefix: ExcelFunction["prefix"],
   byArguments: ByArguments,
 ): [name: string, known: ExcelFunction][] =>
   Object.entries(byArguments).flatMap(([written, names]) => {
     const [least = 0, last] = written.match(/\d+/g)?.map(Number) ?? [];
-    const open = prefix === "" ? mostArguments : mostWithPrefix;
+    const open = prefix === "" ? maxFunctionArguments : maxArgumentsWithPrefix;
     const inPairs = written.endsWith("++");
     const whole = inPairs ? open - ((open - least) % 2) : open;
     const most = last ?? (written.endsWith("+") ? whole : least);
     return names
       .trim()
       .split(/\s+/)
-      .map((name): [string, ExcelFunction] => [name, { least, most, inPairs, prefix }]);
+      .map((name): [string, ExcelFunction] => [name, { minArguments: least, maxArguments: most, inPairs, prefix }]);
   });
 
 /**
@@ -40,7 +40,7 @@ const functionsOf = (
  */
 export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
   // Excel 2007 and earlier.
-  ...functionsOf("", {
+  ...parseFunctions("", {
     "0": "FALSE NA NOW PI RAND TODAY TRUE",
     "0-1": "COLUMN ROW",
     "1": `
@@ -90,11 +90,11 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
     "8-9": "ODDFPRICE ODDFYIELD",
   }),
   // Excel 2010.
-  ...functionsOf("", {
+  ...parseFunctions("", {
     "1-2": "ISO.CEILING",
     "2-4": "NETWORKDAYS.INTL WORKDAY.INTL",
   }),
-  ...functionsOf("_xlfn.", {
+  ...parseFunctions("_xlfn.", {
     "1": "ERF.PRECISE ERFC.PRECISE GAMMALN.PRECISE NORM.S.INV",
     "1-2": "CEILING.PRECISE FLOOR.PRECISE",
     "1+": "MODE.MULT MODE.SNGL STDEV.P STDEV.S VAR.P VAR.S",
@@ -112,7 +112,7 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
     "5": "HYPGEOM.DIST",
   }),
   // Excel 2013.
-  ...functionsOf("_xlfn.", {
+  ...parseFunctions("_xlfn.", {
     "0-1": "SHEET SHEETS",
     "1": `
       ACOT ACOTH ARABIC COT COTH CSC CSCH ENCODEURL FORMULATEXT GAMMA GAUSS IMCOSH IMCOT IMCSC IMCSCH IMSEC IMSECH IMSINH
@@ -125,29 +125,29 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
     "3-4": "BINOM.DIST.RANGE",
   }),
   // Excel 2016.
-  ...functionsOf("_xlfn.", {
+  ...parseFunctions("_xlfn.", {
     "2-4": "FORECAST.ETS.SEASONALITY",
     "3": "FORECAST.LINEAR",
     "3-6": "FORECAST.ETS FORECAST.ETS.STAT",
     "3-7": "FORECAST.ETS.CONFINT",
   }),
   // Excel 2019.
-  ...functionsOf("_xlfn.", {
+  ...parseFunctions("_xlfn.", {
     "1+": "CONCAT",
     "2++": "IFS",
     "3+": "SWITCH TEXTJOIN",
     "3++": "MAXIFS MINIFS",
   }),
   // Excel 2021.
-  ...functionsOf("_xlfn.", {
+  ...parseFunctions("_xlfn.", {
     "1-2": "ARRAYTOTEXT VALUETOTEXT",
     "2-4": "XMATCH",
     "3-6": "XLOOKUP",
   }),
   // Excel 2024.
-  ...functionsOf("_xlfn.", { "2-6": "TEXTAFTER TEXTBEFORE" }),
+  ...parseFunctions("_xlfn.", { "2-6": "TEXTAFTER TEXTBEFORE" }),
   // Microsoft 365 alone.
-  ...functionsOf("_xlfn.", {
+  ...parseFunctions("_xlfn.", {
     "2": "PERCENTOF",
     "2-3": "REGEXTEST",
     "2-4": "REGEXEXTRACT",

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { formulaProblem as problemInColumn } from "../../designs/custom-column.ts";
 import { result } from "../compute-for-tests.ts";
-import { formulaProblem } from "./judge.ts";
 import { createShift } from "./shift.ts";
 import { withPlainBlanks } from "./tokens.ts";
+import { formulaProblem } from "./validate-formulas.ts";
 
 const written = (formula: string) => createShift(formula)(0, { first: 2, firstIndex: 0, last: 1_048_576 });
 const unreadable = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";

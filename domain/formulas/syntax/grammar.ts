@@ -1,28 +1,28 @@
 import { canonicalDecimal, decimalOfNumber } from "../../text/decimal.ts";
 import { quoted } from "../../text/quoted.ts";
 import { plainName } from "../functions/plain-name.ts";
-import { keptDecimal } from "../values/numbers.ts";
+import { roundToExcelDigits } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
 import type { BinaryOperator } from "./node.ts";
 import type { Token } from "./tokens.ts";
 
 /** Syntax tree of a formula, before references, functions and arguments are checked. */
-export type Tree =
+export type SyntaxTree =
   | { type: "value"; value: Exclude<Value, null> }
   | { type: "error"; code: string }
   /** `kind`: type of its token. */
   | { type: "reference"; text: string; kind: string }
   /** A list in braces. */
   | { type: "list" }
-  | { type: "unary"; operator: "+" | "-" | "%"; of: Tree }
-  | { type: "binary"; operator: BinaryOperator; left: Tree; right: Tree }
+  | { type: "unary"; operator: "+" | "-" | "%"; of: SyntaxTree }
+  | { type: "binary"; operator: BinaryOperator; left: SyntaxTree; right: SyntaxTree }
   /** A range, an intersection or a union of two references. */
-  | { type: "references"; left: Tree; right: Tree }
+  | { type: "references"; left: SyntaxTree; right: SyntaxTree }
   /** `name`: in capitals, without prefix. null: an omitted argument. */
-  | { type: "call"; name: string; arguments: readonly (Tree | null)[] };
+  | { type: "call"; name: string; arguments: readonly (SyntaxTree | null)[] };
 
 /** Thrown for a formula that Excel can't read or a report can't hold. Its message is for the merchant. */
-export class Unreadable extends Error {}
+export class FormulaSyntaxError extends Error {}
 
 export const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
 const notAFormula = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
@@ -30,7 +30,7 @@ const strayComma =
   "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
 
 /** Maximum nesting of brackets and signs. A formula of permitted length cannot need more. */
-const deepest = 1_000;
+const maxNesting = 1_000;
 export const tooDeep = "This formula is nested too deeply. Use a second column for a part of it.";
 
 const errorCodes: ReadonlySet<string> = new Set(
@@ -42,9 +42,9 @@ export const referenceFunctions: ReadonlySet<string> = new Set(
   "CHOOSE IF IFS INDEX INDIRECT OFFSET SWITCH XLOOKUP".split(" "),
 );
 
-const signPower = 6;
-const referencePower = 7;
-const powers: Readonly<Record<string, number>> = {
+const signPrecedence = 6;
+const referencePrecedence = 7;
+const precedence: Readonly<Record<string, number>> = {
   "=": 1,
   "<>": 1,
   "<": 1,
@@ -57,23 +57,23 @@ const powers: Readonly<Record<string, number>> = {
   "*": 4,
   "/": 4,
   "^": 5,
-  "%": signPower,
+  "%": signPrecedence,
 };
 
 /** True if an operand may be a reference to cells. */
-export const mayBeReference = (tree: Tree): boolean =>
+export const canBeReference = (tree: SyntaxTree): boolean =>
   tree.type === "reference" ||
   tree.type === "references" ||
   (tree.type === "error" && tree.code === "#REF!") ||
   (tree.type === "call" && referenceFunctions.has(tree.name));
 
-const numberOf = (raw: string): Tree => {
-  if (!Number.isFinite(Number(raw))) throw new Unreadable(cannotRead(raw));
+const numberOf = (raw: string): SyntaxTree => {
+  if (!Number.isFinite(Number(raw))) throw new FormulaSyntaxError(cannotRead(raw));
   const decimal = /^[\d.-]+$/.test(raw) ? canonicalDecimal(raw) : decimalOfNumber(Number(raw));
-  return { type: "value", value: { decimal: keptDecimal(decimal) } };
+  return { type: "value", value: { decimal: roundToExcelDigits(decimal) } };
 };
 
-const constantOf = ({ type, value }: Token): Tree | null => {
+const constantOf = ({ type, value }: Token): SyntaxTree | null => {
   switch (type) {
     case "number":
       return numberOf(value);
@@ -83,7 +83,7 @@ const constantOf = ({ type, value }: Token): Tree | null => {
       return { type: "value", value: value.toUpperCase() === "TRUE" };
     case "error": {
       const code = value.toUpperCase();
-      if (!errorCodes.has(code)) throw new Unreadable(cannotRead(value));
+      if (!errorCodes.has(code)) throw new FormulaSyntaxError(cannotRead(value));
       return { type: "error", code };
     }
     default:
@@ -96,9 +96,9 @@ const isBlank = (token: Token | undefined): boolean => token?.type === "whitespa
 /**
  * Parses tokens by the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Excel
  * accepts a blank between a function and its bracket, but its files don't (shift.ts).
- * @throws {Unreadable}
+ * @throws {FormulaSyntaxError}
  */
-export const readTree = (tokens: readonly Token[]): Tree => {
+export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
   let at = tokens[0]?.type === "fx_prefix" ? 1 : 0;
   let depth = 0;
 
@@ -110,31 +110,31 @@ export const readTree = (tokens: readonly Token[]): Tree => {
     while (isBlank(tokens[at])) at += 1;
   };
   const take = (wanted: string): void => {
-    if (sign() !== wanted) throw new Unreadable(notAFormula);
+    if (sign() !== wanted) throw new FormulaSyntaxError(notAFormula);
     at += 1;
   };
-  const list = (): Tree => {
+  const list = (): SyntaxTree => {
     take("{");
     const widths = [0];
     for (let ends = false; !ends; at += 1) {
       skipBlanks();
       const token = tokens[at];
-      if (token === undefined || constantOf(token) === null) throw new Unreadable(notAFormula);
+      if (token === undefined || constantOf(token) === null) throw new FormulaSyntaxError(notAFormula);
       at += 1;
       widths.push((widths.pop() ?? 0) + 1);
       skipBlanks();
       if (sign() === ";") widths.push(0);
       else if (sign() === "}") ends = true;
-      else if (sign() !== ",") throw new Unreadable(notAFormula);
+      else if (sign() !== ",") throw new FormulaSyntaxError(notAFormula);
     }
-    if (new Set(widths).size > 1) throw new Unreadable(notAFormula);
+    if (new Set(widths).size > 1) throw new FormulaSyntaxError(notAFormula);
     return { type: "list" };
   };
 
-  const call = (name: string): Tree => {
+  const call = (name: string): SyntaxTree => {
     skipBlanks();
     take("(");
-    const given: (Tree | null)[] = [];
+    const given: (SyntaxTree | null)[] = [];
     skipBlanks();
     if (sign() === ")") {
       at += 1;
@@ -144,19 +144,20 @@ export const readTree = (tokens: readonly Token[]): Tree => {
       skipBlanks();
       given.push(sign() === "," || sign() === ")" ? null : expression(0, false));
       if (sign() === ")") ends = true;
-      else if (sign() !== ",") throw new Unreadable(notAFormula);
+      else if (sign() !== ",") throw new FormulaSyntaxError(notAFormula);
     }
     return { type: "call", name, arguments: given };
   };
 
-  const operand = (mayUnite: boolean): Tree => {
+  const operand = (mayUnite: boolean): SyntaxTree => {
     skipBlanks();
     const token = tokens[at];
-    if (token === undefined) throw new Unreadable(notAFormula);
+    if (token === undefined) throw new FormulaSyntaxError(notAFormula);
     const operator = sign();
     if (operator === "{") return list();
     at += 1;
-    if (operator === "+" || operator === "-") return { type: "unary", operator, of: expression(signPower, mayUnite) };
+    if (operator === "+" || operator === "-")
+      return { type: "unary", operator, of: expression(signPrecedence, mayUnite) };
     if (operator === "(") {
       const within = expression(0, true);
       take(")");
@@ -165,7 +166,7 @@ export const readTree = (tokens: readonly Token[]): Tree => {
     if (token.type === "func") return call(plainName(token.value));
     if (referenceTypes.has(token.type)) return { type: "reference", text: token.value, kind: token.type };
     const constant = constantOf(token);
-    if (constant === null) throw new Unreadable(notAFormula);
+    if (constant === null) throw new FormulaSyntaxError(notAFormula);
     return constant;
   };
 
@@ -173,24 +174,24 @@ export const readTree = (tokens: readonly Token[]): Tree => {
    * Parses an operand and the operators that bind more tightly than `power`. `mayUnite`: outside of arguments, where a
    * comma unites references.
    */
-  const expression = (power: number, mayUnite: boolean): Tree => {
+  const expression = (power: number, mayUnite: boolean): SyntaxTree => {
     depth += 1;
-    if (depth > deepest) throw new Unreadable(tooDeep);
+    if (depth > maxNesting) throw new FormulaSyntaxError(tooDeep);
     let left = operand(mayUnite);
     for (;;) {
       skipBlanks();
       const operator = sign();
       const unites = operator === ":" || (operator === "," && mayUnite);
       const intersects = isBlank(tokens[at - 1]) && at < tokens.length && (operator === "" || operator === "(");
-      const binds = unites || intersects ? referencePower : (powers[operator] ?? 0);
+      const binds = unites || intersects ? referencePrecedence : (precedence[operator] ?? 0);
       if (binds <= power) break;
       if (!intersects) at += 1;
       if (operator === "%") left = { type: "unary", operator, of: left };
       else {
         const right = expression(binds, mayUnite);
-        if (binds < referencePower) left = { type: "binary", operator: operator as BinaryOperator, left, right };
-        else if (mayBeReference(left) && mayBeReference(right)) left = { type: "references", left, right };
-        else throw new Unreadable(notAFormula);
+        if (binds < referencePrecedence) left = { type: "binary", operator: operator as BinaryOperator, left, right };
+        else if (canBeReference(left) && canBeReference(right)) left = { type: "references", left, right };
+        else throw new FormulaSyntaxError(notAFormula);
       }
     }
     depth -= 1;
@@ -198,6 +199,6 @@ export const readTree = (tokens: readonly Token[]): Tree => {
   };
 
   const tree = expression(0, false);
-  if (at < tokens.length) throw new Unreadable(sign() === "," ? strayComma : notAFormula);
+  if (at < tokens.length) throw new FormulaSyntaxError(sign() === "," ? strayComma : notAFormula);
   return tree;
 };

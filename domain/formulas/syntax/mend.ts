@@ -1,13 +1,13 @@
 import { isFunctionName } from "../functions/closest-function.ts";
 import { plainName } from "../functions/plain-name.ts";
-import { withMeantFormats } from "../values/text-formats.ts";
-import { readTree, referenceFunctions, type Tree } from "./grammar.ts";
-import { longestTyped } from "./judge.ts";
-import { columnsWithoutLetters } from "./names.ts";
+import { correctTextFormats } from "../values/text-formats.ts";
+import { columnsWithoutLetters } from "./column-keys.ts";
+import { parseTree, referenceFunctions, type SyntaxTree } from "./grammar.ts";
 import { isProblem, parseFormula } from "./parse.ts";
 import { parseReference } from "./references.ts";
 import { withPlainSigns } from "./signs.ts";
 import { type Token, tokensOf } from "./tokens.ts";
+import { maxTypedLength } from "./validate-formulas.ts";
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ value }) => value).join("");
 
@@ -101,10 +101,10 @@ const signsMended = (formula: string): string =>
     formula,
   );
 
-const isAccepted = (formula: string): boolean => formula.length <= longestTyped && !isProblem(parseFormula(formula));
+const isAccepted = (formula: string): boolean => formula.length <= maxTypedLength && !isProblem(parseFormula(formula));
 
 /** True if a formula joins references by a blank or a comma, which is rarely meant. */
-const joinsReferences = (tree: Tree | null): boolean => {
+const joinsReferences = (tree: SyntaxTree | null): boolean => {
   switch (tree?.type) {
     case "references":
       return true;
@@ -125,10 +125,10 @@ const joinsReferences = (tree: Tree | null): boolean => {
  */
 export const mendFormula = (written: string): string | null => {
   // Columns named by keys (names.ts) aren't tokens.
-  if (written.length > longestTyped || columnsWithoutLetters(written).length > 0) return null;
+  if (written.length > maxTypedLength || columnsWithoutLetters(written).length > 0) return null;
   const mended = signsMended(written);
   if (mended === written || !isAccepted(mended)) return null;
   const tokens = tokensOf(mended);
-  const meant = joinsReferences(readTree(tokens)) ? null : withMeantFormats(tokens);
+  const meant = joinsReferences(parseTree(tokens)) ? null : correctTextFormats(tokens);
   return meant !== null && isAccepted(meant) ? meant : null;
 };

@@ -4,13 +4,13 @@ import type { Reference } from "./references.ts";
 export type BinaryOperator = "+" | "-" | "*" | "/" | "^" | "&" | "=" | "<" | ">" | "<=" | ">=" | "<>";
 
 /** Syntax tree of a formula that we compute. */
-export type Node =
+export type FormulaNode =
   | { type: "value"; value: Value }
   /** An omitted argument: `IF(A1,,2)`. */
   | { type: "missing" }
   | { type: "cell"; reference: Reference }
   /** Several cells; only where a function accepts them. */
   | { type: "range"; reference: Reference }
-  | { type: "unary"; operator: "+" | "-" | "%"; of: Node }
-  | { type: "binary"; operator: BinaryOperator; left: Node; right: Node }
-  | { type: "call"; name: string; arguments: readonly Node[] };
+  | { type: "unary"; operator: "+" | "-" | "%"; of: FormulaNode }
+  | { type: "binary"; operator: BinaryOperator; left: FormulaNode; right: FormulaNode }
+  | { type: "call"; name: string; arguments: readonly FormulaNode[] };

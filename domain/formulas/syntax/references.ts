@@ -38,7 +38,7 @@ const parseCell = (text: string): CellReference | null => {
   return reference.row >= 1 && reference.row <= lastRow && reference.column <= lastColumn ? reference : null;
 };
 
-const beam = (text: string): Reference | null => {
+const parseWholeRange = (text: string): Reference | null => {
   const column = columns.exec(text);
   if (column !== null) {
     const [from, to] = [columnOfLetters(column[1] ?? ""), columnOfLetters(column[2] ?? "")];
@@ -59,7 +59,7 @@ const beam = (text: string): Reference | null => {
 export const parseReference = (text: string): Reference | null => {
   const [first = "", second, ...more] = text.split(":");
   const from = parseCell(first);
-  if (from === null || more.length > 0) return beam(text);
+  if (from === null || more.length > 0) return parseWholeRange(text);
   const to = second === undefined ? from : parseCell(second);
   if (to === null) return null;
   const [left, right] = from.column <= to.column ? [from.column, to.column] : [to.column, from.column];

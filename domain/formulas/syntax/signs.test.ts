@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { formulaProblem } from "./judge.ts";
 import { signProblem } from "./signs.ts";
+import { formulaProblem } from "./validate-formulas.ts";
 
 it.each([
   ["=A1–B1", "Excel cannot read the dash “–” in a formula. Type “-” instead."],

@@ -37,30 +37,30 @@ const names: Readonly<Record<string, string>> = {
 /** Signs of programming languages, with Excel's functions for them. */
 const signFunctions: Readonly<Record<string, string>> = { "&&": "AND", "||": "OR" };
 
-const wideBy = 0xfee0;
+const fullWidthOffset = 0xfee0;
 
 /**
  * Skips texts in plain quotation marks and worksheet names. Then matches texts in other marks, full-width signs, the
  * signs above, currency signs, invisible characters and open quotation marks. `#REF!=A1` contains no `!=`.
  */
-const unusual = new RegExp(
+const unusualSign = new RegExp(
   `"(?:[^"]|"")*"?|'(?:[^']|'')*'(?=!)|(?<text>${textInOtherMarks}|'(?:[^']|'')*')|(?<wide>[！-～])|(?<sign>[–—‐‑−×·÷≥≤≠²³]|=>|=<|(?<!#[A-Z/0]+)!=|><|==|\\*\\*|&&|\\|\\|)|(?<currency>(?!\\$)\\p{Sc})|(?<hidden>(?!\\ufeff)\\p{Cf})|(?<mark>[“”„‟«»‘’‚])`,
   "giu",
 );
 
 type Found = { text?: string; wide?: string; sign?: string; currency?: string; hidden?: string; mark?: string };
 
-const plainOf = ({ text, wide, sign, currency, hidden }: Found): string | undefined => {
+const replacementFor = ({ text, wide, sign, currency, hidden }: Found): string | undefined => {
   if (text !== undefined) {
     const within = text.slice(1, -1);
     return `"${text.startsWith("'") ? within.replaceAll("''", "'").replaceAll('"', '""') : within}"`;
   }
-  if (wide !== undefined) return String.fromCharCode(wide.charCodeAt(0) - wideBy);
+  if (wide !== undefined) return String.fromCharCode(wide.charCodeAt(0) - fullWidthOffset);
   if (sign !== undefined) return excelSigns[sign];
   return currency === undefined && hidden === undefined ? undefined : "";
 };
 
-const sentenceOf = (found: Found): string | undefined => {
+const describeSign = (found: Found): string | undefined => {
   const { text, mark, hidden, currency } = found;
   const written = found.sign ?? found.wide;
   if (text !== undefined || mark !== undefined) return 'Put texts between straight quotation marks, as in "yes".';
@@ -70,17 +70,17 @@ const sentenceOf = (found: Found): string | undefined => {
   if (written === undefined) return undefined;
   const name = signFunctions[written];
   if (name !== undefined) return `Excel cannot read ${quoted(written)} in a formula. Use the function ${name} instead.`;
-  return `Excel cannot read ${names[written] ?? ""}${quoted(written)} in a formula. Type ${quoted(plainOf(found) ?? "")} instead.`;
+  return `Excel cannot read ${names[written] ?? ""}${quoted(written)} in a formula. Type ${quoted(replacementFor(found) ?? "")} instead.`;
 };
 
 /** Replaces signs that Excel's formulas don't have: `A1×B1` becomes `A1*B1`, and `“yes”` becomes `"yes"`. */
 export const withPlainSigns = (formula: string): string =>
-  formula.replaceAll(unusual, (whole, ...rest) => plainOf(rest.at(-1) as Found) ?? whole);
+  formula.replaceAll(unusualSign, (whole, ...rest) => replacementFor(rest.at(-1) as Found) ?? whole);
 
 /** Names the first sign that Excel's formulas don't have, and what to type instead (S-2.5); undefined if none. */
 export const signProblem = (formula: string): string | undefined => {
-  for (const { groups } of formula.matchAll(unusual)) {
-    const problem = sentenceOf(groups as Found);
+  for (const { groups } of formula.matchAll(unusualSign)) {
+    const problem = describeSign(groups as Found);
     if (problem !== undefined) return problem;
   }
   return undefined;

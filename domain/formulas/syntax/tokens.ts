@@ -5,12 +5,12 @@ import { isFunctionName } from "../functions/closest-function.ts";
 export type Token = { type: string; value: string; unterminated?: boolean };
 
 /** Matches texts and worksheet names, to skip them, and blanks that Excel's grammar doesn't know. */
-const blanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;
+const unusualBlanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;
 const anyBlank = /[^\S ]|\u0085/;
 
 /** Replaces other blanks, such as tabs and line breaks, with U+0020. Keeps texts in quotation marks, and the length. */
 export const withPlainBlanks = (formula: string): string =>
-  anyBlank.test(formula) ? formula.replaceAll(blanks, (found) => (found.length === 1 ? " " : found)) : formula;
+  anyBlank.test(formula) ? formula.replaceAll(unusualBlanks, (found) => (found.length === 1 ? " " : found)) : formula;
 
 /**
  * Excel accepts a blank between a function and its bracket. The tokenizer then reads the name as a range, a cell or a

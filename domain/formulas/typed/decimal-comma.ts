@@ -15,13 +15,13 @@ const afterOperator = /[*/]\s*0$/;
 export const mayBeThousands = ({ number }: DecimalComma): boolean => /^[1-9]\d{0,2}\.\d{3}$/.test(number);
 
 /** Sentence about it (S-2.5). */
-export const writtenWithComma = (comma: DecimalComma): string => {
+export const describeDecimalComma = (comma: DecimalComma): string => {
   const { number } = comma;
   const whole = mayBeThousands(comma) ? `${number.replace(".", "")} without a comma, or ` : "";
   return `Write ${whole}${number} with a point. A comma separates the arguments of a function.`;
 };
 
-const isGood = (formula: string): boolean => !isProblem(parseFormula(formula));
+const isValid = (formula: string): boolean => !isProblem(parseFormula(formula));
 
 type Mark = { at: number; length: number; point: string };
 type Figure = Mark & { text: string };
@@ -48,9 +48,9 @@ export const decimalComma = (formula: string): DecimalComma | null => {
     if (first === undefined) return null;
     const all = [...chosen, ...semicolons].sort((one, other) => one.at - other.at);
     const text = mended(formula, all);
-    return { number: first.point, formula: isGood(text) ? text : null };
+    return { number: first.point, formula: isValid(text) ? text : null };
   };
-  if (isGood(formula))
+  if (isValid(formula))
     return answer(figures.filter(({ at, text }) => afterOperator.test(formula.slice(0, at + text.indexOf(",")))));
   const isMended = (one: DecimalComma | null): one is DecimalComma => one?.formula != null;
   return [...figures.map((figure) => [figure]), figures].map(answer).find(isMended) ?? null;

@@ -6,7 +6,7 @@ import { cleanText } from "../../text/clean-text.ts";
 import { canonicalDecimal } from "../../text/decimal.ts";
 import { isExactInExcel } from "../../text/significant-digits.ts";
 import { serialOfDay } from "./days.ts";
-import { keptDecimal, ofFloat } from "./numbers.ts";
+import { ofFloat, roundToExcelDigits } from "./numbers.ts";
 import { isError, type Unread, type Value } from "./value.ts";
 
 /** Numbers with more digits than Excel keeps are text in its files, so here too. */
@@ -31,7 +31,7 @@ export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) =
         return numberValue(cell.decimal);
       case "datetime": {
         const days = serial(cell.instant);
-        return days === null ? instant(cell.instant) : { decimal: keptDecimal(canonicalDecimal(days)) };
+        return days === null ? instant(cell.instant) : { decimal: roundToExcelDigits(canonicalDecimal(days)) };
       }
       case "datetimes":
         return cell.instants.map(instant).join(", ");

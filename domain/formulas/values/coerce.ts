@@ -1,14 +1,14 @@
 import { parseNumber } from "numfmt";
 import { canonicalDecimal, compareDecimals } from "../../text/decimal.ts";
-import type { Spend } from "../work.ts";
+import type { Spend } from "../work-budget.ts";
 import { serialOfDay } from "./days.ts";
-import { keptDecimal, ofFloat } from "./numbers.ts";
-import { type Compared, comparedText, compareTexts } from "./text-order.ts";
+import { ofFloat, roundToExcelDigits } from "./numbers.ts";
+import { compareTexts, type PreparedText, prepareText } from "./text-order.ts";
 import { type ErrorValue, errorOf, isError, isNumber, type NumberValue, type Value } from "./value.ts";
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const day = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
-const longestNumber = 100;
+const maxNumberLength = 100;
 
 const momentOf = (text: string): NumberValue | undefined => {
   const match = day.exec(text);
@@ -28,8 +28,8 @@ const momentOf = (text: string): NumberValue | undefined => {
  */
 export const numberOfText = (text: string): NumberValue | undefined => {
   const trimmed = text.trim();
-  if (trimmed === "" || trimmed.length > longestNumber) return undefined;
-  if (plainNumber.test(trimmed)) return { decimal: keptDecimal(canonicalDecimal(trimmed)) };
+  if (trimmed === "" || trimmed.length > maxNumberLength) return undefined;
+  if (plainNumber.test(trimmed)) return { decimal: roundToExcelDigits(canonicalDecimal(trimmed)) };
   const found = parseNumber(trimmed);
   const number = found === undefined ? undefined : ofFloat(found.value);
   return number === undefined || isError(number) ? momentOf(trimmed) : number;
@@ -96,11 +96,11 @@ const ordered = (
  * Compares values: below 0, 0 or above 0. Numbers come before text, text before booleans; an empty cell takes the
  * other's type. Prepares the first text only once.
  */
-export const comparing = (one: Value, spend: Spend): ((other: Value) => number | ErrorValue) => {
-  let asked: Compared | undefined;
+export const createComparer = (one: Value, spend: Spend): ((other: Value) => number | ErrorValue) => {
+  let asked: PreparedText | undefined;
   return (other) =>
     ordered(one, other, (right, left) => {
-      asked ??= comparedText(left);
-      return compareTexts(asked, comparedText(right), spend);
+      asked ??= prepareText(left);
+      return compareTexts(asked, prepareText(right), spend);
     });
 };

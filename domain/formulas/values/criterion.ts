@@ -1,9 +1,9 @@
 import { compareDecimals } from "../../text/decimal.ts";
-import type { Spend } from "../work.ts";
+import type { Spend } from "../work-budget.ts";
 import { numberOfText } from "./coerce.ts";
-import { type Compared, comparedText, compareTexts } from "./text-order.ts";
+import { compareTexts, type PreparedText, prepareText } from "./text-order.ts";
 import { isError, isNumber, type Value } from "./value.ts";
-import { longestPattern, type Pattern, readPattern } from "./wildcard.ts";
+import { maxPatternLength, type Pattern, parsePattern } from "./wildcard.ts";
 
 type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
 /**
@@ -14,7 +14,7 @@ export type Criterion = {
   operator: Operator;
   wanted: Exclude<Value, null>;
   pattern: Pattern | null;
-  compared: Compared | null;
+  compared: PreparedText | null;
 };
 
 const written = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/;
@@ -31,12 +31,12 @@ export const parseCriterion = (value: Value): Criterion => {
   if (typeof value !== "string") return { operator: "=", wanted: value, pattern: null, compared: null };
   const [, operator = "=", rest = ""] = written.exec(value) ?? [];
   const wanted = wantedOf(rest);
-  const isPattern = typeof wanted === "string" && wanted.length <= longestPattern;
+  const isPattern = typeof wanted === "string" && wanted.length <= maxPatternLength;
   return {
     operator: operator as Operator,
     wanted,
-    pattern: isPattern ? readPattern(wanted) : null,
-    compared: typeof wanted === "string" ? comparedText(wanted) : null,
+    pattern: isPattern ? parsePattern(wanted) : null,
+    compared: typeof wanted === "string" ? prepareText(wanted) : null,
   };
 };
 
@@ -69,11 +69,11 @@ const isEqual = (cell: Value, { wanted, pattern }: Criterion, spend: Spend): boo
 };
 
 /** True if a cell meets a criterion. Only values of one kind are ordered. */
-export const meets = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
+export const meetsCriterion = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
   const { operator, wanted, compared } = criterion;
   if (operator === "=") return isEqual(cell, criterion, spend);
   if (operator === "<>") return !isEqual(cell, criterion, spend);
   if (isNumber(wanted)) return isNumber(cell) && holds(operator, compareDecimals(cell.decimal, wanted.decimal));
   if (compared === null || typeof cell !== "string") return false;
-  return holds(operator, compareTexts(comparedText(cell), compared, spend));
+  return holds(operator, compareTexts(prepareText(cell), compared, spend));
 };

@@ -16,11 +16,11 @@ import { type ErrorValue, errorOf, type NumberValue } from "./value.ts";
  */
 export type Rounding = "half" | "up" | "down";
 
-const digitsKept = 15;
+const excelDigits = 15;
 /** Maximum decimal places of any Excel number. */
-const mostPlaces = 330;
+const maxDecimalPlaces = 330;
 
-const isUp = (rest: string, rounding: Rounding): boolean => {
+const roundsUp = (rest: string, rounding: Rounding): boolean => {
   if (rounding === "down") return false;
   return rounding === "up" ? /[1-9]/.test(rest) : rest >= "5";
 };
@@ -30,14 +30,14 @@ const isUp = (rest: string, rounding: Rounding): boolean => {
  * do.
  */
 export const roundDecimal = (decimal: string, places: number, rounding: Rounding = "half"): string => {
-  const at = Math.max(-mostPlaces, Math.min(mostPlaces, places));
+  const at = Math.max(-maxDecimalPlaces, Math.min(maxDecimalPlaces, places));
   const negative = decimal.startsWith("-");
   const [whole = "", fraction = ""] = (negative ? decimal.slice(1) : decimal).split(".");
   const digits = whole.padStart(Math.max(0, -at), "0");
   const kept = at >= 0 ? digits + fraction.slice(0, at).padEnd(at, "0") : digits.slice(0, at);
   const rest = at >= 0 ? fraction.slice(at) : digits.slice(at) + fraction;
   if (at >= 0 && rest === "") return decimal;
-  const rounded = BigInt(kept === "" ? "0" : kept) + (isUp(rest, rounding) ? 1n : 0n);
+  const rounded = BigInt(kept === "" ? "0" : kept) + (roundsUp(rest, rounding) ? 1n : 0n);
   const text = at >= 0 ? rounded.toString().padStart(at + 1, "0") : rounded.toString() + "0".repeat(-at);
   const plain = at > 0 ? `${text.slice(0, -at)}.${text.slice(-at)}` : text;
   return canonicalDecimal(`${negative ? "-" : ""}${plain}`);
@@ -50,14 +50,14 @@ const magnitude = (decimal: string): number => {
 };
 
 /** Rounds a decimal to the digits that Excel keeps. */
-export const keptDecimal = (decimal: string): string =>
-  decimal.length <= digitsKept || decimal === "0"
+export const roundToExcelDigits = (decimal: string): string =>
+  decimal.length <= excelDigits || decimal === "0"
     ? decimal
-    : roundDecimal(decimal, digitsKept - 1 - magnitude(decimal));
+    : roundDecimal(decimal, excelDigits - 1 - magnitude(decimal));
 
 /** Fits a result into Excel's range: too large is an error, too small is 0. */
-const result = (decimal: string): NumberValue | ErrorValue => {
-  const kept = keptDecimal(decimal);
+const fitToExcelRange = (decimal: string): NumberValue | ErrorValue => {
+  const kept = roundToExcelDigits(decimal);
   if (kept.length < 300) return { decimal: kept };
   const size = Math.abs(Number(kept));
   if (size === Number.POSITIVE_INFINITY) return errorOf("#NUM!");
@@ -66,23 +66,24 @@ const result = (decimal: string): NumberValue | ErrorValue => {
 
 /** From a float, for functions without an exact result. */
 export const ofFloat = (float: number): NumberValue | ErrorValue =>
-  Number.isFinite(float) ? result(decimalOfNumber(Number(float.toPrecision(digitsKept)))) : errorOf("#NUM!");
+  Number.isFinite(float) ? fitToExcelRange(decimalOfNumber(Number(float.toPrecision(excelDigits)))) : errorOf("#NUM!");
 
 /** From an integer, such as a count or position. Always use this: large ones print with an exponent. */
 export const numberOf = (whole: number): NumberValue | ErrorValue =>
   Number.isSafeInteger(whole) ? { decimal: String(whole) } : ofFloat(whole);
 
-export const add = (left: string, right: string) => result(quickSum(left, right, 1) ?? sumDecimals([left, right]));
+export const add = (left: string, right: string) =>
+  fitToExcelRange(quickSum(left, right, 1) ?? sumDecimals([left, right]));
 export const subtract = (left: string, right: string) =>
-  result(quickSum(left, right, -1) ?? subtractDecimals(left, right));
+  fitToExcelRange(quickSum(left, right, -1) ?? subtractDecimals(left, right));
 export const multiply = (left: string, right: string) =>
-  result(quickProduct(left, right) ?? multiplyDecimals(left, right));
+  fitToExcelRange(quickProduct(left, right) ?? multiplyDecimals(left, right));
 
 export const divide = (left: string, right: string): NumberValue | ErrorValue => {
   if (right === "0") return errorOf("#DIV/0!");
   if (left === "0") return { decimal: "0" };
-  const places = 2 * digitsKept - (magnitude(left) - magnitude(right));
-  return result(divideDecimals(left, right, Math.max(0, Math.min(2 * mostPlaces, places))));
+  const places = 2 * excelDigits - (magnitude(left) - magnitude(right));
+  return fitToExcelRange(divideDecimals(left, right, Math.max(0, Math.min(2 * maxDecimalPlaces, places))));
 };
 
 export const power = (base: string, exponent: string): NumberValue | ErrorValue => {
@@ -94,7 +95,7 @@ export const power = (base: string, exponent: string): NumberValue | ErrorValue 
 export const sum = (decimals: Iterable<string>): NumberValue | ErrorValue => {
   const total = createDecimalSum();
   for (const decimal of decimals) total.add(decimal);
-  return result(total.total());
+  return fitToExcelRange(total.total());
 };
 
 /** Largest integer not above: -3 for -2.5. */

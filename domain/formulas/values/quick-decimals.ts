@@ -2,8 +2,8 @@
  * Sums and products of decimals short enough to be integers of their last digit. As exact as domain/text/decimal.ts,
  * without BigInt. undefined for longer ones.
  */
-const longest = 15;
-const tens = Array.from({ length: longest + 1 }, (_, power) => 10 ** power);
+const maxDigits = 15;
+const tens = Array.from({ length: maxDigits + 1 }, (_, power) => 10 ** power);
 
 const placesOf = (decimal: string): number => {
   const point = decimal.indexOf(".");
@@ -28,7 +28,7 @@ const decimalOf = (whole: number, places: number): string | undefined => {
 
 /** `left` + `sign` × `right`. */
 export const quickSum = (left: string, right: string, sign: 1 | -1): string | undefined => {
-  if (left.length > longest || right.length > longest) return undefined;
+  if (left.length > maxDigits || right.length > maxDigits) return undefined;
   const [one, other] = [placesOf(left), placesOf(right)];
   const places = Math.max(one, other);
   const first = wholeOf(left, one) * (tens[places - one] ?? Number.NaN);
@@ -38,7 +38,7 @@ export const quickSum = (left: string, right: string, sign: 1 | -1): string | un
 };
 
 export const quickProduct = (left: string, right: string): string | undefined => {
-  if (left.length > longest || right.length > longest) return undefined;
+  if (left.length > maxDigits || right.length > maxDigits) return undefined;
   const [one, other] = [placesOf(left), placesOf(right)];
   return decimalOf(wholeOf(left, one) * wholeOf(right, other), one + other);
 };

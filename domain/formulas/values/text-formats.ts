@@ -1,12 +1,12 @@
+import { ambiguityMessage, findCodeAmbiguity } from "../../number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "../../number-formats/format-code.ts";
-import { doubtOfCode, doubtProblem } from "../../number-formats/typed-code.ts";
 import { plainName } from "../functions/plain-name.ts";
 import type { Token } from "../syntax/tokens.ts";
 
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
 
 /** Token indexes of literal formats in TEXT: `"0.00"` in `TEXT(A1,"0.00")`. */
-const placesOfFormats = (tokens: readonly Token[]): number[] => {
+const findFormatTokens = (tokens: readonly Token[]): number[] => {
   const solid = [...tokens.keys()].filter((at) => tokens[at]?.type !== "whitespace");
   const open: { isText: boolean; argument: number }[] = [];
   const places: number[] = [];
@@ -39,23 +39,23 @@ const doubled = (text: string): string => text.replaceAll('"', '""');
  * separators in the user's language, but Sheaf in English.
  */
 export const textFormatAdvice = (tokens: readonly Token[]): string | undefined => {
-  for (const token of placesOfFormats(tokens).flatMap((at) => tokens[at] ?? [])) {
+  for (const token of findFormatTokens(tokens).flatMap((at) => tokens[at] ?? [])) {
     const code = textOf(token);
-    const doubt = doubtOfCode(code);
+    const doubt = findCodeAmbiguity(code);
     const meanings = doubt?.meanings.map((meaning) => ({ ...meaning, code: doubled(meaning.code) }));
     const problem =
-      doubt && meanings ? doubtProblem({ ...doubt, meanings }) : code === "" ? undefined : formatCodeProblem(code);
+      doubt && meanings ? ambiguityMessage({ ...doubt, meanings }) : code === "" ? undefined : formatCodeProblem(code);
     if (problem !== undefined) return `Sheaf reads the format in TEXT in English. ${problem}`;
   }
   return undefined;
 };
 
 /** Puts the meant formats into a formula's TEXT calls. null if one is ambiguous. */
-export const withMeantFormats = (tokens: readonly Token[]): string | null => {
+export const correctTextFormats = (tokens: readonly Token[]): string | null => {
   const values = tokens.map(({ value }) => value);
-  for (const at of placesOfFormats(tokens)) {
+  for (const at of findFormatTokens(tokens)) {
     const token = tokens[at];
-    const [only, ...others] = (token && doubtOfCode(textOf(token))?.meanings) ?? [];
+    const [only, ...others] = (token && findCodeAmbiguity(textOf(token))?.meanings) ?? [];
     if (others.length > 0) return null;
     if (only) values[at] = `"${doubled(only.code)}"`;
   }

@@ -1,31 +1,31 @@
 import { marksBeyond } from "../../text/marks.ts";
-import { oneStep, type Spend } from "../work.ts";
+import { type Spend, stepCosts } from "../work-budget.ts";
 
 const collator = new Intl.Collator("en", { sensitivity: "accent" });
 
 /** More than any language uses. Platform texts have few (ADR 16), but formulas may produce any number. */
-const comparedMarks = 8;
-const moreMarks = marksBeyond(comparedMarks);
+const maxComparedMarks = 8;
+const excessMarks = marksBeyond(maxComparedMarks);
 
 const printable = /^[ -~]*$/;
 const letterOrDigit = /^[A-Za-z0-9]/;
 
 /** `few`: without the marks beyond those compared. */
-type Folded = { lower: string; few: string; isPlain: boolean };
+type FoldedText = { lower: string; few: string; isPlain: boolean };
 
 /** A text to compare, perhaps with many. Prepared once, on demand. */
-export type Compared = { text: string; folded(spend: Spend): Folded };
+export type PreparedText = { text: string; folded(spend: Spend): FoldedText };
 
-export const comparedText = (text: string): Compared => {
-  let folded: Folded | undefined;
+export const prepareText = (text: string): PreparedText => {
+  let folded: FoldedText | undefined;
   return {
     text,
     folded(spend) {
       if (folded !== undefined) return folded;
-      spend(text.length * oneStep.character);
+      spend(text.length * stepCosts.character);
       const isPlain = printable.test(text);
-      if (!isPlain) spend(text.length * oneStep.characterOfMarks);
-      folded = { lower: text.toLowerCase(), few: isPlain ? text : text.replaceAll(moreMarks, "$1"), isPlain };
+      if (!isPlain) spend(text.length * stepCosts.characterOfMarks);
+      folded = { lower: text.toLowerCase(), few: isPlain ? text : text.replaceAll(excessMarks, "$1"), isPlain };
       return folded;
     },
   };
@@ -35,8 +35,8 @@ export const comparedText = (text: string): Compared => {
  * Compares texts without case: below 0, 0 or above 0. Compares 8 marks of a letter by language, further ones by code.
  * Takes linear time in both lengths, spent in advance, unless the first letters differ.
  */
-export const compareTexts = (left: Compared, right: Compared, spend: Spend): number => {
-  spend(oneStep.comparison);
+export const compareTexts = (left: PreparedText, right: PreparedText, spend: Spend): number => {
+  spend(stepCosts.comparison);
   // Nothing after such a letter can change the order.
   if (letterOrDigit.test(left.text) && letterOrDigit.test(right.text)) {
     const order = collator.compare(left.text.charAt(0), right.text.charAt(0));
@@ -44,7 +44,7 @@ export const compareTexts = (left: Compared, right: Compared, spend: Spend): num
   }
   const [one, other] = [left.folded(spend), right.folded(spend)];
   const length = left.text.length + right.text.length;
-  spend(length * (one.isPlain && other.isPlain ? oneStep.character : oneStep.characterOfOrder));
+  spend(length * (one.isPlain && other.isPlain ? stepCosts.character : stepCosts.characterOfOrder));
   if (one.lower === other.lower) return 0;
   const order = collator.compare(one.few, other.few);
   if (order !== 0 || (one.few === left.text && other.few === right.text)) return order;

@@ -23,7 +23,7 @@ export const isNumber = (value: Value): value is NumberValue =>
 export const errorOf = (error: ErrorCode): ErrorValue => ({ error });
 
 /** Maximum characters in a cell; longer text is an error in Excel too. */
-export const longestText = 32_767;
+export const maxCellTextLength = 32_767;
 
 /** A text as a result. */
-export const textOf = (text: string): Value => (text.length > longestText ? errorOf("#VALUE!") : text);
+export const textOf = (text: string): Value => (text.length > maxCellTextLength ? errorOf("#VALUE!") : text);

@@ -1,6 +1,6 @@
 import { soughtLetters } from "../../text/letter-case.ts";
 import { type Seek, seekerOf } from "../../text/seek.ts";
-import { oneStep, type Spend } from "../work.ts";
+import { type Spend, stepCosts } from "../work-budget.ts";
 
 /**
  * Characters between stars; null matches any character. `literal`: the text, if it has no such character; `seek` finds
@@ -9,7 +9,7 @@ import { oneStep, type Spend } from "../work.ts";
 type Piece = { characters: readonly (string | null)[]; literal: string | null; seek: Seek | null };
 
 /** Excel's limit, in characters. */
-export const longestPattern = 255;
+export const maxPatternLength = 255;
 
 /** The parts between the stars. */
 const piecesOf = (pattern: string): Piece[] => {
@@ -30,7 +30,7 @@ const piecesOf = (pattern: string): Piece[] => {
   });
 };
 
-const standsAt = ({ characters, literal }: Piece, text: string, at: number, spend: Spend): boolean => {
+const matchesAt = ({ characters, literal }: Piece, text: string, at: number, spend: Spend): boolean => {
   if (at < 0 || at + characters.length > text.length) return false;
   if (literal !== null) return text.startsWith(literal, at);
   let alike = 0;
@@ -38,14 +38,14 @@ const standsAt = ({ characters, literal }: Piece, text: string, at: number, spen
     const character = characters[alike];
     if (character !== null && character !== text[at + alike]) break;
   }
-  spend((alike + 1) * oneStep.characterOfPattern);
+  spend((alike + 1) * stepCosts.characterOfPattern);
   return alike === characters.length;
 };
 
 const find = (piece: Piece, text: string, from: number, spend: Spend): number => {
   if (piece.seek !== null) return piece.seek(text, from);
   for (let at = from; at + piece.characters.length <= text.length; at += 1)
-    if (standsAt(piece, text, at, spend)) return at;
+    if (matchesAt(piece, text, at, spend)) return at;
   return -1;
 };
 
@@ -61,7 +61,7 @@ export type Pattern = {
  * Greedy: each part takes its first match after the previous part, without backtracking. Time is the text's length, or
  * at worst times the pattern's for parts with `?`; all of it is spent.
  */
-export const readPattern = (pattern: string): Pattern => {
+export const parsePattern = (pattern: string): Pattern => {
   const pieces = piecesOf(soughtLetters(pattern));
   const [first = { characters: [], literal: "", seek: null }] = pieces;
   const last = pieces.at(-1) ?? first;
@@ -85,9 +85,9 @@ export const readPattern = (pattern: string): Pattern => {
     matches(text, spend) {
       const within = soughtLetters(text);
       const begin = first.characters.length;
-      if (pieces.length === 1) return within.length === begin && standsAt(first, within, 0, spend);
+      if (pieces.length === 1) return within.length === begin && matchesAt(first, within, 0, spend);
       const end = within.length - last.characters.length;
-      if (end < begin || !standsAt(first, within, 0, spend) || !standsAt(last, within, end, spend)) return false;
+      if (end < begin || !matchesAt(first, within, 0, spend) || !matchesAt(last, within, end, spend)) return false;
       const at = endOf(pieces.slice(1, -1), within, begin, spend);
       return at !== -1 && at <= end;
     },

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { contextAt, metadataAt } from "../../core/context-for-tests.ts";
 import { isRefusal } from "../../core/decider.ts";
-import { contextAt, metadataAt } from "../../core/test-context.ts";
 import { ledgerDecider } from "../decider.ts";
 import type { LedgerEvent } from "../events.ts";
 import {
@@ -15,10 +15,10 @@ import {
   suspendedOn,
 } from "../ledger-for-tests.ts";
 import type { LedgerState } from "../state.ts";
-import { decideNext, type Outlook } from "./next-decision.ts";
+import { decideNext, type PlanningContext } from "./next-decision.ts";
 import type { Phase } from "./phases.ts";
 import { type TinySchedule, tinyFunctions } from "./plan-for-tests.ts";
-import { startOf } from "./start-of-report.ts";
+import { buildStart } from "./start-of-report.ts";
 
 const daily: TinySchedule = { every: 1_440, offset: 1, delay: 0, endsAt: null };
 const hourly: TinySchedule = { every: 60, offset: 0, delay: 0, endsAt: null };
@@ -26,7 +26,7 @@ const hourly: TinySchedule = { every: 60, offset: 0, delay: 0, endsAt: null };
 const toFifth = [claimed(5), settled(5)];
 const made = midnight(3);
 
-const next = (events: readonly LedgerEvent[], outlook: Partial<Outlook<TinySchedule>> = {}) =>
+const next = (events: readonly LedgerEvent[], outlook: Partial<PlanningContext<TinySchedule>> = {}) =>
   decideNext(
     {
       phases: [{ since: made, schedule: daily, enabled: true }],
@@ -158,8 +158,8 @@ describe("what a scheduler is told to do", () => {
     const stateAt = (state: LedgerState, instant: string, events: readonly LedgerEvent[]): LedgerState =>
       events.reduce((before, event, version) => evolve(before, event, metadataAt(instant), version), state);
     const startedAt = (instant: string, phases: readonly Phase<TinySchedule>[], state: LedgerState): LedgerState => {
-      const outlook: Outlook<TinySchedule> = { phases, end: null, subscribed: true, state, now: instant };
-      const command = { ...startOf(outlook, "each", tinyFunctions), context: contextAt(instant) };
+      const outlook: PlanningContext<TinySchedule> = { phases, end: null, subscribed: true, state, now: instant };
+      const command = { ...buildStart(outlook, "each", tinyFunctions), context: contextAt(instant) };
       const decision = decide(command, state);
       if (isRefusal(decision)) throw new Error(decision.message);
       return stateAt(state, instant, decision);

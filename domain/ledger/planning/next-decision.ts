@@ -4,7 +4,7 @@ import type { LedgerState } from "../state.ts";
 import { dueSlots, isPausedSince, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
 
 /** The scheduler's knowledge of one automated report. */
-export type Outlook<S> = {
+export type PlanningContext<S> = {
   /**
    * The report's plans since the newest slot with an outcome, or since its creation. Oldest first; the last one holds
    * now. Empty: deleted. Older phases are harmless.
@@ -41,7 +41,7 @@ const wait = (reason: "run" | "start" | "subscription" | "edit"): NextDecision =
 
 /** Slots during a pause that nobody was asked about. They are not run afterwards. */
 export const missedInPause = <S>(
-  { phases, state }: Pick<Outlook<S>, "phases" | "state">,
+  { phases, state }: Pick<PlanningContext<S>, "phases" | "state">,
   functions: ScheduleFunctions<S>,
 ): PastSlots | undefined => {
   const paused = phases.findLastIndex(({ enabled }) => !enabled);
@@ -50,7 +50,7 @@ export const missedInPause = <S>(
 };
 
 /** The retry goes first. Slots due meanwhile run after it, or are skipped without a subscription. */
-const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
+const decideWhileSuspended = <S>(outlook: PlanningContext<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;
   if (!state.retry) return wait("start");
   if (subscribed) return { do: "retry", ...state.retry };
@@ -61,7 +61,7 @@ const whileSuspended = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>)
 };
 
 /** Catch-ups chosen before a pause or deletion are cancelled, no matter when the scheduler runs (ADR 83). */
-const calledOff = <S>({ phases, state }: Outlook<S>): Extract<NextDecision, { do: "call-off" }> | undefined => {
+const calledOff = <S>({ phases, state }: PlanningContext<S>): Extract<NextDecision, { do: "call-off" }> | undefined => {
   const { catchUps, resumed } = state;
   if (catchUps.length === 0 || resumed === null) return undefined;
   const { nth } = resumed;
@@ -69,7 +69,7 @@ const calledOff = <S>({ phases, state }: Outlook<S>): Extract<NextDecision, { do
   return isPausedSince(phases, resumed) ? { do: "call-off", because: "paused", resumed: nth } : undefined;
 };
 
-const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
+const decideWithoutDueSlots = <S>(outlook: PlanningContext<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, end, state, subscribed, now } = outlook;
   const [catchUp] = state.catchUps;
   if (catchUp && subscribed) return { do: "catch-up", ...catchUp };
@@ -85,7 +85,7 @@ const whenNothingIsDue = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S
  * before catch-ups, which can wait. Slots that pass during a pause or suspension are logged at the start, or at the
  * scheduler's next decision. A resting report costs nothing.
  */
-export const decideNext = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): NextDecision => {
+export const decideNext = <S>(outlook: PlanningContext<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;
   const planned = phases.at(-1);
   const off = calledOff(outlook);
@@ -93,11 +93,11 @@ export const decideNext = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<
   if (state.open) return wait("run");
   if (!planned) return wait("edit");
   if (!planned.enabled) return wait("start");
-  if (state.suspended) return whileSuspended(outlook, functions);
+  if (state.suspended) return decideWhileSuspended(outlook, functions);
   const missed = missedInPause(outlook, functions);
   if (missed) return { do: "skip", past: missed, reason: "paused" };
   const past = dueSlots(phases, state.last, now, functions);
-  if (!past) return whenNothingIsDue(outlook, functions);
+  if (!past) return decideWithoutDueSlots(outlook, functions);
   if (!subscribed) return { do: "skip", past, reason: "subscription" };
   const from = state.coveredUntil ?? past.firstFrom;
   return isAfter(past.newest.to, from) ? { do: "claim", past } : { do: "skip", past, reason: "reported" };

@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { Period } from "../../schedule/schedule.ts";
+import { computeProgress } from "../automation-progress.ts";
 import type { LedgerEvent } from "../events.ts";
 import { at, claimed, facts, ledgerOf, midnight, settled, skippedDays, suspendedOn } from "../ledger-for-tests.ts";
-import { standingOf } from "../standing.ts";
 import { statusIntent } from "../status.ts";
-import { decideNext, type Outlook } from "./next-decision.ts";
+import { decideNext, type PlanningContext } from "./next-decision.ts";
 import { nextReports } from "./next-reports.ts";
 import type { Phase } from "./phases.ts";
 import { type TinySchedule, tinyFunctions } from "./plan-for-tests.ts";
-import { missedAtStart, startOf } from "./start-of-report.ts";
+import { buildStart, missedAtStart } from "./start-of-report.ts";
 
 const daily: TinySchedule = { every: 1_440, offset: 1, delay: 0, endsAt: null };
 const hourly: TinySchedule = { every: 60, offset: 0, delay: 0, endsAt: null };
@@ -17,8 +17,8 @@ const minute = 60_000;
 
 const outlookOf = (
   events: readonly LedgerEvent[],
-  given: Partial<Outlook<TinySchedule>> = {},
-): Outlook<TinySchedule> => ({
+  given: Partial<PlanningContext<TinySchedule>> = {},
+): PlanningContext<TinySchedule> => ({
   phases: [{ since: midnight(3), schedule: daily, enabled: true }],
   end: null,
   subscribed: true,
@@ -28,7 +28,7 @@ const outlookOf = (
 });
 
 /** Simulates a scheduler: its claims with time and period. Every run ends at once. */
-const lived = (outlook: Outlook<TinySchedule>, most: number) => {
+const lived = (outlook: PlanningContext<TinySchedule>, most: number) => {
   const events: LedgerEvent[] = [];
   const claims: { runAt: string; period: Period }[] = [];
   let { state, now } = outlook;
@@ -170,7 +170,7 @@ describe("what a start asks about", () => {
     const skips = skippedDays(5, 6, "subscription");
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: paused, now: "2026-11-08T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4 });
-    const decided = ledgerOf(claimed(4), settled(4), skips).when(startOf(outlook, "each", tinyFunctions));
+    const decided = ledgerOf(claimed(4), settled(4), skips).when(buildStart(outlook, "each", tinyFunctions));
     expect(decided).toMatchObject([
       { type: "SlotsSkipped" },
       { type: "Resumed", data: { catchUps: [{}, {}, {}, { period: { from: midnight(7), to: midnight(8) } }] } },
@@ -199,7 +199,7 @@ describe("what a start asks about", () => {
 
 describe("how a report fares", () => {
   const told = (events: readonly LedgerEvent[], enabled = true) =>
-    standingOf({ enabled, schedule: { endsTo: null } }, outlookOf(events), tinyFunctions);
+    computeProgress({ enabled, schedule: { endsTo: null } }, outlookOf(events), tinyFunctions);
 
   it("tells the next slot while it runs, and none while it rests", () => {
     expect(told([claimed(6), settled(6)])).toMatchObject({ status: 0, nextExecution: "2026-11-07T00:01:00.000Z" });

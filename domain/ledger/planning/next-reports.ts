@@ -1,44 +1,51 @@
 import type { Period, Slot } from "../../schedule/schedule.ts";
 import { isAfter, laterOf, type PastSlots } from "../slot.ts";
 import { isRetried } from "../status.ts";
-import { missedInPause, type Outlook } from "./next-decision.ts";
+import { missedInPause, type PlanningContext } from "./next-decision.ts";
 import { dueSlots, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
 
 /** A slot that will run, and its period if all slots before it succeed. */
 export type NextReport = { slot: Slot; period: Period };
 
 /** Starting point of the search for slots. */
-type Ahead<S> = { phases: readonly Phase<S>[]; last: string | null; coveredUntil: string | null };
+type SearchStart<S> = { phases: readonly Phase<S>[]; last: string | null; coveredUntil: string | null };
 
-const beyond = <S>(ahead: Ahead<S>, past: PastSlots | undefined): Ahead<S> =>
+const advanceBeyond = <S>(ahead: SearchStart<S>, past: PastSlots | undefined): SearchStart<S> =>
   past ? { ...ahead, last: past.newest.at, coveredUntil: laterOf(ahead.coveredUntil, past.newest.to) } : ahead;
 
 /** Treats a resting report as if it were started now, with all past slots accounted for. */
-const aheadOf = <S>({ phases, state, now }: Outlook<S>, functions: ScheduleFunctions<S>): Ahead<S> => {
+const createSearchStart = <S>(
+  { phases, state, now }: PlanningContext<S>,
+  functions: ScheduleFunctions<S>,
+): SearchStart<S> => {
   const { last, coveredUntil, suspended } = state;
   const planned = phases.at(-1);
   const ahead = { phases, last, coveredUntil };
   if (!planned) return ahead;
   // A successful retry continues with the plan.
   if (planned.enabled && (suspended === null || isRetried(state)))
-    return beyond(ahead, missedInPause({ phases, state }, functions));
+    return advanceBeyond(ahead, missedInPause({ phases, state }, functions));
   const started = { ...planned, since: now, enabled: true };
-  return beyond({ ...ahead, phases: [...phases, started] }, pastSlots(phases, last, now, functions));
+  return advanceBeyond({ ...ahead, phases: [...phases, started] }, pastSlots(phases, last, now, functions));
 };
 
 /** Bounds the search. Slots whose time is already reported yield no report; fewer than this follow each other. */
-const mostSlots = 100;
+const maxSlots = 100;
 
 /**
  * The next slots that a scheduler will run ({@link decideNext}). The first may be overdue, waiting for the run before.
  * A paused or suspended report is treated as if it were started now.
  */
-export const nextReports = <S>(outlook: Outlook<S>, most: number, functions: ScheduleFunctions<S>): NextReport[] => {
-  const { phases, ...reached } = aheadOf(outlook, functions);
+export const nextReports = <S>(
+  outlook: PlanningContext<S>,
+  most: number,
+  functions: ScheduleFunctions<S>,
+): NextReport[] => {
+  const { phases, ...reached } = createSearchStart(outlook, functions);
   const reports: NextReport[] = [];
   let { last, coveredUntil } = reached;
   let { now } = outlook;
-  for (let n = 0; n < mostSlots && reports.length < most; n += 1) {
+  for (let n = 0; n < maxSlots && reports.length < most; n += 1) {
     now = laterOf(nextRunAt(phases, last, functions) ?? null, now);
     const due = dueSlots(phases, last, now, functions);
     if (!due) break;

@@ -24,13 +24,13 @@ export const isPausedSince = <S>(phases: readonly Phase<S>[], resumed: { at: str
   resumed !== null && phases.some(({ enabled, since }) => !enabled && isAfter(since, resumed.at));
 
 /** The part of a phase that is not accounted for. `until` null: no end. */
-type Stretch<S> = { schedule: S; after: string; until: string | null };
+type UnaccountedSpan<S> = { schedule: S; after: string; until: string | null };
 
-const notAfter = (instant: string, bound: string | null): string =>
+const earlierOf = (instant: string, bound: string | null): string =>
   bound !== null && isAfter(instant, bound) ? bound : instant;
 
 /** `phases`: oldest first. `last`: everything up to it is accounted for. */
-const stretchesOf = <S>(phases: readonly Phase<S>[], last: string | null): Stretch<S>[] =>
+const listUnaccountedSpans = <S>(phases: readonly Phase<S>[], last: string | null): UnaccountedSpan<S>[] =>
   phases
     .map(({ since, schedule }, n) => ({
       schedule,
@@ -39,15 +39,15 @@ const stretchesOf = <S>(phases: readonly Phase<S>[], last: string | null): Stret
     }))
     .filter(({ after, until }) => until === null || isAfter(until, after));
 
-const newestOf = (slots: readonly (Slot | undefined)[]): Slot | undefined =>
+const newestSlotOf = (slots: readonly (Slot | undefined)[]): Slot | undefined =>
   slots.reduce((newest, slot) => (slot && (!newest || isAfter(slot.at, newest.at)) ? slot : newest), undefined);
 
-const within = <S>(slot: Slot | null, { after }: Stretch<S>): Slot | undefined =>
+const slotInSpan = <S>(slot: Slot | null, { after }: UnaccountedSpan<S>): Slot | undefined =>
   slot && isAfter(slot.at, after) ? slot : undefined;
 
 /** Summarizes the slots up to the newest. */
-const gathered = <S>(
-  stretches: readonly Stretch<S>[],
+const summarizeSlots = <S>(
+  stretches: readonly UnaccountedSpan<S>[],
   functions: ScheduleFunctions<S>,
   newest: Slot | undefined,
 ): PastSlots | undefined => {
@@ -58,7 +58,7 @@ const gathered = <S>(
   let previous: Slot | undefined;
   for (const stretch of stretches) {
     const { schedule, after, until } = stretch;
-    const end = notAfter(newest.at, until);
+    const end = earlierOf(newest.at, until);
     if (!isAfter(end, after)) continue;
     const here = functions.countSlots(schedule, after, end);
     if (here === 0) continue;
@@ -68,7 +68,10 @@ const gathered = <S>(
     const first = isNewest ? newest : functions.firstSlot(schedule, after);
     if (first && !oldest) oldest = { slot: first, firstFrom: functions.firstFrom(schedule, first) };
     if (isNewest) continue;
-    previous = newestOf([previous, within(functions.newestSlot(schedule, notAfter(justBefore, until)), stretch)]);
+    previous = newestSlotOf([
+      previous,
+      slotInSpan(functions.newestSlot(schedule, earlierOf(justBefore, until)), stretch),
+    ]);
   }
   if (!oldest) return undefined;
   const { slot, firstFrom } = oldest;
@@ -82,11 +85,11 @@ export const pastSlots = <S>(
   now: string,
   functions: ScheduleFunctions<S>,
 ): PastSlots | undefined => {
-  const stretches = stretchesOf(phases, last);
+  const stretches = listUnaccountedSpans(phases, last);
   const newest = stretches.map((stretch) =>
-    within(functions.newestSlot(stretch.schedule, notAfter(now, stretch.until)), stretch),
+    slotInSpan(functions.newestSlot(stretch.schedule, earlierOf(now, stretch.until)), stretch),
   );
-  return gathered(stretches, functions, newestOf(newest));
+  return summarizeSlots(stretches, functions, newestSlotOf(newest));
 };
 
 /**
@@ -98,15 +101,15 @@ export const dueSlots = <S>(
   now: string,
   functions: ScheduleFunctions<S>,
 ): PastSlots | undefined => {
-  const stretches = stretchesOf(phases, last);
+  const stretches = listUnaccountedSpans(phases, last);
   const newest = stretches.map((stretch) => {
     const due = functions.newestDue(stretch.schedule, now);
     const { until } = stretch;
     const inPhase =
       due && until !== null && isAfter(due.at, until) ? functions.newestSlot(stretch.schedule, until) : due;
-    return within(inPhase, stretch);
+    return slotInSpan(inPhase, stretch);
   });
-  return gathered(stretches, functions, newestOf(newest));
+  return summarizeSlots(stretches, functions, newestSlotOf(newest));
 };
 
 /** `runAt` of the next slot without an outcome; undefined if there will be none. */
@@ -115,7 +118,7 @@ export const nextRunAt = <S>(
   last: string | null,
   functions: ScheduleFunctions<S>,
 ): string | undefined =>
-  stretchesOf(phases, last)
+  listUnaccountedSpans(phases, last)
     .map(({ schedule, after, until }) => {
       const first = functions.firstSlot(schedule, after);
       return first !== null && (until === null || !isAfter(first.at, until)) ? first.runAt : undefined;
@@ -131,8 +134,8 @@ export const eachSlot = <S>(
 ): Slot[] => {
   const slots: Slot[] = [];
   const before = new Date(Date.parse(from) - 1).toISOString();
-  for (const { schedule, after, until } of stretchesOf(phases, before)) {
-    const end = notAfter(to, until);
+  for (const { schedule, after, until } of listUnaccountedSpans(phases, before)) {
+    const end = earlierOf(to, until);
     let slot = functions.firstSlot(schedule, after);
     while (slot && !isAfter(slot.at, end) && slots.length < most) {
       slots.push(slot);

@@ -24,15 +24,16 @@ const slotAt = (schedule: TinySchedule, at: number): Slot => ({
 /** Number of the newest slot at or before a minute, since the epoch. */
 const numberAt = ({ every, offset, endsAt }: TinySchedule, minutes: number): number =>
   Math.floor((Math.min(minutes, endsAt ?? minutes) - offset) / every);
-const numbered = (schedule: TinySchedule, n: number): Slot => slotAt(schedule, n * schedule.every + schedule.offset);
+const slotByNumber = (schedule: TinySchedule, n: number): Slot =>
+  slotAt(schedule, n * schedule.every + schedule.offset);
 
 export const tinyFunctions: ScheduleFunctions<TinySchedule> = {
-  newestSlot: (schedule, instant) => numbered(schedule, numberAt(schedule, minutesOf(instant))),
-  newestDue: (schedule, instant) => numbered(schedule, numberAt(schedule, minutesOf(instant) - schedule.delay)),
+  newestSlot: (schedule, instant) => slotByNumber(schedule, numberAt(schedule, minutesOf(instant))),
+  newestDue: (schedule, instant) => slotByNumber(schedule, numberAt(schedule, minutesOf(instant) - schedule.delay)),
   firstSlot: (schedule, after) => {
     const { every, offset, endsAt } = schedule;
     const n = Math.floor((minutesOf(after) - offset) / every) + 1;
-    return endsAt !== null && n * every + offset > endsAt ? null : numbered(schedule, n);
+    return endsAt !== null && n * every + offset > endsAt ? null : slotByNumber(schedule, n);
   },
   countSlots: (schedule, after, until) =>
     Math.max(0, numberAt(schedule, minutesOf(until)) - numberAt(schedule, minutesOf(after))),

@@ -1,14 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { metadataAt } from "../../core/test-context.ts";
+import { metadataAt } from "../../core/context-for-tests.ts";
 import { DestinationKind, FileType, Frequency } from "../../enumerations.ts";
 import { dailySchedule } from "../../workspace/automations/automation.ts";
 import { evolveAutomations } from "../../workspace/automations/evolve-automations.ts";
-import { plansKept } from "../../workspace/automations/planned.ts";
+import { maxPlans } from "../../workspace/automations/plan-history.ts";
 import type { AutomationEvent } from "../../workspace/events.ts";
 import type { Automation } from "../../workspace/state.ts";
 import { dueSlots } from "./phases.ts";
 import { phasesOf } from "./plan-of-report.ts";
-import { plannedSlots } from "./planned.ts";
+import { scheduleFunctions } from "./schedule-functions.ts";
 
 const athens = [{ since: "2026-01-01T00:00:00.000Z", zone: "Europe/Athens" }];
 const made: AutomationEvent = {
@@ -70,7 +70,7 @@ describe("how an automated report was planned", () => {
     expect(phases.map(({ schedule }) => schedule.zone)).toEqual(["Europe/Athens", "Europe/Athens", "America/New_York"]);
     // In Athens it was already the 2nd.
     expect(new Set(phases.map(({ schedule }) => schedule.countedFrom))).toEqual(new Set(["2026-03-02"]));
-    const due = dueSlots(phases, "2026-03-04T22:01:00Z", "2026-03-06T06:00:00.000Z", plannedSlots);
+    const due = dueSlots(phases, "2026-03-04T22:01:00Z", "2026-03-06T06:00:00.000Z", scheduleFunctions);
     expect(due).toMatchObject({ from: "2026-03-06T05:01:00Z", count: 1 });
   });
 
@@ -80,18 +80,18 @@ describe("how an automated report was planned", () => {
       ["2026-03-01T09:00:00.000Z", started],
       ["2026-03-04T09:30:00.000Z", scheduled(hourly)],
     );
-    const due = dueSlots(phasesOf(automation, athens), null, "2026-03-04T12:10:00.000Z", plannedSlots);
+    const due = dueSlots(phasesOf(automation, athens), null, "2026-03-04T12:10:00.000Z", scheduleFunctions);
     expect(due).toMatchObject({ from: "2026-03-01T22:01:00Z", count: 6, newest: { at: "2026-03-04T12:00:00Z" } });
   });
 
   it("keeps as many plans as somebody tries out, and never a time without one", () => {
-    const edits = Array.from({ length: plansKept + 20 }, (_, n): [string, AutomationEvent] => [
+    const edits = Array.from({ length: maxPlans + 20 }, (_, n): [string, AutomationEvent] => [
       new Date(Date.UTC(2026, 2, 2, 0, n)).toISOString(),
       scheduled({ ...dailySchedule, customHour: 2 + n }),
     ]);
     const automation = having(["2026-03-01T08:00:00.000Z", made], ...edits);
-    expect(automation.planned).toHaveLength(plansKept);
+    expect(automation.planned).toHaveLength(maxPlans);
     expect(automation.planned[0]?.since).toBe(automation.createdAt);
-    expect(automation.planned.at(-1)?.schedule.customHour).toBe(plansKept + 21);
+    expect(automation.planned.at(-1)?.schedule.customHour).toBe(maxPlans + 21);
   });
 });

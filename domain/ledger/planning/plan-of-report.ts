@@ -1,18 +1,18 @@
-import { knownZone } from "../../dates/known-zone.ts";
 import { isoDay, localTime } from "../../dates/local-time.ts";
+import { resolveZone } from "../../dates/resolve-zone.ts";
 import { wallClock } from "../../dates/wall-clock.ts";
 import type { Schedule } from "../../schedule/schedule.ts";
 import { endOf } from "../../schedule/timeline.ts";
 import type { ZoneSince } from "../../shop/state.ts";
 import type { Automation } from "../../workspace/state.ts";
 import { isAfter } from "../slot.ts";
-import type { Outlook } from "./next-decision.ts";
+import type { PlanningContext } from "./next-decision.ts";
 import type { Phase } from "./phases.ts";
 
-type Planned = Pick<Automation, "createdAt" | "planned">;
+type PlannedAutomation = Pick<Automation, "createdAt" | "planned">;
 
 /** The entry in effect at an instant; before the first entry, the first. `all`: oldest first. */
-const at = <T extends { since: string }>(all: readonly T[], instant: string): T | undefined =>
+const entryAt = <T extends { since: string }>(all: readonly T[], instant: string): T | undefined =>
   all.findLast(({ since }) => !isAfter(since, instant)) ?? all[0];
 
 /**
@@ -20,21 +20,21 @@ const at = <T extends { since: string }>(all: readonly T[], instant: string): T 
  * shop's time zone begins a phase. `zones`: the shop's.
  * @throws {UnknownTimezone}
  */
-export const phasesOf = ({ createdAt, planned }: Planned, zones: readonly ZoneSince[]): Phase<Schedule>[] => {
+export const phasesOf = ({ createdAt, planned }: PlannedAutomation, zones: readonly ZoneSince[]): Phase<Schedule>[] => {
   const moved = zones.map(({ since }) => since).filter((since) => isAfter(since, createdAt));
   const cuts = [...new Set([...planned.map(({ since }) => since), ...moved])].sort();
-  const madeIn = knownZone(at(zones, createdAt)?.zone ?? "UTC");
+  const madeIn = resolveZone(entryAt(zones, createdAt)?.zone ?? "UTC");
   const countedFrom = isoDay(localTime(createdAt, madeIn));
   return cuts.flatMap((since) => {
-    const plan = at(planned, since);
-    const zone = knownZone(at(zones, since)?.zone ?? "UTC");
+    const plan = entryAt(planned, since);
+    const zone = resolveZone(entryAt(zones, since)?.zone ?? "UTC");
     return plan ? [{ since, enabled: plan.enabled, schedule: { ...plan.schedule, zone, countedFrom } }] : [];
   });
 };
 
 /**
- * The end of a schedule, as in {@link Outlook}.
+ * The end of a schedule, as in {@link PlanningContext}.
  * @throws {UnknownTimezone}
  */
-export const endOfSchedule = ({ endsTo, zone }: Schedule): Outlook<Schedule>["end"] =>
+export const endOfSchedule = ({ endsTo, zone }: Schedule): PlanningContext<Schedule>["end"] =>
   endsTo === null ? null : { endsTo, at: new Date(endOf(endsTo, wallClock(zone))).toISOString() };

@@ -2,9 +2,9 @@ import { isRefusal } from "../../core/decider.ts";
 import type { Period, Slot } from "../../schedule/schedule.ts";
 import type { CommandOf } from "../commands.ts";
 import type { ResumeChoice } from "../events.ts";
-import { promisedBy } from "../missing.ts";
-import { countOf, type MissingAtStart, maxCatchUps, missingAtStart, planReports } from "../start.ts";
-import type { Outlook } from "./next-decision.ts";
+import { createPromisedTest } from "../missing.ts";
+import { countSlots, type MissingAtStart, maxCatchUps, missingAtStart, planReports } from "../start.ts";
+import type { PlanningContext } from "./next-decision.ts";
 import { eachSlot, isPausedSince, pastSlots, type ScheduleFunctions } from "./phases.ts";
 
 /**
@@ -13,7 +13,7 @@ import { eachSlot, isPausedSince, pastSlots, type ScheduleFunctions } from "./ph
  * slots are known. The earlier plans of a restored report are unknown. `one`: periods of that choice's reports, in the
  * order they are made. `each`: number of reports for that choice.
  */
-export type Missed = {
+export type MissedSlots = {
   count: number;
   period: Period;
   waiting: number;
@@ -22,15 +22,15 @@ export type Missed = {
   each: number;
 };
 
-const passed = <S>({ phases, state, now }: Outlook<S>, functions: ScheduleFunctions<S>) => {
+const readPassedSlots = <S>({ phases, state, now }: PlanningContext<S>, functions: ScheduleFunctions<S>) => {
   const enabled = phases.at(-1)?.enabled ?? false;
   const past = pastSlots(phases, state.last, now, functions) ?? null;
   return { enabled, past, missing: missingAtStart(state, past, enabled) };
 };
 
 /** A single slot is known from its entry; neighbours come from the schedule. */
-const slotsOf = <S>(
-  { phases }: Pick<Outlook<S>, "phases">,
+const listSlotsToAsk = <S>(
+  { phases }: Pick<PlanningContext<S>, "phases">,
   { asked }: MissingAtStart,
   functions: ScheduleFunctions<S>,
 ): Slot[] =>
@@ -44,18 +44,21 @@ const slotsOf = <S>(
  * The question a start would ask now; undefined if none. A running report asks nothing. Neither does a report that was
  * never started, as nobody awaits its reports.
  */
-export const missedAtStart = <S>(outlook: Outlook<S>, functions: ScheduleFunctions<S>): Missed | undefined => {
+export const missedAtStart = <S>(
+  outlook: PlanningContext<S>,
+  functions: ScheduleFunctions<S>,
+): MissedSlots | undefined => {
   const { phases, state } = outlook;
-  const { enabled, missing } = passed(outlook, functions);
+  const { enabled, missing } = readPassedSlots(outlook, functions);
   const isNew = state.last === null && phases.every((phase) => !phase.enabled);
   if (isNew || (enabled && state.suspended === null)) return undefined;
   const { asked } = missing;
   const [first, last] = [asked[0], asked.at(-1)];
   if (!first || !last) return undefined;
-  const count = countOf(asked);
-  const mayHaveEach = count <= maxCatchUps && slotsOf(outlook, missing, functions).length === count;
+  const count = countSlots(asked);
+  const mayHaveEach = count <= maxCatchUps && listSlotsToAsk(outlook, missing, functions).length === count;
   const planOf = (choice: ResumeChoice) => {
-    const slots = choice === "each" ? slotsOf(outlook, missing, functions) : [];
+    const slots = choice === "each" ? listSlotsToAsk(outlook, missing, functions) : [];
     const planned = planReports(state, missing, choice, slots);
     if (isRefusal(planned)) return [];
     return [...(planned.retry ? [planned.retry] : []), ...planned.catchUps].map(({ period }) => period);
@@ -63,7 +66,7 @@ export const missedAtStart = <S>(outlook: Outlook<S>, functions: ScheduleFunctio
   return {
     count,
     period: { from: first.period.from, to: last.period.to },
-    waiting: countOf(asked.filter(promisedBy(state.catchUps))),
+    waiting: countSlots(asked.filter(createPromisedTest(state.catchUps))),
     mayHaveEach,
     one: planOf("one"),
     each: mayHaveEach ? planOf("each").length : 0,
@@ -71,13 +74,13 @@ export const missedAtStart = <S>(outlook: Outlook<S>, functions: ScheduleFunctio
 };
 
 /** Builds the command that starts a report. `each` needs every slot asked about. */
-export const startOf = <S>(
-  outlook: Outlook<S>,
+export const buildStart = <S>(
+  outlook: PlanningContext<S>,
   choice: ResumeChoice,
   functions: ScheduleFunctions<S>,
 ): Omit<CommandOf<"Start">, "context"> => {
-  const { enabled, past, missing } = passed(outlook, functions);
+  const { enabled, past, missing } = readPassedSlots(outlook, functions);
   const pausedSince = isPausedSince(outlook.phases, outlook.state.resumed);
   const start = { type: "Start", enabled, past, choice, ...(pausedSince && { pausedSince }) } as const;
-  return choice === "each" ? { ...start, slots: slotsOf(outlook, missing, functions) } : start;
+  return choice === "each" ? { ...start, slots: listSlotsToAsk(outlook, missing, functions) } : start;
 };

@@ -1,20 +1,20 @@
 import { type Refusal, refuse } from "../../core/decider.ts";
-import { hostText, readHost } from "../../destinations/host.ts";
+import { hostText, parseHost } from "../../destinations/host.ts";
 import { typedRecipients } from "../../destinations/recipients.ts";
 import { AutomationStatus, DestinationKind } from "../../enumerations.ts";
-import { spokenErased } from "../../filters/personal.ts";
-import type { AutomationStanding } from "../../ledger/standing.ts";
+import { toErasedPlaintext } from "../../filters/personal.ts";
+import type { AutomationProgress } from "../../ledger/automation-progress.ts";
 import { statusIntent } from "../../ledger/status.ts";
-import { keptTitle } from "../../text/titles.ts";
+import { normalizeTitle } from "../../text/titles.ts";
 import type { AutomationDefinition } from "../../workspace/automations/automation.ts";
 import {
   type Destination,
+  detokenizeDestination,
   type FtpSetup,
   passwordMask,
   setupOf,
-  spokenDestination,
 } from "../../workspace/automations/destination.ts";
-import { type Placed, sharingFiles } from "../../workspace/automations/file-place.ts";
+import { type FileLocation, findFileConflicts } from "../../workspace/automations/file-conflicts.ts";
 import type { AutomationFacts } from "../../workspace/state.ts";
 import type {
   AutomationOnWire,
@@ -23,40 +23,40 @@ import type {
   UpdateAutomationPayload,
 } from "./automations.ts";
 
-export type PublicPlace = { Url: string | null; IsPossible: boolean };
+export type PublicLink = { Url: string | null; IsPossible: boolean };
 
 /** A plaintext destination as calls return it. A mask replaces the password (R-15). */
-export const destinationOnWire = (spoken: Destination, place: PublicPlace): ReportDestination => {
-  const none = { Destination: spoken.kind, Email: null, Ftp: null, Webhook: null, PublicUrl: null };
-  switch (spoken.kind) {
+export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink): ReportDestination => {
+  const none = { Destination: plaintext.kind, Email: null, Ftp: null, Webhook: null, PublicUrl: null };
+  switch (plaintext.kind) {
     case DestinationKind.Email:
       return {
         ...none,
         Email: {
-          ToMail: spoken.recipients.join("; "),
-          FromName: spoken.fromName,
-          FromMail: spoken.replyTo,
-          Subject: spoken.subject,
-          SendAsLink: spoken.asLink,
-          CustomMessage: spoken.message,
+          ToMail: plaintext.recipients.join("; "),
+          FromName: plaintext.fromName,
+          FromMail: plaintext.replyTo,
+          Subject: plaintext.subject,
+          SendAsLink: plaintext.asLink,
+          CustomMessage: plaintext.message,
         },
       };
     case DestinationKind.Ftp:
       return {
         ...none,
         Ftp: {
-          HostName: hostText(spoken),
-          DirectoryPath: spoken.directory,
-          Username: spoken.username,
-          Password: spoken.password === "" ? "" : passwordMask,
-          FtpProtocol: spoken.protocol,
-          WriteDirectly: spoken.direct ?? false,
+          HostName: hostText(plaintext),
+          DirectoryPath: plaintext.directory,
+          Username: plaintext.username,
+          Password: plaintext.password === "" ? "" : passwordMask,
+          FtpProtocol: plaintext.protocol,
+          WriteDirectly: plaintext.direct ?? false,
         },
       };
     case DestinationKind.Webhook:
-      return { ...none, Webhook: { Method: spoken.method, Url: spoken.url } };
+      return { ...none, Webhook: { Method: plaintext.method, Url: plaintext.url } };
     case DestinationKind.PublicUrl:
-      return { ...none, PublicUrl: { ReportName: spoken.reportName, ...place } };
+      return { ...none, PublicUrl: { ReportName: plaintext.reportName, ...publicLink } };
   }
 };
 
@@ -67,14 +67,14 @@ export const destinationOnWire = (spoken: Destination, place: PublicPlace): Repo
  */
 export const automationOnWire = (
   automation: AutomationFacts,
-  standing: AutomationStanding,
+  standing: AutomationProgress,
   {
     placeOf,
     ofShop,
-  }: { placeOf: (destination: Destination) => PublicPlace; ofShop: readonly (Placed & { enabled: boolean })[] },
+  }: { placeOf: (destination: Destination) => PublicLink; ofShop: readonly (FileLocation & { enabled: boolean })[] },
 ): AutomationOnWire => {
   const { schedule, destination, next } = automation;
-  const sharing = sharingFiles(
+  const sharing = findFileConflicts(
     automation,
     ofShop.filter(({ enabled }) => enabled),
   ).map(({ automationId, title }) => ({ id: automationId, title }));
@@ -103,11 +103,11 @@ export const automationOnWire = (
   };
 };
 
-const missing = (part: string): Refusal =>
+const refuseMissing = (part: string): Refusal =>
   refuse("invalid", `ReportDestination.${part} is missing. Send what Destination names.`);
 
 const passwordFrom = (sent: string, seen: FtpSetup | undefined): string =>
-  sent === passwordMask && seen && seen.password !== "" ? spokenErased(seen.password) : sent;
+  sent === passwordMask && seen && seen.password !== "" ? toErasedPlaintext(seen.password) : sent;
 
 /**
  * The plaintext destination that a page sent. The password mask becomes a mark with the stored reference.
@@ -121,33 +121,33 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
         ? {
             kind: DestinationKind.Email,
             recipients: typedRecipients(Email.ToMail),
-            fromName: keptTitle(Email.FromName),
+            fromName: normalizeTitle(Email.FromName),
             replyTo: Email.FromMail.trim(),
-            subject: keptTitle(Email.Subject),
+            subject: normalizeTitle(Email.Subject),
             message: Email.CustomMessage.trim(),
             asLink: Email.SendAsLink,
           }
-        : missing("Email");
+        : refuseMissing("Email");
     case DestinationKind.Ftp:
       return Ftp
         ? {
             kind: DestinationKind.Ftp,
             protocol: Ftp.FtpProtocol,
-            ...readHost(Ftp.HostName),
-            directory: keptTitle(Ftp.DirectoryPath),
+            ...parseHost(Ftp.HostName),
+            directory: normalizeTitle(Ftp.DirectoryPath),
             username: Ftp.Username.trim(),
             password: passwordFrom(Ftp.Password, seen),
             ...((Ftp.WriteDirectly ?? seen?.direct) && { direct: true }),
           }
-        : missing("Ftp");
+        : refuseMissing("Ftp");
     case DestinationKind.Webhook:
       return Webhook
         ? { kind: DestinationKind.Webhook, method: Webhook.Method, url: Webhook.Url.trim() }
-        : missing("Webhook");
+        : refuseMissing("Webhook");
     case DestinationKind.PublicUrl:
       return PublicUrl
-        ? { kind: DestinationKind.PublicUrl, reportName: keptTitle(PublicUrl.ReportName) }
-        : missing("PublicUrl");
+        ? { kind: DestinationKind.PublicUrl, reportName: normalizeTitle(PublicUrl.ReportName) }
+        : refuseMissing("PublicUrl");
   }
 };
 
@@ -164,7 +164,7 @@ const nextFromWire = (
   seen: Destination | null | undefined,
   server: FtpSetup | undefined,
 ): Destination | Refusal | null => {
-  if (sent === undefined) return seen ? spokenDestination(seen, new Map()) : null;
+  if (sent === undefined) return seen ? detokenizeDestination(seen, new Map()) : null;
   return sent && destinationFromWire(sent, server);
 };
 

@@ -1,5 +1,5 @@
 import { ExportStatus, isInProgress } from "../../enumerations.ts";
-import { erasedSaid, type PersonalTexts } from "../../filters/personal.ts";
+import { erasedDescription, type PersonalTexts } from "../../filters/personal.ts";
 import { type RunDocument, type RunTryFacts, triesOf } from "../../read-models/run-document.ts";
 import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
@@ -35,22 +35,22 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
 });
 
 type Ended = Pick<RunTry, "EndedAt" | "Outcome" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps">;
-const nothingSaid = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
+const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
 /** End of a delivery; undefined while it is under way. */
 const deliveryEnded = (
   { deliveryEnd: end, delivery }: RunTryFacts,
-  spoken: (kept: string) => string,
+  detokenize: (tokenized: string) => string,
 ): Ended | undefined => {
   if (!end) return undefined;
   if (end.outcome === "delivered") {
     const { to, refused = [], answer, steps } = end.receipt;
     return {
-      ...nothingSaid,
+      ...emptyEnd,
       EndedAt: end.at,
       Outcome: "delivered",
       To: to,
-      Refused: refused.map(spoken),
+      Refused: refused.map(detokenize),
       Answer: answer === "" ? null : answer,
       Steps: steps.map(stepOnWire),
     };
@@ -58,7 +58,7 @@ const deliveryEnded = (
   const { at, reason, kind, steps, reached } = end;
   const all = delivery?.recipients.length ?? reached;
   return {
-    ...nothingSaid,
+    ...emptyEnd,
     EndedAt: at,
     Outcome: "failed",
     To: reached === 0 ? null : `${reached} of ${all} ${all === 1 ? "recipient" : "recipients"}`,
@@ -70,15 +70,15 @@ const deliveryEnded = (
 
 /** End of an export after which nothing was delivered. */
 const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
-  if (end?.outcome === "empty") return { ...nothingSaid, EndedAt: end.at, Outcome: "empty" };
+  if (end?.outcome === "empty") return { ...emptyEnd, EndedAt: end.at, Outcome: "empty" };
   if (end?.outcome !== "failed") return undefined;
   const { at, reason, kind } = end;
-  return { ...nothingSaid, EndedAt: at, Outcome: "failed", Reason: reason, Lasting: kind === "lasting" };
+  return { ...emptyEnd, EndedAt: at, Outcome: "failed", Reason: reason, Lasting: kind === "lasting" };
 };
 
 /** Ends an open try with its run, for example after a late confirmation of the previous try. */
 const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
-  ...nothingSaid,
+  ...emptyEnd,
   EndedAt: endedAt,
   Outcome: outcome ?? "under-way",
   Reason: reason,
@@ -89,12 +89,12 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
  * erased.
  */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
-  const spoken = (kept: string) => texts.get(kept) ?? erasedSaid;
+  const detokenize = (tokenized: string) => texts.get(tokenized) ?? erasedDescription;
   return triesOf(run).map((one) => ({
     Try: one.try,
     At: one.export?.at ?? one.delivery?.at ?? run.claimedAt,
     Destination: one.delivery?.destination ?? null,
-    Recipients: (one.delivery?.recipients ?? []).map(spoken),
-    ...(deliveryEnded(one, spoken) ?? exportEnded(one) ?? endedWithRun(run)),
+    Recipients: (one.delivery?.recipients ?? []).map(detokenize),
+    ...(deliveryEnded(one, detokenize) ?? exportEnded(one) ?? endedWithRun(run)),
   }));
 };

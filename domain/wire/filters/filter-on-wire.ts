@@ -32,7 +32,7 @@ export const filterOnWire = (filter: FilterFacts): Filter => ({
 });
 
 /** Only the fields of a filter that a merchant edits. */
-export const contentAlone = (filter: FilterContent): FilterContent => ({
+export const pickFilterContent = (filter: FilterContent): FilterContent => ({
   title: filter.title,
   financial_status: filter.financial_status,
   fulfillment_status: filter.fulfillment_status,

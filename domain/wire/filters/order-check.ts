@@ -33,7 +33,7 @@ export type OrderCheck = {
    * absent if none.
    */
   Unread?: number | undefined;
-  /** Token for the next call; null once the check is over: all orders are checked, or `mostChecked` of them. */
+  /** Token for the next call; null once the check is over: all orders are checked, or `maxCheckedOrders` of them. */
   Continuation: string | null;
   /**
    * Set at the end of a check if the filter leaves few orders: the orders in the date range, then the orders left by

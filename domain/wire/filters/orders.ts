@@ -28,7 +28,7 @@ export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean };
 export type FoundNumbers = { Ids: string[]; NotFound: string[] };
 
 /** Maximum length of a search text or order number, in characters. */
-export const longestSought = 100;
+export const maxSearchLength = 100;
 
 /** Maximum numbers per call of `orders/find-numbers`. */
-export const mostNumbers = 100;
+export const maxNumbers = 100;

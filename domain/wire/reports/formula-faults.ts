@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type FormulaFault, formulaFaultWords } from "../../reports/formula-fault-words.ts";
+import { describeFormulaFaults, type FormulaFault } from "../../reports/formula-fault-text.ts";
 
 /** A column of a file whose formula is wrong (ADR 57): see {@link FormulaFault}. */
 export const FormulaFaultData = z.strictObject({
@@ -16,9 +16,9 @@ export type FormulaFaultOnWire = z.infer<typeof FormulaFaultData>;
 export const formulaFaultsOnWire = (faults: readonly FormulaFault[] = []): FormulaFaultOnWire[] =>
   faults.map(({ column, reads, problem = null }) => ({ Column: column, Reads: reads, Problem: problem }));
 
-/** Sentences for screens about these columns, by {@link formulaFaultWords}. */
-export const formulaFaultsInWords = (faults: readonly FormulaFaultOnWire[]): string[] =>
-  formulaFaultWords(
+/** Sentences for screens about these columns, by {@link describeFormulaFaults}. */
+export const describeFormulaFaultsOnWire = (faults: readonly FormulaFaultOnWire[]): string[] =>
+  describeFormulaFaults(
     faults.map(({ Column, Reads, Problem }) => ({
       column: Column,
       reads: Reads,

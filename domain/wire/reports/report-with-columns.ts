@@ -3,14 +3,14 @@ import type { ColumnDefinition } from "../../columns/definition.ts";
 import { SlowGroup } from "../../columns/slow-group.ts";
 import type { Refusal } from "../../core/decider.ts";
 import { refuseField } from "../../core/field-problem.ts";
-import { columnAsSet } from "../../designs/column-as-set.ts";
+import { configureColumn } from "../../designs/configure-column.ts";
 import { defaultWidth } from "../../designs/default-width.ts";
 import type { DesignFacts, SortedBy } from "../../designs/design.ts";
 import { columnField, type DesignFields } from "../../designs/fields.ts";
 import { unknownColumn } from "../../designs/validate.ts";
 import { ColumnType, Sorting } from "../../enumerations.ts";
 import { isAllowed } from "../../groupings/allowed.ts";
-import { judgedFormulas, numbersByFormula } from "../../reports/formulas-in-file.ts";
+import { numbersByFormula, validateDesignFormulas } from "../../reports/formulas-in-file.ts";
 import { quoted } from "../../text/quoted.ts";
 import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "./column-settings-on-wire.ts";
 import { designOnWire } from "./report-on-wire.ts";
@@ -29,7 +29,7 @@ const columnOnWire = (
   { problem, isNumber = false }: { problem?: string | undefined; isNumber?: boolean } = {},
 ): ReportColumn => {
   const { title, width, format, custom } = settings[definition.key] ?? {};
-  const asSet = columnAsSet(definition, custom);
+  const asSet = configureColumn(definition, custom);
   return {
     Column: definition.key,
     Title: title ?? definition.title,
@@ -52,7 +52,7 @@ const columnOnWire = (
 
 /** The visible columns of a design, in order (S-2.3.2). The list of designs has only these. */
 export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
-  const judged = judgedFormulas(design);
+  const judged = validateDesignFormulas(design);
   const numbers = numbersByFormula(design);
   return design.shown.flatMap((key) => {
     const definition = columnByKey.get(key);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DateRange, FileType } from "../../enumerations.ts";
-import type { NotCompared } from "../../export/comparison.ts";
+import type { NotComparableReason } from "../../export/comparison.ts";
 import { FormulaFaultData, type FormulaFaultOnWire } from "./formula-faults.ts";
 import { type UnreadOnWire, UnreadOrderData } from "./unread-orders.ts";
 
@@ -18,15 +18,15 @@ export const UserOrderFilters = z.strictObject({
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 
 /** Id of a design or filter. Page state does not check that it exists, so the format check keeps other text out. */
-const ThingId = z.guid("must be an id, as the lists answer it");
+const ItemId = z.guid("must be an id, as the lists answer it");
 
 /** The order selection in page state. */
-export const PageFilters = UserOrderFilters.extend({ report_filter_id: ThingId.nullable() });
+export const PageFilters = UserOrderFilters.extend({ report_filter_id: ItemId.nullable() });
 
 /** State of the Generate report page (S-1.3). */
 export const ManualExport = z.strictObject({
   FileType: z.enum(FileType),
-  ReportId: ThingId.nullable(),
+  ReportId: ItemId.nullable(),
   UserOrderFilters: PageFilters,
 });
 export type ManualExport = z.infer<typeof ManualExport>;
@@ -112,7 +112,7 @@ export type ComparedFiles =
    * differ.
    */
   | { Outcome: "differs"; Added: number; Removed: number; Changed: number; Reordered: boolean; Pictures: boolean }
-  | { Outcome: "unknown"; Because: NotCompared };
+  | { Outcome: "unknown"; Because: NotComparableReason };
 
 const ComparedFilesData = z.discriminatedUnion("Outcome", [
   z.strictObject({ Outcome: z.literal("identical") }),

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "../../enumerations.ts";
-import { longestKept } from "../../formulas/syntax/names.ts";
+import { maxStoredLength } from "../../formulas/syntax/column-keys.ts";
 import { AboutData } from "../about.ts";
 
 /** A design in lists and alone (S-2.3). */
@@ -34,7 +34,7 @@ export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
 const CustomColumnData = z.strictObject({
   Category: z.enum(CustomColumnCategory),
   LocalStatus: z.null(),
-  ExcelFormula: z.strictObject({ Formula: z.string().max(longestKept) }).nullable(),
+  ExcelFormula: z.strictObject({ Formula: z.string().max(maxStoredLength) }).nullable(),
   Name: z.string().max(1_000).nullable(),
 });
 export type CustomColumnOnWire = z.infer<typeof CustomColumnData>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { isKnownId } from "../../orders/unread.ts";
-import { briefUnreadNotes, type UnreadOrder } from "../../reports/unread-orders.ts";
+import { summarizeUnreadOrders, type UnreadOrder } from "../../reports/unread-orders.ts";
 
 /** An order that the platform failed to return in full (ADR 107): see {@link UnreadOrder}. */
 export const UnreadOrderData = z.strictObject({
@@ -21,9 +21,9 @@ export const unreadOnWire = (unread: readonly UnreadOrder[] = []): UnreadOnWire[
     HasId: isKnownId(id),
   }));
 
-/** Sentences for screens about these orders, by {@link briefUnreadNotes}. */
-export const unreadWords = (unread: readonly UnreadOnWire[] = []): string[] =>
-  briefUnreadNotes(
+/** Sentences for screens about these orders, by {@link summarizeUnreadOrders}. */
+export const describeUnreadOnWire = (unread: readonly UnreadOnWire[] = []): string[] =>
+  summarizeUnreadOrders(
     unread.map(({ Order, Columns, MoreColumns, LeftOut }) => ({
       name: Order,
       columns: Columns,

@@ -1,12 +1,12 @@
-import type { FieldThen } from "../../as-of/line.ts";
-import type { ThingThen } from "../../as-of/things.ts";
+import type { ActivityActor } from "../../activity/actors.ts";
+import type { ActivitySubject } from "../../activity/subjects.ts";
+import type { FieldComparison } from "../../as-of/described-field.ts";
+import type { ItemAsOf } from "../../as-of/items.ts";
 import type { Role } from "../../console/roles.ts";
 import type { DateRange } from "../../enumerations.ts";
-import type { ReportPeriod } from "../../export/asked-orders.ts";
-import type { ErasedBecause, FailureCode } from "../../export/events.ts";
-import type { HappeningActor } from "../../happenings/actors.ts";
-import type { HappeningThing } from "../../happenings/things.ts";
-import type { ChargeStanding } from "../../shop/events.ts";
+import type { ErasureReason, FailureCode } from "../../export/events.ts";
+import type { ReportPeriod } from "../../export/order-selection.ts";
+import type { ChargeStatus } from "../../shop/events.ts";
 import type { ShopFlag } from "../../shop/features.ts";
 import type { Quotas, Tier } from "../../tiers/tiers.ts";
 
@@ -35,7 +35,7 @@ export type ConsoleShop = {
   tier: string | null;
   /** The shop's next gate (R-11). In a list: by the read models. For one shop: judged as in its merchant's calls. */
   gate: ShopGate;
-  charge: ChargeStanding;
+  charge: ChargeStatus;
   /** True if support has waived the charge of its tier. */
   chargeWaived: boolean;
   quotas: Quotas;
@@ -87,14 +87,14 @@ export type ConsoleExport = {
   rows: number | null;
   bytes: number | null;
   expiresAt: string | null;
-  file: "kept" | "none" | "expired" | ErasedBecause;
+  file: "kept" | "none" | "expired" | ErasureReason;
 };
 
 /**
  * Requested orders of a report. `range`: as chosen. `period`: its meaning at the time. Both are null if not kept.
  * `chosen`: number of individually selected orders, in place of a range. `filterTitle`: null without a filter.
  */
-export type ConsoleAsked = {
+export type ConsoleOrderSelection = {
   range: DateRange | null;
   period: ReportPeriod | null;
   chosen: number;
@@ -108,7 +108,7 @@ export type ConsoleAsked = {
 export type ConsoleExportDetails = ConsoleExport & {
   askedAgain: string | null;
   ownTime: string | null;
-  asked: ConsoleAsked;
+  asked: ConsoleOrderSelection;
 };
 
 export type ConsoleAutomation = {
@@ -194,21 +194,21 @@ export type ConsoleAct = {
  * An event in a shop's activity. `about`, `title`: id and title of its subject, if any. `what`: a sentence. `byAgent`:
  * id of the support agent who caused it.
  */
-export type ConsoleHappening = {
+export type ConsoleActivity = {
   id: string;
   at: string;
   tenant: string;
-  thing: HappeningThing;
+  thing: ActivitySubject;
   about: string | null;
   title: string | null;
-  by: HappeningActor;
+  by: ActivityActor;
   byAgent: string | null;
   byName: string;
   what: string;
 };
 
 /** The raw event, with hidden parts masked. `version`: its position in the stream. `schema`: its schema version. */
-export type ConsoleHappeningDetails = ConsoleHappening & {
+export type ConsoleActivityDetails = ConsoleActivity & {
   type: string;
   stream: string;
   version: number;
@@ -227,32 +227,32 @@ export type ConsoleAsOf = {
   at: string;
   workspaceVersion: number;
   shopVersion: number;
-  designs: ConsoleThingThen[];
-  filters: ConsoleThingThen[];
-  pageFilters: ConsoleThingThen[];
-  automations: ConsoleThingThen[];
-  configuration: FieldThen[];
+  designs: ConsoleItemAsOf[];
+  filters: ConsoleItemAsOf[];
+  pageFilters: ConsoleItemAsOf[];
+  automations: ConsoleItemAsOf[];
+  configuration: FieldComparison[];
 };
-export type ConsoleThingThen = ThingThen & { changes: FieldThen[] };
+export type ConsoleItemAsOf = ItemAsOf & { changes: FieldComparison[] };
 
 /** One item of it, with all fields. */
-export type ConsoleThing = ThingThen & { fields: FieldThen[] };
+export type ConsoleItem = ItemAsOf & { fields: FieldComparison[] };
 
 /**
  * Inputs of a run or an export, each field beside today's. `kept`: false if the inputs are gone, as for old exports.
  * `asked`: its orders, with the first ids of individually selected ones. `versions`: stream versions, runs only.
  * `flags`: the shop's flags then.
  */
-export type ConsoleMadeOf = {
+export type ConsoleFrozenInputs = {
   kept: boolean;
   tenant: string;
-  asked: (ConsoleAsked & { orderIds: readonly string[] }) | null;
+  asked: (ConsoleOrderSelection & { orderIds: readonly string[] }) | null;
   versions: { workspace: number; shop: number } | null;
   flags: string[];
-  automation: ConsoleThing | null;
-  design: ConsoleThing | null;
-  filter: ConsoleThing | null;
-  configuration: FieldThen[];
+  automation: ConsoleItem | null;
+  design: ConsoleItem | null;
+  filter: ConsoleItem | null;
+  configuration: FieldComparison[];
 };
 
 /**
@@ -292,14 +292,14 @@ export type ConsoleImpersonationDetails = ConsoleImpersonation & {
  * A search result. `resource`: its list, by which it can be opened; report designs and filters have no list, only
  * activity. `shop`: its owner; null for a shop itself, or if unknown.
  */
-export type ConsoleFound = {
+export type ConsoleSearchResult = {
   resource: "shops" | "exports" | "automations" | "runs" | "happenings" | "designs" | "filters";
   id: string;
   name: string;
   shop: { id: string; name: string } | null;
 };
 /** Maximum search results found by title. */
-export const mostTitles = 20;
+export const maxTitleResults = 20;
 
 /** Result of an action: its target, and any new export. */
-export type ConsoleActed = { id: string; exportId?: string };
+export type ConsoleActionResult = { id: string; exportId?: string };

@@ -9,13 +9,13 @@ export const ImpersonatePayload = z.string().min(1).max(200);
 export const ImpersonateDebugPayload = z.number().int().min(1).max(1_000_000_000);
 
 /** An impersonation session, for its banner. Instants are ISO UTC. */
-export const SupportLookData = z.strictObject({
+export const ImpersonationSessionData = z.strictObject({
   Agent: z.string().describe("Who looks, by name"),
   Reason: z.string(),
   EndsAt: z.string(),
   ChangesUntil: z.string().nullable().describe("Until when the merchant allows changes; null where they may only look"),
 });
-export type SupportLook = z.infer<typeof SupportLookData>;
+export type ImpersonationSession = z.infer<typeof ImpersonationSessionData>;
 
 export const AllowChangesPayload = z.strictObject({
   Hours: z.number().refine((hours) => grantHours.some((known) => known === hours), `must be ${grantHours.join(", ")}`),
@@ -27,7 +27,7 @@ export type SupportGrant = z.infer<typeof SupportGrantData>;
 
 const SupportChangeData = z.strictObject({ At: z.string(), What: z.string().describe("A sentence") });
 
-const PastLookData = z.strictObject({
+const PastImpersonationSessionData = z.strictObject({
   Id: z.string(),
   Agent: z.string(),
   Reason: z.string(),
@@ -37,8 +37,11 @@ const PastLookData = z.strictObject({
   EndedBy: z.enum(["agent", "merchant", "sign-out", "time"]).nullable().describe("Null while it goes on"),
   Changes: z.array(SupportChangeData).describe("Oldest first"),
 });
-export type PastLook = z.infer<typeof PastLookData>;
+export type PastImpersonationSession = z.infer<typeof PastImpersonationSessionData>;
 
 /** A merchant's view of support: its grant, and the sessions, newest first. */
-export const SupportLooksData = z.strictObject({ Grant: SupportGrantData.nullable(), Looks: z.array(PastLookData) });
-export type SupportLooks = z.infer<typeof SupportLooksData>;
+export const ImpersonationSessionsData = z.strictObject({
+  Grant: SupportGrantData.nullable(),
+  Looks: z.array(PastImpersonationSessionData),
+});
+export type ImpersonationSessions = z.infer<typeof ImpersonationSessionsData>;

@@ -5,14 +5,14 @@
  */
 export type SupportAccess = "look" | "change" | "closed";
 
-const ofThings = (folder: string, changes: readonly string[]): [string, SupportAccess][] => [
+const itemCalls = (folder: string, changes: readonly string[]): [string, SupportAccess][] => [
   [`GET ${folder}/history`, "look"],
   [`GET ${folder}/history-version`, "look"],
   [`GET ${folder}/deleted`, "look"],
   ...changes.map((change): [string, SupportAccess] => [change, "change"]),
 ];
 
-const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>([
+const accessByCall: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>([
   // The account is the merchant's: consent, payment, scopes and login.
   ["GET account/status", "look"],
   ["GET account/permissions", "look"],
@@ -41,7 +41,7 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["PUT appData/setLive", "look"],
   ["GET locations/get-names", "look"],
 
-  ...ofThings("filters", [
+  ...itemCalls("filters", [
     "POST filters/create-new",
     "PUT filters/update-filter",
     "POST filters/clone",
@@ -54,7 +54,7 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["GET filters/suggestions", "look"],
   ["GET filters/order-count", "look"],
 
-  ...ofThings("reports", [
+  ...itemCalls("reports", [
     "POST reports/create-new",
     "PUT reports/update",
     "POST reports/clone",
@@ -70,7 +70,7 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
   ["GET reportData/design-data/{id}", "look"],
   ["POST reportData/generate-preview", "look"],
 
-  ...ofThings("automations", [
+  ...itemCalls("automations", [
     "POST automations/create-new",
     "PUT automations/update-automation",
     "POST automations/clone",
@@ -119,8 +119,8 @@ const table: ReadonlyMap<string, SupportAccess> = new Map<string, SupportAccess>
 ]);
 
 /** `path`: below `/api/`. Calls missing from the table are closed. */
-export const supportAccessOf = ({ method, path }: { method: string; path: string }): SupportAccess =>
-  table.get(`${method} ${path}`) ?? "closed";
+export const determineSupportAccess = ({ method, path }: { method: string; path: string }): SupportAccess =>
+  accessByCall.get(`${method} ${path}`) ?? "closed";
 
 /** Every call in the table; a test compares it with the existing calls. */
-export const callsOfSupport: readonly string[] = [...table.keys()];
+export const supportAccessCalls: readonly string[] = [...accessByCall.keys()];

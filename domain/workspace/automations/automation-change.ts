@@ -1,6 +1,6 @@
 import { jsonEqual } from "../../core/json-equal.ts";
 import { AutomationStatus } from "../../enumerations.ts";
-import { type PersonalTexts, spokenErased } from "../../filters/personal.ts";
+import { type PersonalTexts, toErasedPlaintext } from "../../filters/personal.ts";
 import type { AutomationEvent } from "../events.ts";
 import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
 import {
@@ -13,14 +13,14 @@ import {
   nextDestination,
   wholeDestination,
 } from "./automation-fields.ts";
-import { automationFieldChange, automationFieldWords } from "./automation-words.ts";
+import { automationFieldLabel, describeAutomationFieldChange } from "./automation-text.ts";
 import { type Destination, isReference } from "./destination.ts";
 
 /** A field's change, with tokenized texts. A destination of another kind is only named by its kind. */
 export type FieldChange = { field: AutomationField; from: unknown; to: unknown };
 
 /** Fields with different values, in the order of `to`. */
-const differing = (from: object, to: object): FieldChange[] =>
+const listDifferences = (from: object, to: object): FieldChange[] =>
   Object.keys(to).flatMap((name) => {
     const field = name as AutomationField;
     const [before, after] = [from, to].map((one) => one[field as keyof typeof one]);
@@ -28,12 +28,12 @@ const differing = (from: object, to: object): FieldChange[] =>
   });
 
 const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
-  differing(fieldsOfSchedule(from), fieldsOfSchedule(to));
+  listDifferences(fieldsOfSchedule(from), fieldsOfSchedule(to));
 
 /** Fields that a new destination changes; the whole destination if its kind changed. */
 const destinationChanges = (from: Destination, to: Destination): FieldChange[] =>
   from.kind === to.kind
-    ? differing(fieldsOfDestination(from), fieldsOfDestination(to))
+    ? listDifferences(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];
 
 /** Names the next destination only by its kind. An edit within that kind names it again. */
@@ -44,9 +44,9 @@ const nextChange = (from: Destination | null | undefined, to: Destination | null
 });
 
 /** Compares two definitions. */
-export const definitionChanges = (from: AutomationDefinition, to: AutomationDefinition): FieldChange[] => {
+export const compareDefinitions = (from: AutomationDefinition, to: AutomationDefinition): FieldChange[] => {
   const apart = from.destination.kind === to.destination.kind;
-  const changes = differing(fieldsOfAutomation(from, apart), fieldsOfAutomation(to, apart));
+  const changes = listDifferences(fieldsOfAutomation(from, apart), fieldsOfAutomation(to, apart));
   return changes.map((change) => {
     if (change.field === wholeDestination) return { ...change, from: from.destination.kind, to: to.destination.kind };
     return change.field === nextDestination ? nextChange(from.next, to.next) : change;
@@ -87,7 +87,7 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
 };
 
 /** The key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
-export const editedTogether = (changes: readonly FieldChange[]): string => {
+export const editGroupOf = (changes: readonly FieldChange[]): string => {
   const [first] = changes;
   if (first === undefined) return "";
   if (isScheduleField(first.field)) return "schedule";
@@ -95,7 +95,7 @@ export const editedTogether = (changes: readonly FieldChange[]): string => {
 };
 
 /** Joins two edits, from before the first to after the second. */
-export const joinedFields = (first: readonly FieldChange[], second: readonly FieldChange[]): FieldChange[] => {
+export const joinFieldChanges = (first: readonly FieldChange[], second: readonly FieldChange[]): FieldChange[] => {
   const later = new Map(second.map((change) => [change.field, change]));
   const joined = first.map((change) => ({ ...change, to: later.get(change.field)?.to ?? change.to }));
   const known = new Set(first.map(({ field }) => field));
@@ -111,23 +111,23 @@ const isSecret = ({ field }: FieldChange) => field === "ReportDestination.Ftp.Pa
 export const referencesInFields = (changes: readonly FieldChange[]): string[] =>
   changes.filter((change) => !isSecret(change)).flatMap(({ from, to }) => [from, to].flatMap(references));
 
-const spokenValue = (value: unknown, say: (reference: string) => string): unknown => {
+const detokenizeFieldValue = (value: unknown, say: (reference: string) => string): unknown => {
   const one = (text: unknown) => (typeof text === "string" && isReference(text) ? say(text) : text);
   return Array.isArray(value) ? value.map(one) : one(value);
 };
 
 /** Changes with plaintext; secrets stay tokenized. */
-export const spokenFields = (changes: readonly FieldChange[], texts: PersonalTexts): FieldChange[] =>
+export const detokenizeFields = (changes: readonly FieldChange[], texts: PersonalTexts): FieldChange[] =>
   changes.map((change) => {
     if (isSecret(change)) return change;
-    const say = (reference: string) => texts.get(reference) ?? spokenErased(reference);
-    return { ...change, from: spokenValue(change.from, say), to: spokenValue(change.to, say) };
+    const say = (reference: string) => texts.get(reference) ?? toErasedPlaintext(reference);
+    return { ...change, from: detokenizeFieldValue(change.from, say), to: detokenizeFieldValue(change.to, say) };
   });
 
 /** One sentence per field. Needs plaintext values. */
-export const fieldSentences = (changes: readonly FieldChange[]): string[] =>
+export const describeFieldChanges = (changes: readonly FieldChange[]): string[] =>
   changes.map(({ field, from, to }) =>
     jsonEqual(from, to)
-      ? `${automationFieldWords(field)}: changed and changed back.`
-      : automationFieldChange(field, from, to),
+      ? `${automationFieldLabel(field)}: changed and changed back.`
+      : describeAutomationFieldChange(field, from, to),
   );

@@ -1,4 +1,4 @@
-import { hostText, readHost } from "../../destinations/host.ts";
+import { hostText, parseHost } from "../../destinations/host.ts";
 import {
   AutomationStatus,
   type Delay,
@@ -124,7 +124,11 @@ export const fieldsOfAutomation = (definition: AutomationDefinition, apart: bool
   [nextDestination]: definition.next ?? null,
 });
 
-const written = <Held extends object>(before: Held, table: Readonly<Record<string, string>>, fields: object): Held => {
+const setFields = <Held extends object>(
+  before: Held,
+  table: Readonly<Record<string, string>>,
+  fields: object,
+): Held => {
   const set = Object.entries(table).filter(([field]) => Object.hasOwn(fields, field));
   const after = set.map(([field, property]) => [property, fields[field as keyof typeof fields]]);
   return { ...before, ...Object.fromEntries(after) };
@@ -133,18 +137,18 @@ const written = <Held extends object>(before: Held, table: Readonly<Record<strin
 const destinationOf = (fields: Partial<AutomationFields>, before: Destination): Destination => {
   const whole = fields[wholeDestination];
   if (whole) return whole;
-  const after = written(before, byKind[before.kind], fields);
+  const after = setFields(before, byKind[before.kind], fields);
   if (after.kind !== DestinationKind.Ftp) return after;
   const host = fields[hostField];
   const { direct: held = false, ...server } = after;
   return {
     ...server,
-    ...(typeof host === "string" && readHost(host)),
+    ...(typeof host === "string" && parseHost(host)),
     ...((fields[directField] ?? held) && { direct: true }),
   };
 };
 
-const nextOf = (
+const nextDestinationFrom = (
   fields: Partial<AutomationFields>,
   before: AutomationDefinition,
 ): Pick<AutomationDefinition, "next"> => {
@@ -164,7 +168,7 @@ export const withFields = (
   fileType: fields.file_type ?? definition.fileType,
   exportEmptyReports: fields.export_empty_reports ?? definition.exportEmptyReports,
   applyDateFilter: fields.apply_date_filter ?? definition.applyDateFilter,
-  schedule: written(definition.schedule, scheduleFields, fields),
+  schedule: setFields(definition.schedule, scheduleFields, fields),
   destination: destinationOf(fields, definition.destination),
-  ...nextOf(fields, definition),
+  ...nextDestinationFrom(fields, definition),
 });

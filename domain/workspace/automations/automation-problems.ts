@@ -1,6 +1,6 @@
 import type { FieldProblem } from "../../core/field-problem.ts";
 import { hostProblem } from "../../destinations/host.ts";
-import { isEmailAddress, mostRecipients } from "../../destinations/recipients.ts";
+import { isEmailAddress, maxRecipients } from "../../destinations/recipients.ts";
 import {
   Delay,
   DestinationKind,
@@ -27,7 +27,7 @@ import {
 type Problem = FieldProblem<AutomationField>;
 
 /** Maximum lengths, in code points. Inputs on screens have 900 at most (S-2.9). */
-const longest = {
+const maxLengths = {
   address: 254,
   fromName: 100,
   subject: 255,
@@ -42,21 +42,22 @@ const longest = {
 const lengthOf = (text: string) => Array.from(text).length;
 const controls = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]/u;
 /** Additional characters in multi-line texts. */
-const lineSigns = /[\n\r\t]/g;
+const lineBreaksAndTabs = /[\n\r\t]/g;
 
 /** Reports a field's first problem. */
-const first = (field: AutomationField, ...sentences: readonly (string | false | undefined)[]): Problem[] => {
+const firstProblem = (field: AutomationField, ...sentences: readonly (string | false | undefined)[]): Problem[] => {
   const message = sentences.find((sentence) => typeof sentence === "string");
   return typeof message === "string" ? [{ field, message }] : [];
 };
 
 const tooLong = (name: string, text: string, most: number) =>
   lengthOf(text) > most && `${name} can have at most ${most} characters. Shorten it.`;
-const unwritten = (name: string, text: string) =>
+const unwritableProblem = (name: string, text: string) =>
   unwritable.test(text) && `${name} cannot contain line breaks or other control characters. Type it again.`;
-const oneOf = (choices: Readonly<Record<string, unknown>>, value: unknown) =>
+const choiceProblem = (choices: Readonly<Record<string, unknown>>, value: unknown) =>
   !Object.values(choices).includes(value) && "There is no such choice. Choose one that the page offers.";
-const whole = (value: number, from: number, to: number) => Number.isInteger(value) && value >= from && value <= to;
+const isWholeBetween = (value: number, from: number, to: number) =>
+  Number.isInteger(value) && value >= from && value <= to;
 
 const calendarDay = /^(\d{4})-(\d{2})-(\d{2})$/;
 /** True for a real calendar day, `YYYY-MM-DD`. */
@@ -78,20 +79,23 @@ export const scheduleProblems = (schedule: AutomationSchedule, today: string | u
   const passed = (day: string | null) => today !== undefined && day !== null && day < today;
   const example = today ?? "2026-11-20";
   return [
-    ...first("schedule", oneOf(Frequency, schedule.frequency)),
-    ...first("delay_automation", oneOf(Delay, schedule.delay)),
-    ...first("custom_weekly_day", oneOf(Weekday, schedule.customWeeklyDay)),
-    ...first(
+    ...firstProblem("schedule", choiceProblem(Frequency, schedule.frequency)),
+    ...firstProblem("delay_automation", choiceProblem(Delay, schedule.delay)),
+    ...firstProblem("custom_weekly_day", choiceProblem(Weekday, schedule.customWeeklyDay)),
+    ...firstProblem(
       "custom_monthly_day",
-      !whole(schedule.customMonthlyDay, 1, 31) && "A day of the month is a number from 1 to 31. Choose one.",
+      !isWholeBetween(schedule.customMonthlyDay, 1, 31) && "A day of the month is a number from 1 to 31. Choose one.",
     ),
-    ...first("custom_hour", !whole(schedule.customHour, 0, 1_439) && "A time is between 00:00 and 23:59. Choose one."),
-    ...first(
+    ...firstProblem(
+      "custom_hour",
+      !isWholeBetween(schedule.customHour, 0, 1_439) && "A time is between 00:00 and 23:59. Choose one.",
+    ),
+    ...firstProblem(
       "starts_from",
       dayProblem(startsFrom, example),
       passed(startsFrom) && "The start date can be today or later. Choose another day.",
     ),
-    ...first(
+    ...firstProblem(
       "ends_to",
       dayProblem(endsTo, example),
       passed(endsTo) &&
@@ -101,7 +105,7 @@ export const scheduleProblems = (schedule: AutomationSchedule, today: string | u
 };
 
 /** Checks that the end is not before the start; reported at the changed field. */
-export const datesClash = (
+export const findDateClash = (
   { startsFrom, endsTo }: AutomationSchedule,
   meant: (field: AutomationField) => boolean,
 ): Problem | undefined =>
@@ -114,8 +118,8 @@ export const datesClash = (
 
 const recipientsProblem = (recipients: readonly string[]): string | undefined => {
   if (recipients.length === 0) return "Type at least one e-mail address.";
-  if (recipients.length > mostRecipients)
-    return `A report can go to at most ${mostRecipients} addresses, and these are ${recipients.length}. Remove some, or use the address of a mailing list.`;
+  if (recipients.length > maxRecipients)
+    return `A report can go to at most ${maxRecipients} addresses, and these are ${recipients.length}. Remove some, or use the address of a mailing list.`;
   const seen = new Map<string, number>();
   for (const [index, recipient] of recipients.entries()) {
     const place = index + 1;
@@ -131,60 +135,61 @@ const recipientsProblem = (recipients: readonly string[]): string | undefined =>
 const emailProblems = (email: EmailSetup): Problem[] => {
   const { replyTo, fromName, subject, message } = email;
   return [
-    ...first("ReportDestination.Email.ToMail", recipientsProblem(email.recipients)),
-    ...first(
+    ...firstProblem("ReportDestination.Email.ToMail", recipientsProblem(email.recipients)),
+    ...firstProblem(
       "ReportDestination.Email.FromName",
-      tooLong("The sender's name", fromName, longest.fromName),
-      referenceIn(fromName) === undefined && unwritten("The sender's name", fromName),
+      tooLong("The sender's name", fromName, maxLengths.fromName),
+      referenceIn(fromName) === undefined && unwritableProblem("The sender's name", fromName),
     ),
-    ...first(
+    ...firstProblem(
       "ReportDestination.Email.FromMail",
       replyTo !== "" &&
         referenceIn(replyTo) === undefined &&
         !isEmailAddress(replyTo) &&
         "The address for replies isn't an e-mail address. Type one such as name@example.com, or leave it empty.",
     ),
-    ...first(
+    ...firstProblem(
       "ReportDestination.Email.Subject",
-      tooLong("The subject", subject, longest.subject),
-      referenceIn(subject) === undefined && unwritten("The subject", subject),
+      tooLong("The subject", subject, maxLengths.subject),
+      referenceIn(subject) === undefined && unwritableProblem("The subject", subject),
     ),
-    ...first(
+    ...firstProblem(
       "ReportDestination.Email.CustomMessage",
-      tooLong("The message", message, longest.message),
+      tooLong("The message", message, maxLengths.message),
       referenceIn(message) === undefined &&
-        controls.test(message.replace(lineSigns, "")) &&
+        controls.test(message.replace(lineBreaksAndTabs, "")) &&
         "The message cannot contain control characters. Type it again.",
     ),
   ];
 };
 
 const ftpProblems = (ftp: FtpSetup): Problem[] => [
-  ...first("ReportDestination.Ftp.HostName", hostProblem(ftp)),
-  ...first(
+  ...firstProblem("ReportDestination.Ftp.HostName", hostProblem(ftp)),
+  ...firstProblem(
     "ReportDestination.Ftp.DirectoryPath",
-    tooLong("The directory", ftp.directory, longest.directory),
-    unwritten("The directory", ftp.directory),
+    tooLong("The directory", ftp.directory, maxLengths.directory),
+    unwritableProblem("The directory", ftp.directory),
     ftp.directory.split(/[/\\]/).includes("..") && "The directory cannot contain `..`. Type the path from the root.",
   ),
-  ...first(
+  ...firstProblem(
     "ReportDestination.Ftp.Username",
     ftp.username === "" && "Type the user name of the server.",
-    tooLong("The user name", ftp.username, longest.username),
-    referenceIn(ftp.username) === undefined && unwritten("The user name", ftp.username),
+    tooLong("The user name", ftp.username, maxLengths.username),
+    referenceIn(ftp.username) === undefined && unwritableProblem("The user name", ftp.username),
   ),
-  ...first(
+  ...firstProblem(
     "ReportDestination.Ftp.Password",
     (ftp.password === "" || ftp.password === passwordMask) && "Type the password of the server.",
-    tooLong("The password", ftp.password, longest.password),
-    referenceIn(ftp.password) === undefined && unwritten("The password", ftp.password),
+    tooLong("The password", ftp.password, maxLengths.password),
+    referenceIn(ftp.password) === undefined && unwritableProblem("The password", ftp.password),
   ),
-  ...first("ReportDestination.Ftp.FtpProtocol", oneOf(FtpProtocol, ftp.protocol)),
+  ...firstProblem("ReportDestination.Ftp.FtpProtocol", choiceProblem(FtpProtocol, ftp.protocol)),
 ];
 
 const urlProblem = (url: string): string | undefined => {
   if (url === "") return "Type the address of the webhook, for example https://example.com/reports.";
-  if (lengthOf(url) > longest.url) return `An address can have at most ${longest.url} characters. Use a shorter one.`;
+  if (lengthOf(url) > maxLengths.url)
+    return `An address can have at most ${maxLengths.url} characters. Use a shorter one.`;
   const parsed = /[\s\p{Cc}]/u.test(url) ? null : URL.parse(url);
   if (!/^https?:\/\//i.test(url) || !parsed || parsed.hostname === "")
     return "This isn't a webhook address. Type one that begins with https:// or http://.";
@@ -194,37 +199,37 @@ const urlProblem = (url: string): string | undefined => {
 };
 
 const webhookProblems = ({ method, url }: WebhookSetup): Problem[] => [
-  ...first("ReportDestination.Webhook.Method", oneOf(WebhookMethod, method)),
-  ...first("ReportDestination.Webhook.Url", referenceIn(url) === undefined && urlProblem(url)),
+  ...firstProblem("ReportDestination.Webhook.Method", choiceProblem(WebhookMethod, method)),
+  ...firstProblem("ReportDestination.Webhook.Url", referenceIn(url) === undefined && urlProblem(url)),
 ];
 
 /** Validates a plaintext destination. No sentence may quote the input, because refusals are stored (ADR 21). */
-export const destinationProblems = (spoken: Destination): Problem[] => {
-  switch (spoken.kind) {
+export const destinationProblems = (plaintext: Destination): Problem[] => {
+  switch (plaintext.kind) {
     case DestinationKind.Email:
-      return emailProblems(spoken);
+      return emailProblems(plaintext);
     case DestinationKind.Ftp:
-      return ftpProblems(spoken);
+      return ftpProblems(plaintext);
     case DestinationKind.Webhook:
-      return webhookProblems(spoken);
+      return webhookProblems(plaintext);
     case DestinationKind.PublicUrl:
-      return first(
+      return firstProblem(
         "ReportDestination.PublicUrl.ReportName",
-        tooLong("The name", spoken.reportName, longest.reportName),
-        unwritten("The name", spoken.reportName),
+        tooLong("The name", plaintext.reportName, maxLengths.reportName),
+        unwritableProblem("The name", plaintext.reportName),
       );
   }
 };
 
 /** Shown beside the field, and at the start of a report without a filter (R-59). */
-export const chooseFilter = "Choose a filter. Until then this automated report can't start.";
+export const chooseFilterMessage = "Choose a filter. Until then this automated report can't start.";
 
 /** Validates the filter. An empty id means that none is chosen yet. */
 export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceState, "filters">): Problem[] => {
   const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
-  return first(
+  return firstProblem(
     "report_filter_id",
-    filterId === "" && chooseFilter,
+    filterId === "" && chooseFilterMessage,
     !hasFilter && "This filter can't be found. Choose another one.",
   );
 };
@@ -241,10 +246,10 @@ export const automationProblems = (
 ): Problem[] => {
   const hasDesign = reports.some((report) => report.reportId === reportId);
   return [
-    ...first("title", titleProblem(title, "automation")),
-    ...first("report_id", !hasDesign && "This report design can't be found. Choose another one."),
+    ...firstProblem("title", titleProblem(title, "automation")),
+    ...firstProblem("report_id", !hasDesign && "This report design can't be found. Choose another one."),
     ...filterProblems(filterId, { filters }),
-    ...first("file_type", oneOf(FileType, fileType)),
+    ...firstProblem("file_type", choiceProblem(FileType, fileType)),
     ...scheduleProblems(schedule, today),
     ...destinationProblems(destination),
   ];

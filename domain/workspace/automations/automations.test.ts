@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf } from "../../core/given.ts";
+import { refusalOf } from "../../core/given-for-tests.ts";
 import { DestinationKind, FileType, Frequency } from "../../enumerations.ts";
 import type { WorkspaceEvent } from "../events.ts";
 import {

@@ -1,15 +1,15 @@
 import { type Refusal, refuse } from "../../core/decider.ts";
 import { refuseFields } from "../../core/field-problem.ts";
 import { DestinationKind, FileType } from "../../enumerations.ts";
-import { firstFreeTitle, longestTitle, titleOrNextFree } from "../../text/titles.ts";
+import { firstFreeTitle, maxTitleLength, titleOrNextFree } from "../../text/titles.ts";
 import { ownFilters } from "../filters/filters.ts";
-import type { CommandOf, Decision, Kind } from "../kind.ts";
+import type { CommandOf, Decision, ItemKind } from "../item-kind.ts";
+import { refuseItemOverQuota } from "../items.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
-import { refuseMore } from "../things.ts";
 import { type AutomationDefinition, dailySchedule } from "./automation.ts";
 import { filterProblems } from "./automation-problems.ts";
 import type { Destination } from "./destination.ts";
-import { sharingFiles } from "./file-place.ts";
+import { findFileConflicts } from "./file-conflicts.ts";
 
 /** Only the part that a merchant edits. */
 export const definitionOf = ({
@@ -56,11 +56,11 @@ const clonedDestination = (destination: Destination, automations: readonly Autom
 };
 
 /** Appends a number to a title, shortened to fit (R-26). */
-const numbered = (title: string, number: number): string => {
+const appendNumber = (title: string, number: number): string => {
   const ending = ` ${number}`;
   return (
     Array.from(title)
-      .slice(0, longestTitle - ending.length)
+      .slice(0, maxTitleLength - ending.length)
       .join("")
       .trimEnd() + ending
   );
@@ -71,13 +71,14 @@ const numbered = (title: string, number: number): string => {
  * reports count too.
  */
 const clonedTitle = (source: Automation, title: string, automations: readonly Automation[]): string => {
-  const isFree = (one: string) => sharingFiles({ ...source, automationId: "", title: one }, automations).length === 0;
+  const isFree = (one: string) =>
+    findFileConflicts({ ...source, automationId: "", title: one }, automations).length === 0;
   let free = title;
-  for (let number = 2; !isFree(free); number += 1) free = numbered(title, number);
+  for (let number = 2; !isFree(free); number += 1) free = appendNumber(title, number);
   return free;
 };
 
-export const automationKind: Kind<Automation> = {
+export const automationKind: ItemKind<Automation> = {
   name: "automated report",
   plural: "automated reports",
   quota: "automation",
@@ -114,7 +115,7 @@ const missingParts = ({ reports, filters }: WorkspaceState): string | undefined 
  * Builds a new definition: paused, the first report design, Excel, daily, by e-mail. `filterId` is empty by default:
  * the merchant chooses the orders (R-59).
  */
-export const freshAutomation = (
+export const createDefinition = (
   { automations, reports }: WorkspaceState,
   recipients: readonly string[],
   filterId = "",
@@ -147,14 +148,14 @@ export const freshAutomation = (
 };
 
 /** Refuses without a report design or a filter. `details`: title of the dialog. */
-export const refuseMissing = (state: WorkspaceState): Refusal | undefined => {
+export const refuseMissingParts = (state: WorkspaceState): Refusal | undefined => {
   const missing = missingParts(state);
   return missing === undefined ? undefined : refuse("rule", missing, cannotCreateTitle);
 };
 
 /** Refuses a creation now; undefined if allowed. */
 export const refuseCreation = (state: WorkspaceState, maxAutomations: number): Refusal | undefined =>
-  refuseMore(automationKind, state, maxAutomations) ?? refuseMissing(state);
+  refuseItemOverQuota(automationKind, state, maxAutomations) ?? refuseMissingParts(state);
 
 export const createAutomation = (
   { context, recipients, maxAutomations, filterId }: CommandOf<"CreateAutomation">,
@@ -164,6 +165,6 @@ export const createAutomation = (
     refuseCreation(state, maxAutomations) ??
     (filterId === undefined ? undefined : refuseFields(filterProblems(filterId, state)));
   if (refused) return refused;
-  const fresh = freshAutomation(state, recipients, filterId);
+  const fresh = createDefinition(state, recipients, filterId);
   return fresh ? [{ type: "AutomationCreated", data: { automationId: context.newId(0), ...fresh } }] : [];
 };

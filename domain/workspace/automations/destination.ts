@@ -1,11 +1,10 @@
 import { DestinationKind, type FtpProtocol, type WebhookMethod } from "../../enumerations.ts";
-import { type PersonalTexts, personalPrefix, spokenErased } from "../../filters/personal.ts";
+import { type PersonalTexts, personalPrefix, toErasedPlaintext } from "../../filters/personal.ts";
 
 /**
- * Destination of an automated report's files (S-2.3.9), in two forms like filter values (ADR 21, ADR 75). Plaintext
- * ("spoken"): as typed, for validation and delivery. Tokenized ("kept"): a vault reference for each text that may
- * contain a person, an address or a secret. Events, states, snapshots and read models hold the tokenized form. Empty
- * texts are the same in both.
+ * Destination of an automated report's files (S-2.3.9), in two forms like filter values (ADR 21, ADR 75). Plaintext: as
+ * typed, for validation and delivery. Tokenized: a vault reference for each text that may contain a person, an address
+ * or a secret. Events, states, snapshots and read models hold the tokenized form. Empty texts are the same in both.
  */
 export type Destination = EmailSetup | FtpSetup | WebhookSetup | PublicUrlSetup;
 
@@ -55,13 +54,16 @@ export type PublicUrlSetup = { kind: typeof DestinationKind.PublicUrl; reportNam
 const secretPrefix = "sv:";
 
 /** All prefixes of texts that a save stores in the vault before its event exists. */
-export const keptPrefixes = [personalPrefix, secretPrefix] as const;
+export const vaultPrefixes = [personalPrefix, secretPrefix] as const;
 
 /** The prefix of a text's vault reference. */
-export type KeptUnder = (typeof keptPrefixes)[number];
+export type VaultPrefix = (typeof vaultPrefixes)[number];
 
 /** Maps every text that the vault holds; empty ones stay empty. */
-export const mapKept = (destination: Destination, change: (text: string, under: KeptUnder) => string): Destination => {
+export const mapVaultTexts = (
+  destination: Destination,
+  change: (text: string, under: VaultPrefix) => string,
+): Destination => {
   const own = (text: string) => (text === "" ? "" : change(text, personalPrefix));
   switch (destination.kind) {
     case DestinationKind.Email:
@@ -87,9 +89,9 @@ export const mapKept = (destination: Destination, change: (text: string, under: 
 };
 
 /** The texts of a destination that the vault holds, or their references. */
-export const keptTexts = (destination: Destination): { text: string; under: KeptUnder }[] => {
-  const found: { text: string; under: KeptUnder }[] = [];
-  mapKept(destination, (text, under) => {
+export const listVaultTexts = (destination: Destination): { text: string; under: VaultPrefix }[] => {
+  const found: { text: string; under: VaultPrefix }[] = [];
+  mapVaultTexts(destination, (text, under) => {
     found.push({ text, under });
     return text;
   });
@@ -97,24 +99,24 @@ export const keptTexts = (destination: Destination): { text: string; under: Kept
 };
 
 /** Distinct references in tokenized destinations. */
-export const referencesTo = (kept: readonly Destination[], under: KeptUnder): string[] => [
-  ...new Set(kept.flatMap(keptTexts).flatMap((one) => (one.under === under ? [one.text] : []))),
+export const listVaultReferences = (tokenized: readonly Destination[], under: VaultPrefix): string[] => [
+  ...new Set(tokenized.flatMap(listVaultTexts).flatMap((one) => (one.under === under ? [one.text] : []))),
 ];
 
 /**
  * Detokenizes a destination. Erased texts and secrets missing in `texts` become a mark plus the reference, which nobody
  * can type. Sent back, it keeps the stored text.
  */
-export const spokenDestination = (kept: Destination, texts: PersonalTexts): Destination =>
-  mapKept(kept, (reference) => texts.get(reference) ?? spokenErased(reference));
+export const detokenizeDestination = (tokenized: Destination, texts: PersonalTexts): Destination =>
+  mapVaultTexts(tokenized, (reference) => texts.get(reference) ?? toErasedPlaintext(reference));
 
 /** True for a vault reference. */
-export const isReference = (kept: string): boolean => /^[ps]v:[\w-]{22}$/.test(kept);
+export const isReference = (tokenized: string): boolean => /^[ps]v:[\w-]{22}$/.test(tokenized);
 
-const standing = new RegExp(`^${spokenErased("")}([ps]v:[\\w-]{22})$`, "u");
+const erasedMarkPattern = new RegExp(`^${toErasedPlaintext("")}([ps]v:[\\w-]{22})$`, "u");
 
 /** The reference of an unchanged text that was sent back as a mark; undefined for others. */
-export const referenceIn = (spoken: string): string | undefined => standing.exec(spoken)?.[1];
+export const referenceIn = (spoken: string): string | undefined => erasedMarkPattern.exec(spoken)?.[1];
 
 export type WithDestinations = { destination: Destination; next?: Destination | null };
 

@@ -1,17 +1,17 @@
-import { type LastChange, refuseUnsaid } from "../../core/conflict.ts";
+import { type LastChange, refuseConflictsWithoutWanted } from "../../core/conflict.ts";
 import { isRefusal } from "../../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../../core/field-problem.ts";
 import type { Intent } from "../../core/intent.ts";
 import { jsonEqual } from "../../core/json-equal.ts";
 import { DestinationKind } from "../../enumerations.ts";
 import type { PersonalTexts } from "../../filters/personal.ts";
-import { keptTitle } from "../../text/titles.ts";
+import { normalizeTitle } from "../../text/titles.ts";
 import type { WorkspaceEvent } from "../events.ts";
-import type { CommandOf, Decision } from "../kind.ts";
+import type { CommandOf, Decision } from "../item-kind.ts";
+import { findItem } from "../items.ts";
 import { mergeEdit } from "../merge-edit.ts";
 import { refuseUnknown } from "../refusals.ts";
 import type { Automation, WorkspaceState } from "../state.ts";
-import { find } from "../things.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import {
   type AutomationField,
@@ -22,11 +22,11 @@ import {
   nextDestination,
   withFields,
 } from "./automation-fields.ts";
-import { automationProblems, datesClash, destinationProblems } from "./automation-problems.ts";
-import { automationFieldValueWords, automationFieldWords } from "./automation-words.ts";
+import { automationProblems, destinationProblems, findDateClash } from "./automation-problems.ts";
+import { automationFieldLabel, describeAutomationFieldValue } from "./automation-text.ts";
 import { automationKind, definitionOf } from "./automations.ts";
-import { type FtpSetup, setupOf, spokenDestination } from "./destination.ts";
-import { publicProblems, sharedFileProblems, startProblems } from "./start-problems.ts";
+import { detokenizeDestination, type FtpSetup, setupOf } from "./destination.ts";
+import { fileConflictProblems, publicProblems, startProblems } from "./start-problems.ts";
 
 type Change = Intent<AutomationFields>[number];
 
@@ -102,7 +102,7 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
 };
 
 /** The FTP server in each version of a definition, in use or not yet. A definition has one at most. */
-type Move = {
+type ServerChange = {
   /** Seen and sent by the user. */
   base: FtpSetup | undefined;
   wanted: FtpSetup | undefined;
@@ -112,7 +112,7 @@ type Move = {
   after: FtpSetup | undefined;
 };
 
-const isElsewhere = (one: FtpSetup | undefined, other: FtpSetup | undefined): boolean =>
+const hasOtherHost = (one: FtpSetup | undefined, other: FtpSetup | undefined): boolean =>
   one !== undefined && other !== undefined && one.host.toLowerCase() !== other.host.toLowerCase();
 const hasPasswordOf = (one: FtpSetup | undefined, other: FtpSetup | undefined): boolean =>
   one !== undefined && other !== undefined && one.password !== "" && one.password === other.password;
@@ -122,12 +122,12 @@ const hasPasswordOf = (one: FtpSetup | undefined, other: FtpSetup | undefined): 
  * same. The merged result is checked too, because an edit merges field by field. Otherwise an edit based on an old
  * version, whose password its sender knows, could combine its host with today's password.
  */
-const strangerProblem = ({ base, wanted, passwordTyped, current, after }: Move): FieldProblem[] => {
+const passwordReuseProblem = ({ base, wanted, passwordTyped, current, after }: ServerChange): FieldProblem[] => {
   const isTyped = passwordTyped && hasPasswordOf(wanted, after);
   const typedFor = isTyped ? wanted : current;
   const moves =
-    (!passwordTyped && isElsewhere(base, wanted) && hasPasswordOf(base, wanted)) ||
-    (hasPasswordOf(typedFor, after) && isElsewhere(typedFor, after));
+    (!passwordTyped && hasOtherHost(base, wanted) && hasPasswordOf(base, wanted)) ||
+    (hasPasswordOf(typedFor, after) && hasOtherHost(typedFor, after));
   const message = "The password was typed for another server. Type the password of this one.";
   return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
@@ -138,7 +138,7 @@ const nextProblems = (
   { next = null }: AutomationDefinition,
   texts: PersonalTexts,
 ): FieldProblem[] =>
-  next === null || jsonEqual(seen, next) ? [] : destinationProblems(spokenDestination(next, texts));
+  next === null || jsonEqual(seen, next) ? [] : destinationProblems(detokenizeDestination(next, texts));
 
 const sameKindProblem = ({ destination, next }: AutomationDefinition, changes: readonly Change[]): FieldProblem[] =>
   changes.some(({ field }) => field === nextDestination) && next?.kind === destination.kind
@@ -146,13 +146,13 @@ const sameKindProblem = ({ destination, next }: AutomationDefinition, changes: r
     : [];
 
 /** Strips invisible characters and outer whitespace from the title. */
-const trimmed = (definition: AutomationDefinition): AutomationDefinition => ({
+const normalizeDefinition = (definition: AutomationDefinition): AutomationDefinition => ({
   ...definition,
-  title: keptTitle(definition.title),
+  title: normalizeTitle(definition.title),
 });
 
 /** The field that reports a file clash: the changed title or file type, else the folder. */
-const fieldOf = (changed: AutomationField): AutomationField =>
+const conflictField = (changed: AutomationField): AutomationField =>
   isDestinationField(changed) ? "ReportDestination.Ftp.DirectoryPath" : changed;
 
 /**
@@ -160,7 +160,7 @@ const fieldOf = (changed: AutomationField): AutomationField =>
  * one that was suspended. A running report must not get a public link that isn't available, because every slot would
  * fail. Nor may it write the same files as another running report.
  */
-const refuseAfter = (
+const refuseInvalidResult = (
   {
     automationId,
     after,
@@ -176,11 +176,11 @@ const refuseAfter = (
   texts: PersonalTexts,
 ) => {
   const meant = (field: AutomationField) => changes.some((change) => change.field === field);
-  const clash = meant("starts_from") || meant("ends_to") ? datesClash(after.schedule, meant) : undefined;
+  const clash = meant("starts_from") || meant("ends_to") ? findDateClash(after.schedule, meant) : undefined;
   const moves = after.enabled && changes.some(({ field }) => isDestinationField(field));
   const ofPlace = moves ? publicProblems({ automationId, kept: after.destination, starts: false }, state) : [];
   const placing = changes.find(({ field }) => field === "title" || field === "file_type" || isDestinationField(field));
-  const ofFiles = placing ? sharedFileProblems({ automationId, ...after }, state, fieldOf(placing.field)) : [];
+  const ofFiles = placing ? fileConflictProblems({ automationId, ...after }, state, conflictField(placing.field)) : [];
   const unfit = starts ? startProblems(automationId, after, state, texts) : [...ofPlace, ...ofFiles];
   return refuseFields([...(clash ? [clash] : []), ...unfit]);
 };
@@ -200,12 +200,12 @@ export const updateAutomation = (
   }: Omit<CommandOf<"UpdateAutomation">, "context">,
   state: WorkspaceState,
 ): Decision => {
-  const automation = find(automationKind, state, automationId);
+  const automation = findItem(automationKind, state, automationId);
   if (!automation) return refuseUnknown(automationKind.name);
-  const wanted = trimmed(sent);
+  const wanted = normalizeDefinition(sent);
   const kinds = new Set([base.destination.kind, wanted.destination.kind, automation.destination.kind]);
   const apart = kinds.size === 1;
-  const spoken = { ...wanted, destination: spokenDestination(wanted.destination, texts) };
+  const spoken = { ...wanted, destination: detokenizeDestination(wanted.destination, texts) };
   const isSameDestination = jsonEqual(base.destination, wanted.destination);
   const problems = [
     ...automationProblems(spoken, state, today).filter(
@@ -218,10 +218,10 @@ export const updateAutomation = (
     wanted: fieldsOfAutomation(wanted, apart),
     current: fieldsOfAutomation(automation, apart),
     problems,
-    collision: (conflicts) =>
-      refuseUnsaid(conflicts, (field) => lastChangeOf(automation, field), {
-        field: automationFieldWords,
-        value: automationFieldValueWords,
+    refuseConflicts: (conflicts) =>
+      refuseConflictsWithoutWanted(conflicts, (field) => lastChangeOf(automation, field), {
+        field: automationFieldLabel,
+        value: describeAutomationFieldValue,
       }),
   });
   if (isRefusal(merged)) return merged;
@@ -234,7 +234,7 @@ export const updateAutomation = (
     setupOf(one, DestinationKind.Ftp),
   );
   const stranger = refuseFields([
-    ...strangerProblem({
+    ...passwordReuseProblem({
       base: seenServer,
       wanted: sentServer,
       passwordTyped,
@@ -245,5 +245,7 @@ export const updateAutomation = (
   ]);
   if (stranger) return stranger;
   const starts = wanted.enabled && !base.enabled;
-  return refuseAfter({ automationId, after, changes, starts }, state, texts) ?? eventsOf(automation, after, changes);
+  return (
+    refuseInvalidResult({ automationId, after, changes, starts }, state, texts) ?? eventsOf(automation, after, changes)
+  );
 };

@@ -1,25 +1,25 @@
 import type { EventMetadata } from "../../core/message.ts";
 import type { AutomationEvent } from "../events.ts";
 import type { Automation, AutomationFacts, PlannedSince } from "../state.ts";
-import { type Change, changed, made, restored } from "../tracked.ts";
+import { type Change, trackChanged, trackCreated, trackRestored } from "../track-changes.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import { fieldsChangedBy } from "./automation-change.ts";
 import { fieldsOfAutomation, wholeDestination, withFields } from "./automation-fields.ts";
 import { definitionOf } from "./automations.ts";
-import { plannedWith } from "./planned.ts";
+import { appendPlan } from "./plan-history.ts";
 
-const is =
+const hasId =
   ({ automationId }: { automationId: string }) =>
   (automation: Automation) =>
     automation.automationId === automationId;
 
-const begun = (facts: AutomationFacts, now: Change): Automation => {
+const createAutomationState = (facts: AutomationFacts, now: Change): Automation => {
   const createdAt = now.by.instant;
-  return { ...made(facts, now), createdAt, planned: plannedWith([], facts, createdAt) };
+  return { ...trackCreated(facts, now), createdAt, planned: appendPlan([], facts, createdAt) };
 };
 
 /** The part of a definition that an edit's event changes. */
-const edited = (
+const applyEdit = (
   automation: Automation,
   event: Parameters<typeof fieldsChangedBy>[0],
 ): Partial<AutomationDefinition> => {
@@ -43,32 +43,32 @@ export const evolveAutomations = (
   const { type, data } = event;
   switch (type) {
     case "AutomationCreated":
-      return [...automations, begun(data, now)];
+      return [...automations, createAutomationState(data, now)];
     case "AutomationCloned": {
       const { clonedFrom: _, ...facts } = data;
-      return [...automations, begun(facts, now)];
+      return [...automations, createAutomationState(facts, now)];
     }
     case "AutomationDeleted":
-      return automations.filter((automation) => !is(data)(automation));
+      return automations.filter((automation) => !hasId(data)(automation));
     case "AutomationRestored": {
       const { version: _, notRestored: __, returned, ...facts } = data;
       const fields = [...Object.keys(fieldsOfAutomation(facts, true)), wholeDestination];
       const back = (createdAt: string, planned: readonly PlannedSince[]): Automation => ({
-        ...restored(facts, now, fields),
+        ...trackRestored(facts, now, fields),
         createdAt,
-        planned: plannedWith(planned, facts, instant),
+        planned: appendPlan(planned, facts, instant),
       });
       return returned
         ? [...automations, back(instant, [])]
         : automations.map((automation) =>
-            is(data)(automation) ? back(automation.createdAt, automation.planned) : automation,
+            hasId(data)(automation) ? back(automation.createdAt, automation.planned) : automation,
           );
     }
     default: {
       const fields = fieldsChangedBy(event).map(({ field }) => field);
-      return changed(automations, is(data), now, fields, (automation) => {
-        const edit = edited(automation, event);
-        return { ...edit, planned: plannedWith(automation.planned, { ...automation, ...edit }, instant) };
+      return trackChanged(automations, hasId(data), now, fields, (automation) => {
+        const edit = applyEdit(automation, event);
+        return { ...edit, planned: appendPlan(automation.planned, { ...automation, ...edit }, instant) };
       });
     }
   }

@@ -3,7 +3,7 @@ import { withoutInvisible } from "../../text/visible.ts";
 import type { Destination } from "./destination.ts";
 
 /** A public report's name in its address, without characters that URLs and file systems refuse. */
-export const cleanedName = (name: string): string =>
+export const cleanPublicName = (name: string): string =>
   withoutInvisible(name)
     .normalize("NFC")
     .replaceAll(/[\\/:*?"<>|#%&+\p{Cc}\p{Cf}\p{Cs}]/gu, " ")
@@ -18,15 +18,15 @@ type WithDestination = { automationId: string; destination: Destination };
  * True if a report's public name is available (R-48): it isn't empty after cleaning, and no other report of the shop
  * has it.
  */
-export const publicUrlIsPossible = (
+export const isPublicUrlAvailable = (
   { automationId, destination }: WithDestination,
   ofShop: readonly WithDestination[],
 ): boolean => {
   if (destination.kind !== DestinationKind.PublicUrl) return false;
-  const name = cleanedName(destination.reportName).toLowerCase();
+  const name = cleanPublicName(destination.reportName).toLowerCase();
   const has = (other: WithDestination) =>
     other.automationId !== automationId &&
     other.destination.kind === DestinationKind.PublicUrl &&
-    cleanedName(other.destination.reportName).toLowerCase() === name;
+    cleanPublicName(other.destination.reportName).toLowerCase() === name;
   return name !== "" && !ofShop.some(has);
 };

@@ -1,35 +1,35 @@
 import { jsonEqual } from "../../core/json-equal.ts";
 import type { PersonalTexts } from "../../filters/personal.ts";
-import type { RestorableKind } from "../kind.ts";
+import type { RestorableItemKind } from "../item-kind.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import { type AutomationFields, fieldsOfAutomation, isDestinationField, withFields } from "./automation-fields.ts";
 import { automationProblems } from "./automation-problems.ts";
-import { automationFieldWords } from "./automation-words.ts";
+import { automationFieldLabel } from "./automation-text.ts";
 import {
   automationFacts,
   automationKind,
+  createDefinition,
   definitionOf,
-  freshAutomation,
-  refuseMissing,
+  refuseMissingParts,
   withoutNext,
 } from "./automations.ts";
-import { type Destination, spokenDestination } from "./destination.ts";
-import { erasedProblems, type Problem, publicProblems, sharedFileProblems } from "./start-problems.ts";
+import { type Destination, detokenizeDestination } from "./destination.ts";
+import { erasedProblems, fileConflictProblems, type Problem, publicProblems } from "./start-problems.ts";
 
 /**
  * Validates the restored destination of a running report. A bad one would fail each slot, or those of another report.
  */
-const reachProblems = (
+const destinationProblemsNow = (
   { automationId }: Automation,
-  kept: Destination,
+  tokenized: Destination,
   state: WorkspaceState,
   texts: PersonalTexts,
 ): Problem[] =>
-  [...erasedProblems(kept, texts, "enter"), ...publicProblems({ automationId, kept, starts: false }, state)].slice(
-    0,
-    1,
-  );
+  [
+    ...erasedProblems(tokenized, texts, "enter"),
+    ...publicProblems({ automationId, kept: tokenized, starts: false }, state),
+  ].slice(0, 1);
 
 /**
  * Restores automated reports field by field, the destination as a whole. `enabled` is not restored: it stays, and a
@@ -38,15 +38,15 @@ const reachProblems = (
  */
 export const restorableAutomation = (
   texts: PersonalTexts,
-): RestorableKind<Automation, AutomationFacts, AutomationDefinition> => ({
+): RestorableItemKind<Automation, AutomationFacts, AutomationDefinition> => ({
   ...automationKind,
-  refuseReturn: refuseMissing,
-  judged: (asItWas, now, state) => {
+  refuseReturn: refuseMissingParts,
+  adaptToCurrentRules: (asItWas, now, state) => {
     const earlier = withoutNext(asItWas);
-    const fresh = freshAutomation(state, []);
+    const fresh = createDefinition(state, []);
     const instead = now ? definitionOf(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
-    const spoken = { ...earlier, destination: spokenDestination(earlier.destination, texts) };
+    const spoken = { ...earlier, destination: detokenizeDestination(earlier.destination, texts) };
     // A version without a filter is restored without one, unless one was chosen since.
     const lacksFilter = earlier.filterId === "" && instead.filterId === "";
     const problems = automationProblems(spoken, state).filter(
@@ -54,20 +54,22 @@ export const restorableAutomation = (
     );
     const destination = problems.find(({ field }) => isDestinationField(field));
     const others = problems.filter(({ field }) => !isDestinationField(field));
-    const kept = fieldsOfAutomation(instead, false);
+    const tokenized = fieldsOfAutomation(instead, false);
     const refused = Object.fromEntries(
       [...others.map(({ field }) => field), ...(destination ? ["ReportDestination" as const] : [])].map((field) => [
         field,
-        kept[field],
+        tokenized[field],
       ]),
     ) as Partial<AutomationFields>;
     const then = { ...withFields(earlier, refused), enabled: now?.enabled ?? false };
     const runs = now?.enabled ? now : undefined;
     const unreachable =
-      runs && !jsonEqual(then.destination, runs.destination) ? reachProblems(runs, then.destination, state, texts) : [];
+      runs && !jsonEqual(then.destination, runs.destination)
+        ? destinationProblemsNow(runs, then.destination, state, texts)
+        : [];
     const content = runs && unreachable.length > 0 ? { ...then, destination: runs.destination } : then;
     const clash = runs
-      ? sharedFileProblems({ ...content, automationId: runs.automationId }, state, "ReportDestination")
+      ? fileConflictProblems({ ...content, automationId: runs.automationId }, state, "ReportDestination")
       : [];
     // The destination and the file names stay together.
     const stays =
@@ -81,7 +83,7 @@ export const restorableAutomation = (
           message,
         })),
         ...clash,
-      ].map(({ field, message }) => `${automationFieldWords(field)} could not be restored. ${message}`),
+      ].map(({ field, message }) => `${automationFieldLabel(field)} could not be restored. ${message}`),
     };
   },
   factsOf: automationFacts,

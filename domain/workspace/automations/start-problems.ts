@@ -5,9 +5,9 @@ import type { WorkspaceState } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import { type AutomationField, wholeDestination } from "./automation-fields.ts";
 import { automationProblems } from "./automation-problems.ts";
-import { type Destination, referencesTo, spokenDestination } from "./destination.ts";
-import { type Placed, sharedFileSentence, sharingFiles } from "./file-place.ts";
-import { cleanedName, publicUrlIsPossible } from "./public-name.ts";
+import { type Destination, detokenizeDestination, listVaultReferences } from "./destination.ts";
+import { type FileLocation, fileConflictMessage, findFileConflicts } from "./file-conflicts.ts";
+import { cleanPublicName, isPublicUrlAvailable } from "./public-name.ts";
 
 export type Problem = FieldProblem<AutomationField>;
 
@@ -15,7 +15,7 @@ const directoryField = "ReportDestination.Ftp.DirectoryPath";
 
 /** An erased text is a recipient or part of an address, so nothing could be sent. `then`: the advice. */
 export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "start" | "enter"): Problem[] =>
-  referencesTo([kept], personalPrefix).every((reference) => texts.has(reference))
+  listVaultReferences([kept], personalPrefix).every((reference) => texts.has(reference))
     ? []
     : [
         {
@@ -33,9 +33,9 @@ export const publicProblems = (
   { automations }: Pick<WorkspaceState, "automations">,
 ): Problem[] => {
   if (kept.kind !== DestinationKind.PublicUrl) return [];
-  if (publicUrlIsPossible({ automationId, destination: kept }, automations)) return [];
+  if (isPublicUrlAvailable({ automationId, destination: kept }, automations)) return [];
   const what =
-    cleanedName(kept.reportName) === ""
+    cleanPublicName(kept.reportName) === ""
       ? "The public link needs a name. Type one"
       : "Another automated report has this public name. Type another one";
   const message = starts ? `${what}, then start the automated report.` : `${what}.`;
@@ -47,16 +47,16 @@ export const publicProblems = (
  * file type or destination, against running reports.
  * @param field reports the problem, as it can be fixed there
  */
-export const sharedFileProblems = (
-  one: Placed,
+export const fileConflictProblems = (
+  one: FileLocation,
   { automations }: Pick<WorkspaceState, "automations">,
   field: AutomationField,
 ): Problem[] => {
-  const [other] = sharingFiles(
+  const [other] = findFileConflicts(
     one,
     automations.filter(({ enabled }) => enabled),
   );
-  return other ? [{ field, message: sharedFileSentence(other.title) }] : [];
+  return other ? [{ field, message: fileConflictMessage(other.title) }] : [];
 };
 
 /**
@@ -71,11 +71,11 @@ export const startProblems = (
   texts: PersonalTexts,
 ): Problem[] => {
   const { destination } = kept;
-  const problems = automationProblems({ ...kept, destination: spokenDestination(destination, texts) }, state);
+  const problems = automationProblems({ ...kept, destination: detokenizeDestination(destination, texts) }, state);
   return [
     ...problems,
     ...erasedProblems(destination, texts, "start"),
     ...publicProblems({ automationId, kept: destination, starts: true }, state),
-    ...sharedFileProblems({ automationId, ...kept }, state, directoryField),
+    ...fileConflictProblems({ automationId, ...kept }, state, directoryField),
   ];
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given, refusalOf } from "../../core/given.ts";
+import { given, refusalOf } from "../../core/given-for-tests.ts";
 import { designContentOf } from "../../designs/design.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "../../enumerations.ts";
 import { noFeature } from "../../shop/features-for-tests.ts";

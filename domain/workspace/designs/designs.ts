@@ -3,18 +3,18 @@ import { refuse } from "../../core/decider.ts";
 import type { DesignContent, DesignFacts } from "../../designs/design.ts";
 import { groupingNotOfShop } from "../../designs/feature-problems.ts";
 import { type StarterKey, starterOf } from "../../designs/starters.ts";
-import { groupingNotOffered, groupingsOffered, type KnownColumns } from "../../designs/validate.ts";
+import { type CatalogueColumns, groupingNotOffered, groupingsOffered } from "../../designs/validate.ts";
 import { Grouping, WorksheetSplitter } from "../../enumerations.ts";
 import { firstFreeTitle, titleOrNextFree } from "../../text/titles.ts";
-import type { CommandOf, Decision, OrderedKind } from "../kind.ts";
+import type { CommandOf, Decision, OrderedItemKind } from "../item-kind.ts";
+import { refuseItemOverQuota } from "../items.ts";
 import type { ReportDesign, WorkspaceState } from "../state.ts";
-import { refuseMore } from "../things.ts";
-import { factsOf } from "../tracked.ts";
+import { factsOf } from "../track-changes.ts";
 
 /** The part of the column catalogue that the workspace needs. */
-export type Catalogue = { known: KnownColumns; defaults: readonly string[] };
+export type Catalogue = { known: CatalogueColumns; defaults: readonly string[] };
 
-export const designKind: OrderedKind<ReportDesign> = {
+export const designKind: OrderedItemKind<ReportDesign> = {
   name: "report design",
   plural: "report designs",
   quota: "report",
@@ -31,7 +31,7 @@ export const designKind: OrderedKind<ReportDesign> = {
 };
 
 /** Content of a new design (R-26, R-27). */
-export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue): DesignContent => ({
+export const createDesignContent = ({ reports }: WorkspaceState, { defaults }: Catalogue): DesignContent => ({
   title: firstFreeTitle(
     "Untitled",
     reports.map(({ title }) => title),
@@ -44,13 +44,13 @@ export const freshDesign = ({ reports }: WorkspaceState, { defaults }: Catalogue
 });
 
 /** Content of a design from a starter. A blank one gets the title of any new design. */
-const begunAs = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
+const contentFromStarter = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
   const { title, design } = starterOf(key);
   const taken = reports.map((report) => report.title);
   return { ...design, title: key === "Blank" ? fresh.title : titleOrNextFree(title, taken) };
 };
 
-const refuseBadColumns = (keys: readonly string[], known: KnownColumns): Refusal | undefined => {
+const refuseBadColumns = (keys: readonly string[], known: CatalogueColumns): Refusal | undefined => {
   const unknown = keys.filter((key) => !known.has(key));
   if (unknown.length > 0)
     return refuse("invalid", `There is no column ${unknown.join(", ")}. Choose from the list of columns.`);
@@ -65,10 +65,10 @@ export const createReportDesign = (
   state: WorkspaceState,
   catalogue: Catalogue,
 ): Decision => {
-  const over = refuseMore(designKind, state, command.maxReports);
+  const over = refuseItemOverQuota(designKind, state, command.maxReports);
   if (over) return over;
-  const fresh = freshDesign(state, catalogue);
-  const begun = command.starter === undefined ? fresh : begunAs(command.starter, state, fresh);
+  const fresh = createDesignContent(state, catalogue);
+  const begun = command.starter === undefined ? fresh : contentFromStarter(command.starter, state, fresh);
   const { grouping = begun.grouping, columns: shown = begun.shown } = command;
   if (!groupingsOffered.includes(grouping)) return refuse("invalid", groupingNotOffered);
   if (!command.features.groupings.includes(grouping)) return refuse("invalid", groupingNotOfShop);

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../columns/catalogue.ts";
 import { isRefusal } from "../../core/decider.ts";
-import { given, refusalOf } from "../../core/given.ts";
+import { given, refusalOf } from "../../core/given-for-tests.ts";
 import { type CustomColumn, type DesignContent, designContentOf, type NumberFormat } from "../../designs/design.ts";
 import { type ColumnProperty, columnField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
 import {
@@ -229,7 +229,7 @@ describe("editing a report design", () => {
     expect(events(hidden, { wanted: { "columns.Custom1.custom": formula("=A1") } })).toEqual(["CustomColumnChanged"]);
   });
 
-  it("may leave no column visible, whoever hid the others", () => {
+  it("may end with no visible column, if others hid the rest", () => {
     const hide = (...columns: readonly string[]): Wish => ({
       wanted: Object.assign({}, ...columns.map((column) => columnIs(column, "visible", false))),
     });
@@ -313,7 +313,7 @@ describe("two designers of one report", () => {
     maxLength: allFields.length,
   });
 
-  it("who change different fields get both what they meant, whoever saves first", () => {
+  it("who change different fields both keep their changes, in either order", () => {
     fc.assert(
       fc.property(everyField, everyField, sides, (mine, theirs, side) => {
         const one = pick(

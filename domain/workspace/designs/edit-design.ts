@@ -5,23 +5,23 @@ import type { Intent } from "../../core/intent.ts";
 import { designContentOf } from "../../designs/design.ts";
 import { featureProblems } from "../../designs/feature-problems.ts";
 import { columnOfField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
-import { placeColumns } from "../../designs/place-columns.ts";
-import { type KnownColumns, validateDesign } from "../../designs/validate.ts";
+import { mergeColumnOrder } from "../../designs/merge-column-order.ts";
+import { type CatalogueColumns, validateDesign } from "../../designs/validate.ts";
 import { formulasRefused } from "../../reports/formulas-in-file.ts";
-import { keptTitle } from "../../text/titles.ts";
-import type { CommandOf, Decision } from "../kind.ts";
+import { normalizeTitle } from "../../text/titles.ts";
+import type { CommandOf, Decision } from "../item-kind.ts";
+import { findItem } from "../items.ts";
 import { mergeEdit } from "../merge-edit.ts";
 import { refuseUnknown } from "../refusals.ts";
 import type { WorkspaceState } from "../state.ts";
-import { find } from "../things.ts";
-import { designFieldValueWords, designFieldWords } from "./design-words.ts";
+import { describeDesignFieldValue, designFieldLabel } from "./design-text.ts";
 import { designKind } from "./designs.ts";
 import type { DesignEdit } from "./evolve-designs.ts";
-import { inNames, withFormulasFollowing } from "./follow-columns.ts";
-import { wantedInNames, writtenIn } from "./written-formulas.ts";
+import { addFollowingFormulas, withKeyedFormulas } from "./follow-columns.ts";
+import { listSubmittedFormulas, withKeyedSubmissions } from "./submitted-formulas.ts";
 
 /** Maximum changes in one save. Its events go into one append. */
-const mostChanges = 400;
+const maxChanges = 400;
 
 type Change = Intent<DesignFields>[number];
 
@@ -62,16 +62,16 @@ const trimmedValue = (value: unknown): unknown => {
 };
 
 /** Trims titles and formulas; whitespace around them is not intended. */
-const trimmed = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
+const normalizeFields = (wanted: Partial<DesignFields>): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(wanted).map(([field, value]) => [
       field,
-      field === "title" && typeof value === "string" ? keptTitle(value) : trimmedValue(value),
+      field === "title" && typeof value === "string" ? normalizeTitle(value) : trimmedValue(value),
     ]),
   ) as Partial<DesignFields>;
 
 /** Keeps the first problem of each field: one that concerns every shop hides one about this shop. */
-const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
+const firstPerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
 ];
 
@@ -79,28 +79,28 @@ const onePerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
 export const updateReportDesign = (
   command: CommandOf<"UpdateReportDesign">,
   state: WorkspaceState,
-  known: KnownColumns,
+  known: CatalogueColumns,
 ): Decision => {
   const { reportId, base, wanted: sent, order, features } = command;
-  const design = find(designKind, state, reportId);
+  const design = findItem(designKind, state, reportId);
   if (!design) return refuseUnknown(designKind.name);
-  const wanted = trimmed(sent);
+  const wanted = normalizeFields(sent);
   const columns = new Set(Object.keys(wanted).flatMap((field) => columnOfField(field)?.column ?? []));
-  const seen = inNames(base);
+  const seen = withKeyedFormulas(base);
   // Conflicts show formulas with the letters that users know.
   const inLetters = (field: keyof DesignFields) => ({ current: current[field], wanted: wanted[field] });
-  const written = writtenIn(command, wanted);
+  const written = listSubmittedFormulas(command, wanted);
   const current = fieldsOfDesign(design, columns);
   const merged = mergeEdit({
     base: fieldsOfDesign(seen, columns),
-    wanted: wantedInNames(wanted, written, seen),
-    current: fieldsOfDesign(inNames(design), columns),
-    problems: onePerField([...validateDesign(wanted, known), ...featureProblems(wanted, known, features)]),
-    collision: (conflicts) =>
+    wanted: withKeyedSubmissions(wanted, written, seen),
+    current: fieldsOfDesign(withKeyedFormulas(design), columns),
+    problems: firstPerField([...validateDesign(wanted, known), ...featureProblems(wanted, known, features)]),
+    refuseConflicts: (conflicts) =>
       refuseConflicts(
         conflicts.map((conflict) => ({ ...conflict, ...inLetters(conflict.field) }) as typeof conflict),
         (field) => design.changes[field],
-        { field: designFieldWords, value: designFieldValueWords },
+        { field: designFieldLabel, value: describeDesignFieldValue },
       ),
   });
   if (isRefusal(merged)) return merged;
@@ -111,15 +111,15 @@ export const updateReportDesign = (
       return column !== undefined && property === "visible" && to === visible ? [column] : [];
     });
   const [hide, show] = [turned(false), turned(true)];
-  const placed = placeColumns({ base: base.shown, wanted: order, current: design.shown, hide, show });
-  if (changes.length > mostChanges)
+  const placed = mergeColumnOrder({ base: base.shown, wanted: order, current: design.shown, hide, show });
+  if (changes.length > maxChanges)
     return refuseField({
       field: "columns",
-      message: `These are ${changes.length} changes. Save at most ${mostChanges} at once.`,
+      message: `These are ${changes.length} changes. Save at most ${maxChanges} at once.`,
     });
   const whichAndWhere: DesignEdit[] = [
     ...(hide.length > 0
-      ? [{ type: "ReportColumnHidden" as const, data: { reportId, columns: hide, shown: placed.left } }]
+      ? [{ type: "ReportColumnHidden" as const, data: { reportId, columns: hide, shown: placed.remaining } }]
       : []),
     ...(placed.moved.length > 0
       ? [{ type: "ReportColumnMoved" as const, data: { reportId, columns: placed.moved, shown: placed.ordered } }]
@@ -132,7 +132,7 @@ export const updateReportDesign = (
   const isWritten = ({ field }: Change) => written.has(columnOfField(field)?.column ?? "") && field.endsWith(".custom");
   const inOrder = [...changes.filter((change) => !isWritten(change)), ...changes.filter(isWritten)];
   const edits = [...whichAndWhere, ...inOrder.flatMap((change) => eventOf(reportId, change))];
-  const { events, after } = withFormulasFollowing(designContentOf(design), edits, written);
+  const { events, after } = addFollowingFormulas(designContentOf(design), edits, written);
   const brought = changes.filter(isWritten).map(({ field }) => columnOfField(field)?.column ?? "");
   return refuseFields(formulasRefused(after, brought)) ?? events;
 };

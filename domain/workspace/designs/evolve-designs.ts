@@ -1,11 +1,11 @@
 import type { EventMetadata } from "../../core/message.ts";
-import { arrange, renumber } from "../../core/ordering.ts";
+import { renumber, sortByIds } from "../../core/ordering.ts";
 import { type ColumnSettings, type DesignContent, designContentOf } from "../../designs/design.ts";
 import { columnField, columnsOf, type DesignField, fieldsOfDesign, withSetting } from "../../designs/fields.ts";
 import { withFormulas } from "../../designs/formulas.ts";
 import type { DesignEvent } from "../events.ts";
 import type { ReportDesign } from "../state.ts";
-import { type Change, changed, made, restored } from "../tracked.ts";
+import { type Change, trackChanged, trackCreated, trackRestored } from "../track-changes.ts";
 import { designKind } from "./designs.ts";
 
 /** An event that edits one design. */
@@ -31,7 +31,7 @@ const setting = <Property extends keyof ColumnSettings>(
 });
 
 /** The fields of an edit, and the changed parts of the content. */
-const edited = (
+const applyFieldEdit = (
   { settings }: DesignContent,
   { type, data }: DesignEdit,
 ): { fields: readonly DesignField[]; after: Partial<DesignContent> } => {
@@ -64,11 +64,11 @@ const edited = (
  * The fields of an edit, and the changed parts of the content. Formulas that follow their columns are not listed as
  * fields: their meaning is unchanged.
  */
-export const afterEdit = (
+export const applyEdit = (
   content: DesignContent,
   edit: DesignEdit,
 ): { fields: readonly DesignField[]; after: Partial<DesignContent> } => {
-  const { fields, after } = edited(content, edit);
+  const { fields, after } = applyFieldEdit(content, edit);
   const formulas = "formulas" in edit.data ? edit.data.formulas : undefined;
   if (formulas === undefined) return { fields, after };
   return { fields, after: { ...after, settings: withFormulas(after.settings ?? content.settings, formulas) } };
@@ -83,28 +83,28 @@ export const evolveDesigns = (
   const now: Change = { by: { actor, instant }, version };
   switch (event.type) {
     case "ReportDesignCreated":
-      return [...reports, made(event.data, now)];
+      return [...reports, trackCreated(event.data, now)];
     case "ReportDesignCloned": {
       const { clonedFrom: _, ...facts } = event.data;
-      return [...reports, made(facts, now)];
+      return [...reports, trackCreated(facts, now)];
     }
     case "ReportDesignDeleted":
       return renumber(reports.filter(({ reportId }) => reportId !== event.data.reportId));
     case "ReportDesignsOrdered":
-      return arrange(reports, event.data.to, designKind.idOf);
+      return sortByIds(reports, event.data.to, designKind.idOf);
     case "ReportDesignRestored": {
       const { version: _, notRestored: __, ...facts } = event.data;
       const before = reports.find(({ reportId }) => reportId === facts.reportId);
       const columns = new Set([...columnsOf(facts), ...(before ? columnsOf(before) : [])]);
-      const design = restored(facts, now, Object.keys(fieldsOfDesign(facts, columns)));
+      const design = trackRestored(facts, now, Object.keys(fieldsOfDesign(facts, columns)));
       return before ? reports.map((report) => (report === before ? design : report)) : [...reports, design];
     }
     default: {
       const { data } = event;
       const report = reports.find(({ reportId }) => reportId === data.reportId);
       if (!report) return reports;
-      const { fields, after } = afterEdit(designContentOf(report), event);
-      return changed<ReportDesign>(
+      const { fields, after } = applyEdit(designContentOf(report), event);
+      return trackChanged<ReportDesign>(
         reports,
         (one) => one === report,
         now,

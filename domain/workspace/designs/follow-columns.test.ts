@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "../../columns/catalogue.ts";
 import { isRefusal } from "../../core/decider.ts";
-import { refusalOf } from "../../core/given.ts";
+import { refusalOf } from "../../core/given-for-tests.ts";
 import { type CustomColumn, type DesignContent, designContentOf } from "../../designs/design.ts";
 import { type ColumnProperty, columnField, type DesignFields } from "../../designs/fields.ts";
 import { CustomColumnCategory, Grouping } from "../../enumerations.ts";
-import { nameColumns, withoutNames } from "../../formulas/syntax/names.ts";
+import { extractKeyedReferences, lettersToKeys } from "../../formulas/syntax/column-keys.ts";
 import { lettersOfColumn } from "../../formulas/syntax/references.ts";
-import { judgedFormulas } from "../../reports/formulas-in-file.ts";
+import { validateDesignFormulas } from "../../reports/formulas-in-file.ts";
 import { everyFeature } from "../../shop/features-for-tests.ts";
 import { workspaceDecider } from "../decider.ts";
 import type { WorkspaceEvent } from "../events.ts";
-import { changeOf } from "../history/history-change.ts";
-import { sentenceOf } from "../history/sentences.ts";
+import { describeHistoryChange } from "../history/describe-change.ts";
+import { toHistoryChange } from "../history/history-change.ts";
 import type { WorkspaceState } from "../state.ts";
 import { designFacts, givenWorkspace, stateAfter } from "../workspace-for-tests.ts";
 
@@ -79,7 +79,7 @@ describe("given a formula that names columns by their letters", () => {
       },
     ]);
     const [event] = decided;
-    expect(event && sentenceOf(changeOf(event, "a"))).toBe(
+    expect(event && describeHistoryChange(toHistoryChange(event, "a"))).toBe(
       "Columns: moved “Quantity”. Formulas follow their columns: “Custom 1” now reads =C1*A1, “Custom 2” now reads =B1-C1.",
     );
   });
@@ -103,7 +103,7 @@ describe("given a formula that names columns by their letters", () => {
       order: ["Quantity", "TotalPrice", "Custom1"],
     });
     expect(reads(hidden)).toBe("=A1*[Price]1");
-    expect(judgedFormulas(designIn(hidden)).get("Custom1")?.problem).toBe(
+    expect(validateDesignFormulas(designIn(hidden)).get("Custom1")?.problem).toBe(
       "It needs “Price”, which is hidden. Show the column, or change the formula.",
     );
     const shown = { wanted: visible("Price", true), order: ["Price", "Quantity", "TotalPrice", "Custom1"] };
@@ -120,9 +120,11 @@ describe("given a formula that names columns by their letters", () => {
     const grouped = save(state, regroup(Grouping.OnePerOrder), pricesFirst);
     expect(reads(grouped)).toBe("=[Price]1*A1");
     expect(reads(grouped, "Custom2")).toBe("=B1-[Price]1");
-    expect(judgedFormulas(designIn(grouped)).get("Custom1")?.problem).toContain("reports with these rows do not have");
+    expect(validateDesignFormulas(designIn(grouped)).get("Custom1")?.problem).toContain(
+      "reports with these rows do not have",
+    );
     const [event] = events(state, regroup(Grouping.OnePerOrder), pricesFirst);
-    expect(event && sentenceOf(changeOf(event, "a"))).toContain(" Formulas follow their columns: ");
+    expect(event && describeHistoryChange(toHistoryChange(event, "a"))).toContain(" Formulas follow their columns: ");
     expect(reads(save(grouped, regroup(Grouping.Orders), designIn(grouped)))).toBe("=A1*B1");
   });
 
@@ -174,10 +176,10 @@ describe("given two windows", () => {
 });
 
 it("every column of the catalogue has a key that a formula can name", () => {
-  expect(nameColumns("=SUM(A1:B1)", ["Price", "SKU"])).toBe("=SUM([Price,SKU]1:1)");
+  expect(lettersToKeys("=SUM(A1:B1)", ["Price", "SKU"])).toBe("=SUM([Price,SKU]1:1)");
   const keys = catalogue.map(({ key }) => key);
-  const all = nameColumns(`=SUM(A1:${lettersOfColumn(keys.length - 1)}1)`, keys);
-  expect(withoutNames(all).lost[0]?.columns).toEqual(keys);
+  const all = lettersToKeys(`=SUM(A1:${lettersOfColumn(keys.length - 1)}1)`, keys);
+  expect(extractKeyedReferences(all).lost[0]?.columns).toEqual(keys);
 });
 
 describe("given events from before formulas followed", () => {

@@ -1,40 +1,42 @@
 import { jsonEqual } from "../../core/json-equal.ts";
 import type { CustomColumn, DesignContent } from "../../designs/design.ts";
-import { formulasIn, isFormula, nameFormulas, withFormulas } from "../../designs/formulas.ts";
-import { type Letters, letterColumns, nameColumns } from "../../formulas/syntax/names.ts";
+import { formulasIn, formulasToKeys, isFormula, withFormulas } from "../../designs/formulas.ts";
+import { type ColumnLetters, keysToLetters, lettersToKeys } from "../../formulas/syntax/column-keys.ts";
 import { columnsInFile } from "../../reports/formulas-in-file.ts";
-import { afterEdit, type DesignEdit } from "./evolve-designs.ts";
+import { applyEdit, type DesignEdit } from "./evolve-designs.ts";
 
 /** A formula as written, and the columns that its author called A, B, C. */
-export type Written = { formula: string; letters: Letters };
+export type SubmittedFormula = { formula: string; letters: ColumnLetters };
 
 /** Rewrites a design's formulas with column keys, which are independent of the columns' positions. */
-export const inNames = <Content extends DesignContent>(design: Content): Content => ({
+export const withKeyedFormulas = <Content extends DesignContent>(design: Content): Content => ({
   ...design,
-  settings: nameFormulas(design.settings, columnsInFile(design)),
+  settings: formulasToKeys(design.settings, columnsInFile(design)),
 });
 
 /**
  * Returns a function that rewrites a formula for given columns. It keeps the original text if the meaning is the same.
  */
-const reader = ({ formula, letters }: Written): ((now: Letters) => string) => {
-  const named = nameColumns(formula, letters);
-  const asWritten = letterColumns(named, letters);
+const createRewriter = ({ formula, letters }: SubmittedFormula): ((now: ColumnLetters) => string) => {
+  const named = lettersToKeys(formula, letters);
+  const asWritten = keysToLetters(named, letters);
   return (now) => {
-    const reads = letterColumns(named, now);
+    const reads = keysToLetters(named, now);
     return reads === asWritten ? formula : reads;
   };
 };
 
-const readersOf = (design: DesignContent): Map<string, (now: Letters) => string> => {
+const createRewriters = (design: DesignContent): Map<string, (now: ColumnLetters) => string> => {
   const letters = columnsInFile(design);
-  return new Map(formulasIn(design.settings).map(([column, formula]) => [column, reader({ formula, letters })]));
+  return new Map(
+    formulasIn(design.settings).map(([column, formula]) => [column, createRewriter({ formula, letters })]),
+  );
 };
 
 /** Rewrites a content's formulas to mean the same as in an earlier design. */
-export const followedFrom = <Content extends DesignContent>(earlier: DesignContent, content: Content): Content => {
+export const followColumns = <Content extends DesignContent>(earlier: DesignContent, content: Content): Content => {
   const letters = columnsInFile(content);
-  const readers = readersOf(earlier);
+  const readers = createRewriters(earlier);
   const formulas = formulasIn(content.settings).map(([column, text]) => [
     column,
     readers.get(column)?.(letters) ?? text,
@@ -49,20 +51,20 @@ export const followedFrom = <Content extends DesignContent>(earlier: DesignConte
  * @param written the save's new formulas, by column
  * @returns the events, and the design after them
  */
-export const withFormulasFollowing = (
+export const addFollowingFormulas = (
   design: DesignContent,
   edits: readonly DesignEdit[],
-  written: ReadonlyMap<string, Written>,
+  written: ReadonlyMap<string, SubmittedFormula>,
 ): { events: DesignEdit[]; after: DesignContent } => {
-  const readers = readersOf(design);
+  const readers = createRewriters(design);
   let after = design;
   const take = (event: DesignEdit): DesignEdit => {
-    after = { ...after, ...afterEdit(after, event).after };
+    after = { ...after, ...applyEdit(after, event).after };
     return event;
   };
   const events = edits.map((edit) => {
     const own = edit.type === "CustomColumnChanged" ? edit.data.column : null;
-    const letters = columnsInFile({ ...after, ...afterEdit(after, edit).after });
+    const letters = columnsInFile({ ...after, ...applyEdit(after, edit).after });
     const moved = !jsonEqual(letters, columnsInFile(after));
     const formulas = (moved ? formulasIn(after.settings) : []).flatMap(([column, reads]) => {
       const follows = column === own ? reads : (readers.get(column)?.(letters) ?? reads);
@@ -73,7 +75,7 @@ export const withFormulasFollowing = (
       return take({ ...edit, data: { ...edit.data, ...following } } as DesignEdit);
     const { column, to } = edit.data;
     const brought = written.get(column);
-    if (brought) readers.set(column, reader(brought));
+    if (brought) readers.set(column, createRewriter(brought));
     else readers.delete(column);
     const reads = readers.get(column)?.(letters);
     const from: CustomColumn | null = after.settings[column]?.custom ?? null;

@@ -3,16 +3,18 @@ import { columnsOf } from "../../designs/fields.ts";
 import { groupingsOffered } from "../../designs/validate.ts";
 import { quoted } from "../../text/quoted.ts";
 import { titleProblem } from "../../text/titles.ts";
-import type { RestorableKind } from "../kind.ts";
+import type { RestorableItemKind } from "../item-kind.ts";
 import type { ReportDesign } from "../state.ts";
-import { type Catalogue, designKind, freshDesign } from "./designs.ts";
-import { followedFrom } from "./follow-columns.ts";
+import { type Catalogue, createDesignContent, designKind } from "./designs.ts";
+import { followColumns } from "./follow-columns.ts";
 
 /** Restores report designs field by field, with a given catalogue of columns. */
-export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDesign, DesignFacts, DesignContent> => ({
+export const restorableDesign = (
+  catalogue: Catalogue,
+): RestorableItemKind<ReportDesign, DesignFacts, DesignContent> => ({
   ...designKind,
-  judged: (earlier, now, state) => {
-    const instead = now ?? freshDesign(state, catalogue);
+  adaptToCurrentRules: (earlier, now, state) => {
+    const instead = now ?? createDesignContent(state, catalogue);
     const notRestored: string[] = [];
 
     const problem = titleProblem(earlier.title, "design");
@@ -38,7 +40,7 @@ export const restorableDesign = (catalogue: Catalogue): RestorableKind<ReportDes
       settings: Object.fromEntries(Object.entries(earlier.settings).filter(([column]) => isThere(column))),
     };
     // Dropped columns change the letters of the others.
-    return { content: followedFrom(earlier, content), notRestored };
+    return { content: followColumns(earlier, content), notRestored };
   },
   whole: (content, reportId, end, now) => ({ reportId, ordering: now?.ordering ?? end, ...content }),
   restored: (data) => ({ type: "ReportDesignRestored", data }),

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { given, refusalOf } from "../../core/given.ts";
+import { given, refusalOf } from "../../core/given-for-tests.ts";
 import type { FilterContent } from "../../filters/filter.ts";
 import { SieverCode } from "../../filters/sievers.ts";
 import { workspaceDecider } from "../decider.ts";

@@ -1,20 +1,20 @@
-import { refuseUnsaid } from "../../core/conflict.ts";
+import { refuseConflictsWithoutWanted } from "../../core/conflict.ts";
 import { isRefusal } from "../../core/decider.ts";
 import { refuseFields } from "../../core/field-problem.ts";
 import type { Intent } from "../../core/intent.ts";
-import { weightProblem } from "../../filters/compile/weight.ts";
+import { sizeProblem } from "../../filters/compile/size-limit.ts";
 import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField } from "../../filters/fields.ts";
-import { spoken } from "../../filters/personal.ts";
+import { detokenize } from "../../filters/personal.ts";
 import { validateFilterContent } from "../../filters/validate.ts";
-import { keptTitle } from "../../text/titles.ts";
+import { normalizeTitle } from "../../text/titles.ts";
 import type { WorkspaceEvent } from "../events.ts";
-import type { CommandOf, Decision } from "../kind.ts";
+import type { CommandOf, Decision } from "../item-kind.ts";
+import { findItem } from "../items.ts";
 import { mergeEdit } from "../merge-edit.ts";
 import { refuseUnknown } from "../refusals.ts";
 import type { WorkspaceState } from "../state.ts";
-import { find } from "../things.ts";
+import { describeFilterFieldValue, filterFieldLabel } from "./filter-text.ts";
 import { filterKind } from "./filters.ts";
-import { fieldValueWords, fieldWords } from "./words.ts";
 
 const eventOf = (filterId: string, change: Intent<FilterFields>[number]): WorkspaceEvent => {
   const { field, from, to } = change;
@@ -46,15 +46,18 @@ export const updateFilter = (
   { filterId, base, wanted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,
   state: WorkspaceState,
 ): Decision => {
-  const filter = find(filterKind, state, filterId);
+  const filter = findItem(filterKind, state, filterId);
   if (!filter) return refuseUnknown(filterKind.name);
   const merged = mergeEdit({
     base: fieldsFromContent(base),
-    wanted: fieldsFromContent({ ...wanted, title: keptTitle(wanted.title) }),
+    wanted: fieldsFromContent({ ...wanted, title: normalizeTitle(wanted.title) }),
     current: fieldsFromContent(filter),
-    problems: validateFilterContent(spoken(wanted, texts), "placed"),
-    collision: (conflicts) =>
-      refuseUnsaid(conflicts, (field) => filter.changes[field], { field: fieldWords, value: fieldValueWords }),
+    problems: validateFilterContent(detokenize(wanted, texts), "placed"),
+    refuseConflicts: (conflicts) =>
+      refuseConflictsWithoutWanted(conflicts, (field) => filter.changes[field], {
+        field: filterFieldLabel,
+        value: describeFilterFieldValue,
+      }),
   });
   if (isRefusal(merged)) return merged;
   const { changes } = merged;
@@ -62,6 +65,8 @@ export const updateFilter = (
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
   const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });
   const isSameWeight = changes.every(({ field }) => sieverOfField(field) === undefined);
-  const tooMuch = isSameWeight ? undefined : weightProblem(spoken(filter, texts).sievers, spoken(after, texts).sievers);
-  return refuseFields(tooMuch ? [tooMuch] : []) ?? changes.map((change) => eventOf(filterId, change));
+  const tooMuchOutput = isSameWeight
+    ? undefined
+    : sizeProblem(detokenize(filter, texts).sievers, detokenize(after, texts).sievers);
+  return refuseFields(tooMuchOutput ? [tooMuchOutput] : []) ?? changes.map((change) => eventOf(filterId, change));
 };

@@ -1,5 +1,5 @@
 import type { EventMetadata } from "../../core/message.ts";
-import { arrange, renumber } from "../../core/ordering.ts";
+import { renumber, sortByIds } from "../../core/ordering.ts";
 import { OrderFilterView } from "../../enumerations.ts";
 import { fieldsFromContent, sieverField } from "../../filters/fields.ts";
 import type { SieverValues } from "../../filters/filter.ts";
@@ -7,7 +7,7 @@ import { sieverValues } from "../../filters/siever-values.ts";
 import type { SieverCode } from "../../filters/sievers.ts";
 import type { FilterEvent } from "../events.ts";
 import type { Filter } from "../state.ts";
-import { type Change, changed, made, restored } from "../tracked.ts";
+import { type Change, trackChanged, trackCreated, trackRestored } from "../track-changes.ts";
 import { filterKind, ownFilters } from "./filters.ts";
 
 const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
@@ -22,7 +22,7 @@ const withSiever = (held: SieverValues, code: SieverCode, values: readonly strin
   return sieverValues(values.length > 0 ? [...others, [code, values]] : others);
 };
 
-const is =
+const hasId =
   ({ filterId }: { filterId: string }) =>
   (filter: Filter) =>
     filter.filterId === filterId;
@@ -36,17 +36,17 @@ export const evolveFilters = (
   const now: Change = { by: { actor, instant }, version };
   switch (type) {
     case "FilterCreated":
-      return add(filters, made(data, now));
+      return add(filters, trackCreated(data, now));
     case "FilterCloned": {
       const { clonedFrom: _, ...facts } = data;
-      return add(filters, made(facts, now));
+      return add(filters, trackCreated(facts, now));
     }
     case "FilterRenamed":
-      return changed(filters, is(data), now, ["title"], () => ({ title: data.to }));
+      return trackChanged(filters, hasId(data), now, ["title"], () => ({ title: data.to }));
     case "FilterStatusChanged":
-      return changed(filters, is(data), now, [data.status], () => ({ [data.status]: data.to }));
+      return trackChanged(filters, hasId(data), now, [data.status], () => ({ [data.status]: data.to }));
     case "FilterSieverChanged":
-      return changed(filters, is(data), now, [sieverField(data.siever)], (filter) => ({
+      return trackChanged(filters, hasId(data), now, [sieverField(data.siever)], (filter) => ({
         sievers: withSiever(filter.sievers, data.siever, data.to),
       }));
     case "FilterDeleted":
@@ -55,11 +55,11 @@ export const evolveFilters = (
         ...systemFilters(filters),
       ];
     case "FiltersOrdered":
-      return [...arrange(ownFilters(filters), data.to, filterKind.idOf), ...systemFilters(filters)];
+      return [...sortByIds(ownFilters(filters), data.to, filterKind.idOf), ...systemFilters(filters)];
     case "FilterRestored": {
       const { version: _, notRestored: __, ...facts } = data;
       const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
-      return add(others, restored(facts, now, Object.keys(fieldsFromContent(facts))));
+      return add(others, trackRestored(facts, now, Object.keys(fieldsFromContent(facts))));
     }
   }
 };

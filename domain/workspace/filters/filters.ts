@@ -4,23 +4,23 @@ import { OrderFilterView } from "../../enumerations.ts";
 import { anyStatus } from "../../filters/compile/conditions.ts";
 import type { FilterConditions, FilterContent } from "../../filters/filter.ts";
 import { firstFreeTitle, titleOrNextFree, titleProblem } from "../../text/titles.ts";
-import type { CommandOf, Decision, OrderedKind } from "../kind.ts";
+import type { CommandOf, Decision, OrderedItemKind } from "../item-kind.ts";
 import { refuseOverQuota } from "../refusals.ts";
 import type { Filter, WorkspaceState } from "../state.ts";
-import { factsOf } from "../tracked.ts";
+import { factsOf } from "../track-changes.ts";
 
 /** The merchant's own filters in order. Quotas count these and the Manager lists them (R-25). */
 export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
 
-const everything: FilterConditions = { ...anyStatus, sievers: {} };
+const noConditions: FilterConditions = { ...anyStatus, sievers: {} };
 
 /** Content of a new own filter (R-26). */
-export const freshContent = (filters: readonly Filter[]): FilterContent => ({
+export const createFilterContent = (filters: readonly Filter[]): FilterContent => ({
   title: firstFreeTitle(
     "New filter ",
     ownFilters(filters).map(({ title }) => title),
   ),
-  ...everything,
+  ...noConditions,
 });
 
 /** System filters allow edits only (R-25). */
@@ -29,7 +29,7 @@ const refuseSystem = (filter: Filter, verb: string) =>
     ? undefined
     : refuse("rule", `This filter belongs to its page and can't be ${verb}. Create your own filter instead.`);
 
-export const filterKind: OrderedKind<Filter> = {
+export const filterKind: OrderedItemKind<Filter> = {
   name: "filter",
   plural: "filters",
   quota: "filter",
@@ -54,7 +54,7 @@ export const ensureSystemFilters = (
     .filter((view) => !filters.some((filter) => filter.view === view))
     .map((view, n) => ({
       type: "FilterCreated",
-      data: { filterId: context.newId(n), view, ordering: 0, title: "Custom filter", ...everything },
+      data: { filterId: context.newId(n), view, ordering: 0, title: "Custom filter", ...noConditions },
     }));
 
 export const createFilter = (
@@ -70,5 +70,5 @@ export const createFilter = (
   const taken = own.map((filter) => filter.title);
   const named = title === undefined ? {} : { title: titleOrNextFree(title, taken) };
   const place = { filterId: context.newId(0), view: OrderFilterView.All, ordering: own.length };
-  return [{ type: "FilterCreated", data: { ...place, ...freshContent(filters), ...named } }];
+  return [{ type: "FilterCreated", data: { ...place, ...createFilterContent(filters), ...named } }];
 };

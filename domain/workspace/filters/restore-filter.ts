@@ -1,29 +1,29 @@
 import { OrderFilterView } from "../../enumerations.ts";
 import { contentFromFields, type FilterFields, fieldsFromContent } from "../../filters/fields.ts";
 import type { FilterContent, FilterFacts } from "../../filters/filter.ts";
-import { type PersonalTexts, spoken } from "../../filters/personal.ts";
+import { detokenize, type PersonalTexts } from "../../filters/personal.ts";
 import { validateFilterContent } from "../../filters/validate.ts";
-import type { RestorableKind } from "../kind.ts";
+import type { RestorableItemKind } from "../item-kind.ts";
 import type { Filter } from "../state.ts";
-import { filterKind, freshContent } from "./filters.ts";
-import { fieldWords } from "./words.ts";
+import { filterFieldLabel } from "./filter-text.ts";
+import { createFilterContent, filterKind } from "./filters.ts";
 
 const isField = (field: string, fields: FilterFields): field is keyof FilterFields => Object.hasOwn(fields, field);
 
 /** Restores filters field by field. `texts`: plaintext of tokenized values. */
-export const restorableFilter = (texts: PersonalTexts): RestorableKind<Filter, FilterFacts, FilterContent> => ({
+export const restorableFilter = (texts: PersonalTexts): RestorableItemKind<Filter, FilterFacts, FilterContent> => ({
   ...filterKind,
-  judged: (earlier, now, { filters }) => {
+  adaptToCurrentRules: (earlier, now, { filters }) => {
     const fields = fieldsFromContent(earlier);
-    const instead = fieldsFromContent(now ?? freshContent(filters));
-    const problems = validateFilterContent(spoken(earlier, texts), "discreet").filter(({ field }) =>
+    const instead = fieldsFromContent(now ?? createFilterContent(filters));
+    const problems = validateFilterContent(detokenize(earlier, texts), "discreet").filter(({ field }) =>
       isField(field, fields),
     );
     const refused = new Set<string>(problems.map(({ field }) => field));
     const kept = Object.fromEntries(Object.entries(instead).filter(([field]) => refused.has(field)));
     const notRestored = problems.map(
       ({ field, message }) =>
-        `${isField(field, fields) ? fieldWords(field) : "A condition"} could not be restored. ${message}`,
+        `${isField(field, fields) ? filterFieldLabel(field) : "A condition"} could not be restored. ${message}`,
     );
     return { content: contentFromFields({ ...fields, ...kept }), notRestored };
   },

@@ -1,27 +1,27 @@
 import type { FilterMoment } from "../../filters/compile/compiled.ts";
+import { listed, listFirst } from "../../filters/description/phrases.ts";
 import { sieverByCode } from "../../filters/sievers.ts";
-import { firstOf, listed } from "../../filters/words/phrases.ts";
 import type { ListDifference } from "../history/list-difference.ts";
-import { sieverWords, valuesSaid } from "./words.ts";
+import { describeSiever, describeStoredValues } from "./filter-text.ts";
 
 /**
  * 'Order tags: added “vip”, removed not “test”.' `words`: such as 'added' and 'removed'. `moment`: reference time of
  * `date(…)`.
  */
-export const sieverChange = (
+export const describeSieverChange = (
   code: number,
   { added, removed, moreAdded, moreRemoved, reordered }: ListDifference,
   words: { added: string; removed: string },
   moment?: FilterMoment,
 ): string => {
   const siever = sieverByCode.get(code);
-  const name = sieverWords(siever);
+  const name = describeSiever(siever);
   const said = (values: readonly string[], more: number) => {
-    const all = valuesSaid(values, siever, moment);
+    const all = describeStoredValues(values, siever, moment);
     // Hidden values are counted already.
     return all.length < values.length
       ? listed([...all, ...(more > 0 ? [`${more} others`] : [])], "and")
-      : firstOf(all, more);
+      : listFirst(all, more);
   };
   const parts = [
     ...(added.length > 0 ? [`${words.added} ${said(added, moreAdded)}`] : []),

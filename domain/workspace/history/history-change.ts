@@ -1,23 +1,23 @@
 import { columnField, type DesignField } from "../../designs/fields.ts";
 import type { Grouping } from "../../enumerations.ts";
-import { type PersonalTexts, referencesIn, spokenOf } from "../../filters/personal.ts";
+import { detokenizeValue, type PersonalTexts, referencesIn } from "../../filters/personal.ts";
 import type { SieverCode } from "../../filters/sievers.ts";
 import { shortened } from "../../text/shortened.ts";
 import {
-  editedTogether,
+  detokenizeFields,
+  editGroupOf,
   type FieldChange,
   fieldsChangedBy,
-  joinedFields,
+  joinFieldChanges,
   referencesInFields,
-  spokenFields,
 } from "../automations/automation-change.ts";
 import type { Following, WorkspaceEvent } from "../events.ts";
-import { cutDifference, differenceOf, joinedDifference, type ListDifference } from "./list-difference.ts";
+import { diffLists, joinDifferences, type ListDifference, truncateDifference } from "./list-difference.ts";
 
 type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { type: Type }>["data"];
 
 /** Formulas that followed moved columns: the first few with their new text, by column, and the number of others. */
-export type Followed = { first: readonly { column: string; reads: string }[]; more: number };
+export type FollowedFormulas = { first: readonly { column: string; reads: string }[]; more: number };
 
 /**
  * A history line's data: only what its sentence and the joining of edits need (ADR 20). A few kilobytes at most,
@@ -38,10 +38,10 @@ export type HistoryChange =
       did: "hidden" | "moved" | "shown";
       columns: readonly string[];
       more: number;
-      formulas?: Followed;
+      formulas?: FollowedFormulas;
     }
   /** A report design's field other than its title. */
-  | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: Followed }
+  | { kind: "design"; field: DesignField; from: unknown; to: unknown; formulas?: FollowedFormulas }
   | { kind: "status"; change: Omit<DataOf<"FilterStatusChanged">, "filterId"> }
   | { kind: "values"; siever: SieverCode; difference: ListDifference }
   /** Fields of an automated report that were edited together. */
@@ -50,32 +50,32 @@ export type HistoryChange =
   | { kind: "access"; did: "secret-shown" | "secret-renewed" }
   | { kind: "access"; did: "key-forgotten"; host: string };
 
-const named = 6;
-const formulasNamed = 3;
-const longestFormula = 120;
+const maxNamedItems = 6;
+const maxNamedFormulas = 3;
+const maxFormulaLength = 120;
 
-const followed = ({ formulas = {} }: Following): { formulas?: Followed } => {
+const summarizeFormulas = ({ formulas = {} }: Following): { formulas?: FollowedFormulas } => {
   const all = Object.entries(formulas);
   if (all.length === 0) return {};
   const first = all
-    .slice(0, formulasNamed)
-    .map(([column, reads]) => ({ column, reads: shortened(reads, longestFormula) }));
+    .slice(0, maxNamedFormulas)
+    .map(([column, reads]) => ({ column, reads: shortened(reads, maxFormulaLength) }));
   return { formulas: { first, more: all.length - first.length } };
 };
 
-const someColumns = (
+const summarizeColumns = (
   did: "hidden" | "moved" | "shown",
   { columns, ...following }: { columns: readonly string[] } & Following,
 ): HistoryChange => ({
   kind: "columns",
   did,
-  columns: columns.slice(0, named),
-  more: Math.max(0, columns.length - named),
-  ...followed(following),
+  columns: columns.slice(0, maxNamedItems),
+  more: Math.max(0, columns.length - maxNamedItems),
+  ...summarizeFormulas(following),
 });
 
 /** The change to one item. Only a reordering differs between its items, by `objectId`. */
-export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange => {
+export const toHistoryChange = (event: WorkspaceEvent, objectId: string): HistoryChange => {
   const { type, data } = event;
   switch (type) {
     case "ReportDesignCreated":
@@ -99,13 +99,13 @@ export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange
     case "AutomationRestored":
       return { kind: "restored", version: data.version, notRestored: data.notRestored };
     case "ReportColumnHidden":
-      return someColumns("hidden", data);
+      return summarizeColumns("hidden", data);
     case "ReportColumnMoved":
-      return someColumns("moved", data);
+      return summarizeColumns("moved", data);
     case "ReportColumnShown":
-      return someColumns("shown", data);
+      return summarizeColumns("shown", data);
     case "ReportGroupingChanged":
-      return { kind: "design", field: "grouping", from: data.from, to: data.to, ...followed(data) };
+      return { kind: "design", field: "grouping", from: data.from, to: data.to, ...summarizeFormulas(data) };
     case "ReportSplitterChanged":
       return { kind: "design", field: "ws_splitter", from: data.from, to: data.to };
     case "ReportSortingChanged":
@@ -122,7 +122,7 @@ export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange
         field: columnField(data.column, "custom"),
         from: data.from,
         to: data.to,
-        ...followed(data),
+        ...summarizeFormulas(data),
       };
     case "ReportRenamed":
     case "FilterRenamed":
@@ -133,7 +133,7 @@ export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange
       return { kind: "status", change };
     }
     case "FilterSieverChanged":
-      return { kind: "values", siever: data.siever, difference: cutDifference(differenceOf(data.from, data.to)) };
+      return { kind: "values", siever: data.siever, difference: truncateDifference(diffLists(data.from, data.to)) };
     case "WebhookSecretShown":
       return { kind: "access", did: "secret-shown" };
     case "WebhookSecretRenewed":
@@ -146,10 +146,10 @@ export const changeOf = (event: WorkspaceEvent, objectId: string): HistoryChange
 };
 
 /** A change with plaintext values. */
-export const spokenChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
-  if (change.kind === "automation") return { ...change, fields: spokenFields(change.fields, texts) };
+export const detokenizeChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
+  if (change.kind === "automation") return { ...change, fields: detokenizeFields(change.fields, texts) };
   if (change.kind !== "values") return change;
-  const say = (values: readonly string[]) => values.map((value) => spokenOf(value, texts));
+  const say = (values: readonly string[]) => values.map((value) => detokenizeValue(value, texts));
   const { difference } = change;
   return {
     ...change,
@@ -166,11 +166,11 @@ export const referencesInChange = (change: HistoryChange): string[] => {
 };
 
 /** True if the change made a new, restorable content. */
-export const makesContent = ({ kind }: HistoryChange): boolean =>
+export const hasRestorableContent = ({ kind }: HistoryChange): boolean =>
   kind !== "moved" && kind !== "deleted" && kind !== "access";
 
 /** The field that a change edits; undefined if it edits none. */
-export const fieldEdited = (change: HistoryChange): string | undefined => {
+export const editedFieldOf = (change: HistoryChange): string | undefined => {
   switch (change.kind) {
     case "renamed":
       return "title";
@@ -181,7 +181,7 @@ export const fieldEdited = (change: HistoryChange): string | undefined => {
     case "values":
       return `siever ${change.siever}`;
     case "automation":
-      return editedTogether(change.fields);
+      return editGroupOf(change.fields);
     default:
       return undefined;
   }
@@ -191,10 +191,10 @@ export const fieldEdited = (change: HistoryChange): string | undefined => {
  * Joins two edits of a field, from before the first to after the second. Undefined for changes too big to be stored
  * whole.
  */
-export const joinedChange = (first: HistoryChange, second: HistoryChange): HistoryChange | undefined => {
+export const joinChanges = (first: HistoryChange, second: HistoryChange): HistoryChange | undefined => {
   if (first.kind === "values" && second.kind === "values")
     return first.difference.whole && second.difference.whole
-      ? { ...second, difference: joinedDifference(first.difference, second.difference) }
+      ? { ...second, difference: joinDifferences(first.difference, second.difference) }
       : undefined;
   if (first.kind === "design" && second.kind === "design")
     // The first edit's own line must show the formulas it changed.
@@ -203,6 +203,6 @@ export const joinedChange = (first: HistoryChange, second: HistoryChange): Histo
   if (first.kind === "status" && second.kind === "status")
     return { ...second, change: { ...second.change, from: first.change.from } as typeof second.change };
   if (first.kind === "automation" && second.kind === "automation")
-    return { ...second, fields: joinedFields(first.fields, second.fields) };
+    return { ...second, fields: joinFieldChanges(first.fields, second.fields) };
   return undefined;
 };

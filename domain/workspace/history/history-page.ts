@@ -1,32 +1,39 @@
-import { burstsOf, type HistoryEntry, type HistoryLine, type LineWords, linesOf, shownLines } from "./history.ts";
-import { makesContent } from "./history-change.ts";
+import {
+  buildHistoryLines,
+  groupIntoBursts,
+  type HistoryEntry,
+  type HistoryLine,
+  type LineOptions,
+  mergeBurst,
+} from "./history.ts";
+import { hasRestorableContent } from "./history-change.ts";
 
 /** Start of a history page: below a version. `standing`: an earlier page showed the line with the current content. */
-export type HistoryPlace = { below: number; standing: boolean };
+export type HistoryCursor = { below: number; standing: boolean };
 
-export type HistoryPage = { lines: HistoryLine[]; next: HistoryPlace | null };
+export type HistoryPage = { lines: HistoryLine[]; next: HistoryCursor | null };
 
 /** Maximum lines of a page, unless a single burst has more. */
-const mostLines = 50;
+const maxLines = 50;
 /** Maximum edits in a burst, without pauses of two seconds. Beyond it a page ends within the burst. */
-const longestBurst = 1_000;
+const maxBurstEntries = 1_000;
 
 /** A part of a history: consecutive entries, newest first. `ended`: it reaches the beginning. */
-export type HistoryRead = { entries: readonly HistoryEntry[]; ended: boolean };
+export type HistorySlice = { entries: readonly HistoryEntry[]; ended: boolean };
 
 /** The lines of the first page; undefined if more must be read because the first burst continues. */
 export const firstLines = ({
   entries,
   ended,
-}: HistoryRead): { lines: HistoryEntry[]; below: number | null } | undefined => {
-  const bursts = burstsOf(entries);
+}: HistorySlice): { lines: HistoryEntry[]; below: number | null } | undefined => {
+  const bursts = groupIntoBursts(entries);
   // The last burst may have more edits that are not read yet.
-  const whole = ended || (bursts.length === 1 && entries.length >= longestBurst) ? bursts : bursts.slice(0, -1);
+  const whole = ended || (bursts.length === 1 && entries.length >= maxBurstEntries) ? bursts : bursts.slice(0, -1);
   if (whole.length === 0 && !ended) return undefined;
   const lines: HistoryEntry[] = [];
   for (const burst of whole) {
-    const more = linesOf(burst);
-    if (lines.length > 0 && lines.length + more.length > mostLines)
+    const more = mergeBurst(burst);
+    if (lines.length > 0 && lines.length + more.length > maxLines)
       return { lines, below: burst[0] ? burst[0].version + 1 : null };
     lines.push(...more);
   }
@@ -34,27 +41,27 @@ export const firstLines = ({
 };
 
 /** Versions that lines restored but whose entries are not read yet. */
-export const sourcesMissing = (lines: readonly HistoryEntry[], { entries }: HistoryRead): number[] =>
+export const listMissingSources = (lines: readonly HistoryEntry[], { entries }: HistorySlice): number[] =>
   lines.flatMap(({ change }) =>
     change.kind === "restored" &&
-    !entries.some((entry) => entry.version <= change.version && makesContent(entry.change))
+    !entries.some((entry) => entry.version <= change.version && hasRestorableContent(entry.change))
       ? [change.version]
       : [],
   );
 
 /**
  * The page for display, and the start of the next.
- * @param sources the entries that {@link sourcesMissing} asked for
+ * @param sources the entries that {@link listMissingSources} asked for
  */
-export const pageOf = (
+export const buildHistoryPage = (
   { lines, below }: { lines: readonly HistoryEntry[]; below: number | null },
-  { standing }: Pick<HistoryPlace, "standing">,
+  { standing }: Pick<HistoryCursor, "standing">,
   sources: readonly HistoryEntry[],
-  words?: LineWords,
+  words?: LineOptions,
 ): HistoryPage => {
   const stands = standing ? undefined : lines.find(({ change }) => change.kind !== "moved")?.version;
   return {
-    lines: shownLines(lines, stands, sources, words),
+    lines: buildHistoryLines(lines, stands, sources, words),
     next: below === null ? null : { below, standing: standing || stands !== undefined },
   };
 };

@@ -14,10 +14,16 @@ import { SieverCode } from "../../filters/sievers.ts";
 import { dailySchedule } from "../automations/automation.ts";
 import { type WorkspaceEvent, workspaceEventSchemas } from "../events.ts";
 import { automation, byEmail, byFtp, content, designFacts, reference, texts } from "../workspace-for-tests.ts";
+import { describeHistoryChange } from "./describe-change.ts";
 import type { HistoryEntry } from "./history.ts";
-import { changeOf, spokenChange } from "./history-change.ts";
-import { firstLines, type HistoryPlace, type HistoryRead, pageOf, sourcesMissing } from "./history-page.ts";
-import { sentenceOf } from "./sentences.ts";
+import { detokenizeChange, toHistoryChange } from "./history-change.ts";
+import {
+  buildHistoryPage,
+  firstLines,
+  type HistoryCursor,
+  type HistorySlice,
+  listMissingSources,
+} from "./history-page.ts";
 
 const samples = fileURLToPath(new URL("../../samples/", import.meta.url));
 const workspaceTypes = eventTypes(workspaceEventSchemas);
@@ -48,7 +54,7 @@ describe("every event of a workspace", () => {
     const text = readFileSync(`${samples}${type}.v1.json`, "utf8");
     const { data } = JSON.parse(text) as { data: Record<string, unknown> };
     const id = String(data.filterId ?? data.reportId ?? data.automationId ?? (data.moved as string[])[0]);
-    const sentence = sentenceOf(changeOf({ type, data } as WorkspaceEvent, id));
+    const sentence = describeHistoryChange(toHistoryChange({ type, data } as WorkspaceEvent, id));
     expect(sentence).toMatch(/^[A-Z].*[.]$/);
     expect(sentence).not.toMatch(/undefined|null|[0-9a-f]{8}-|\d{4}(?!\/)/);
   });
@@ -245,7 +251,7 @@ describe("a sentence", () => {
       "The destination that wasn't in use yet was removed: FTP.",
     ],
   ])("%# says in the merchant's words", (event, sentence) => {
-    expect(sentenceOf(spokenChange(changeOf(event, "f"), texts))).toBe(sentence);
+    expect(describeHistoryChange(detokenizeChange(toHistoryChange(event, "f"), texts))).toBe(sentence);
   });
 });
 
@@ -258,11 +264,11 @@ describe("a history", () => {
       version: n + 3,
       instant: new Date(Date.UTC(2026, 10, 20, 12, 0, 0, seconds * 1_000)).toISOString(),
       actor,
-      change: changeOf(event, "f"),
+      change: toHistoryChange(event, "f"),
     }));
-  const pageFrom = (read: HistoryRead, place: HistoryPlace | undefined) => {
+  const pageFrom = (read: HistorySlice, place: HistoryCursor | undefined) => {
     const first = firstLines(read);
-    return first && pageOf(first, { standing: place?.standing ?? false }, read.entries);
+    return first && buildHistoryPage(first, { standing: place?.standing ?? false }, read.entries);
   };
   /** `given`: oldest first. Returns one page. */
   const historyOf = (given: readonly HistoryEntry[]) =>
@@ -270,7 +276,7 @@ describe("a history", () => {
   /** Reads `atOnce` entries at a time, and more as needed. */
   const pagesOf = (given: readonly HistoryEntry[], atOnce: number) => {
     const pages = [];
-    let place: HistoryPlace | undefined;
+    let place: HistoryCursor | undefined;
     do {
       const below = given.toReversed().filter(({ version }) => version < (place?.below ?? Number.POSITIVE_INFINITY));
       let page: ReturnType<typeof pageFrom>;
@@ -476,13 +482,13 @@ describe("a history", () => {
       [9, merchant, renamed("a", "b")],
       [20, merchant, restored],
     );
-    const read: HistoryRead = { entries: newer.toReversed(), ended: true };
+    const read: HistorySlice = { entries: newer.toReversed(), ended: true };
     const first = firstLines(read);
-    expect(sourcesMissing(first?.lines ?? [], read)).toEqual([3]);
-    const page = first && source && pageOf(first, { standing: false }, [...read.entries, source]);
+    expect(listMissingSources(first?.lines ?? [], read)).toEqual([3]);
+    const page = first && source && buildHistoryPage(first, { standing: false }, [...read.entries, source]);
     expect(page?.lines[0]?.restoredFrom).toBe("2026-11-20T12:00:00.000Z");
     expect(
-      sourcesMissing(first?.lines ?? [], { ...read, entries: [...read.entries, ...(source ? [source] : [])] }),
+      listMissingSources(first?.lines ?? [], { ...read, entries: [...read.entries, ...(source ? [source] : [])] }),
     ).toEqual([]);
   });
 });

@@ -1,9 +1,9 @@
-import { actorWords, type Reader } from "../../core/actor-words.ts";
+import { formatActor, type Reader } from "../../core/actor-name.ts";
 import { jsonEqual } from "../../core/json-equal.ts";
 import type { Actor } from "../../core/message.ts";
-import type { OwnTitles } from "../designs/design-words.ts";
-import { fieldEdited, type HistoryChange, joinedChange, makesContent } from "./history-change.ts";
-import { sentenceOf } from "./sentences.ts";
+import type { OwnTitles } from "../designs/design-text.ts";
+import { describeHistoryChange } from "./describe-change.ts";
+import { editedFieldOf, type HistoryChange, hasRestorableContent, joinChanges } from "./history-change.ts";
 
 /** One change of one item: author, time (ISO UTC), workspace version, and content. */
 export type HistoryEntry = { version: number; instant: string; actor: Actor; change: HistoryChange };
@@ -22,40 +22,40 @@ export type HistoryLine = {
 };
 
 /** Edits of one field by one actor within this time form one line (ADR 10), ms. */
-const oneEdit = 2_000;
+const mergeWindowMs = 2_000;
 
 /** Absolute difference: a clock set back between two edits must not join them. */
-const within = (one: HistoryEntry, other: HistoryEntry): boolean =>
-  Math.abs(Date.parse(other.instant) - Date.parse(one.instant)) <= oneEdit;
+const isWithinMergeWindow = (one: HistoryEntry, other: HistoryEntry): boolean =>
+  Math.abs(Date.parse(other.instant) - Date.parse(one.instant)) <= mergeWindowMs;
 
 /** True if neighbouring entries may share a line, or belong to interleaved lines. */
-const together = (older: HistoryEntry, newer: HistoryEntry): boolean =>
-  fieldEdited(older.change) !== undefined &&
-  fieldEdited(newer.change) !== undefined &&
+const canShareLine = (older: HistoryEntry, newer: HistoryEntry): boolean =>
+  editedFieldOf(older.change) !== undefined &&
+  editedFieldOf(newer.change) !== undefined &&
   jsonEqual(older.actor, newer.actor) &&
-  within(older, newer);
+  isWithinMergeWindow(older, newer);
 
 /** Groups entries into bursts, newest first. No line spans two bursts, so a page may end between them. */
-export const burstsOf = (newestFirst: readonly HistoryEntry[]): HistoryEntry[][] => {
+export const groupIntoBursts = (newestFirst: readonly HistoryEntry[]): HistoryEntry[][] => {
   const bursts: HistoryEntry[][] = [];
   for (const entry of newestFirst) {
     const burst = bursts.at(-1);
     const newer = burst?.at(-1);
-    if (burst && newer && together(entry, newer)) burst.push(entry);
+    if (burst && newer && canShareLine(entry, newer)) burst.push(entry);
     else bursts.push([entry]);
   }
   return bursts;
 };
 
 /** The lines of a burst, newest first. Edits of other fields don't separate two edits of one field. */
-export const linesOf = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
+export const mergeBurst = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   const lines: HistoryEntry[] = [];
   const open = new Map<string, HistoryEntry>();
   for (const entry of burst.toReversed()) {
-    const field = fieldEdited(entry.change) ?? "";
+    const field = editedFieldOf(entry.change) ?? "";
     const before = open.get(field);
-    const follows = before && within(before, entry);
-    const change = follows ? joinedChange(before.change, entry.change) : undefined;
+    const follows = before && isWithinMergeWindow(before, entry);
+    const change = follows ? joinChanges(before.change, entry.change) : undefined;
     const line = change ? { ...entry, change } : entry;
     if (before && change) lines.splice(lines.indexOf(before), 1);
     lines.push(line);
@@ -65,9 +65,9 @@ export const linesOf = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
 };
 
 /** Creation time of the content that a restoration brought back: the newest content change up to that version. */
-const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]): string | null => {
+const restoredContentTime = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]): string | null => {
   if (change.kind !== "restored") return null;
-  const sources = entries.filter((entry) => entry.version <= change.version && makesContent(entry.change));
+  const sources = entries.filter((entry) => entry.version <= change.version && hasRestorableContent(entry.change));
   return (
     sources.reduce<HistoryEntry | undefined>(
       (newest, entry) => (newest && newest.version > entry.version ? newest : entry),
@@ -80,7 +80,7 @@ const restoredFrom = ({ change }: HistoryEntry, entries: readonly HistoryEntry[]
  * Options for sentences. `zone`: the shop's; `date(…)` is shown as the day it meant at the line's time. `titles`: the
  * report's column titles after a version. `reader`: default the merchant.
  */
-export type LineWords = {
+export type LineOptions = {
   zone?: string | undefined;
   titles?: ((version: number) => OwnTitles) | undefined;
   reader?: Reader | undefined;
@@ -92,21 +92,21 @@ export type LineWords = {
  * @param standing version of the line with the current content or the deletion; undefined if not among them
  * @param entries all known entries, to find restored contents
  */
-export const shownLines = (
+export const buildHistoryLines = (
   lines: readonly HistoryEntry[],
   standing: number | undefined,
   entries: readonly HistoryEntry[],
-  { zone, titles, reader }: LineWords = {},
+  { zone, titles, reader }: LineOptions = {},
 ): HistoryLine[] =>
   lines.map((line) => ({
     version: line.version,
     instant: line.instant,
-    by: actorWords(line.actor, reader),
-    sentence: sentenceOf(
+    by: formatActor(line.actor, reader),
+    sentence: describeHistoryChange(
       line.change,
       zone === undefined ? undefined : { now: line.instant, zone },
       titles?.(line.version),
     ),
-    canRestore: makesContent(line.change) && line.version !== standing,
-    restoredFrom: restoredFrom(line, entries),
+    canRestore: hasRestorableContent(line.change) && line.version !== standing,
+    restoredFrom: restoredContentTime(line, entries),
   }));

@@ -19,39 +19,40 @@ const without = (values: readonly string[], others: readonly string[]): string[]
   return values.filter((value) => !known.has(value));
 };
 
-export const differenceOf = (from: readonly string[], to: readonly string[]): ListDifference => {
+export const diffLists = (from: readonly string[], to: readonly string[]): ListDifference => {
   const [added, removed] = [without(to, from), without(from, to)];
   const reordered = added.length === 0 && removed.length === 0 && !jsonEqual(from, to);
   return { added, removed, moreAdded: 0, moreRemoved: 0, reordered, whole: true };
 };
 
 /** Differences up to this size are stored whole. A person types no more at a time. */
-const mostValues = 20;
-const mostCharacters = 1_000;
+const maxStoredValues = 20;
+const maxStoredCharacters = 1_000;
 /** Bigger ones store only the part for the sentence. It shows up to six values of up to 60 characters. */
-const named = 6;
-const longestNamed = 100;
+const maxNamedValues = 6;
+const maxNamedLength = 100;
 
-const firstFew = (values: readonly string[]) => values.slice(0, named).map((value) => shortened(value, longestNamed));
+const takeFirst = (values: readonly string[]) =>
+  values.slice(0, maxNamedValues).map((value) => shortened(value, maxNamedLength));
 
 /** Limits a difference for the history: 500 pasted values take no more space than their sentence needs. */
-export const cutDifference = (difference: ListDifference): ListDifference => {
+export const truncateDifference = (difference: ListDifference): ListDifference => {
   const { added, removed } = difference;
   const values = [...added, ...removed];
   const characters = values.reduce((sum, { length }) => sum + length, 0);
-  if (values.length <= mostValues && characters <= mostCharacters) return difference;
+  if (values.length <= maxStoredValues && characters <= maxStoredCharacters) return difference;
   return {
     ...difference,
-    added: firstFew(added),
-    removed: firstFew(removed),
-    moreAdded: Math.max(0, added.length - named),
-    moreRemoved: Math.max(0, removed.length - named),
+    added: takeFirst(added),
+    removed: takeFirst(removed),
+    moreAdded: Math.max(0, added.length - maxNamedValues),
+    moreRemoved: Math.max(0, removed.length - maxNamedValues),
     whole: false,
   };
 };
 
 /** Joins two whole, consecutive differences. Values added and removed again cancel out. */
-export const joinedDifference = (first: ListDifference, second: ListDifference): ListDifference => ({
+export const joinDifferences = (first: ListDifference, second: ListDifference): ListDifference => ({
   added: [...without(first.added, second.removed), ...without(second.added, first.removed)],
   removed: [...without(first.removed, second.added), ...without(second.removed, first.added)],
   moreAdded: 0,

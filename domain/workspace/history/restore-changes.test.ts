@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { Grouping, Sorting, WorksheetSplitter } from "../../enumerations.ts";
 import { SieverCode } from "../../filters/sievers.ts";
 import { content, designFacts } from "../workspace-for-tests.ts";
-import { designChanges, filterChanges } from "./restore-changes.ts";
+import { describeDesignChanges, describeFilterChanges } from "./restore-changes.ts";
 
 describe("what restoring a filter would change", () => {
   it("is a sentence for each field, in the order of the editor", () => {
@@ -20,7 +20,7 @@ describe("what restoring a filter would change", () => {
         [SieverCode.Quantity]: [">5"],
       },
     });
-    expect(filterChanges(now, then)).toEqual([
+    expect(describeFilterChanges(now, then)).toEqual([
       "Title: from “Wholesale” to “New filter 1”.",
       "Financial status: from paid or partially paid to any.",
       "Fulfillment status: from any to has something to ship.",
@@ -30,7 +30,7 @@ describe("what restoring a filter would change", () => {
   });
 
   it("is nothing when it is like that already", () => {
-    expect(filterChanges(content({ sievers: { [SieverCode.Sku]: [] } }), content())).toEqual([]);
+    expect(describeFilterChanges(content({ sievers: { [SieverCode.Sku]: [] } }), content())).toEqual([]);
   });
 });
 
@@ -45,7 +45,7 @@ describe("what restoring a report design would change", () => {
       shown: ["TotalPrice", "OrderNum", "ShippingCity"],
       settings: { TotalPrice: { title: "Worth" } },
     });
-    expect(designChanges(now, then)).toEqual([
+    expect(describeDesignChanges(now, then)).toEqual([
       "Title: from “Design a” to “Sales”.",
       "Rows: from one per order line to one per order.",
       "Worksheets: from one worksheet to one per vendor.",
@@ -54,6 +54,6 @@ describe("what restoring a report design would change", () => {
       "Columns: reordered.",
       "Columns shown differently: “Worth”.",
     ]);
-    expect(designChanges(now, now)).toEqual([]);
+    expect(describeDesignChanges(now, now)).toEqual([]);
   });
 });

@@ -2,46 +2,46 @@ import { jsonEqual } from "../../core/json-equal.ts";
 import type { DesignContent } from "../../designs/design.ts";
 import { columnsOf, type DesignField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
 import type { FilterMoment } from "../../filters/compile/compiled.ts";
+import { listFirst } from "../../filters/description/phrases.ts";
+import { statusFields } from "../../filters/description/status-labels.ts";
 import { fieldsFromContent, sieverField } from "../../filters/fields.ts";
 import type { FilterContent } from "../../filters/filter.ts";
 import { sievers } from "../../filters/sievers.ts";
-import { firstOf } from "../../filters/words/phrases.ts";
-import { statusFields } from "../../filters/words/status-labels.ts";
 import { quoted } from "../../text/quoted.ts";
-import { columnWords, designFieldValueWords, designFieldWords } from "../designs/design-words.ts";
-import { sieverChange } from "../filters/siever-change.ts";
-import { fieldWords, statusWords } from "../filters/words.ts";
-import { differenceOf } from "./list-difference.ts";
+import { columnLabel, describeDesignFieldValue, designFieldLabel } from "../designs/design-text.ts";
+import { filterFieldLabel, statusLabel } from "../filters/filter-text.ts";
+import { describeSieverChange } from "../filters/siever-change.ts";
+import { diffLists } from "./list-difference.ts";
 
 const words = { added: "adds", removed: "removes" };
 
-const titleChange = (from: string, to: string): string[] =>
+const describeTitleChange = (from: string, to: string): string[] =>
   from === to ? [] : [`Title: from ${quoted(from)} to ${quoted(to)}.`];
 
 /** The changes that restoring a filter would make, one sentence per field. `moment`: reference time of `date(…)`. */
-export const filterChanges = (now: FilterContent, then: FilterContent, moment?: FilterMoment): string[] => {
+export const describeFilterChanges = (now: FilterContent, then: FilterContent, moment?: FilterMoment): string[] => {
   const [from, to] = [fieldsFromContent(now), fieldsFromContent(then)];
   const statuses = statusFields.filter(({ field }) => from[field] !== to[field]);
   const codes = sievers
     .map(({ code }) => ({ code, field: sieverField(code) }))
     .filter(({ field }) => !jsonEqual(from[field], to[field]));
   return [
-    ...titleChange(from.title, to.title),
+    ...describeTitleChange(from.title, to.title),
     ...statuses.map(
       ({ field }) =>
-        `${fieldWords(field)}: from ${statusWords(field, from[field])} to ${statusWords(field, to[field])}.`,
+        `${filterFieldLabel(field)}: from ${statusLabel(field, from[field])} to ${statusLabel(field, to[field])}.`,
     ),
-    ...codes.map(({ code, field }) => sieverChange(code, differenceOf(from[field], to[field]), words, moment)),
+    ...codes.map(({ code, field }) => describeSieverChange(code, diffLists(from[field], to[field]), words, moment)),
   ];
 };
 
 const changedFields: readonly DesignField[] = ["grouping", "ws_splitter", "sorting"];
 
 /** The changes that restoring a report design would make. */
-export const designChanges = (now: DesignContent, then: DesignContent): string[] => {
+export const describeDesignChanges = (now: DesignContent, then: DesignContent): string[] => {
   const nameOf = (column: string) => {
     const title = then.settings[column]?.title ?? now.settings[column]?.title;
-    return title === undefined ? columnWords(column) : quoted(title);
+    return title === undefined ? columnLabel(column) : quoted(title);
   };
   const added = then.shown.filter((column) => !now.shown.includes(column));
   const removed = now.shown.filter((column) => !then.shown.includes(column));
@@ -51,20 +51,20 @@ export const designChanges = (now: DesignContent, then: DesignContent): string[]
     (column) => !jsonEqual(now.settings[column] ?? {}, then.settings[column] ?? {}),
   );
   const parts = [
-    ...(added.length > 0 ? [`${words.added} ${firstOf(added.map(nameOf))}`] : []),
-    ...(removed.length > 0 ? [`${words.removed} ${firstOf(removed.map(nameOf))}`] : []),
+    ...(added.length > 0 ? [`${words.added} ${listFirst(added.map(nameOf))}`] : []),
+    ...(removed.length > 0 ? [`${words.removed} ${listFirst(removed.map(nameOf))}`] : []),
   ];
   const [from, to] = [fieldsOfDesign(now, []), fieldsOfDesign(then, [])];
   return [
-    ...titleChange(now.title, then.title),
+    ...describeTitleChange(now.title, then.title),
     ...changedFields
       .filter((field) => !jsonEqual(from[field], to[field]))
       .map((field) => {
-        const say = (fields: DesignFields) => designFieldValueWords(field, fields[field]);
-        return `${designFieldWords(field)}: from ${say(from)} to ${say(to)}.`;
+        const say = (fields: DesignFields) => describeDesignFieldValue(field, fields[field]);
+        return `${designFieldLabel(field)}: from ${say(from)} to ${say(to)}.`;
       }),
     ...(parts.length > 0 ? [`Columns: ${parts.join(", ")}.`] : []),
     ...(moved ? ["Columns: reordered."] : []),
-    ...(settings.length > 0 ? [`Columns shown differently: ${firstOf(settings.map(nameOf))}.`] : []),
+    ...(settings.length > 0 ? [`Columns shown differently: ${listFirst(settings.map(nameOf))}.`] : []),
   ];
 };

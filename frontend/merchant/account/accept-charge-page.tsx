@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { isRule } from "../../shared/api/api-error.ts";
+import { isRuleRefusal } from "../../shared/api/api-error.ts";
 import { useServices } from "../services.tsx";
-import { emptyAnswer } from "./login/login-action.ts";
+import { emptyResponseErrors } from "./login/login-action.ts";
 import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
@@ -17,7 +17,7 @@ const AcceptChargePage = () => {
     setError(null);
     try {
       const response = await api.approveClientCharge();
-      if (!response) throw emptyAnswer.charge();
+      if (!response) throw emptyResponseErrors.charge();
       await followLogin(response);
     } catch (problem) {
       setError(problem);
@@ -25,7 +25,7 @@ const AcceptChargePage = () => {
   };
   useOnce(confirm);
   // The store has no approved charge: it was declined, or is still being processed.
-  const notApproved = isRule(error);
+  const notApproved = isRuleRefusal(error);
   return (
     <ProgressScreen
       title={notApproved ? "The charge is not approved" : "Confirming the charge"}

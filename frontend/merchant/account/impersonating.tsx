@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { LookBegun } from "../api.ts";
+import type { ImpersonationStarted } from "../api.ts";
 import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
 
 /** Starts an impersonation session, once, and shows the reason if it can't (S-1.2.8). */
-export const Impersonating = ({ begin }: { begin: () => Promise<LookBegun> }) => {
+export const Impersonating = ({ begin }: { begin: () => Promise<ImpersonationStarted> }) => {
   const followLogin = useFollowLogin();
   const [error, setError] = useState<unknown>(null);
   useOnce(async () => {

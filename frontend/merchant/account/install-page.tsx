@@ -5,7 +5,7 @@ import { useServices } from "../services.tsx";
 import { installRequestOf } from "./install-request.ts";
 import { Authenticating } from "./login/authenticating.tsx";
 import { BackFromStore } from "./login/back-from-store.tsx";
-import { emptyAnswer } from "./login/login-action.ts";
+import { emptyResponseErrors } from "./login/login-action.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
 import { useStoreVisit } from "./use-store-visit.ts";
@@ -22,7 +22,7 @@ const InstallPage = () => {
     goOn();
     try {
       const url = await api.install(request);
-      if (!url) throw emptyAnswer.installUrl();
+      if (!url) throw emptyResponseErrors.installUrl();
       await visit(url);
     } catch (problem) {
       setError(problem);

@@ -6,12 +6,12 @@ import Typography from "@mui/material/Typography";
 import { useCallback, useEffect, useRef, useState } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
 import { ApiError, clientCode } from "../../shared/api/api-error.ts";
-import { forgetCameFrom, readCameFrom } from "../../shared/navigation/came-from.ts";
+import { clearCameFrom, readCameFrom } from "../../shared/navigation/came-from.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
 import { Illustration } from "../../shared/ui/illustrations.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { useServices, useSession } from "../services.tsx";
-import { useDraftPlace } from "../use-drafts.ts";
+import { useDraftStorageKind } from "../use-drafts.ts";
 import { retryAfterMs, secondsLeft, tickMs } from "./countdown.ts";
 
 /** No connection: retries every 15 seconds, then returns to the previous page. */
@@ -29,7 +29,7 @@ const OfflinePage = () => {
   const startedAt = useRef(Date.now());
   const busy = useRef(false);
 
-  const place = useDraftPlace();
+  const place = useDraftStorageKind();
   useEffect(() => {
     if (place !== "page") return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
@@ -50,7 +50,7 @@ const OfflinePage = () => {
     }
     busy.current = false;
     if (connected) {
-      forgetCameFrom(window.sessionStorage);
+      clearCameFrom(window.sessionStorage);
       return reload ? window.location.replace(from) : void navigate(from, { replace: true });
     }
     setTrying(false);

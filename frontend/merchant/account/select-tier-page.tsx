@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useServices } from "../services.tsx";
 import { BackFromStore } from "./login/back-from-store.tsx";
-import { emptyAnswer } from "./login/login-action.ts";
+import { emptyResponseErrors } from "./login/login-action.ts";
 import { useFollowLogin } from "./login/use-follow-login.ts";
 import { ProgressScreen } from "./progress-screen.tsx";
 import { useOnce } from "./use-once.ts";
@@ -18,7 +18,7 @@ const SelectTierPage = () => {
     setError(null);
     try {
       const response = await api.selectTier();
-      if (!response) throw emptyAnswer.charge();
+      if (!response) throw emptyResponseErrors.charge();
       await followLogin(response);
     } catch (problem) {
       setError(problem);

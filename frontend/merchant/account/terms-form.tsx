@@ -9,7 +9,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Account } from "#domain/wire/account/account.ts";
 import { ApiError, isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import { takeAfterLogin } from "../../shared/navigation/after-login.ts";
+import { consumeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useServices } from "../services.tsx";
@@ -47,7 +47,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
   const accept = () =>
     run("accept", async () => {
       session.updateAccount(await api.acceptTerms({ HasAccepted: true, HasAcceptMarketing: marketing }));
-      const back = takeAfterLogin(window.sessionStorage, account.id);
+      const back = consumeAfterLogin(window.sessionStorage, account.id);
       await navigate(back ?? paths.home, { replace: true });
     });
 

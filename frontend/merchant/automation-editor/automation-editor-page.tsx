@@ -1,8 +1,8 @@
 import { useParams } from "react-router-dom";
 import { EditorPage } from "../editing/editor-page.tsx";
 import { automationDraftName } from "../resources/automations/automation-draft.ts";
+import { deletedHistoryLink } from "../resources/automations/deleted-history.ts";
 import { automationHistory } from "../resources/automations/history.ts";
-import { historyLeft } from "../resources/automations/history-left.ts";
 import { useAutomation } from "../resources/automations/use-automation.ts";
 import { AutomationEditor } from "./automation-editor.tsx";
 import { EditorSkeleton } from "./editor-skeleton.tsx";
@@ -20,7 +20,7 @@ const AutomationEditorPage = () => {
       draftName={automationDraftName(id)}
       query={automation}
       skeleton={<EditorSkeleton />}
-      left={historyLeft(id)}
+      left={deletedHistoryLink(id)}
     >
       {(read) => <AutomationEditor key={id} {...read} />}
     </EditorPage>

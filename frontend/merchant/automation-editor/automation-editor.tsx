@@ -9,17 +9,17 @@ import { CollisionDialog } from "../editing/collision-dialog.tsx";
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import { EditorLayout } from "../editing/editor-layout.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
-import { useThingActions } from "../editing/use-thing-actions.ts";
+import { useItemActions } from "../editing/use-item-actions.ts";
+import { deletedHistoryLink } from "../resources/automations/deleted-history.ts";
 import { automationHistory } from "../resources/automations/history.ts";
-import { historyLeft } from "../resources/automations/history-left.ts";
 import { automationKey } from "../resources/automations/keys.ts";
-import { isRunning } from "../resources/automations/status-words.ts";
-import { useAutomationList, useIsFull } from "../resources/automations/use-automation-list.ts";
-import { automationWords } from "../resources/automations/words.ts";
+import { isRunning } from "../resources/automations/status-display.ts";
+import { automationTexts } from "../resources/automations/texts.ts";
+import { useAutomationList, useHasReachedQuota } from "../resources/automations/use-automation-list.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { useServices } from "../services.tsx";
-import { collisionWords } from "./collision-words.ts";
+import { collisionTexts } from "./collision-texts.ts";
 import { DestinationCard } from "./destination/destination-card.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
 import { chooseKind, type EditorFields, isChosen, kindOfField } from "./fields.ts";
@@ -54,13 +54,13 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
   const info = useAutomationInfo(id, readAgain);
   const run = useRunState(id, editing, automation.status);
   const list = useAutomationList();
-  const isFull = useIsFull(list.data);
+  const isFull = useHasReachedQuota(list.data);
   const titles = useTitles();
-  const words = useMemo(() => collisionWords(titles), [titles]);
+  const words = useMemo(() => collisionTexts(titles), [titles]);
   const [showsVersions, setShowsVersions] = useState(false);
-  const actions = useThingActions({
+  const actions = useItemActions({
     session,
-    words: automationWords,
+    words: automationTexts,
     kind: automationHistory,
     id,
     title: draft.title,
@@ -76,7 +76,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       .filter(([, choice]) => choice === "mine")
       .map(([field]) => kindOfField(field))
       .find((one) => one !== null);
-    session.decide(choices);
+    session.resolveCollision(choices);
     const { draft: decided } = session.state();
     if (kind != null && !isChosen(kind, decided)) session.change(chooseKind(kind, decided, decided), "at-once");
   };
@@ -84,7 +84,7 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
   return (
     <EditorFrame
       kind={automationHistory}
-      words={automationWords}
+      words={automationTexts}
       id={id}
       illustration="exports"
       heading="Edit Automated report"
@@ -93,13 +93,13 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
       session={session}
       state={state}
       isMissing={isMissing}
-      left={historyLeft(id)}
+      left={deletedHistoryLink(id)}
       history={{
         isOpen: showsVersions,
         toggle: () => setShowsVersions(!showsVersions),
         close: () => setShowsVersions(false),
       }}
-      actions={{ ...actions, full: isFull ? automationWords.fullCloneInEditor : null }}
+      actions={{ ...actions, full: isFull ? automationTexts.fullCloneInEditor : null }}
     >
       <FailureBanner automation={automation} info={info.data} onTryNow={run.tryNow.mutate} />
       {automation.same_files && <SameFilesBanner others={automation.same_files} running={running} />}

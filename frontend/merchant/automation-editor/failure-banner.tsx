@@ -7,7 +7,7 @@ import { maxFailedTries } from "#domain/ledger/tries.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { oncePressed } from "../../shared/ui/once-pressed.ts";
+import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
 const severityOf = (failedTries: number): "info" | "warning" | "error" => {
@@ -49,7 +49,7 @@ export const FailureBanner = ({ automation, info, onTryNow }: FailureBannerProps
               // The button disappears once the try has begun.
               banner.current?.focus();
             }}
-            {...oncePressed}
+            {...ignoreDoubleClick}
           >
             Try now
           </Button>

@@ -3,7 +3,7 @@ import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations/automations.ts";
 import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
-import { collisions, rebase } from "../../shared/saving/rebase.ts";
+import { findCollisions, rebase } from "../../shared/saving/rebase.ts";
 import {
   chooseKind,
   type EditorFields,
@@ -15,7 +15,7 @@ import {
   withNextInUse,
   withoutEmptyKind,
 } from "./fields.ts";
-import { judge } from "./judge.ts";
+import { validateFields } from "./validate.ts";
 
 const mailTo = (ToMail: string): ReportDestination => ({
   ...nowhere,
@@ -45,7 +45,8 @@ const report = (change: Partial<AutomationOnWire> = {}): AutomationOnWire => ({
   ...change,
 });
 
-const problemFields = (...judged: Parameters<typeof judge>) => judge(...judged).map(({ field }) => field);
+const problemFields = (...judged: Parameters<typeof validateFields>) =>
+  validateFields(...judged).map(({ field }) => field);
 const today = "2026-11-20";
 
 describe("what the editor of an automated report sends", () => {
@@ -161,10 +162,10 @@ describe("two who change the destination of an automated report", () => {
     const base = fieldsFromWire(report());
     const server = fieldsFromWire(report({ ReportDestination: mailTo("b@one.example") }), { typed: base });
     const mine = { ...base, ...chooseKind(3, base, base) };
-    expect(collisions(base, mine, server).map(({ field }) => field)).toEqual(["ReportDestination"]);
+    expect(findCollisions(base, mine, server).map(({ field }) => field)).toEqual(["ReportDestination"]);
     const part = { ...base, "ReportDestination.Email.ToMail": "c@one.example" };
     const theirs = fieldsFromWire(report({ ReportDestination: toFtp }), { typed: base });
-    expect(collisions(base, part, theirs)).toMatchObject([
+    expect(findCollisions(base, part, theirs)).toMatchObject([
       { field: "ReportDestination.Email.ToMail", current: null, wanted: "c@one.example" },
     ]);
   });
@@ -172,13 +173,13 @@ describe("two who change the destination of an automated report", () => {
   it("merge when they changed different parts of the same kind", () => {
     const base = fieldsFromWire(report());
     const server = fieldsFromWire(report({ ReportDestination: mailTo("b@one.example") }), { typed: base });
-    expect(collisions(base, { ...base, "ReportDestination.Email.Subject": "{title}" }, server)).toEqual([]);
+    expect(findCollisions(base, { ...base, "ReportDestination.Email.Subject": "{title}" }, server)).toEqual([]);
   });
 });
 
 describe("what can be told to be wrong at once", () => {
   it("is nothing of what was read", () => {
-    expect(judge(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
+    expect(validateFields(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
   });
 
   it("is an end before the start, at both, and a day that has passed", () => {

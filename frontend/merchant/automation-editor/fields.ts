@@ -1,7 +1,7 @@
-import { hostText, readHost } from "#domain/destinations/host.ts";
+import { hostText, parseHost } from "#domain/destinations/host.ts";
 import { typedRecipients } from "#domain/destinations/recipients.ts";
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
-import { keptTitle } from "#domain/text/titles.ts";
+import { normalizeTitle } from "#domain/text/titles.ts";
 import type {
   AutomationOnWire,
   ReportDestination,
@@ -9,7 +9,7 @@ import type {
 } from "#domain/wire/automations/automations.ts";
 import type { AutomationField, DestinationField } from "#domain/workspace/automations/automation-fields.ts";
 import { passwordMask } from "#domain/workspace/automations/destination.ts";
-import { isRunning } from "../resources/automations/status-words.ts";
+import { isRunning } from "../resources/automations/status-display.ts";
 
 /** Value of a destination field; null if it never had one. */
 type PartValue = string | number | boolean | null;
@@ -76,16 +76,16 @@ const lines: ReadonlySet<string> = new Set<AutomationField>([
 ]);
 
 /** A typed text in the server's normal form. */
-const asKept = (field: string, typed: string): string => {
+const normalizeText = (field: string, typed: string): string => {
   if (field === "ReportDestination.Email.ToMail") return typedRecipients(typed).join("; ");
-  if (field === "ReportDestination.Ftp.HostName") return hostText(readHost(typed));
+  if (field === "ReportDestination.Ftp.HostName") return hostText(parseHost(typed));
   if (field === passwordField) return typed;
-  return lines.has(field) ? keptTitle(typed) : typed.trim();
+  return lines.has(field) ? normalizeTitle(typed) : typed.trim();
 };
 
 /** Keeps a text as typed while the server's form of it is the same, so that no space or comma vanishes during typing. */
 const asTyped = <V>(field: string, answered: V, typed: unknown): V =>
-  typeof typed === "string" && typeof answered === "string" && asKept(field, typed) === answered
+  typeof typed === "string" && typeof answered === "string" && normalizeText(field, typed) === answered
     ? (typed as V)
     : answered;
 

@@ -5,8 +5,8 @@ import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { useId } from "react";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
-import { coveredText } from "../../shared/time/covered-text.ts";
-import { zoneInWords } from "../../shared/time/zone-in-words.ts";
+import { formatCoveredPeriod } from "../../shared/time/format-covered-period.ts";
+import { formatZone } from "../../shared/time/format-zone.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 
 const sayRun = (instant: string, zone: string): string =>
@@ -40,7 +40,7 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
           "No report is planned until you choose a filter."
         ) : (
           <>
-            {isRunning ? "Times" : "Planned if you start it now. Times"} in your shop's time zone, {zoneInWords(zone)}.
+            {isRunning ? "Times" : "Planned if you start it now. Times"} in your shop's time zone, {formatZone(zone)}.
           </>
         )}
       </Typography>
@@ -59,7 +59,9 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
           <Typography variant="overline" component="h3" color="textSecondary">
             Period
           </Typography>
-          <Typography sx={{ mb: 1.5 }}>{period ? coveredText(period, zone) : "No report is planned."}</Typography>
+          <Typography sx={{ mb: 1.5 }}>
+            {period ? formatCoveredPeriod(period, zone) : "No report is planned."}
+          </Typography>
           {info.NextSlots.length > 0 && (
             <Box
               component="ol"
@@ -84,7 +86,7 @@ export const NextReports = ({ info, isFailed, isRunning, lacksFilter }: NextRepo
                     {sayRun(RunsAt, zone)}
                   </Box>
                   <Box component="span" sx={{ color: "text.secondary" }}>
-                    Covers {coveredText(Period, zone)}
+                    Covers {formatCoveredPeriod(Period, zone)}
                   </Box>
                 </Box>
               ))}

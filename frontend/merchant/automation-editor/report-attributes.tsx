@@ -8,19 +8,19 @@ import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { anyStatus } from "#domain/filters/compile/conditions.ts";
-import { describeFilter } from "#domain/filters/words/describe.ts";
+import { describeFilter } from "#domain/filters/description/describe-filter.ts";
 import { daysBack } from "#domain/schedule/days-back.ts";
 import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
-import { chooseFilter } from "#domain/workspace/automations/automation-problems.ts";
+import { chooseFilterMessage } from "#domain/workspace/automations/automation-problems.ts";
 import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
-import { useMenuPlace } from "../../shared/ui/menu-place.ts";
+import { useMenuPosition } from "../../shared/ui/use-menu-position.ts";
 import { FormatField } from "../fields/format-field.tsx";
 import { Tick } from "../fields/tick.tsx";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
-import { ownFilters } from "../resources/filters/own-filters.ts";
+import { withoutSystemFilters } from "../resources/filters/own-filters.ts";
+import { filterTexts } from "../resources/filters/texts.ts";
 import { useCreateFilter } from "../resources/filters/use-create-filter.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
-import { filterWords } from "../resources/filters/words.ts";
 import { OptionText } from "../resources/option-text.tsx";
 import { Card } from "./card.tsx";
 import type { Editing } from "./use-automation-editor.ts";
@@ -32,7 +32,7 @@ const keepsAll = describeFilter({ ...anyStatus, sievers: {} });
 
 type Choice = { id: string; title: string; summary: string | undefined };
 
-type ThingFieldProps = {
+type ItemFieldProps = {
   label: string;
   choices: readonly Choice[];
   chosen: string;
@@ -46,8 +46,8 @@ type ThingFieldProps = {
 };
 
 /** Chooses one of the shop's designs or filters, with a link to edit it. */
-const ThingField = ({ label, choices, chosen, problem, onChoose, note, first, edit }: ThingFieldProps) => {
-  const place = useMenuPlace("center");
+const ItemField = ({ label, choices, chosen, problem, onChoose, note, first, edit }: ItemFieldProps) => {
+  const place = useMenuPosition("center");
   const title = choices.find(({ id }) => id === chosen)?.title;
   return (
     <Box>
@@ -102,7 +102,7 @@ export const ReportAttributes = ({
   const filters = useFilterList();
   const setFilter = (report_filter_id: string) => session.change({ report_filter_id }, "at-once");
   const { create, isFull } = useCreateFilter(filters.data, setFilter);
-  const own = ownFilters(filters.data ?? []);
+  const own = withoutSystemFilters(filters.data ?? []);
   const lacksFilter = draft.report_filter_id === "";
   const hasAllOrders = own.some(({ title, about }) => title === allOrdersTitle && about?.summary === keepsAll);
   return (
@@ -110,7 +110,7 @@ export const ReportAttributes = ({
       <Box
         sx={{ display: "grid", gap: 2, gridTemplateColumns: { xs: "minmax(0, 1fr)", sm: "repeat(2, minmax(0, 1fr))" } }}
       >
-        <ThingField
+        <ItemField
           label="Report design"
           choices={(designs.data ?? []).map(({ id, title, about }) => ({ id, title, summary: about?.summary }))}
           chosen={draft.report_id}
@@ -122,19 +122,19 @@ export const ReportAttributes = ({
             </Link>
           }
         />
-        <ThingField
+        <ItemField
           label="Filter"
           choices={own.map(({ id, title, about }) => ({ id, title, summary: about?.summary }))}
           chosen={draft.report_filter_id}
-          problem={problems.report_filter_id ?? (lacksFilter && tellsMissing ? chooseFilter : undefined)}
-          note={lacksFilter ? chooseFilter : undefined}
+          problem={problems.report_filter_id ?? (lacksFilter && tellsMissing ? chooseFilterMessage : undefined)}
+          note={lacksFilter ? chooseFilterMessage : undefined}
           first={
             filters.data === undefined || hasAllOrders
               ? undefined
               : {
                   id: toBeMade,
                   title: allOrdersTitle,
-                  summary: isFull ? filterWords.full : "Makes a filter without conditions.",
+                  summary: isFull ? filterTexts.full : "Makes a filter without conditions.",
                   disabled: isFull || create.isPending,
                 }
           }

@@ -8,8 +8,8 @@ import Radio from "@mui/material/Radio";
 import RadioGroup from "@mui/material/RadioGroup";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { coveredText } from "../../shared/time/covered-text.ts";
-import { useLast } from "../../shared/ui/use-last.ts";
+import { formatCoveredPeriod } from "../../shared/time/format-covered-period.ts";
+import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import type { CatchUp, RunState, Skipped } from "./use-run-state.ts";
 
@@ -44,7 +44,7 @@ const choicesOf = ({ One, Each, MayHaveEach }: Skipped, isSuspended: boolean, zo
     value: "one",
     name: One.length > 1 ? `${One.length.toLocaleString("en")} reports` : "One report",
     note: coverNote(
-      One.map((time) => coveredText(time, zone)),
+      One.map((time) => formatCoveredPeriod(time, zone)),
       isSuspended,
     ),
   },
@@ -70,10 +70,10 @@ const waitingNote = ({ Count, Waiting }: Skipped): string => {
 /** Asks what to do about the time that passed while it was paused or suspended (R-44). */
 export const ResumeDialog = ({ asked, resume, isPending, close, isSuspended }: ResumeDialogProps) => {
   const zone = useShopZone();
-  const skipped = useLast(asked);
+  const skipped = useLastNonNull(asked);
   const [chosen, setChosen] = useState<CatchUp>("one");
   if (skipped === null) return null;
-  const period = coveredText(skipped.Period, zone);
+  const period = formatCoveredPeriod(skipped.Period, zone);
   const count = skipped.Count === 1 ? "1 report was" : `${skipped.Count.toLocaleString("en")} reports were`;
   return (
     <Dialog open={asked !== null} onClose={close} aria-labelledby="resume-title" maxWidth="xs" fullWidth>

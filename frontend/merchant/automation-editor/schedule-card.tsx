@@ -11,18 +11,18 @@ import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { Delay, Frequency } from "#domain/enumerations.ts";
 import { hasCustomHour } from "#domain/schedule/frequencies.ts";
-import { useMenuPlace } from "../../shared/ui/menu-place.ts";
+import { useMenuPosition } from "../../shared/ui/use-menu-position.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 import { Tick } from "../fields/tick.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 import { Card } from "./card.tsx";
-import { delays, frequencyGroups, frequencyNotes, monthDays, weekdays } from "./schedule-words.ts";
+import { delays, frequencyGroups, frequencyNotes, monthDays, weekdays } from "./schedule-choices.ts";
 import { TimeOfDay } from "./time-of-day.tsx";
 import type { Editing } from "./use-automation-editor.ts";
 
 /** The frequency, grouped for easy finding. */
 const FrequencyField = ({ session, state }: Editing) => {
-  const place = useMenuPlace();
+  const place = useMenuPosition();
   const all = frequencyGroups.flatMap(({ choices }) => choices);
   return (
     <TextField

@@ -8,13 +8,13 @@ import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
 import { Link as RouterLink } from "react-router-dom";
 import { AutomationStatus } from "#domain/enumerations.ts";
-import { isByHand } from "#domain/ledger/events.ts";
+import { isManual } from "#domain/ledger/events.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { oncePressed } from "../../shared/ui/once-pressed.ts";
-import { statusColors } from "../resources/automations/status-sign.tsx";
-import { isRunning, statusLook } from "../resources/automations/status-words.ts";
+import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
+import { statusColors } from "../resources/automations/status-badge.tsx";
+import { isRunning, statusDisplay } from "../resources/automations/status-display.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import type { RunState } from "./use-run-state.ts";
 
@@ -31,7 +31,7 @@ const stillGoesOut = "No new report is made. The one that is under way still goe
 /** The next step, in a sentence. */
 const nextOf = (shown: AutomationStatus, info: AutomationInfo, zone: string): string => {
   // A run stays open while it waits for the next try, without making anything.
-  if (info.RetryAt && !(info.UnderWay && isByHand(info.UnderWay.Cause))) {
+  if (info.RetryAt && !(info.UnderWay && isManual(info.UnderWay.Cause))) {
     const next = formatInstant(info.RetryAt, zone);
     return shown === AutomationStatus.Paused ? `${stillGoesOut} Next try: ${next}.` : `Next try: ${next}.`;
   }
@@ -55,7 +55,7 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
   const notify = useNotify();
   const { shown, test } = run;
   const running = isRunning(shown);
-  const { word, color } = statusLook[shown];
+  const { label, color } = statusDisplay[shown];
   const isPaused = shown === AutomationStatus.Paused;
   return (
     <Paper
@@ -74,7 +74,7 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
       }}
     >
       <FormControlLabel
-        label={word}
+        label={label}
         control={<Switch checked={running} onChange={run.toggle} />}
         sx={{
           m: 0,
@@ -107,7 +107,7 @@ export const StatusStrip = ({ id, run, info }: StatusStripProps) => {
           {...(isPaused && { title: testNeedsStart })}
           // The reason shows on hover and on a press, as touch and keyboard have no hover.
           onClick={() => (isPaused ? notify(testNeedsStart, { type: "info" }) : test.mutate())}
-          {...oncePressed}
+          {...ignoreDoubleClick}
           sx={{ "&[aria-disabled=true]": { color: "text.disabled", borderColor: "divider", cursor: "default" } }}
         >
           Test run

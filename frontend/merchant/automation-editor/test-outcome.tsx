@@ -5,7 +5,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { emptyRunText } from "../resources/automations/empty-run-text.ts";
-import { ordersText } from "../resources/order-count.ts";
+import { formatOrderCount } from "../resources/order-count.ts";
 import { useEndedTest } from "./use-ended-test.ts";
 
 type Said = { severity: "success" | "info" | "warning" | "error"; title: string; text: string | null };
@@ -24,7 +24,7 @@ const saidOf = (run: AutomationHistoryItem): Said => {
   const title = `The test run was delivered${To === null ? "" : ` to ${To}`}.`;
   if (Refused.length > 0)
     return { severity: "warning", title, text: `The mail server takes no mail for ${Refused.join(", ")}.` };
-  return { severity: "success", title, text: Orders === null ? null : `The file has ${ordersText(Orders)}.` };
+  return { severity: "success", title, text: Orders === null ? null : `The file has ${formatOrderCount(Orders)}.` };
 };
 
 /** The outcome of a test run. Nothing else on the page shows it, as a test changes nothing (R-46). */

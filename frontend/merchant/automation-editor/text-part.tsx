@@ -1,9 +1,9 @@
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import { type ReactNode, useState } from "react";
 import { typedRecipients } from "#domain/destinations/recipients.ts";
-import { erasedWord, isErased } from "#domain/filters/personal.ts";
+import { erasedLabel, isErased } from "#domain/filters/personal.ts";
 import type { DestinationField } from "#domain/workspace/automations/automation-fields.ts";
-import { automationFieldWords } from "#domain/workspace/automations/automation-words.ts";
+import { automationFieldLabel } from "#domain/workspace/automations/automation-text.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
 type TextPartProps = Editing & {
@@ -18,7 +18,7 @@ const shownText = (field: DestinationField, value: string): string => {
   if (isErased(value)) return "";
   if (field !== "ReportDestination.Email.ToMail" || !typedRecipients(value).some(isErased)) return value;
   return typedRecipients(value)
-    .map((one) => (isErased(one) ? erasedWord : one))
+    .map((one) => (isErased(one) ? erasedLabel : one))
     .join("; ");
 };
 
@@ -29,7 +29,7 @@ export const TextPart = ({ session, state, tellsMissing, field, hint, more, inpu
   const problem = wasLeft || tellsMissing || value !== "" ? state.problems[field] : undefined;
   return (
     <TextField
-      label={automationFieldWords(field)}
+      label={automationFieldLabel(field)}
       value={shownText(field, value)}
       onChange={(event) => session.change({ [field]: event.target.value }, "after-pause")}
       onBlur={() => {
@@ -39,7 +39,7 @@ export const TextPart = ({ session, state, tellsMissing, field, hint, more, inpu
       error={problem !== undefined}
       helperText={problem ?? hint}
       {...more}
-      {...(isErased(value) && { placeholder: erasedWord })}
+      {...(isErased(value) && { placeholder: erasedLabel })}
       slotProps={{
         htmlInput: { autoComplete: "off", spellCheck: false, ...input },
         formHelperText: { "aria-live": "polite" },

@@ -3,7 +3,7 @@ import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import { TimeField } from "@mui/x-date-pickers/TimeField";
 import { DateTime } from "luxon";
 import { useEffect, useState } from "react";
-import { zoneInWords } from "../../shared/time/zone-in-words.ts";
+import { formatZone } from "../../shared/time/format-zone.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
 /** Any day without a clock change. */
@@ -34,7 +34,7 @@ export const TimeOfDay = ({ session, state, zone }: Editing & { zone: string }) 
         }}
         onBlur={session.flush}
         error={problem !== undefined}
-        helperText={problem ?? `In your shop's time zone, ${zoneInWords(zone)}.`}
+        helperText={problem ?? `In your shop's time zone, ${formatZone(zone)}.`}
         slotProps={{ textField: { slotProps: { formHelperText: { "aria-live": "polite" } } } }}
       />
     </LocalizationProvider>

@@ -6,14 +6,14 @@ import { flushSync } from "react-dom";
 import type { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import type { Answer } from "../../shared/api/http.ts";
+import type { ApiResponse } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
 import type { EditSession, EditState, Version } from "../../shared/saving/edit-session.ts";
 import type { MerchantApi } from "../api.ts";
-import { createKeptSession } from "../editing/kept-session.ts";
-import { useSession } from "../editing/use-session.ts";
-import { automationDraftName, fitsAutomation } from "../resources/automations/automation-draft.ts";
+import { createPersistentSession } from "../editing/persistent-session.ts";
+import { useEditSession } from "../editing/use-edit-session.ts";
+import { automationDraftName, isValidAutomationValue } from "../resources/automations/automation-draft.ts";
 import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
@@ -26,7 +26,7 @@ import {
   shownDestination,
   withoutEmptyKind,
 } from "./fields.ts";
-import { judge } from "./judge.ts";
+import { validateFields } from "./validate.ts";
 
 type AutomationSession = EditSession<EditorFields>;
 export type Editing = {
@@ -49,26 +49,26 @@ type Parts = {
 /** The session of one automated report; `read` is the report as read when the editor opened. */
 const createAutomationSession = (
   { api, client, drafts, today, tell }: Parts,
-  read: Answer<AutomationOnWire>,
+  read: ApiResponse<AutomationOnWire>,
 ): AutomationSession => {
   const { id } = read.data;
-  const session: AutomationSession = createKeptSession<EditorFields>({
+  const session: AutomationSession = createPersistentSession<EditorFields>({
     read: { value: fieldsFromWire(read.data), etag: read.etag },
     drafts,
     name: automationDraftName(id),
     titleOf: ({ title }) => title,
-    fits: fitsAutomation,
+    fits: isValidAutomationValue,
     secrets: ["ReportDestination.Ftp.Password"],
     save: async (fields, ifMatch) => {
       const answer = await api.updateAutomation(fieldsToWire(id, fields), ifMatch);
-      client.setQueryData<Answer<AutomationOnWire>>(automationKey(id), answer);
+      client.setQueryData<ApiResponse<AutomationOnWire>>(automationKey(id), answer);
       return { value: fieldsFromWire(answer.data, { typed: fields, others: fields }), etag: answer.etag };
     },
     readAgain: async () => {
       const { data, etag } = await api.automation(id, new AbortController().signal);
       return { value: fieldsFromWire(data, { typed: session.state().base }), etag };
     },
-    judge: (fields) => judge(fields, today()),
+    judge: (fields) => validateFields(fields, today()),
     isSent,
     worthKeeping: withoutEmptyKind,
     // Only a pause can wait here, and it applies whatever status the report has now.
@@ -76,7 +76,7 @@ const createAutomationSession = (
     onSaved: () => {
       void client.invalidateQueries({ queryKey: automationInfoKey(id) });
       void client.invalidateQueries({ queryKey: automationsKey });
-      automationTabs.tell({ automationId: id });
+      automationTabs.notify({ automationId: id });
     },
     onFailed: (error) => {
       const { base, draft } = session.state();
@@ -114,7 +114,7 @@ const carriedBy = (session: AutomationSession) => {
  * Edits one automated report: saves each change over the version seen, and reads its plan again. `read`: the report last read. Serves one report:
  * another one needs a component with another key.
  */
-export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: () => void): Editing => {
+export const useAutomationEditor = (read: ApiResponse<AutomationOnWire>, readAgain: () => void): Editing => {
   const { api } = useServices();
   const client = useQueryClient();
   const drafts = useDrafts();
@@ -139,7 +139,7 @@ export const useAutomationEditor = (read: Answer<AutomationOnWire>, readAgain: (
     }),
     [read, session],
   );
-  const state = useSession(session, { read: version, readAgain, listen });
+  const state = useEditSession(session, { read: version, readAgain, listen });
   const { kind } = shownDestination(state.draft);
   const [toldOf, setToldOf] = useState<DestinationKind | null>(null);
   const tellMissing = () => {

@@ -4,7 +4,7 @@ import { automationInfoKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 
 /** Polling intervals, ms: during a run, and otherwise, as the next report may have been made meanwhile. */
-const lookEveryMs = { underWay: 3_000, otherwise: 60_000 } as const;
+const pollEveryMs = { underWay: 3_000, otherwise: 60_000 } as const;
 
 /** An automated report's plan, kept visible during a reload. `onMoved`: a run began or ended. */
 export const useAutomationInfo = (id: string, onMoved: () => void) => {
@@ -13,7 +13,7 @@ export const useAutomationInfo = (id: string, onMoved: () => void) => {
     queryKey: automationInfoKey(id),
     queryFn: ({ signal }) => api.automationInfo(id, signal),
     refetchOnWindowFocus: "always",
-    refetchInterval: ({ state }) => (state.data?.UnderWay ? lookEveryMs.underWay : lookEveryMs.otherwise),
+    refetchInterval: ({ state }) => (state.data?.UnderWay ? pollEveryMs.underWay : pollEveryMs.otherwise),
   });
   const { data } = info;
   const moment = data && JSON.stringify([data.UnderWay, data.RetryAt, data.NextExecution]);

@@ -6,7 +6,7 @@ import { automationRunsKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 
 /** Delay before reading again, ms: the first read may precede the outcome. */
-const lookAgainMs = 2_000;
+const pollEveryMs = 2_000;
 
 /** The newest test run that was seen under way here, from its end until it is closed. */
 export const useEndedTest = (id: string, info: AutomationInfo | undefined) => {
@@ -21,7 +21,7 @@ export const useEndedTest = (id: string, info: AutomationInfo | undefined) => {
     queryFn: async ({ signal }): Promise<AutomationHistoryItem | null> =>
       (await api.automationRuns(id, null, signal)).find(({ RunId }) => RunId === seen) ?? null,
     enabled: isAsked,
-    refetchInterval: ({ state }) => (state.data?.Outcome ? false : lookAgainMs),
+    refetchInterval: ({ state }) => (state.data?.Outcome ? false : pollEveryMs),
   });
   const run = isAsked && data?.Outcome ? data : null;
   return { run, close: () => setClosed(seen) };

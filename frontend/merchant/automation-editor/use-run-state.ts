@@ -3,15 +3,15 @@ import { useNotify } from "ra-core";
 import { useState } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
-import { chooseFilter } from "#domain/workspace/automations/automation-problems.ts";
-import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { chooseFilterMessage } from "#domain/workspace/automations/automation-problems.ts";
+import { isRuleRefusal, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
 import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
-import { isRunning } from "../resources/automations/status-words.ts";
+import { isRunning } from "../resources/automations/status-display.ts";
+import { automationTexts } from "../resources/automations/texts.ts";
 import { useTryNow } from "../resources/automations/use-try-now.ts";
-import { automationWords } from "../resources/automations/words.ts";
 import { useServices } from "../services.tsx";
-import { unsavedWords } from "./unsaved-words.ts";
+import { describeUnsaved } from "./unsaved-text.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
 export type Skipped = NonNullable<AutomationInfo["Skipped"]>;
@@ -34,23 +34,23 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
   const tell = (error: unknown, otherwise?: string) => {
     // A rule's message gives the reason.
     if (!isSkipped(error))
-      notify(otherwise === undefined || isRule(error) ? messageOf(error) : otherwise, { type: "error" });
+      notify(otherwise === undefined || isRuleRefusal(error) ? messageOf(error) : otherwise, { type: "error" });
   };
   /**
    * Makes sure that everything is saved before a start or test.
    * @throws {Error} something cannot be saved
    */
   const settled = async () => {
-    if (await session.settle()) return;
+    if (await session.flushAndWait()) return;
     tellMissing();
-    throw new Error(unsavedWords("Nothing was started", session.state()));
+    throw new Error(describeUnsaved("Nothing was started", session.state()));
   };
 
   const resume = useMutation({
     mutationFn: (CatchUp: CatchUp) => api.startAutomation({ id, CatchUp }),
     onSuccess: () => {
       setAsked(null);
-      automationTabs.tell({ automationId: id });
+      automationTabs.notify({ automationId: id });
       return readAgain();
     },
     onError: (error) => tell(error),
@@ -61,7 +61,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
       await settled();
       if (session.state().draft.report_filter_id === "") {
         tellMissing();
-        throw new Error(chooseFilter);
+        throw new Error(chooseFilterMessage);
       }
       // Read now: more time may have passed since the page was loaded.
       return client.fetchQuery({
@@ -84,10 +84,10 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
       await api.testAutomation(id);
     },
     onSuccess: () => {
-      notify(automationWords.testRequested, { type: "success" });
+      notify(automationTexts.testRequested, { type: "success" });
       return client.invalidateQueries({ queryKey: automationInfoKey(id) });
     },
-    onError: (error) => tell(error, automationWords.cannotTest),
+    onError: (error) => tell(error, automationTexts.cannotTest),
   });
 
   const tryNow = useTryNow(id, settled);

@@ -7,37 +7,37 @@ import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { type ReactNode, Suspense, useMemo, useState } from "react";
 import { Link as RouterLink } from "react-router-dom";
-import { isByHand } from "#domain/ledger/events.ts";
+import { isManual } from "#domain/ledger/events.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
-import { zoneInWords } from "../../shared/time/zone-in-words.ts";
+import { formatZone } from "../../shared/time/format-zone.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
-import { StatusSign } from "../resources/automations/status-sign.tsx";
+import { StatusBadge } from "../resources/automations/status-badge.tsx";
 import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { useShopDay } from "../use-shop-day.ts";
 import type { Days } from "./calendar.ts";
 import { entriesOf } from "./entries.ts";
 import { nextText } from "./next-text.ts";
+import type { RunInputsProps } from "./run-inputs.tsx";
 import { RunList } from "./run-list.tsx";
 import { SlotCalendar } from "./slot-calendar.tsx";
-import { useLeadTo } from "./use-lead-to.ts";
+import { useGoToRun } from "./use-go-to-run.ts";
 import { useRuns, useSlots } from "./use-runs.ts";
 import { useSendAgain } from "./use-send-again.tsx";
-import type { WhatMadeItProps } from "./what-made-it.tsx";
 
-const LazyWhatMadeIt = lazyPart<WhatMadeItProps>(
-  () => import("./what-made-it.tsx"),
+const LazyRunInputs = lazyPart<RunInputsProps>(
+  () => import("./run-inputs.tsx"),
   ({ onClose }) => onClose(),
 );
 
 /** S-2.8, ms. */
 const toastMs = 5_000;
 /** Maximum days of slots per call (ADR 80). */
-const mostDays = 400;
+const maxDays = 400;
 
 /** The days of the list: from its oldest run, or from the start if it is complete, to today. */
 const daysOfList = (
@@ -46,7 +46,7 @@ const daysOfList = (
   { today, zone }: { today: string; zone: string },
 ): Days => {
   const earliest = DateTime.fromISO(today)
-    .minus({ days: mostDays - 1 })
+    .minus({ days: maxDays - 1 })
     .toFormat("yyyy-LL-dd");
   const begin = oldest === undefined ? today : DateTime.fromISO(oldest, { zone }).toFormat("yyyy-LL-dd");
   return { from: isWhole || begin < earliest ? earliest : begin, to: today };
@@ -74,11 +74,11 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
     .join();
   const slots = useSlots(id, runs.isSuccess ? daysOfList(known.at(-1)?.StartedAt, isWhole, day) : null, version);
   const entries = useMemo(() => entriesOf(known, slots.data ?? [], isWhole), [known, slots.data, isWhole]);
-  const leadTo = useLeadTo(runs);
+  const leadTo = useGoToRun(runs);
   const [shown, setShown] = useState<AutomationHistoryItem | null>(null);
   const tryNow = useTryNow(id);
   const again = useSendAgain(automation, day.zone);
-  const isUnderWay = known.some(({ Outcome, Cause }) => Outcome === null && !isByHand(Cause));
+  const isUnderWay = known.some(({ Outcome, Cause }) => Outcome === null && !isManual(Cause));
   const next = automation ? nextText(automation.next_execution, day.zone, { isUnderWay }) : (deleted?.text ?? "");
   return (
     <>
@@ -117,9 +117,9 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
             <Typography variant="subtitle1" component="p" data-part="title" sx={{ overflowWrap: "anywhere" }}>
               {automation.title}
             </Typography>
-            <StatusSign status={automation.status} />
+            <StatusBadge status={automation.status} />
             <Typography color="textSecondary" sx={{ width: "100%" }}>
-              {next} ({zoneInWords(day.zone)})
+              {next} ({formatZone(day.zone)})
             </Typography>
           </>
         ) : (
@@ -145,7 +145,7 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
       {again.dialog}
       {shown !== null && (
         <Suspense fallback={null}>
-          <LazyWhatMadeIt key={shown.RunId} run={shown} zone={day.zone} onClose={() => setShown(null)} />
+          <LazyRunInputs key={shown.RunId} run={shown} zone={day.zone} onClose={() => setShown(null)} />
         </Suspense>
       )}
     </>

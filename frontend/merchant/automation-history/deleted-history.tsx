@@ -4,14 +4,14 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { RestoreIcon } from "../../shared/ui/icons.tsx";
-import { ThingGone } from "../editing/thing-gone.tsx";
+import { ItemGone } from "../editing/item-gone.tsx";
 import { useDeleted } from "../history/use-deleted.ts";
 import { useRestoreDeleted } from "../history/use-restore-deleted.tsx";
 import { LoadingPage } from "../loading/loading-page.tsx";
 import { automationHistory } from "../resources/automations/history.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import { AutomationHistory } from "./automation-history.tsx";
-import { isUnderWay } from "./run-words.ts";
+import { isUnderWay } from "./run-text.ts";
 import { useRuns } from "./use-runs.ts";
 
 /** The history of a deleted automated report, including a run that was under way (ADR 80). */
@@ -21,7 +21,7 @@ export const DeletedHistory = ({ id }: { id: string }) => {
   const list = useDeleted(automationHistory);
   const item = list.data?.find((one) => one.id === id);
   const restore = useRestoreDeleted({ kind: automationHistory, showsFailure: true });
-  if (runs.isError && isGone(runs.error)) return <ThingGone kind={automationHistory} id={id} illustration="exports" />;
+  if (runs.isError && isGone(runs.error)) return <ItemGone kind={automationHistory} id={id} illustration="exports" />;
   if (list.isPending || runs.isPending) return <LoadingPage />;
   const isLeft = runs.data?.pages.flat().some(isUnderWay) ?? false;
   return (

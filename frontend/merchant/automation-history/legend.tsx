@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
-import { countOf, outcomeLooks, outcomes } from "./outcome-looks.ts";
+import { countOf, outcomeDisplay, outcomes } from "./outcome-display.ts";
 
 /** The meaning of each colour and icon, with its number of slots. */
 export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
@@ -10,7 +10,7 @@ export const Legend = ({ of }: { of: readonly SlotOutcome[] }) => (
     sx={{ display: "flex", flexWrap: "wrap", columnGap: 2.5, rowGap: 0.75, listStyle: "none", p: 0, m: 0, mt: 2 }}
   >
     {outcomes.map((outcome) => {
-      const { Icon, word, color, soft, line } = outcomeLooks[outcome];
+      const { Icon, word, color, soft, line } = outcomeDisplay[outcome];
       const count = of.reduce((sum, slot) => sum + countOf(slot, outcome), 0);
       if (outcome === "waiting" && count === 0) return null;
       return (

@@ -4,18 +4,26 @@ import Chip from "@mui/material/Chip";
 import Typography from "@mui/material/Typography";
 import { memo, useId, useRef, useState } from "react";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
-import { formulaFaultsInWords } from "#domain/wire/reports/formula-faults.ts";
+import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { ChevronDownIcon, ChevronUpIcon, DownloadIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
-import { oncePressed } from "../../shared/ui/once-pressed.ts";
+import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
 import { quietButton, smallButton } from "../report-exports/buttons.ts";
 import { linksOf } from "../report-exports/export-view.ts";
-import { Pieces } from "../report-exports/pieces.tsx";
+import { InlineFacts } from "../report-exports/inline-facts.tsx";
 import { entryId } from "./entries.ts";
-import { OutcomeSign } from "./outcome-sign.tsx";
+import { OutcomeBadge } from "./outcome-badge.tsx";
+import {
+  causeLabel,
+  factsOf,
+  formatLateOrders,
+  formatMissingPictures,
+  formatUnreadOrders,
+  rangeOf,
+  statusText,
+} from "./run-text.ts";
 import { RunTry } from "./run-try.tsx";
-import { causeWord, factsOf, lateOf, missingPicturesOf, rangeOf, statusText, unreadOf } from "./run-words.ts";
 
 /** Actions on a run. A deleted report lacks `onTryNow` and `onSendAgain`. */
 export type RunActions = {
@@ -36,14 +44,14 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
   const [isOpen, setOpen] = useState(false);
   const item = useRef<HTMLElement>(null);
   const triesId = useId();
-  const cause = causeWord(run);
+  const cause = causeLabel(run);
   const range = rangeOf(run, zone);
   const status = statusText(run, zone);
   const remarks = [
-    unreadOf(run, hasNext),
-    lateOf(run),
-    missingPicturesOf(run),
-    ...formulaFaultsInWords(run.FormulaFaults),
+    formatUnreadOrders(run, hasNext),
+    formatLateOrders(run),
+    formatMissingPictures(run),
+    ...describeFormulaFaultsOnWire(run.FormulaFaults),
   ].filter((words) => words !== null);
   const triesText = run.Tries.length === 1 ? "1 try" : `${run.Tries.length} tries`;
   /** Distinguishes its buttons from those of other runs: a test may have the same slot. */
@@ -72,12 +80,12 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
           </Typography>
           {cause !== null && <Chip size="small" label={cause} />}
           <Box sx={{ ml: { sm: "auto" } }}>
-            <OutcomeSign outcome={run.Outcome ?? "under-way"} />
+            <OutcomeBadge outcome={run.Outcome ?? "under-way"} />
           </Box>
         </Box>
         {range !== null && <Typography variant="body2">{range}</Typography>}
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          <Pieces of={factsOf(run, zone)} />
+          <InlineFacts of={factsOf(run, zone)} />
         </Typography>
         {remarks.map((words) => (
           <Typography key={words} variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
@@ -113,7 +121,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
                 // The button disappears once the try has begun.
                 item.current?.focus();
               }}
-              {...oncePressed}
+              {...ignoreDoubleClick}
             >
               Try now
             </Button>

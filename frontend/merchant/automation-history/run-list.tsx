@@ -10,7 +10,7 @@ import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { ListSkeleton } from "../listing/list-skeleton.tsx";
 import { type Entry, entryId } from "./entries.ts";
 import { type RunActions, RunItem } from "./run-item.tsx";
-import { nextCarries } from "./run-words.ts";
+import { isCarriedToNext } from "./run-text.ts";
 import { SkippedItem } from "./skipped-item.tsx";
 import type { useRuns } from "./use-runs.ts";
 
@@ -26,7 +26,7 @@ type RunListProps = {
 /** All runs, newest first, with skipped slots in between (S-2.2.6). */
 export const RunList = ({ runs, entries, zone, next, isPlanned, ...actions }: RunListProps) => {
   const headingId = useId();
-  const newest = runs.data?.pages.flat().find(nextCarries)?.RunId;
+  const newest = runs.data?.pages.flat().find(isCarriedToNext)?.RunId;
   return (
     <Paper component="section" variant="outlined" aria-labelledby={headingId}>
       <Typography

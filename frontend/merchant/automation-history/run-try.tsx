@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { RunTry as Try } from "#domain/wire/automations/automation-history.ts";
-import { stepText } from "../resources/automations/step-words.ts";
+import { stepText } from "../resources/automations/step-text.ts";
 import { Fact, Facts } from "./facts.tsx";
-import { durationText, tryTime, tryTitle } from "./run-words.ts";
+import { durationText, tryTime, tryTitle } from "./run-text.ts";
 
 /** One try: its time, recipients, the receiver's answer, and each step. */
 export const RunTry = ({ of, zone }: { of: Try; zone: string }) => (

@@ -3,11 +3,11 @@ import Typography from "@mui/material/Typography";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { entryId } from "./entries.ts";
-import { outcomeLooks, shownAs } from "./outcome-looks.ts";
+import { displayedOutcome, outcomeDisplay } from "./outcome-display.ts";
 
 /** Adjacent skipped slots as one line, with the reason. */
 export const SkippedItem = ({ range, zone }: { range: SlotOutcome; zone: string }) => {
-  const { Icon } = outcomeLooks[shownAs(range)];
+  const { Icon } = outcomeDisplay[displayedOutcome(range)];
   return (
     <Box
       component="li"

@@ -7,7 +7,7 @@ import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Frequency } from "#domain/enumerations.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import type { ShopDay } from "../../shared/time/days-ago.ts";
+import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { BackChevronIcon, ChevronRightIcon } from "../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { daysOfPage, groupSlots, scaleOf } from "./calendar.ts";

@@ -2,7 +2,7 @@ import ButtonBase from "@mui/material/ButtonBase";
 import Tooltip from "@mui/material/Tooltip";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { outcomeLooks, shownAs } from "./outcome-looks.ts";
+import { displayedOutcome, outcomeDisplay } from "./outcome-display.ts";
 
 type SlotCellProps = {
   slot: SlotOutcome;
@@ -16,12 +16,12 @@ type SlotCellProps = {
 /** `2026/11/23 00:01: Delivered`; for a range `2026/11/20 00:01 to 2026/11/22 00:01: 3 reports were skipped …`. */
 const said = ({ From, To, Count, Outcome, Sentence }: SlotOutcome, zone: string): string => {
   const at = Count > 1 ? `${formatInstant(From, zone)} to ${formatInstant(To, zone)}` : formatInstant(From, zone);
-  return Outcome === "skipped" ? `${at}: ${Sentence}` : `${at}: ${outcomeLooks[Outcome].word}`;
+  return Outcome === "skipped" ? `${at}: ${Sentence}` : `${at}: ${outcomeDisplay[Outcome].word}`;
 };
 
 /** A slot, or a skipped range with its count. Links to its line of the list. */
 export const SlotCell = ({ slot, zone, isStop, onReach, onChoose }: SlotCellProps) => {
-  const { Icon, color, soft, line } = outcomeLooks[shownAs(slot)];
+  const { Icon, color, soft, line } = outcomeDisplay[displayedOutcome(slot)];
   const words = said(slot, zone);
   return (
     <Tooltip title={words} disableInteractive>

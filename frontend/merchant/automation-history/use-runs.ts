@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { automationRunsKey, slotOutcomesKey } from "../resources/automations/keys.ts";
 import { useServices } from "../services.tsx";
 import type { Days } from "./calendar.ts";
-import { isUnderWay } from "./run-words.ts";
+import { isUnderWay } from "./run-text.ts";
 
 /** Runs per page (ADR 80); a shorter page is the last. */
 const pageLength = 50;

@@ -6,17 +6,17 @@ import type { AutomationHistoryItem } from "#domain/wire/automations/automation-
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
-import { destinationInWords } from "../resources/automations/in-words.ts";
+import { describeDestination } from "../resources/automations/describe-automation.ts";
 import { automationRunsKey } from "../resources/automations/keys.ts";
-import { automationWords } from "../resources/automations/words.ts";
+import { automationTexts } from "../resources/automations/texts.ts";
 import { useServices } from "../services.tsx";
-import { rangeOf } from "./run-words.ts";
+import { rangeOf } from "./run-text.ts";
 
 /** Names the destination, as people outside the shop get the report at once. */
 const wayOf = ({ ReportDestination: to }: AutomationOnWire): string =>
   to.Destination === DestinationKind.PublicUrl
     ? "The public link leads to it until the next report."
-    : `It goes out right away: ${destinationInWords(to)}.`;
+    : `It goes out right away: ${describeDestination(to)}.`;
 
 /** Sends a run's report again after a confirmation (R-46). Render `dialog`; `ask` opens it. */
 export const useSendAgain = (automation: AutomationOnWire | undefined, zone: string) => {
@@ -27,7 +27,7 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
   const send = useMutation({
     mutationFn: (run: AutomationHistoryItem) => api.sendAgain(run.RunId),
     onSuccess: () => {
-      notify(automationWords.sentAgain, { type: "success" });
+      notify(automationTexts.sentAgain, { type: "success" });
     },
     onError: (error) => {
       if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
@@ -35,7 +35,7 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
     onSettled: () => client.invalidateQueries({ queryKey: automationRunsKey(automation?.id ?? "") }),
   });
   const ask = (run: AutomationHistoryItem) => {
-    if (automation?.status === AutomationStatus.Paused) notify(automationWords.pausedSendsNothing, { type: "info" });
+    if (automation?.status === AutomationStatus.Paused) notify(automationTexts.pausedSendsNothing, { type: "info" });
     else setAsked(run);
   };
   const range = asked && rangeOf(asked, zone);

@@ -1,4 +1,4 @@
-import { zoneInWords } from "../../shared/time/zone-in-words.ts";
+import { formatZone } from "../../shared/time/format-zone.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 import { AutomationList } from "./automation-list.tsx";
@@ -10,7 +10,7 @@ const AutomationListPage = () => {
     <>
       <PageHeading
         title="Automated reports"
-        lead={`Reports that Sheaf makes and sends by itself. Times are in your shop's time zone, ${zoneInWords(zone)}.`}
+        lead={`Reports that Sheaf makes and sends by itself. Times are in your shop's time zone, ${formatZone(zone)}.`}
       />
       <AutomationList />
     </>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
-import { isRule } from "../../shared/api/api-error.ts";
+import { isRuleRefusal } from "../../shared/api/api-error.ts";
 import { automationHistoryPath } from "../../shared/navigation/paths.ts";
 import { CopyIcon, HistoryIcon } from "../../shared/ui/icons.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
@@ -19,12 +19,12 @@ import { CannotCreateDialog } from "./cannot-create-dialog.tsx";
 import { automations } from "./kind.ts";
 
 /** Refresh interval, ms: statuses change by themselves. */
-const lookEveryMs = 20_000;
+const pollEveryMs = 20_000;
 
 /** All automated reports of the shop, with the actions on each (S-2.2.4). */
 export const AutomationList = () => {
   const { words } = automations;
-  const query = useAutomationList({ everyMs: lookEveryMs });
+  const query = useAutomationList({ everyMs: pollEveryMs });
   useFailureToast(query, words.cannotFetch);
   const rows = query.data;
   const designs = useDesignList().data;
@@ -33,7 +33,7 @@ export const AutomationList = () => {
   const [cannotCreate, setCannotCreate] = useState<string | null>(null);
   const listing = useListing(automations, rows, {
     onCreateRefused: (error) => {
-      if (!isRule(error) || error.details !== cannotCreateTitle) return false;
+      if (!isRuleRefusal(error) || error.details !== cannotCreateTitle) return false;
       setCannotCreate(error.message);
       return true;
     },

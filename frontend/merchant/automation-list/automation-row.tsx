@@ -2,17 +2,17 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { memo } from "react";
 import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
-import type { ShopDay } from "../../shared/time/days-ago.ts";
+import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { FileTypeIcon, fileTypeName } from "../../shared/ui/file-type-icon.tsx";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { RowFrame, type RowOfList } from "../listing/row-frame.tsx";
 import { RowTitle } from "../listing/row-title.tsx";
-import { destinationInWords, rhythmOf } from "../resources/automations/in-words.ts";
-import { sameFilesWords } from "../resources/automations/same-files-words.ts";
-import { StatusSign } from "../resources/automations/status-sign.tsx";
-import { isRunning } from "../resources/automations/status-words.ts";
+import { describeDestination, describeRhythm } from "../resources/automations/describe-automation.ts";
+import { describeSameFiles } from "../resources/automations/same-files-warning.ts";
+import { StatusBadge } from "../resources/automations/status-badge.tsx";
+import { isRunning } from "../resources/automations/status-display.ts";
 import { automations } from "./kind.ts";
-import { lastInWords, nextInWords } from "./row-words.ts";
+import { describeLast, describeNext } from "./row-text.ts";
 
 type AutomationRowProps = RowOfList<ListedAutomation> & {
   /** Title of its report design; undefined while unknown. */
@@ -45,22 +45,22 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
           <Typography {...quiet} noWrap title={design}>
             {[fileTypeName(row.file_type), design].filter(Boolean).join(" · ")}
           </Typography>
-          <Typography {...quiet}>{rhythmOf(row)}</Typography>
-          <Typography {...quiet} noWrap title={destinationInWords(row.ReportDestination)}>
-            {destinationInWords(row.ReportDestination)}
+          <Typography {...quiet}>{describeRhythm(row)}</Typography>
+          <Typography {...quiet} noWrap title={describeDestination(row.ReportDestination)}>
+            {describeDestination(row.ReportDestination)}
           </Typography>
         </Box>
         <Box>
-          <StatusSign status={row.status} />
+          <StatusBadge status={row.status} />
         </Box>
         <Box sx={{ fontVariantNumeric: "tabular-nums", alignSelf: { sm: "start", md: "auto" } }}>
           <Typography variant="body2" component="p">
-            {nextInWords(row, day.zone)}
+            {describeNext(row, day.zone)}
           </Typography>
-          <Typography {...quiet}>{lastInWords(row, day)}</Typography>
+          <Typography {...quiet}>{describeLast(row, day)}</Typography>
         </Box>
         {row.failed_reason !== null && <Reason text={row.failed_reason} tries={row.failed_tries} />}
-        {row.same_files && <Reason text={sameFilesWords(row.same_files, isRunning(row.status))} tries={0} />}
+        {row.same_files && <Reason text={describeSameFiles(row.same_files, isRunning(row.status))} tries={0} />}
       </Box>
     </RowFrame>
   );

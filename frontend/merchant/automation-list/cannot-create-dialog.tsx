@@ -4,9 +4,9 @@ import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
-import { useLast } from "../../shared/ui/use-last.ts";
+import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
-import { ownFilters } from "../resources/filters/own-filters.ts";
+import { withoutSystemFilters } from "../resources/filters/own-filters.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
 import { useCreateMissing } from "./use-create-missing.ts";
 
@@ -17,7 +17,7 @@ const Offer = () => {
   if (designs === undefined || filters === undefined) return null;
   const missing = [
     designs.length === 0 && "a starter design",
-    ownFilters(filters).length === 0 && `a filter “${allOrdersTitle}” that keeps every order`,
+    withoutSystemFilters(filters).length === 0 && `a filter “${allOrdersTitle}” that keeps every order`,
   ].filter((part) => part !== false);
   return missing.length > 0 && <> Sheaf can create what’s missing: {missing.join(", and ")}.</>;
 };
@@ -31,7 +31,7 @@ export const CannotCreateDialog = ({ why, onClose }: { why: string | null; onClo
       title={cannotCreateTitle}
       text={
         <>
-          {useLast(why)}
+          {useLastNonNull(why)}
           <Offer />
         </>
       }

@@ -3,7 +3,7 @@ import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import type { ListKind } from "../listing/list-kind.ts";
 import { automationHistory } from "../resources/automations/history.ts";
 import { automationsKey } from "../resources/automations/keys.ts";
-import { automationWords } from "../resources/automations/words.ts";
+import { automationTexts } from "../resources/automations/texts.ts";
 
 /** A new report has not run yet. */
 const fresh = (automation: AutomationOnWire): ListedAutomation => ({ ...automation, last_run: null });
@@ -17,6 +17,6 @@ export const automations: ListKind<ListedAutomation> = {
   remove: (api, id) => api.deleteAutomation(id),
   change: (client, of) => client.setQueryData<ListedAutomation[]>(automationsKey, (rows) => rows && of(rows)),
   pathOf: automationEditorPath,
-  words: automationWords,
+  words: automationTexts,
   illustration: "exports",
 };

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useNavigate } from "react-router-dom";
 import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
-import { isRule, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { isRuleRefusal, isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import { automationsKey } from "../resources/automations/keys.ts";
-import { automationWords } from "../resources/automations/words.ts";
+import { automationTexts } from "../resources/automations/texts.ts";
 import { designsKey } from "../resources/designs/keys.ts";
 import { filtersKey } from "../resources/filters/keys.ts";
-import { ownFilters } from "../resources/filters/own-filters.ts";
+import { withoutSystemFilters } from "../resources/filters/own-filters.ts";
 import { useServices } from "../services.tsx";
 
 /**
@@ -25,13 +25,14 @@ export const useCreateMissing = (onDone: () => void) => {
       const { signal } = new AbortController();
       const [designs, filters] = await Promise.all([api.designList(signal), api.filterList(signal)]);
       if (designs.data.length === 0) await api.createDesign("OrderLines");
-      const lacksFilter = ownFilters(filters.data).length === 0;
+      const lacksFilter = withoutSystemFilters(filters.data).length === 0;
       const filter = lacksFilter ? await api.createFilter(allOrdersTitle) : undefined;
       return api.createAutomation(filter?.id);
     },
     onSuccess: ({ id }) => navigate(automationEditorPath(id)),
     onError: (error) => {
-      if (!isSkipped(error)) notify(isRule(error) ? messageOf(error) : automationWords.cannotCreate, { type: "error" });
+      if (!isSkipped(error))
+        notify(isRuleRefusal(error) ? messageOf(error) : automationTexts.cannotCreate, { type: "error" });
     },
     onSettled: () => {
       onDone();

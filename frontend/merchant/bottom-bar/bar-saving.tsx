@@ -3,12 +3,12 @@ import type { ReactNode } from "react";
 import { createPortal } from "react-dom";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
-import { useBarPlaces } from "./bar-places.ts";
+import { useBarSlots } from "./bar-slots.ts";
 import { InBottomBar } from "./in-bottom-bar.tsx";
 
 /** The saving indicator (S-1.9) on a wide screen: in the header, where it stays visible and covers nothing. */
 export const HeaderSaving = ({ saving }: { saving: SaveState }) => {
-  const { status } = useBarPlaces();
+  const { status } = useBarSlots();
   return status === null ? null : createPortal(<SavingNote state={saving} />, status);
 };
 
@@ -20,7 +20,7 @@ type BarSavingProps = {
 
 /** The saving indicator at any width; in the bar on a narrow screen. */
 export const BarSaving = ({ saving, wide = <HeaderSaving saving={saving} /> }: BarSavingProps) =>
-  useBarPlaces().content === null ? (
+  useBarSlots().content === null ? (
     wide
   ) : (
     <InBottomBar>

@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import type { Dispatch, SetStateAction } from "react";
-import type { BarPlaces } from "./bar-places.ts";
-import { usePlace } from "./use-place.ts";
+import type { BarSlots } from "./bar-slots.ts";
+import { useSlot } from "./use-slot.ts";
 
 type BottomBarProps = {
   /** Width of the page above it, px. */
   width: number;
-  onPlaces: Dispatch<SetStateAction<BarPlaces>>;
+  onPlaces: Dispatch<SetStateAction<BarSlots>>;
 };
 
 /**
@@ -29,7 +29,7 @@ export const BottomBar = ({ width, onPlaces }: BottomBarProps) => (
       "@media print": { display: "none" },
     }}
   >
-    <Box ref={usePlace("above", onPlaces)} data-bar-above />
+    <Box ref={useSlot("above", onPlaces)} data-bar-above />
     <Box
       sx={{
         display: "flex",
@@ -42,11 +42,11 @@ export const BottomBar = ({ width, onPlaces }: BottomBarProps) => (
       }}
     >
       <Box
-        ref={usePlace("content", onPlaces)}
+        ref={useSlot("content", onPlaces)}
         data-bar-content
         sx={{ flex: 1, minWidth: 0, display: "flex", alignItems: "center", columnGap: 1.5 }}
       />
-      <Box ref={usePlace("end", onPlaces)} sx={{ flex: "none" }} />
+      <Box ref={useSlot("end", onPlaces)} sx={{ flex: "none" }} />
     </Box>
   </Box>
 );

@@ -14,9 +14,9 @@ import { createColumnSearch } from "../resources/columns/column-search.ts";
 import { useColumnList } from "../resources/columns/use-columns.ts";
 import { ColumnsSearch } from "./columns-search.tsx";
 import { ColumnsTable } from "./columns-table.tsx";
-import { type Wanted, wantedColumns } from "./wanted-columns.ts";
+import { type ColumnQuery, findColumns } from "./find-columns.ts";
 
-const everything: Wanted = { text: "", category: null, grouping: null };
+const everything: ColumnQuery = { text: "", category: null, grouping: null };
 
 /** Every available column, open to everybody (S-1.2.1). */
 const ColumnsPage = () => {
@@ -50,7 +50,7 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
   // Rendering hundreds of rows may lag behind typing.
   const sought = useDeferredValue(wanted);
   const found = useMemo(() => search(sought.text), [search, sought.text]);
-  const shown = wantedColumns(found, sought);
+  const shown = findColumns(found, sought);
   return (
     <Stack spacing={1.5}>
       <ColumnsSearch wanted={wanted} onChange={setWanted} />

@@ -4,9 +4,9 @@ import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import { SearchIcon } from "../../shared/ui/icons.tsx";
 import { categories, groupings } from "../resources/columns/column-list.ts";
-import type { Wanted } from "./wanted-columns.ts";
+import type { ColumnQuery } from "./find-columns.ts";
 
-type ColumnsSearchProps = { wanted: Wanted; onChange: (wanted: Wanted) => void };
+type ColumnsSearchProps = { wanted: ColumnQuery; onChange: (wanted: ColumnQuery) => void };
 
 /** Search text, category and grouping. */
 export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (

@@ -3,7 +3,7 @@ import Chip from "@mui/material/Chip";
 import type { SxProps, Theme } from "@mui/material/styles";
 import { visuallyHidden } from "@mui/utils";
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
-import { byCategory, groupingsText, isSlow, noteText, typeName } from "../resources/columns/column-list.ts";
+import { formatNotes, groupByCategory, groupingsText, isSlow, typeName } from "../resources/columns/column-list.ts";
 
 /** Below this width every column is a block. */
 const wide = "md";
@@ -62,7 +62,7 @@ export const ColumnsTable = ({ columns }: { columns: readonly ReportColumnInfo[]
         ))}
       </Box>
     </Box>
-    {byCategory(columns).map((group) => (
+    {groupByCategory(columns).map((group) => (
       <Box component="tbody" role="rowgroup" key={group.name}>
         <Box component="tr" role="row">
           <Box component="th" role="rowheader" scope="rowgroup" colSpan={5} className="category">
@@ -91,7 +91,7 @@ const ColumnRow = ({ column }: { column: ReportColumnInfo }) => (
       {column.Description}
     </Box>
     <Box component="td" role="cell" className="note">
-      {noteText(column)}
+      {formatNotes(column)}
     </Box>
     <Box component="td" role="cell" className="where">
       {groupingsText(column)}

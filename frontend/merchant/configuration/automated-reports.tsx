@@ -1,8 +1,8 @@
 import TextField from "@mui/material/TextField";
-import { erasedWord, isErased } from "#domain/filters/personal.ts";
+import { erasedLabel, isErased } from "#domain/filters/personal.ts";
 import { useSession } from "../services.tsx";
-import type { SectionContent } from "./use-said-change.ts";
-import { alertsTo } from "./words.ts";
+import { alertsTo } from "./texts.ts";
+import type { SectionContent } from "./use-announced-change.ts";
 
 /** Settings of all automated reports (S-2.3.11): the recipient of alerts about stopped ones. */
 export const AutomatedReports = ({ draft, problems, change, left }: SectionContent) => {
@@ -16,7 +16,7 @@ export const AutomatedReports = ({ draft, problems, change, left }: SectionConte
       type="email"
       // An erased address can't be edited: the first key replaces it.
       value={wasErased ? "" : address}
-      placeholder={wasErased ? erasedWord : own}
+      placeholder={wasErased ? erasedLabel : own}
       onChange={(event) => change({ AutomSendToMail: event.target.value.trim() }, "after-pause")}
       onBlur={() => left("AutomSendToMail")}
       error={problem !== undefined}

@@ -1,5 +1,5 @@
 import { Tick } from "../fields/tick.tsx";
-import { useCompactDisplay } from "../resources/live/compact.ts";
+import { useCompactDisplay } from "../resources/live/compact-display.ts";
 
 /** `liveCompactDisplay` (S-2.3.11); only this browser knows it. */
 export const CompactField = () => {

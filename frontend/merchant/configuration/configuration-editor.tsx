@@ -1,6 +1,6 @@
 import type { Configuration } from "#domain/wire/account/configuration.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
-import type { Answer } from "../../shared/api/http.ts";
+import type { ApiResponse } from "../../shared/api/http.ts";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { CollisionDialog } from "../editing/collision-dialog.tsx";
 import { LeaveGuard } from "../editing/leave-guard.tsx";
@@ -12,17 +12,23 @@ import { ReportFiles } from "./report-files.tsx";
 import { Sections } from "./section.tsx";
 import { SupportAccess } from "./support-access/support-access.tsx";
 import { SupportActs } from "./support-acts/support-acts.tsx";
+import { collisionTexts } from "./texts.ts";
+import { useAnnouncedChange } from "./use-announced-change.ts";
 import { useConfigurationEditor } from "./use-configuration-editor.ts";
-import { useSaidChange } from "./use-said-change.ts";
 import { UserPreferences } from "./user-preferences.tsx";
-import { collisionWords } from "./words.ts";
 
 /** The merchant's settings for all reports (S-2.3.11): every change in any section is saved as it is made. */
-export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configuration>; readAgain: () => void }) => {
+export const ConfigurationEditor = ({
+  read,
+  readAgain,
+}: {
+  read: ApiResponse<Configuration>;
+  readAgain: () => void;
+}) => {
   const { session, state } = useConfigurationEditor(read, readAgain);
   const { draft, problems, failure } = state;
   const isHeldBack = Object.keys(problems).length > 0 && state.saving === "none";
-  const content = { draft, problems, ...useSaidChange(session) };
+  const content = { draft, problems, ...useAnnouncedChange(session) };
   return (
     <>
       <LeaveGuard session={session} onDiscard={session.close} />
@@ -42,7 +48,7 @@ export const ConfigurationEditor = ({ read, readAgain }: { read: Answer<Configur
         }}
       />
       {state.collision && (
-        <CollisionDialog collision={state.collision} words={collisionWords} onDecide={session.decide} />
+        <CollisionDialog collision={state.collision} words={collisionTexts} onDecide={session.resolveCollision} />
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { configurationKey } from "../resources/configuration/changed.ts";
+import { configurationKey } from "../resources/configuration/keys.ts";
 import { useServices } from "../services.tsx";
 import { ConfigurationEditor } from "./configuration-editor.tsx";
 import { Sections } from "./section.tsx";

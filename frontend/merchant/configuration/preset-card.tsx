@@ -4,7 +4,7 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { changeOf, type Preset } from "./presets.ts";
-import type { SectionContent } from "./use-said-change.ts";
+import type { SectionContent } from "./use-announced-change.ts";
 
 type PresetCardProps = { preset: Preset } & Pick<SectionContent, "draft" | "change">;
 

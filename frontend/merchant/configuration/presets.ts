@@ -1,5 +1,5 @@
 import type { Preferences } from "#domain/shop/preferences.ts";
-import { changesInWords } from "./words.ts";
+import { describeChanges } from "./texts.ts";
 
 export type Preset = { name: string; note: string; wants: Partial<Preferences> };
 
@@ -24,5 +24,5 @@ export type PresetChange = { words: string[]; after: Partial<Preferences> };
 export const changeOf = ({ wants }: Preset, now: Preferences): PresetChange => {
   const fields = (Object.keys(wants) as (keyof Preferences)[]).filter((field) => wants[field] !== now[field]);
   const only = (from: Partial<Preferences>) => Object.fromEntries(fields.map((field) => [field, from[field]]));
-  return { words: changesInWords(only(now), only(wants)), after: only(wants) };
+  return { words: describeChanges(only(now), only(wants)), after: only(wants) };
 };

@@ -1,13 +1,13 @@
 import Stack from "@mui/material/Stack";
-import { dateFormats, preferenceNames, rowStyles } from "#domain/shop/preference-words.ts";
+import { dateFormats, preferenceNames, rowStyles } from "#domain/shop/preference-labels.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 import { useShopNow } from "../use-shop-now.ts";
 import { CompactField } from "./compact-field.tsx";
 import { RowsSample } from "./rows-sample.tsx";
 import { Setting } from "./setting.tsx";
 import { DateSample } from "./text-samples.tsx";
-import type { SectionContent } from "./use-said-change.ts";
-import { exampleOf } from "./words.ts";
+import { exampleOf } from "./texts.ts";
+import type { SectionContent } from "./use-announced-change.ts";
 
 /** The look of reports in files, previews and live reports (S-2.2.7). */
 export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {

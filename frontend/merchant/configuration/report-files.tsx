@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
-import { preferenceNames } from "#domain/shop/preference-words.ts";
+import { preferenceNames } from "#domain/shop/preference-labels.ts";
 import { codePageName, codePages } from "#domain/text/code-page.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 import { Tick } from "../fields/tick.tsx";
@@ -12,7 +12,7 @@ import { presets } from "./presets.ts";
 import { SeparatorField } from "./separator-field.tsx";
 import { Setting } from "./setting.tsx";
 import { FileSample, LettersSample, MarkSample, NameSample } from "./text-samples.tsx";
-import type { SectionContent } from "./use-said-change.ts";
+import type { SectionContent } from "./use-announced-change.ts";
 
 const pages = codePages.map(({ value, languages }) => ({ value, name: codePageName(value), note: languages }));
 

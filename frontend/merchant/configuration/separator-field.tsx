@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { csvSeparators, preferenceNames } from "#domain/shop/preference-words.ts";
+import { csvSeparators, preferenceNames } from "#domain/shop/preference-labels.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 
 type SeparatorFieldProps = {

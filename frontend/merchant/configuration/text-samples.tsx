@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import type { DateTime } from "luxon";
 import { instantFormatter } from "#domain/dates/format.ts";
 import { FileType } from "#domain/enumerations.ts";
-import { exportFileName, fileEnding } from "#domain/export/file-name.ts";
+import { exportFileName, fileExtension } from "#domain/export/file-name.ts";
 import { createLetterOptions } from "#domain/reports/letter-options.ts";
-import { preferenceNames } from "#domain/shop/preference-words.ts";
+import { preferenceNames } from "#domain/shop/preference-labels.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { amount, csvSample, type SampleRows, word } from "./csv-sample.ts";
 import { CsvText } from "./csv-text.tsx";
@@ -43,7 +43,7 @@ export const NameSample = ({ extension, today }: { extension: string; today: Dat
         "Sales",
         today.toUTC().toISO() ?? "",
         today.zoneName ?? "UTC",
-        fileEnding(FileType.Csv, extension),
+        fileExtension(FileType.Csv, extension),
       )}
     </Line>
   </SampleBox>

@@ -6,16 +6,16 @@ import { defaultPreferences, type Preferences } from "#domain/shop/preferences.t
 import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
 import { type Configuration, preferencesFromWire, preferencesOnWire } from "#domain/wire/account/configuration.ts";
 import { isSkipped } from "../../shared/api/api-error.ts";
-import type { Answer } from "../../shared/api/http.ts";
+import type { ApiResponse } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
-import type { Fits } from "../../shared/drafts/kept-draft.ts";
+import type { IsValidValue } from "../../shared/drafts/stored-draft.ts";
 import { configurationTabs } from "../../shared/events/configuration-tabs.ts";
 import type { EditSession, Version } from "../../shared/saving/edit-session.ts";
 import type { Session } from "../../shared/session/session.ts";
 import type { MerchantApi } from "../api.ts";
-import { createKeptSession } from "../editing/kept-session.ts";
-import { useSession } from "../editing/use-session.ts";
-import { configurationDraft, configurationKey, forgetWhatDependsOnIt } from "../resources/configuration/changed.ts";
+import { createPersistentSession } from "../editing/persistent-session.ts";
+import { useEditSession } from "../editing/use-edit-session.ts";
+import { configurationDraft, configurationKey, invalidateDependents } from "../resources/configuration/keys.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
@@ -29,7 +29,7 @@ const notUpdated = {
   marketing: "The marketing selection hasn't been updated, please try again.",
 };
 
-const versionIn = ({ data, etag }: Answer<Configuration>): Version<ConfigurationFields> => ({
+const versionIn = ({ data, etag }: ApiResponse<Configuration>): Version<ConfigurationFields> => ({
   value: {
     ...preferencesFromWire(data.UserPreferences, defaultPreferences),
     AutomSendToMail: data.UserPreferences.AutomSendToMail,
@@ -38,7 +38,7 @@ const versionIn = ({ data, etag }: Answer<Configuration>): Version<Configuration
   etag,
 });
 
-const fits: Fits = (_field, value, current) => typeof value === typeof current;
+const fits: IsValidValue = (_field, value, current) => typeof value === typeof current;
 
 type Parts = {
   api: MerchantApi;
@@ -51,7 +51,7 @@ type Parts = {
 /** The session of the configuration; `read` is the configuration as read when the page opened. */
 const createConfigurationSession = (
   { api, client, drafts, shop, tell }: Parts,
-  read: Answer<Configuration>,
+  read: ApiResponse<Configuration>,
 ): ConfigurationSession => {
   let saving: keyof typeof notUpdated = "configuration";
   const saveMarketing = async (wanted: boolean) => {
@@ -60,7 +60,7 @@ const createConfigurationSession = (
     const known = shop.current();
     if (known) shop.updateAccount({ ...known.account, accepts_marketing });
   };
-  const session: ConfigurationSession = createKeptSession<ConfigurationFields>({
+  const session: ConfigurationSession = createPersistentSession<ConfigurationFields>({
     read: versionIn(read),
     drafts,
     name: configurationDraft,
@@ -71,7 +71,7 @@ const createConfigurationSession = (
       // Needed even without changed preferences: the answer is the whole configuration, with the ETag for the next save.
       saving = "configuration";
       const answer = await api.updateConfiguration({ ...preferencesOnWire(preferences), AutomSendToMail }, ifMatch);
-      client.setQueryData<Answer<Configuration>>(configurationKey, answer);
+      client.setQueryData<ApiResponse<Configuration>>(configurationKey, answer);
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.configuration(new AbortController().signal)),
@@ -80,8 +80,8 @@ const createConfigurationSession = (
       ...alertAddressProblems(AutomSendToMail),
     ],
     onSaved: () => {
-      forgetWhatDependsOnIt(client);
-      configurationTabs.tell(null);
+      invalidateDependents(client);
+      configurationTabs.notify(null);
     },
     onFailed: (error) => {
       if (!isSkipped(error)) tell(notUpdated[saving]);
@@ -91,7 +91,7 @@ const createConfigurationSession = (
 };
 
 /** Edits the configuration: each change is saved over the version seen. `read`: the configuration last read. */
-export const useConfigurationEditor = (read: Answer<Configuration>, readAgain: () => void) => {
+export const useConfigurationEditor = (read: ApiResponse<Configuration>, readAgain: () => void) => {
   const { api, session: shop } = useServices();
   const client = useQueryClient();
   const drafts = useDrafts();
@@ -101,5 +101,5 @@ export const useConfigurationEditor = (read: Answer<Configuration>, readAgain: (
     return createConfigurationSession({ api, client, drafts, shop, tell }, read);
   });
   const version = useMemo(() => versionIn(read), [read]);
-  return { session, state: useSession(session, { read: version, readAgain, listen: configurationTabs.listen }) };
+  return { session, state: useEditSession(session, { read: version, readAgain, listen: configurationTabs.listen }) };
 };

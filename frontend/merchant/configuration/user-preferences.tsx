@@ -1,7 +1,7 @@
 import Stack from "@mui/material/Stack";
 import { Tick } from "../fields/tick.tsx";
 import { ThemeField } from "./theme-field.tsx";
-import type { SectionContent } from "./use-said-change.ts";
+import type { SectionContent } from "./use-announced-change.ts";
 
 /** The merchant's preferences beside reports (S-2.3.11). */
 export const UserPreferences = ({ draft, change }: SectionContent) => (

@@ -14,7 +14,7 @@ export const useMessageDraft = () => {
     (next: string) => {
       setMessage(next);
       if (next === "") drafts.forget(messageDraft);
-      else drafts.keep(messageDraft, next);
+      else drafts.store(messageDraft, next);
     },
     [drafts],
   );

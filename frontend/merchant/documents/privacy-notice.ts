@@ -6,7 +6,7 @@ import {
   settingsKeptMonths,
   termsVersion,
 } from "#domain/legal/facts.ts";
-import { kept } from "#domain/retention/kept.ts";
+import { retentionRules } from "#domain/retention/retention-rules.ts";
 import { fileRetentionTable } from "./file-retention-table.ts";
 import type { LegalDocument } from "./legal-document.ts";
 
@@ -97,7 +97,7 @@ export const privacyNotice: LegalDocument = {
       clauses: [
         {
           text: "This is what Sheaf keeps, and for how long. What has a time is removed by itself when that is over:",
-          table: { head: ["What", "For how long"], rows: kept.map(({ what, howLong }) => [what, howLong]) },
+          table: { head: ["What", "For how long"], rows: retentionRules.map(({ what, howLong }) => [what, howLong]) },
         },
         `Your shop is erased when the store platform asks us to, some ${erasedAfterUninstallHours} hours after you uninstall. What you set up then stays at least ${settingsKeptMonths} months. When you accepted these documents, and which charges you approved, we keep as long as the law requires.`,
       ],

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
+import { ActionName, iconOnlyWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { CopyIcon } from "../../shared/ui/icons.tsx";
 
 type CloneButtonProps = {
@@ -22,7 +22,7 @@ export const CloneButton = ({ full, busy, onClone }: CloneButtonProps) => (
     onClick={onClone}
     {...(full !== null && { title: full })}
     // Shows the reason on hover.
-    sx={{ ...iconAloneWhenNarrow, "&.Mui-disabled": { pointerEvents: "auto", cursor: "default" } }}
+    sx={{ ...iconOnlyWhenNarrow, "&.Mui-disabled": { pointerEvents: "auto", cursor: "default" } }}
   >
     <ActionName>Clone</ActionName>
   </Button>

@@ -16,7 +16,7 @@ import { useSession } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
 /** Texts for an edited object and its fields. */
-export type CollisionWords<T extends object> = {
+export type CollisionTexts<T extends object> = {
   /** Within a sentence: 'filter'. */
   thing: string;
   field: (field: keyof T) => string;
@@ -25,7 +25,7 @@ export type CollisionWords<T extends object> = {
 
 export type CollisionDialogProps<T extends object> = {
   collision: Collision<T>;
-  words: CollisionWords<T>;
+  words: CollisionTexts<T>;
   onDecide: (choices: { readonly [F in keyof T]?: Choice }) => void;
 };
 

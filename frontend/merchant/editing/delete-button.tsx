@@ -1,11 +1,11 @@
 import Button from "@mui/material/Button";
 import { useState } from "react";
-import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
+import { ActionName, iconOnlyWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { DeleteIcon } from "../../shared/ui/icons.tsx";
 import { DeleteDialog } from "../resources/delete-dialog.tsx";
-import type { ThingWords } from "../resources/words.ts";
+import type { ItemTexts } from "../resources/texts.ts";
 
-type DeleteButtonProps = { words: ThingWords; id: string; title: string; busy: boolean; onDelete: () => void };
+type DeleteButtonProps = { words: ItemTexts; id: string; title: string; busy: boolean; onDelete: () => void };
 
 export const DeleteButton = ({ words, id, title, busy, onDelete }: DeleteButtonProps) => {
   const [asks, setAsks] = useState(false);
@@ -21,7 +21,7 @@ export const DeleteButton = ({ words, id, title, busy, onDelete }: DeleteButtonP
         loadingPosition="start"
         onClick={() => setAsks(true)}
         aria-haspopup="dialog"
-        sx={iconAloneWhenNarrow}
+        sx={iconOnlyWhenNarrow}
       >
         <ActionName>Delete</ActionName>
       </Button>

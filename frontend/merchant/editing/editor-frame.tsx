@@ -4,21 +4,21 @@ import type { EditSession, EditState } from "../../shared/saving/edit-session.ts
 import { HistoryButton } from "../history/history-button.tsx";
 import { LazyHistoryDrawer } from "../history/lazy-drawers.ts";
 import type { HistoryKind } from "../resources/history-kind.ts";
-import type { ThingWords } from "../resources/words.ts";
-import { useDraftPlace } from "../use-drafts.ts";
+import type { ItemTexts } from "../resources/texts.ts";
+import { useDraftStorageKind } from "../use-drafts.ts";
 import { CloneButton } from "./clone-button.tsx";
 import { DeleteButton } from "./delete-button.tsx";
 import { EditorHeader } from "./editor-header.tsx";
+import { ItemGone, type ItemGoneProps } from "./item-gone.tsx";
 import { LeaveGuard } from "./leave-guard.tsx";
 import { NotSavedAlert } from "./not-saved-alert.tsx";
-import { ThingGone, type ThingGoneProps } from "./thing-gone.tsx";
-import type { useThingActions } from "./use-thing-actions.ts";
+import type { useItemActions } from "./use-item-actions.ts";
 
 type EditorFrameProps<T extends object> = {
   kind: HistoryKind;
-  words: ThingWords;
+  words: ItemTexts;
   id: string;
-  illustration: ThingGoneProps["illustration"];
+  illustration: ItemGoneProps["illustration"];
   /** The editor's title: 'Edit Filter'. */
   heading: string;
   /** The object's title as typed, and as read. */
@@ -29,10 +29,10 @@ type EditorFrameProps<T extends object> = {
   /** A reload didn't find it any more. */
   isMissing: boolean;
   /** The remains of a deleted object. */
-  left?: ThingGoneProps["left"];
+  left?: ItemGoneProps["left"];
   history: { isOpen: boolean; toggle: () => void; close: () => void };
   /** Clone and Delete, with the reason why cloning is impossible (null if it isn't); null for objects that can only be edited. */
-  actions: (Pick<ReturnType<typeof useThingActions>, "clone" | "remove"> & { full: string | null }) | null;
+  actions: (Pick<ReturnType<typeof useItemActions>, "clone" | "remove"> & { full: string | null }) | null;
   children: ReactNode;
 };
 
@@ -53,11 +53,11 @@ export const EditorFrame = <T extends object>({
   actions,
   children,
 }: EditorFrameProps<T>) => {
-  const place = useDraftPlace();
+  const place = useDraftStorageKind();
   const { failure, problems, saving } = state;
-  if (state.gone || isMissing)
+  if (state.isDeleted || isMissing)
     return (
-      <ThingGone
+      <ItemGone
         kind={kind}
         id={id}
         illustration={illustration}
@@ -74,7 +74,7 @@ export const EditorFrame = <T extends object>({
         title={heading}
         name={name}
         saving={isHeldBack ? "error" : saving}
-        home={kind.home}
+        home={kind.listPage}
         actions={
           <>
             <HistoryButton name={kind.historyName} open={history.isOpen} onClick={history.toggle} />
@@ -101,7 +101,7 @@ export const EditorFrame = <T extends object>({
       {children}
       {history.isOpen && (
         <Suspense fallback={null}>
-          <LazyHistoryDrawer kind={kind} id={id} title={title} settle={session.settle} onClose={history.close} />
+          <LazyHistoryDrawer kind={kind} id={id} title={title} settle={session.flushAndWait} onClose={history.close} />
         </Suspense>
       )}
     </>

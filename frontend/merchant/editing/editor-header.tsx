@@ -13,7 +13,7 @@ import { belowHeader, editorHeadHeight } from "../../shared/theme/tokens.ts";
 import { BackIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
-import type { Home } from "../resources/history-kind.ts";
+import type { ListPage } from "../resources/history-kind.ts";
 
 type EditorHeaderProps = {
   /** The editor's title: 'Edit Filter'. */
@@ -22,7 +22,7 @@ type EditorHeaderProps = {
   name: string;
   saving: SaveState;
   /** The page with the list of such objects. */
-  home: Home;
+  home: ListPage;
   actions?: ReactNode;
 };
 
@@ -30,7 +30,7 @@ type EditorHeaderProps = {
 const choosing: readonly string[] = [paths.reports, paths.live];
 
 /** The page that opened the editor: the list, unless one where it was chosen. */
-const useWayBack = (home: Home) => {
+const useWayBack = (home: ListPage) => {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
   const page = isOwnPath(from) ? pageAt(from) : undefined;

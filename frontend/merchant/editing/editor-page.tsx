@@ -1,18 +1,18 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect } from "react";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import type { Answer } from "../../shared/api/http.ts";
+import type { ApiResponse } from "../../shared/api/http.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import type { HistoryKind } from "../resources/history-kind.ts";
 import { useDrafts } from "../use-drafts.ts";
 import { EditorHeader } from "./editor-header.tsx";
-import { ThingGone, type ThingGoneProps } from "./thing-gone.tsx";
+import { ItemGone, type ItemGoneProps } from "./item-gone.tsx";
 
 /** Props of an editor from its page. */
 export type ReadForEditor<T> = {
   /** The version last read. */
-  read: Answer<T>;
+  read: ApiResponse<T>;
   readAgain: () => void;
   /** A reload didn't find it any more. */
   isMissing: boolean;
@@ -21,16 +21,16 @@ export type ReadForEditor<T> = {
 type EditorPageProps<T> = {
   kind: HistoryKind;
   id: string;
-  illustration: ThingGoneProps["illustration"];
+  illustration: ItemGoneProps["illustration"];
   /** The editor's title, and the object's name if known. */
   title: string;
   name?: string;
   /** Storage name of its draft. */
   draftName: string;
-  query: UseQueryResult<Answer<T>>;
+  query: UseQueryResult<ApiResponse<T>>;
   skeleton: ReactNode;
   /** The remains of a deleted object. */
-  left?: ThingGoneProps["left"];
+  left?: ItemGoneProps["left"];
   children: (read: ReadForEditor<T>) => ReactNode;
 };
 
@@ -55,13 +55,13 @@ export const EditorPage = <T,>({
     if (isMissing) drafts.forget(draftName);
   }, [isMissing, drafts, draftName]);
   if (isMissing && data === undefined)
-    return <ThingGone kind={kind} id={id} illustration={illustration} {...(left && { left })} />;
+    return <ItemGone kind={kind} id={id} illustration={illustration} {...(left && { left })} />;
   // Cached data may be out of date.
   if (data !== undefined && (query.isFetchedAfterMount || !query.isFetching))
     return children({ read: data, readAgain, isMissing });
   return (
     <>
-      <EditorHeader title={title} name={name} saving="none" home={kind.home} />
+      <EditorHeader title={title} name={name} saving="none" home={kind.listPage} />
       {query.isError && !isSkipped(error) ? <RetryAlert onRetry={readAgain}>{messageOf(error)}</RetryAlert> : skeleton}
     </>
   );

@@ -24,7 +24,7 @@ export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardP
     leaveField();
     // Unsaved changes are kept for the return from there.
     if (isPath(nextLocation.pathname, paths.offline) || isPath(nextLocation.pathname, paths.login)) return false;
-    return session.isUnsaved() && !session.state().gone;
+    return session.isUnsaved() && !session.state().isDeleted;
   });
 
   const { state } = blocker;
@@ -32,7 +32,7 @@ export const LeaveGuard = <T extends object>({ session, onDiscard }: LeaveGuardP
   useEffect(() => {
     if (state !== "blocked") return setAsks(false);
     let watching = true;
-    void session.settle().then((saved) => {
+    void session.flushAndWait().then((saved) => {
       if (!watching) return;
       if (saved || !session.isUnsaved()) blocker.proceed?.();
       else setAsks(true);

@@ -8,7 +8,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { rangeDays } from "../../shared/time/range-days.ts";
+import { formatRangeDays } from "../../shared/time/range-days.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import { ReportFunnel } from "./report-funnel.tsx";
 import { useEmptyHints } from "./use-empty-hints.ts";
@@ -36,7 +36,7 @@ const EmptyReportDialog = ({ filters, requestedAt, selects = false, onClose }: E
   const moment = (requestedAt === undefined ? DateTime.now() : DateTime.fromISO(requestedAt)).setZone(timeZone);
   const { hints, isReading, filter } = useEmptyHints({ filters, moment, isReport: requestedAt !== undefined, selects });
   const reasons = selects ? selectedReasons : generalReasons;
-  const days = filters && rangeDays(filters, moment);
+  const days = filters && formatRangeDays(filters, moment);
   return (
     <Dialog open onClose={onClose} aria-labelledby="empty-report-title" maxWidth="sm" fullWidth>
       <DialogTitle id="empty-report-title">Empty report</DialogTitle>

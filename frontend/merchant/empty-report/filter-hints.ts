@@ -1,15 +1,15 @@
 import { isAnyStatus } from "#domain/filters/compile/conditions.ts";
+import { describeFilter } from "#domain/filters/description/describe-filter.ts";
+import { listed } from "#domain/filters/description/phrases.ts";
 import { type FilterFields, sieverField } from "#domain/filters/fields.ts";
 import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
-import { describeFilter } from "#domain/filters/words/describe.ts";
-import { listed } from "#domain/filters/words/phrases.ts";
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** Names the first few, and counts the rest. */
 const named = (labels: readonly string[]): string => {
-  const more = labels.length - mostNamed;
-  return more < 2 ? listed(labels, "and") : listed([...labels.slice(0, mostNamed), `${more} more fields`], "and");
+  const more = labels.length - maxNamed;
+  return more < 2 ? listed(labels, "and") : listed([...labels.slice(0, maxNamed), `${more} more fields`], "and");
 };
 
 /** `The filter “Paid” keeps only orders that are paid.` for a status other than 'any' (S-1.5). */

@@ -1,16 +1,16 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
-import { keepsEverything } from "#domain/filters/compile/conditions.ts";
+import { hasNoConditions } from "#domain/filters/compile/conditions.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { conditionsText, type FilterOnPage } from "../resources/filters/filter-on-page.ts";
+import { conditionsText, type EditableFilter } from "../resources/filters/editable-filter.ts";
 import { CheckProgress } from "../resources/order-check/check-progress.tsx";
 import FilterFunnel from "../resources/order-check/filter-funnel.tsx";
 import { useOrderCheck } from "../resources/order-check/use-order-check.ts";
-import { ordersText } from "../resources/order-count.ts";
+import { formatOrderCount } from "../resources/order-count.ts";
 
 type ReportFunnelProps = {
-  filter: FilterOnPage;
+  filter: EditableFilter;
   filters: UserOrderFilters;
   /** ISO instant of the request; null for present choices. */
   at: string | null;
@@ -20,14 +20,14 @@ type ReportFunnelProps = {
 export const ReportFunnel = ({ filter, filters, at }: ReportFunnelProps) => {
   const { fields } = filter;
   const choices = { filters, at, conditions: conditionsText(fields), count: null };
-  const check = useOrderCheck(choices, !keepsEverything(conditionsFromFields(fields)));
+  const check = useOrderCheck(choices, !hasNoConditions(conditionsFromFields(fields)));
   const leavesMore = check.state === "over" && check.known.Funnel === null;
   return (
     <Box sx={{ my: 2 }}>
       {leavesMore ? (
         <Typography>
           Right now this filter leaves {check.known.IsWhole ? "" : "at least "}
-          {ordersText(check.known.Left)} on these dates.
+          {formatOrderCount(check.known.Left)} on these dates.
         </Typography>
       ) : (
         check.state !== "over" && <CheckProgress check={check} />

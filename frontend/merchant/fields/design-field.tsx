@@ -1,7 +1,7 @@
 import MenuItem from "@mui/material/MenuItem";
 import TextField from "@mui/material/TextField";
 import type { ListedDesign } from "#domain/wire/reports/reports.ts";
-import { useMenuPlace } from "../../shared/ui/menu-place.ts";
+import { useMenuPosition } from "../../shared/ui/use-menu-position.ts";
 import { OptionText } from "../resources/option-text.tsx";
 
 type DesignFieldProps = {
@@ -13,7 +13,7 @@ type DesignFieldProps = {
 
 /** Chooses a report design; each has a summary. */
 export const DesignField = ({ designs, chosen, onChoose, autoFocus = false }: DesignFieldProps) => {
-  const place = useMenuPlace("center");
+  const place = useMenuPosition("center");
   return (
     <TextField
       select

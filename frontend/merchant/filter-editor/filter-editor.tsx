@@ -1,16 +1,16 @@
 import { useMemo, useState } from "react";
+import { describeFilter } from "#domain/filters/description/describe-filter.ts";
 import { conditionsFromFields, type FilterFields, sieverField } from "#domain/filters/fields.ts";
 import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
-import { describeFilter } from "#domain/filters/words/describe.ts";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
 import { ShortCount } from "../bottom-bar/short-count.tsx";
-import { CollisionDialog, type CollisionWords } from "../editing/collision-dialog.tsx";
+import { CollisionDialog, type CollisionTexts } from "../editing/collision-dialog.tsx";
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import { EditorLayout } from "../editing/editor-layout.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
-import { type FilterOnPage, fieldLabel } from "../resources/filters/filter-on-page.ts";
+import { type EditableFilter, fieldLabel } from "../resources/filters/editable-filter.ts";
 import { filterHistory } from "../resources/filters/history.ts";
-import { filterWords } from "../resources/filters/words.ts";
+import { filterTexts } from "../resources/filters/texts.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { useFilterMoment } from "../use-filter-moment.ts";
 import { DraftFunnel } from "./draft-funnel.tsx";
@@ -31,10 +31,10 @@ const groups: readonly { group: SieverGroup; note: string }[] = [
   { group: "Customer", note: "Keeps or drops whole orders" },
 ];
 
-const collisionWords: CollisionWords<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };
+const collisionTexts: CollisionTexts<FilterFields> = { thing: "filter", field: fieldLabel, value: fieldValueText };
 
 /** The editor of one filter: every change is saved as it is made. */
-export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<FilterOnPage>) => {
+export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<EditableFilter>) => {
   const filter = read.data;
   const system = isSystem(filter);
   const { session, state } = useFilterEditor(read, readAgain);
@@ -48,7 +48,7 @@ export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<Filte
   return (
     <EditorFrame
       kind={filterHistory}
-      words={filterWords}
+      words={filterTexts}
       id={filter.id}
       illustration="filters"
       heading="Edit Filter"
@@ -101,10 +101,10 @@ export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<Filte
         })}
       </EditorLayout>
       {state.collision && (
-        <CollisionDialog collision={state.collision} words={collisionWords} onDecide={session.decide} />
+        <CollisionDialog collision={state.collision} words={collisionTexts} onDecide={session.resolveCollision} />
       )}
       <InUseDialog
-        words={filterWords}
+        words={filterTexts}
         id={filter.id}
         what="The filter"
         automation={actions.usedBy}

@@ -3,8 +3,8 @@ import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
+import { statusFields } from "#domain/filters/description/status-labels.ts";
 import type { FilterFields } from "#domain/filters/fields.ts";
-import { statusFields } from "#domain/filters/words/status-labels.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
 import type { FilterSession } from "./use-filter-editor.ts";
 

@@ -1,10 +1,10 @@
 import { filterEditorPath } from "../../shared/navigation/paths.ts";
-import { useThingActions } from "../editing/use-thing-actions.ts";
+import { useItemActions } from "../editing/use-item-actions.ts";
 import { filterHistory } from "../resources/filters/history.ts";
 import { filterKey } from "../resources/filters/keys.ts";
-import { useIsFull } from "../resources/filters/own-filters.ts";
+import { useHasReachedQuota } from "../resources/filters/own-filters.ts";
+import { filterTexts } from "../resources/filters/texts.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
-import { filterWords } from "../resources/filters/words.ts";
 import { useServices } from "../services.tsx";
 import type { FilterSession } from "./use-filter-editor.ts";
 
@@ -16,10 +16,10 @@ export const useFilterActions = (
 ) => {
   const { api } = useServices();
   const list = useFilterList({ enabled });
-  const isFull = useIsFull(list.data, enabled);
-  const actions = useThingActions({
+  const isFull = useHasReachedQuota(list.data, enabled);
+  const actions = useItemActions({
     session,
-    words: filterWords,
+    words: filterTexts,
     kind: filterHistory,
     id,
     title,

@@ -1,13 +1,13 @@
 import { useQuery } from "@tanstack/react-query";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { DateRange } from "#domain/enumerations.ts";
-import { keepsEverything } from "#domain/filters/compile/conditions.ts";
+import { hasNoConditions } from "#domain/filters/compile/conditions.ts";
 import { conditionsFromFields, type FilterFields } from "#domain/filters/fields.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
-import { conditionsText } from "../resources/filters/filter-on-page.ts";
+import { conditionsText } from "../resources/filters/editable-filter.ts";
 import { filterCountKey } from "../resources/filters/keys.ts";
-import { isWorthChecking, settledCount } from "../resources/order-check/settled-count.ts";
+import { finalCount, isWorthChecking } from "../resources/order-check/settled-count.ts";
 import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { useServices } from "../services.tsx";
@@ -39,7 +39,7 @@ export const useFilterCount = (
       conditions: conditionsText(base),
       count: found.data?.Count ?? null,
     },
-    isWorthChecking(count, !keepsEverything(saved)),
+    isWorthChecking(count, !hasNoConditions(saved)),
   );
-  return { count: settledCount(count, check), check };
+  return { count: finalCount(count, check), check };
 };

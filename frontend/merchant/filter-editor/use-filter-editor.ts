@@ -3,42 +3,45 @@ import { useCallback, useMemo, useState } from "react";
 import { OrderFilterView } from "#domain/enumerations.ts";
 import { contentFromFields, type FilterFields } from "#domain/filters/fields.ts";
 import { validateFilterContent } from "#domain/filters/validate.ts";
-import type { Answer } from "../../shared/api/http.ts";
+import type { ApiResponse } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
 import { filterTabs } from "../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../shared/events/filters-changed.ts";
 import type { EditSession, Version } from "../../shared/saving/edit-session.ts";
 import type { MerchantApi } from "../api.ts";
-import { createKeptSession } from "../editing/kept-session.ts";
-import { useSession } from "../editing/use-session.ts";
-import { filterDraftName, fitsFilter } from "../resources/filters/filter-draft.ts";
-import type { FilterOnPage } from "../resources/filters/filter-on-page.ts";
+import { createPersistentSession } from "../editing/persistent-session.ts";
+import { useEditSession } from "../editing/use-edit-session.ts";
+import type { EditableFilter } from "../resources/filters/editable-filter.ts";
+import { filterDraftName, isValidFilterValue } from "../resources/filters/filter-draft.ts";
 import { filterKey, filtersKey } from "../resources/filters/keys.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
 export type FilterSession = EditSession<FilterFields>;
 
-const versionIn = ({ data, etag }: Answer<FilterOnPage>): Version<FilterFields> => ({ value: data.fields, etag });
+const versionIn = ({ data, etag }: ApiResponse<EditableFilter>): Version<FilterFields> => ({
+  value: data.fields,
+  etag,
+});
 
 /** The session of one filter; `read` is the filter as read when the editor opened. */
 const createFilterSession = (
   api: MerchantApi,
   client: QueryClient,
   drafts: ShopDrafts,
-  read: Answer<FilterOnPage>,
+  read: ApiResponse<EditableFilter>,
 ): FilterSession => {
   const filter = read.data;
   const { id } = filter;
-  return createKeptSession<FilterFields>({
+  return createPersistentSession<FilterFields>({
     read: versionIn(read),
     drafts,
     name: filterDraftName(id),
     titleOf: ({ title }) => title,
-    fits: fitsFilter,
+    fits: isValidFilterValue,
     save: async (fields, ifMatch) => {
       const answer = await api.updateFilter({ ...filter, fields }, ifMatch);
-      client.setQueryData<Answer<FilterOnPage>>(filterKey(id), answer);
+      client.setQueryData<ApiResponse<EditableFilter>>(filterKey(id), answer);
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.filter(id, new AbortController().signal)),
@@ -46,7 +49,7 @@ const createFilterSession = (
     onSaved: () => {
       void client.invalidateQueries({ queryKey: filtersKey });
       filtersChanged.emit({ filterId: id, view: filter.view });
-      filterTabs.tell({ filterId: id });
+      filterTabs.notify({ filterId: id });
     },
   });
 };
@@ -55,7 +58,7 @@ const createFilterSession = (
  * Edits one filter: saves each change over the version seen, and notifies others. `read` is the filter last read; a newer one replaces the draft
  * unless something is unsaved. Serves one filter: another one needs a component with another key.
  */
-export const useFilterEditor = (read: Answer<FilterOnPage>, readAgain: () => void) => {
+export const useFilterEditor = (read: ApiResponse<EditableFilter>, readAgain: () => void) => {
   const { api } = useServices();
   const client = useQueryClient();
   const drafts = useDrafts();
@@ -66,8 +69,8 @@ export const useFilterEditor = (read: Answer<FilterOnPage>, readAgain: () => voi
     [id],
   );
   const version = useMemo(() => versionIn(read), [read]);
-  const state = useSession(session, { read: version, readAgain, listen });
+  const state = useEditSession(session, { read: version, readAgain, listen });
   return { session, state };
 };
 
-export const isSystem = ({ view }: FilterOnPage): boolean => view !== OrderFilterView.All;
+export const isSystem = ({ view }: EditableFilter): boolean => view !== OrderFilterView.All;

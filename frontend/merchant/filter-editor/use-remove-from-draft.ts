@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { FilterFields } from "#domain/filters/fields.ts";
-import { conditionsText, nothingAsked } from "../resources/filters/filter-on-page.ts";
+import { conditionsText, emptyConditionOf } from "../resources/filters/editable-filter.ts";
 import type { RemoveCondition } from "../resources/order-check/remove-condition.ts";
-import { conditionWords } from "../resources/order-check/use-remove-condition.ts";
+import { describeCondition } from "../resources/order-check/use-remove-condition.ts";
 import type { FilterSession } from "./use-filter-editor.ts";
 
 type Removed = { words: string; before: Partial<FilterFields> /** The conditions after it. */; left: string };
@@ -12,9 +12,9 @@ export const useRemoveFromDraft = (session: FilterSession, draft: FilterFields):
   const [removed, setRemoved] = useState<Removed | null>(null);
   return {
     remove: (field) => {
-      const change = { [field]: nothingAsked(field) };
+      const change = { [field]: emptyConditionOf(field) };
       const left = conditionsText({ ...draft, ...change });
-      setRemoved({ words: conditionWords(draft, field), before: { [field]: draft[field] }, left });
+      setRemoved({ words: describeCondition(draft, field), before: { [field]: draft[field] }, left });
       session.change(change, "at-once");
     },
     undo: () => {

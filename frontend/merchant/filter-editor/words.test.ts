@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
+import { statusFields } from "#domain/filters/description/status-labels.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
 import { SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
-import { statusFields } from "#domain/filters/words/status-labels.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
-import { fieldLabel, filterFromWire, filterToWire } from "../resources/filters/filter-on-page.ts";
+import { fieldLabel, filterFromWire, filterToWire } from "../resources/filters/editable-filter.ts";
+import { formatValueInline } from "./values/describe-value.ts";
 import { fieldValueText } from "./values/field-value-text.ts";
-import { valueText } from "./values/value-words.ts";
 
 describe("a value as it is read", () => {
   it.each([
@@ -24,7 +24,7 @@ describe("a value as it is read", () => {
     [SieverCode.Quantity, "what?", "what?"],
   ])("%s %s is '%s'", (code, value, expected) => {
     const siever = sieverByCode.get(code);
-    expect(siever && valueText(value, siever)).toBe(expected);
+    expect(siever && formatValueInline(value, siever)).toBe(expected);
   });
 });
 

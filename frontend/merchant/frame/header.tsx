@@ -9,8 +9,8 @@ import { paths } from "../../shared/navigation/paths.ts";
 import { ThemeSwitch } from "../../shared/theme/theme-switch.tsx";
 import { bannerHeight, headerHeight, widths } from "../../shared/theme/tokens.ts";
 import { Brand } from "../../shared/ui/brand.tsx";
-import type { BarPlaces } from "../bottom-bar/bar-places.ts";
-import { usePlace } from "../bottom-bar/use-place.ts";
+import type { BarSlots } from "../bottom-bar/bar-slots.ts";
+import { useSlot } from "../bottom-bar/use-slot.ts";
 import { useSession } from "../services.tsx";
 import { ConfigurationMenu } from "./configuration-menu.tsx";
 import { HelpButton } from "./help-button.tsx";
@@ -28,12 +28,12 @@ const linkStyle = {
 type HeaderProps = {
   help: { open: boolean; toggle: () => void } | null;
   /** Receives the header's portals for a wide screen; null if a bar has them. */
-  onPlaces: Dispatch<SetStateAction<BarPlaces>> | null;
+  onPlaces: Dispatch<SetStateAction<BarSlots>> | null;
 };
 
 /** The portal for pages' saving state. */
-const StatusPlace = ({ onPlaces }: { onPlaces: Dispatch<SetStateAction<BarPlaces>> }) => (
-  <Box ref={usePlace("status", onPlaces)} />
+const StatusPlace = ({ onPlaces }: { onPlaces: Dispatch<SetStateAction<BarSlots>> }) => (
+  <Box ref={useSlot("status", onPlaces)} />
 );
 
 /** Header of the main layout (S-1.2.3), with the links of the pages table. Its width doesn't depend on the page, so that it doesn't move. */

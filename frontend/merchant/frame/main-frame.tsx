@@ -5,9 +5,9 @@ import { type ComponentType, type ReactNode, Suspense, useEffect, useState } fro
 import { useLocation } from "react-router-dom";
 import { pageAt } from "../../shared/navigation/pages.ts";
 import { widths } from "../../shared/theme/tokens.ts";
-import { watchFields } from "../beside/kept-place.ts";
-import { BarPlacesContext, noBar } from "../bottom-bar/bar-places.ts";
+import { BarSlotsContext, noSlots } from "../bottom-bar/bar-slots.ts";
 import { BottomBar } from "../bottom-bar/bottom-bar.tsx";
+import { watchFields } from "../docked-panel/keep-content-in-place.ts";
 import { LoadingPage } from "../loading/loading-page.tsx";
 import { ExportsProvider } from "../report-exports/exports-provider.tsx";
 import { useSession } from "../services.tsx";
@@ -29,7 +29,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const help = session === null ? null : known;
   const { pathname } = useLocation();
   const width = pageAt(pathname)?.wide ? widths.wide : widths.page;
-  const [places, setPlaces] = useState(noBar);
+  const [places, setPlaces] = useState(noSlots);
   useEffect(watchFields, []);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("lg"));
   const page = (
@@ -66,8 +66,8 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   );
   if (session === null) return page;
   return (
-    <BarPlacesContext value={places}>
+    <BarSlotsContext value={places}>
       <ExportsProvider key={session.account.id}>{page}</ExportsProvider>
-    </BarPlacesContext>
+    </BarSlotsContext>
   );
 };

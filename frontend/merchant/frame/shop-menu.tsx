@@ -66,7 +66,7 @@ export const ShopMenu = ({ name }: { name: string }) => {
         <MenuItem
           onClick={() => {
             setAnchor(null);
-            if (drafts.place() === "nowhere") leave();
+            if (drafts.storageKind() === "nowhere") leave();
             else setAsks(true);
           }}
         >

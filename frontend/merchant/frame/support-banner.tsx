@@ -6,12 +6,12 @@ import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import type { SupportLook } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../services.tsx";
-import { useEndLook } from "../use-log-out.ts";
+import { useEndImpersonation } from "../use-log-out.ts";
 import { useShopZone } from "../use-shop-zone.ts";
-import { leftInWords } from "./left-in-words.ts";
+import { describeRemainingTime } from "./describe-remaining-time.ts";
 
 const tickMs = 1_000;
 /** Interval of checks if the session goes on, and if the merchant allows changes, ms. */
@@ -53,7 +53,7 @@ const useHeightForPages = (banner: HTMLElement | null) => {
 };
 
 /** The server's present view of the session; until then that of its start. An ended session leads to the log-in page. */
-const useLook = (begun: SupportLook): SupportLook => {
+const useImpersonation = (begun: ImpersonationSession): ImpersonationSession => {
   const { api } = useServices();
   const { data } = useQuery({
     queryKey: ["support-look"],
@@ -115,21 +115,21 @@ const Short = ({ agent, shop, reason, rights, left }: Told) => {
   );
 };
 
-const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
-  const endLook = useEndLook();
+const ImpersonationBanner = ({ begun, shop }: { begun: ImpersonationSession; shop: string }) => {
+  const endLook = useEndImpersonation();
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("sm"));
   const zone = useShopZone();
   const now = useNow();
   const [banner, setBanner] = useState<HTMLElement | null>(null);
   const [isEnding, setIsEnding] = useState(false);
   useHeightForPages(banner);
-  const { Agent, Reason, EndsAt, ChangesUntil } = useLook(begun);
+  const { Agent, Reason, EndsAt, ChangesUntil } = useImpersonation(begun);
   const told: Told = {
     agent: Agent,
     shop,
     reason: Reason,
     rights: ChangesUntil === null ? "Looking only" : `Changes allowed until ${formatInstant(ChangesUntil, zone)}`,
-    left: <time dateTime={EndsAt}>{leftInWords(Date.parse(EndsAt) - now)}</time>,
+    left: <time dateTime={EndsAt}>{describeRemainingTime(Date.parse(EndsAt) - now)}</time>,
   };
   const end = async () => {
     setIsEnding(true);
@@ -178,7 +178,7 @@ const LookBanner = ({ begun, shop }: { begun: SupportLook; shop: string }) => {
 /** Shows on every page which support person is in the shop, why and for how long, and ends the session (R-14). */
 const SupportBanner = () => {
   const session = useSession();
-  return session?.support ? <LookBanner begun={session.support} shop={session.account.name} /> : null;
+  return session?.support ? <ImpersonationBanner begun={session.support} shop={session.account.name} /> : null;
 };
 
 export default SupportBanner;

@@ -1,13 +1,13 @@
 import Alert from "@mui/material/Alert";
 import { useTroubles } from "../use-troubles.ts";
-import { troublesInWords } from "./troubles-in-words.ts";
+import { describeTroubles } from "./describe-troubles.ts";
 
 export const TroubleNotice = () => {
   const troubles = useTroubles();
   if (troubles.length === 0) return null;
   return (
     <Alert severity="warning" sx={{ mb: 2 }}>
-      {troublesInWords(troubles).join(" ")}
+      {describeTroubles(troubles).join(" ")}
     </Alert>
   );
 };

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { useEffect, useState } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
-import { readKeptDraft } from "../../shared/drafts/kept-draft.ts";
+import { parseStoredDraft } from "../../shared/drafts/stored-draft.ts";
 import {
   automationEditorPath,
   filterEditorPath,
@@ -10,10 +10,10 @@ import {
   paths,
   reportDesignerPath,
 } from "../../shared/navigation/paths.ts";
-import { automationOfDraft } from "../resources/automations/automation-draft.ts";
-import { configurationDraft } from "../resources/configuration/changed.ts";
-import { designOfDraft } from "../resources/designs/design-draft.ts";
-import { filterOfDraft } from "../resources/filters/filter-draft.ts";
+import { automationIdOfDraft } from "../resources/automations/automation-draft.ts";
+import { configurationDraft } from "../resources/configuration/keys.ts";
+import { designIdOfDraft } from "../resources/designs/design-draft.ts";
+import { filterIdOfDraft } from "../resources/filters/filter-draft.ts";
 import { useServices } from "../services.tsx";
 import { useDrafts } from "../use-drafts.ts";
 
@@ -25,9 +25,9 @@ const kinds: readonly {
   idOf: (name: string) => string | null;
   pathOf: (id: string) => string;
 }[] = [
-  { thing: "filter", idOf: filterOfDraft, pathOf: filterEditorPath },
-  { thing: "report design", idOf: designOfDraft, pathOf: reportDesignerPath },
-  { thing: "automated report", idOf: automationOfDraft, pathOf: automationEditorPath },
+  { thing: "filter", idOf: filterIdOfDraft, pathOf: filterEditorPath },
+  { thing: "report design", idOf: designIdOfDraft, pathOf: reportDesignerPath },
+  { thing: "automated report", idOf: automationIdOfDraft, pathOf: automationEditorPath },
   {
     thing: "configuration",
     isOne: true,
@@ -42,11 +42,11 @@ export const UnsavedNotice = () => {
   const mine = useDrafts();
   const { pathname } = useLocation();
   // Later changes, here or in another tab, belong to an open editor.
-  const [left, setLeft] = useState(() => mine.names());
+  const [left, setLeft] = useState(() => mine.listNames());
   useEffect(
     () =>
       drafts.subscribe(() => {
-        const names = mine.names();
+        const names = mine.listNames();
         setLeft((before) =>
           before.every((name) => names.includes(name)) ? before : before.filter((name) => names.includes(name)),
         );
@@ -56,7 +56,7 @@ export const UnsavedNotice = () => {
   return left.map((name) => {
     const kind = kinds.find(({ idOf }) => idOf(name) !== null);
     const path = kind?.pathOf(kind.idOf(name) ?? "");
-    const draft = readKeptDraft(mine.read(name));
+    const draft = parseStoredDraft(mine.read(name));
     if (kind === undefined || path === undefined || draft === null || isPath(pathname, path)) return null;
     return (
       <Alert

@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import { knownZone } from "#domain/dates/known-zone.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { useSession } from "../services.tsx";
 
 /** Shown on every page if dates and times aren't in the shop's own zone, because the server or this browser doesn't know it. */
@@ -7,7 +7,7 @@ export const ZoneNotice = () => {
   const account = useSession()?.account;
   if (account === undefined) return null;
   const { iana_timezone: zone, unknown_timezone } = account;
-  const unknown = unknown_timezone ?? (knownZone(zone) === zone ? undefined : zone);
+  const unknown = unknown_timezone ?? (resolveZone(zone) === zone ? undefined : zone);
   if (unknown === undefined) return null;
   return (
     <Alert severity="info" sx={{ mb: 2, overflowWrap: "anywhere" }}>

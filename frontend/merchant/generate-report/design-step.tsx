@@ -25,9 +25,9 @@ type DesignStepProps = {
 };
 
 /** Maximum number of listed columns; there may be hundreds. */
-const mostNamed = 16;
+const maxNamed = 16;
 
-const mostFaults = 3;
+const maxFaults = 3;
 
 /** Step 1: a design with its columns, or a link that creates the first one. */
 export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }: DesignStepProps) => {
@@ -50,8 +50,8 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
       <Typography variant="body2" color="textSecondary" sx={{ mt: 0.75, minHeight: "2lh" }}>
         {columns !== null && columns.length > 0 && (
           <>
-            {columns.slice(0, mostNamed).join(", ")}
-            {columns.length > mostNamed && ` and ${columns.length - mostNamed} more`}.{" "}
+            {columns.slice(0, maxNamed).join(", ")}
+            {columns.length > maxNamed && ` and ${columns.length - maxNamed} more`}.{" "}
           </>
         )}
         {chosen !== null && (
@@ -68,12 +68,12 @@ export const DesignStep = ({ designs, chosen, onChoose, columns, faults, isNew }
 /** Warns of invalid formulas before they reach a file. */
 const FaultsAlert = ({ design, faults }: { design: string; faults: readonly FormulaFault[] }) => (
   <Alert severity="warning" role="status" sx={{ mt: 1 }}>
-    {faults.slice(0, mostFaults).map(({ column, title, problem }) => (
+    {faults.slice(0, maxFaults).map(({ column, title, problem }) => (
       <Box key={column} sx={{ overflowWrap: "anywhere" }}>
         The formula of {quoted(title)} is wrong. {problem}
       </Box>
     ))}
-    {faults.length > mostFaults && <Box>{faults.length - mostFaults} more formulas are wrong.</Box>}
+    {faults.length > maxFaults && <Box>{faults.length - maxFaults} more formulas are wrong.</Box>}
     <Link component={RouterLink} to={reportDesignerPath(design)} color="inherit">
       Open the design
     </Link>

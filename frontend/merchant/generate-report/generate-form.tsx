@@ -17,7 +17,7 @@ import { useChosenOrders } from "../which-orders/specific-orders/use-chosen-orde
 import { generateReportPage } from "../which-orders/which-page.ts";
 import { DesignStep, type FormulaFault } from "./design-step.tsx";
 import { FiltersStep } from "./filters-step.tsx";
-import { GenerateFoot } from "./generate-foot.tsx";
+import { GenerateFooter } from "./generate-footer.tsx";
 import { type SeenDesign, useGeneratePreview } from "./preview/use-generate-preview.ts";
 import { Step } from "./step.tsx";
 import { useGenerate } from "./use-generate.ts";
@@ -109,7 +109,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
             onChooseOrders={setChosenOrders}
           />
         </Step>
-        <GenerateFoot
+        <GenerateFooter
           filters={filters}
           selects={chosenOrders.size}
           count={count}

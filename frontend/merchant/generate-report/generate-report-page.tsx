@@ -6,10 +6,10 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
+import { designTexts } from "../resources/designs/texts.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
-import { designWords } from "../resources/designs/words.ts";
+import { filterTexts } from "../resources/filters/texts.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
-import { filterWords } from "../resources/filters/words.ts";
 import { useServices } from "../services.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
 import { GenerateForm } from "./generate-form.tsx";
@@ -25,8 +25,8 @@ const GenerateReportPage = () => {
   // Cached designs can still be chosen from.
   const noDesigns = designs.isError && designs.data === undefined && !isSkipped(designs.error);
   const filterList = useFilterList();
-  useFailureToast(designs, designWords.cannotFetch);
-  useFailureToast(filterList, filterWords.cannotFetch);
+  useFailureToast(designs, designTexts.cannotFetch);
+  useFailureToast(filterList, filterTexts.cannotFetch);
   // A shop without designs is new only if it has no filters either.
   const isGreeting = designs.data?.length === 0 && filterList.isPending;
   const retry = () => {

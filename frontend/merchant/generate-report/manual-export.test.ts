@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
 import type { ManualExport } from "#domain/wire/reports/reporting.ts";
-import { readPageStateDraft, stateOnTopOf } from "../which-orders/page-state/page-state-draft.ts";
+import { readPageStateDraft, rebasePageState } from "../which-orders/page-state/page-state-draft.ts";
 import { isManualExport } from "./use-manual-export.ts";
 
 const seen: ManualExport = {
@@ -19,7 +19,7 @@ const filters = seen.UserOrderFilters;
 it("puts what was chosen here on top of what was chosen elsewhere meanwhile", () => {
   const wanted = { ...seen, UserOrderFilters: { ...filters, order_date_range: DateRange.lastMonth } };
   const elsewhere = { ...seen, FileType: FileType.Excel, UserOrderFilters: { ...filters, report_filter_id: "f1" } };
-  expect(stateOnTopOf(elsewhere, { seen, wanted })).toEqual({
+  expect(rebasePageState(elsewhere, { seen, wanted })).toEqual({
     ...elsewhere,
     UserOrderFilters: { ...filters, report_filter_id: "f1", order_date_range: DateRange.lastMonth },
   });

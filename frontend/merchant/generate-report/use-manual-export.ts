@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import type { ManualExport } from "#domain/wire/reports/reporting.ts";
 import { useServices } from "../services.tsx";
 import { hasOrderFilters } from "../which-orders/page-state/page-state-draft.ts";
-import { type KeptPageState, type PageState, usePageState } from "../which-orders/page-state/use-page-state.ts";
+import { type PageState, type StoredPageState, usePageState } from "../which-orders/page-state/use-page-state.ts";
 
 export const manualExportKey = ["manual-export"];
 
@@ -13,7 +13,7 @@ export const isManualExport = (value: unknown): value is ManualExport =>
 /** The choices of the Generate report page. `read`: the server's. */
 export const useManualExport = (read: ManualExport): PageState<ManualExport> => {
   const { api } = useServices();
-  const kept = useMemo<KeptPageState<ManualExport>>(
+  const kept = useMemo<StoredPageState<ManualExport>>(
     () => ({ queryKey: manualExportKey, draft: "page-state", isState: isManualExport, save: api.setManualExport }),
     [api],
   );

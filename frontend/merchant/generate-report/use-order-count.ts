@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
-import { keepsEverything } from "#domain/filters/compile/conditions.ts";
+import { hasNoConditions } from "#domain/filters/compile/conditions.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
 import type { ManualExport } from "#domain/wire/reports/reporting.ts";
 import { messageOf } from "../../shared/api/api-error.ts";
-import { isWorthChecking, settledCount } from "../resources/order-check/settled-count.ts";
+import { finalCount, isWorthChecking } from "../resources/order-check/settled-count.ts";
 import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { useServices } from "../services.tsx";
@@ -40,10 +40,10 @@ export const useOrderCount = (
     if (found.isError) return { state: "failed", message: messageOf(found.error) };
     return found.data ? { state: "known", count: found.data, isOld: found.isFetching } : { state: "loading" };
   })();
-  const hasConditions = chosen.state === "known" && !keepsEverything(conditionsFromFields(chosen.filter.fields));
+  const hasConditions = chosen.state === "known" && !hasNoConditions(conditionsFromFields(chosen.filter.fields));
   const check = useOrderCheck(
     { filters, at: null, conditions, count: found.data?.Count ?? null },
     isWorthChecking(count, hasConditions),
   );
-  return { count: settledCount(count, check), check };
+  return { count: finalCount(count, check), check };
 };

@@ -1,7 +1,7 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
-import { daysFrom, replaceDates } from "#domain/filters/words/date-words.ts";
+import { createDatePartsLookup, replaceDateExpressions } from "#domain/filters/description/date-expressions.ts";
 import { useShopNow } from "../use-shop-now.ts";
 import { HelpSection } from "./help-section.tsx";
 
@@ -57,10 +57,10 @@ const whole = ["date(YYYY-MM-DD; 0)", "date(YYYY-MM-DD; -7)", "date(D MMM YY; 1)
 /** Help of the filter editor (S-1.2.14); date examples show today's result. */
 const FiltersHelp = () => {
   const now = useShopNow();
-  const partsOf = daysFrom({ now: now.toUTC().toISO() ?? "", zone: now.zoneName ?? "UTC" });
+  const partsOf = createDatePartsLookup({ now: now.toUTC().toISO() ?? "", zone: now.zoneName ?? "UTC" });
   const today = (text: string) => (
     <>
-      today: <strong>{replaceDates(text, partsOf)}</strong>
+      today: <strong>{replaceDateExpressions(text, partsOf)}</strong>
     </>
   );
   return (

@@ -10,7 +10,7 @@ import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon, RestoreIcon } from "../../shared/ui/icons.tsx";
-import { BesidePanel } from "../beside/beside-panel.tsx";
+import { DockedPanel } from "../docked-panel/docked-panel.tsx";
 import { deletedKey, type HistoryKind } from "../resources/history-kind.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import { NotRestoredNote } from "./not-restored-note.tsx";
@@ -59,7 +59,7 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
   }, [items.length]);
 
   return (
-    <BesidePanel title={`Recently deleted ${kind.things}`} onClose={onClose}>
+    <DockedPanel title={`Recently deleted ${kind.itemsName}`} onClose={onClose}>
       <Box ref={list} tabIndex={-1} aria-busy={deleted.isPending} sx={{ pb: 3, outline: 0 }}>
         <Box sx={{ display: "grid", gap: 1.5, px: 2.5, "&:not(:empty)": { pt: 2, pb: 1 } }}>
           {full !== null && items.length > 0 && <Alert severity="warning">{full}</Alert>}
@@ -73,18 +73,18 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
             <ReadFailed error={deleted.error} onRetry={() => void deleted.refetch()} />
           )}
         </Box>
-        {deleted.isPending && <LinesSkeleton name={`Loading deleted ${kind.things}`} />}
+        {deleted.isPending && <LinesSkeleton name={`Loading deleted ${kind.itemsName}`} />}
         {deleted.data?.length === 0 && (
           <EmptyState
             compact
             heading="p"
             icon={<HistoryIcon />}
             title="Nothing here"
-            text={`A ${kind.thing} that you delete can be restored from here.`}
+            text={`A ${kind.itemName} that you delete can be restored from here.`}
           />
         )}
         {items.length > 0 && (
-          <Box component="ul" aria-label={`Deleted ${kind.things}`} sx={{ listStyle: "none", m: 0, p: 0 }}>
+          <Box component="ul" aria-label={`Deleted ${kind.itemsName}`} sx={{ listStyle: "none", m: 0, p: 0 }}>
             {items.map((item) => (
               <Box
                 component="li"
@@ -124,7 +124,7 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
           </Box>
         )}
       </Box>
-    </BesidePanel>
+    </DockedPanel>
   );
 };
 

@@ -1,5 +1,5 @@
 import Button from "@mui/material/Button";
-import { ActionName, iconAloneWhenNarrow } from "../../shared/ui/action-name.tsx";
+import { ActionName, iconOnlyWhenNarrow } from "../../shared/ui/action-name.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
 
 type HistoryButtonProps = {
@@ -17,7 +17,7 @@ export const HistoryButton = ({ open, onClick, name }: HistoryButtonProps) => (
     aria-expanded={open}
     startIcon={<HistoryIcon />}
     onClick={onClick}
-    sx={iconAloneWhenNarrow}
+    sx={iconOnlyWhenNarrow}
   >
     <ActionName>{name}</ActionName>
   </Button>

@@ -9,7 +9,7 @@ import type { HistoryItem } from "#domain/wire/history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
-import { BesidePanel } from "../beside/beside-panel.tsx";
+import { DockedPanel } from "../docked-panel/docked-panel.tsx";
 import { type HistoryKind, historyKey } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 import { useShopNow } from "../use-shop-now.ts";
@@ -79,7 +79,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
 
   const places = new Map(lines.map((line, place) => [line, place]));
   return (
-    <BesidePanel title={`${kind.historyName} of “${title}”`} onClose={onClose}>
+    <DockedPanel title={`${kind.historyName} of “${title}”`} onClose={onClose}>
       <Box ref={list} aria-busy={history.isPending} sx={{ pb: 3 }}>
         {notRestored.length > 0 && (
           <Box data-result tabIndex={-1} sx={{ px: 2.5, pt: 2, outlineOffset: -2 }}>
@@ -146,7 +146,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
         onGone={readOn}
         restoring={restoring}
       />
-    </BesidePanel>
+    </DockedPanel>
   );
 };
 

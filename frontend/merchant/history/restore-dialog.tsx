@@ -12,7 +12,7 @@ import { useId } from "react";
 import type { HistoryItem } from "#domain/wire/history.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { useLast } from "../../shared/ui/use-last.ts";
+import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
 import type { HistoryKind, Preview } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 import { useFilterMoment } from "../use-filter-moment.ts";
@@ -37,7 +37,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
   const { api } = useServices();
   const titleId = useId();
   const moment = useFilterMoment();
-  const shown = useLast(asked);
+  const shown = useLastNonNull(asked);
   const version = shown?.Version ?? 0;
   const preview = useQuery({
     queryKey: ["history-version", kind.name, id, version],
@@ -68,7 +68,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
       <DialogTitle id={titleId}>Restore this version?</DialogTitle>
       <DialogContent>
         <Typography color="textSecondary" sx={{ mb: 2 }}>
-          {shown && `The ${kind.thing} as it was on ${formatInstant(shown.At, zone)}.`}
+          {shown && `The ${kind.itemName} as it was on ${formatInstant(shown.At, zone)}.`}
         </Typography>
         {preview.isPending && (
           <Box role="status" aria-label="Comparing">

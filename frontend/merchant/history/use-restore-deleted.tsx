@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
-import { type HistoryKind, type RestoredNow, restoredWords } from "../resources/history-kind.ts";
+import { describeRestored, type HistoryKind, type Restored } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 import { restrictionsKey } from "../use-restrictions.ts";
 import { NotRestoredList } from "./not-restored-note.tsx";
@@ -11,7 +11,7 @@ type Deleted = { id: string; title: string; Version?: number };
 
 type RestoreDeletedOptions = {
   kind: HistoryKind;
-  onRestored?: (restored: RestoredNow, id: string) => void;
+  onRestored?: (restored: Restored, id: string) => void;
   /** True if the caller itself shows failures or losses. */
   showsFailure?: boolean;
   showsLosses?: boolean;
@@ -35,7 +35,7 @@ export const useRestoreDeleted = ({
       return kind.restore(api, client, id, version);
     },
     onSuccess: (restored, { id }) => {
-      notify(restoredWords(`The ${kind.thing} “${restored.title}” is restored`, restored), { type: "success" });
+      notify(describeRestored(`The ${kind.itemName} “${restored.title}” is restored`, restored), { type: "success" });
       if (restored.notRestored.length > 0 && !showsLosses)
         notify(<NotRestoredList sentences={restored.notRestored} />, { type: "warning", autoHideDuration: null });
       onRestored?.(restored, id);

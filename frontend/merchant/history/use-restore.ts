@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { type HistoryKind, historyKey, type RestoredNow, restoredWords } from "../resources/history-kind.ts";
+import { describeRestored, type HistoryKind, historyKey, type Restored } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 
 /** Unsaved input must not be lost: while it can't be saved, nothing is restored over it. */
@@ -11,7 +11,7 @@ type RestoreOptions = {
   id: string;
   /** Saves pending changes of an open editor; true if everything is saved. */
   settle?: (() => Promise<boolean>) | undefined;
-  onRestored: (restored: RestoredNow) => void;
+  onRestored: (restored: Restored) => void;
 };
 
 /** Restores versions of one filter or report design. */
@@ -32,7 +32,7 @@ export const useRestore = ({ kind, id, settle, onRestored }: RestoreOptions) => 
       void client.invalidateQueries({ queryKey: kind.key });
       // The new line must be there when the dialog closes.
       await client.invalidateQueries({ queryKey: historyKey(kind, id), exact: true });
-      notify(restoredWords(`The ${kind.thing} is restored`, restored), { type: "success" });
+      notify(describeRestored(`The ${kind.itemName} is restored`, restored), { type: "success" });
       onRestored(restored);
     },
   });

@@ -3,7 +3,7 @@ import type { ResourceRestrictions } from "#domain/wire/account/restrictions.ts"
 import type { IllustrationName } from "../../shared/ui/illustrations.tsx";
 import type { MerchantApi } from "../api.ts";
 import type { HistoryKind } from "../resources/history-kind.ts";
-import type { ListWords } from "../resources/words.ts";
+import type { ListTexts } from "../resources/texts.ts";
 
 /** Common fields of all rows. */
 export type Listed = { id: string; title: string };
@@ -22,6 +22,6 @@ export type ListKind<Row extends Listed> = {
   /** Changes the rows in the cached list, until it is reloaded. */
   change: (client: QueryClient, of: (rows: readonly Row[]) => Row[]) => void;
   pathOf: (id: string) => string;
-  words: ListWords;
+  words: ListTexts;
   illustration: IllustrationName;
 };

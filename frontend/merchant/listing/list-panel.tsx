@@ -5,7 +5,7 @@ import type { KeyboardEventHandler, ReactNode } from "react";
 import { DeletedLink } from "../history/deleted-link.tsx";
 import { ListHeader } from "./list-header.tsx";
 import type { Listed } from "./list-kind.ts";
-import { ListStandIn } from "./list-stand-in.tsx";
+import { ListPlaceholder } from "./list-placeholder.tsx";
 import { QuotaNote } from "./quota-note.tsx";
 import { RowDialogs } from "./row-dialogs.tsx";
 import { type RowAction, RowMenu } from "./row-menu.tsx";
@@ -57,7 +57,7 @@ export const ListPanel = <Row extends Listed>({
         note={note}
       />
       {isFull && <QuotaNote text={words.full} />}
-      <ListStandIn kind={kind} query={query} rows={rows} />
+      <ListPlaceholder kind={kind} query={query} rows={rows} />
       {children}
       {rows !== undefined && !isOrdering && <DeletedLink kind={kind.history} full={isFull ? words.full : null} />}
       <RowMenu opened={listing.menu} onClose={listing.closeMenu} actions={rowActions} onDelete={listing.ask} />

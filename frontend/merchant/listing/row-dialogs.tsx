@@ -1,12 +1,12 @@
-import { useLast } from "../../shared/ui/use-last.ts";
+import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
 import { DeleteDialog } from "../resources/delete-dialog.tsx";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
-import type { ListWords } from "../resources/words.ts";
+import type { ListTexts } from "../resources/texts.ts";
 import type { Listed } from "./list-kind.ts";
 import type { InUse } from "./use-row-actions.ts";
 
 type RowDialogsProps<Row> = {
-  words: ListWords;
+  words: ListTexts;
   /** The row to delete after confirmation. */
   asked: Row | null;
   onAnswer: (row: Row, agreed: boolean) => void;
@@ -16,8 +16,8 @@ type RowDialogsProps<Row> = {
 
 /** The confirmation of a deletion, and the message if automated reports prevent it (S-1.5 and S-1.8). */
 export const RowDialogs = <Row extends Listed>({ words, asked, onAnswer, inUse, onRead }: RowDialogsProps<Row>) => {
-  const row = useLast(asked);
-  const use = useLast(inUse);
+  const row = useLastNonNull(asked);
+  const use = useLastNonNull(inUse);
   return (
     <>
       <DeleteDialog

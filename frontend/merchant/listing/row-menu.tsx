@@ -3,7 +3,7 @@ import Menu from "@mui/material/Menu";
 import { type ReactElement, useRef } from "react";
 import { DeleteIcon } from "../../shared/ui/icons.tsx";
 import { MenuAction } from "../../shared/ui/menu-action.tsx";
-import { useLast } from "../../shared/ui/use-last.ts";
+import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
 import type { Listed } from "./list-kind.ts";
 
 export type OpenedMenu<Row> = { row: Row; anchor: HTMLElement };
@@ -26,7 +26,7 @@ type RowMenuProps<Row> = {
 
 /** The menu of a row (S-1.2.13, S-2.2.4); one instance for the whole list. A choice runs after the menu is gone. */
 export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete }: RowMenuProps<Row>) => {
-  const shown = useLast(opened && { ...opened, actions });
+  const shown = useLastNonNull(opened && { ...opened, actions });
   const chosen = useRef<(() => void) | null>(null);
   const row = shown?.row;
   // The focus must be back at the row before a dialog or the reordering takes it.

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { isRule, isSkipped } from "../../shared/api/api-error.ts";
+import { isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { notifyDeleted } from "../history/deleted-toast.tsx";
 import { useServices } from "../services.tsx";
@@ -54,7 +54,7 @@ export const useRowActions = <Row extends Listed>(
       change((rows) => rows.filter(({ id }) => id !== row.id));
     } else {
       // A business rule's message gives the reason; for other errors the sentence suffices.
-      notify(isRule(error) ? error.message : sentence, { type: "error" });
+      notify(isRuleRefusal(error) ? error.message : sentence, { type: "error" });
     }
     readAgain();
   };
@@ -86,7 +86,7 @@ export const useRowActions = <Row extends Listed>(
       if (answer !== "ok") return setInUse({ id: row.id, title: row.title, automation: answer });
       change((rows) => rows.filter(({ id }) => id !== row.id));
       readAgain();
-      kind.history.tellDeleted(row.id);
+      kind.history.notifyDeleted(row.id);
       notifyDeleted(notify, { kind: kind.history, sentence: words.deleted, deleted: row });
       onDeleted(row);
     },

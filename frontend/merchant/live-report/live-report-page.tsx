@@ -10,10 +10,10 @@ import { isGone } from "../../shared/saving/refusals.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
+import { designTexts } from "../resources/designs/texts.ts";
 import { useDesignList } from "../resources/designs/use-design-list.ts";
-import { designWords } from "../resources/designs/words.ts";
+import { filterTexts } from "../resources/filters/texts.ts";
 import { useFilterList } from "../resources/filters/use-filter-list.ts";
-import { filterWords } from "../resources/filters/words.ts";
 import { livePageKey } from "../resources/live/keys.ts";
 import { useServices } from "../services.tsx";
 import { type WhichPage, WhichPageContext } from "../which-orders/which-page.ts";
@@ -33,8 +33,8 @@ const LiveReportPage = () => {
   const state = useQuery({ queryKey: livePageKey(named), queryFn: ({ signal }) => api.livePage(named, signal) });
   // Another tab may have changed the choices, so a cached state isn't enough.
   const isLoading = !state.isFetchedAfterMount && !state.isError;
-  useFailureToast(designs, designWords.cannotFetch);
-  useFailureToast(filterList, filterWords.cannotFetch);
+  useFailureToast(designs, designTexts.cannotFetch);
+  useFailureToast(filterList, filterTexts.cannotFetch);
   const retry = () => {
     if (designs.isError) void designs.refetch();
     if (state.isError) void state.refetch();

@@ -4,13 +4,13 @@ import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { Suspense, useCallback, useRef, useState } from "react";
 import { lazyPart } from "../loading/lazy-part.tsx";
-import { useCompactDisplay } from "../resources/live/compact.ts";
+import { useCompactDisplay } from "../resources/live/compact-display.ts";
 import { FailureNote } from "./bar/failure-note.tsx";
 import { GatheredLine } from "./bar/gathered-line.tsx";
 import { LiveControls } from "./bar/live-controls.tsx";
 import { NotShownNote } from "./bar/not-shown-note.tsx";
 import { RowsSkeleton } from "./live-skeleton.tsx";
-import { newsWords, passedByWords } from "./news/heard-orders.ts";
+import { describeNewOrders, describePassedBy } from "./news/new-orders.ts";
 import { useNewOrders } from "./news/use-new-orders.ts";
 import { useFailedSince } from "./refresh/failed-since.ts";
 import { useAutoRefresh } from "./refresh/use-auto-refresh.ts";
@@ -99,8 +99,8 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
         )}
         <GatheredLine
           shown={hasTable ? shown : null}
-          news={newsWords(news)}
-          passedBy={passedByWords(news)}
+          news={describeNewOrders(news)}
+          passedBy={describePassedBy(news)}
           isFetching={table.isFetching && hindrance === null}
           onShowNews={table.refreshNow}
           isWall={wall.isShown}

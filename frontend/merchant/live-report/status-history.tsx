@@ -1,13 +1,13 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { localStatusWords } from "#domain/local-status/words.ts";
+import { localStatusLabels } from "#domain/local-status/labels.ts";
 import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { BesidePanel } from "../beside/beside-panel.tsx";
+import { DockedPanel } from "../docked-panel/docked-panel.tsx";
 import { useServices } from "../services.tsx";
 import { useShopZone } from "../use-shop-zone.ts";
 
@@ -27,7 +27,7 @@ const StatusHistory = ({ orderId, name, onClose }: StatusHistoryProps) => {
     gcTime: 0,
   });
   return (
-    <BesidePanel title={`Local status of ${name}`} onClose={onClose}>
+    <DockedPanel title={`Local status of ${name}`} onClose={onClose}>
       <Box aria-busy={history.isPending} sx={{ px: 2.5, py: 2 }}>
         {history.isError && !isSkipped(history.error) && (
           <RetryAlert onRetry={() => void history.refetch()}>{messageOf(history.error)}</RetryAlert>
@@ -42,13 +42,13 @@ const StatusHistory = ({ orderId, name, onClose }: StatusHistoryProps) => {
                 <time dateTime={At}>{formatInstant(At, zone)}</time>, {By}
               </Typography>
               <Typography>
-                {localStatusWords[From]} → {localStatusWords[To]}
+                {localStatusLabels[From]} → {localStatusLabels[To]}
               </Typography>
             </Box>
           ))}
         </Box>
       </Box>
-    </BesidePanel>
+    </DockedPanel>
   );
 };
 

@@ -1,6 +1,6 @@
 import { type ComponentType, useEffect } from "react";
 import { useLocation, useNavigate } from "react-router-dom";
-import { keepCameFrom } from "../../shared/navigation/came-from.ts";
+import { storeCameFrom } from "../../shared/navigation/came-from.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 
 type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
@@ -17,14 +17,14 @@ const LostPage = () => {
   const navigate = useNavigate();
   useEffect(() => {
     const state: CameFrom = { from: pathname + search + hash, reload: true };
-    keepCameFrom(window.sessionStorage, state.from);
+    storeCameFrom(window.sessionStorage, state.from);
     void navigate(paths.offline, { replace: true, state });
   }, [navigate, pathname, search, hash]);
   return null;
 };
 
 /** Wraps a page loader: if the code fails to load, the page leads to the offline page. */
-export const orOffline =
+export const withOfflineFallback =
   <Props extends object>(load: Loader<Props>): Loader<Props> =>
   async () => {
     try {

@@ -8,7 +8,7 @@ const change = (by: number) => {
 };
 
 /** Wraps a page loader so that the progress bar shows it. */
-export const tracked =
+export const trackLoading =
   <Module>(load: () => Promise<Module>) =>
   (): Promise<Module> => {
     // React requests the code during rendering, when state updates elsewhere aren't allowed.

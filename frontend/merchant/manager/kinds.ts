@@ -6,13 +6,13 @@ import type { MerchantApi } from "../api.ts";
 import type { Listed, ListKind } from "../listing/list-kind.ts";
 import { designHistory } from "../resources/designs/history.ts";
 import { designsKey } from "../resources/designs/keys.ts";
-import { designWords } from "../resources/designs/words.ts";
-import { filterItemFrom } from "../resources/filters/filter-on-page.ts";
+import { designTexts } from "../resources/designs/texts.ts";
+import { filterItemFrom } from "../resources/filters/editable-filter.ts";
 import { filterHistory } from "../resources/filters/history.ts";
 import { filtersKey } from "../resources/filters/keys.ts";
-import { ownFilters } from "../resources/filters/own-filters.ts";
-import { filterWords } from "../resources/filters/words.ts";
-import type { Words } from "../resources/words.ts";
+import { withoutSystemFilters } from "../resources/filters/own-filters.ts";
+import { filterTexts } from "../resources/filters/texts.ts";
+import type { WorkspaceTexts } from "../resources/texts.ts";
 
 /** A row of one of the two lists. */
 export type Row = Listed & {
@@ -30,7 +30,7 @@ export type Kind = ListKind<Row> & {
   /** True if creating one first asks for its starter. */
   hasStarters: boolean;
   order: (api: MerchantApi, ids: readonly string[], ifMatch: string | null) => Promise<unknown>;
-  words: Words;
+  words: WorkspaceTexts;
 };
 
 const designRow = ({ id, title, about }: ListedDesign): Row => ({
@@ -79,7 +79,7 @@ export const designs: Kind = {
   pathOf: reportDesignerPath,
   order: (api, ids, ifMatch) => api.orderDesigns(ids, ifMatch),
   illustration: "designs",
-  words: designWords,
+  words: designTexts,
 };
 
 export const filters: Kind = {
@@ -89,7 +89,7 @@ export const filters: Kind = {
   history: filterHistory,
   read: async (api, signal) => {
     const { data, etag, stale } = await api.filterList(signal);
-    return { rows: ownFilters(data).map(filterRow), etag, stale };
+    return { rows: withoutSystemFilters(data).map(filterRow), etag, stale };
   },
   create: async (api) => filterRow(filterItemFrom(await api.createFilter())),
   hasStarters: false,
@@ -99,5 +99,5 @@ export const filters: Kind = {
   pathOf: filterEditorPath,
   order: (api, ids, ifMatch) => api.orderFilters(ids, ifMatch),
   illustration: "filters",
-  words: filterWords,
+  words: filterTexts,
 };

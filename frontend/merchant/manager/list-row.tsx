@@ -1,5 +1,5 @@
 import { memo } from "react";
-import type { ShopDay } from "../../shared/time/days-ago.ts";
+import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { RowFrame, type RowOfList } from "../listing/row-frame.tsx";
 import type { Kind, Row } from "./kinds.ts";
 import { RowIcon, RowText } from "./row-text.tsx";

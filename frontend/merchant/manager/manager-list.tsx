@@ -11,7 +11,7 @@ import { LazyNewDesignDialog } from "../new-design/lazy-new-design-dialog.ts";
 import { useShopDay } from "../use-shop-day.ts";
 import type { Kind, Row } from "./kinds.ts";
 import { ListRow } from "./list-row.tsx";
-import { movedBy, placeWords } from "./moves.ts";
+import { describePosition, moveBy } from "./moves.ts";
 import { OrderingRows } from "./ordering-rows.tsx";
 import type { useList } from "./use-list.ts";
 
@@ -34,7 +34,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const place = useCallback(
     (row: Row, ids: readonly string[]) => {
       lastMoved.current = row.id;
-      say(placeWords(row.title, ids.indexOf(row.id) + 1, ids.length));
+      say(describePosition(row.title, ids.indexOf(row.id) + 1, ids.length));
       order(ids);
     },
     [order, say],
@@ -44,7 +44,7 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
   const move = useCallback(
     (row: Row, by: -1 | 1) => {
       const ids = latest.current?.map(({ id }) => id) ?? [];
-      place(row, movedBy(ids, row.id, by));
+      place(row, moveBy(ids, row.id, by));
       focusPart(row.id, by === -1 ? "up" : "down");
     },
     [place, focusPart],

@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { together } from "../../shared/saving/together.ts";
+import { combineSaveStates } from "../../shared/saving/combine-save-states.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { BarSaving } from "../bottom-bar/bar-saving.tsx";
 import { designs, filters } from "./kinds.ts";
@@ -10,7 +10,7 @@ import { useList } from "./use-list.ts";
 const ManagerPage = () => {
   const designList = useList(designs);
   const filterList = useList(filters);
-  const saving = together([designList.saving, filterList.saving]);
+  const saving = combineSaveStates([designList.saving, filterList.saving]);
   return (
     <>
       <PageHeading title="Manager" lead="What your reports show, and which orders they hold." />

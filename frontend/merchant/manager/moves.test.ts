@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { inOrder, movedBy, movedTo, placeWords } from "./moves.ts";
+import { describePosition, moveBy, moveTo, sortByIds } from "./moves.ts";
 
 describe("moving a row of a list", () => {
   it.each([
@@ -9,7 +9,7 @@ describe("moving a row of a list", () => {
     ["down at the bottom leaves the list", "c", 1, "abc"],
     ["that is not there leaves the list", "x", 1, "abc"],
   ] as const)("%s", (_, id, by, wanted) => {
-    expect(movedBy([..."abc"], id, by).join("")).toBe(wanted);
+    expect(moveBy([..."abc"], id, by).join("")).toBe(wanted);
   });
 
   it.each([
@@ -18,7 +18,7 @@ describe("moving a row of a list", () => {
     ["beyond the end", "a", 9, "bca"],
     ["to where it is", "b", 1, "abc"],
   ])("%s", (_, id, place, wanted) => {
-    expect(movedTo([..."abc"], id, place).join("")).toBe(wanted);
+    expect(moveTo([..."abc"], id, place).join("")).toBe(wanted);
   });
 });
 
@@ -26,10 +26,10 @@ describe("rows in an order", () => {
   const rows = [..."abc"].map((id) => ({ id }));
 
   it("stand as it says, those made meanwhile at the end, those deleted meanwhile nowhere", () => {
-    expect(inOrder(rows, ["c", "gone", "a"]).map(({ id }) => id)).toEqual(["c", "a", "b"]);
+    expect(sortByIds(rows, ["c", "gone", "a"]).map(({ id }) => id)).toEqual(["c", "a", "b"]);
   });
 
   it("have their place in words", () => {
-    expect(placeWords("Weekly", 2, 5)).toBe("“Weekly” is at place 2 of 5.");
+    expect(describePosition("Weekly", 2, 5)).toBe("“Weekly” is at place 2 of 5.");
   });
 });

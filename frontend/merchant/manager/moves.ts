@@ -1,16 +1,16 @@
 /** Moves an id to another index, clamped to the list. */
-export const movedTo = (ids: readonly string[], id: string, place: number): string[] => {
+export const moveTo = (ids: readonly string[], id: string, place: number): string[] => {
   const others = ids.filter((other) => other !== id);
   if (others.length === ids.length) return [...ids];
   return others.toSpliced(Math.max(0, Math.min(place, others.length)), 0, id);
 };
 
 /** S-1.4, 'Ordering': swaps a row with its neighbour; -1 is the one above, 1 the one below. */
-export const movedBy = (ids: readonly string[], id: string, by: -1 | 1): string[] =>
-  movedTo(ids, id, ids.indexOf(id) + by);
+export const moveBy = (ids: readonly string[], id: string, by: -1 | 1): string[] =>
+  moveTo(ids, id, ids.indexOf(id) + by);
 
 /** Rows in the order of ids. Unnamed rows (newly made ones) come last; ids without a row are ignored. */
-export const inOrder = <Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] => {
+export const sortByIds = <Row extends { id: string }>(rows: readonly Row[], ids: readonly string[]): Row[] => {
   const byId = new Map(rows.map((row) => [row.id, row]));
   const named = ids.flatMap((id) => byId.get(id) ?? []);
   const names = new Set(ids);
@@ -18,5 +18,5 @@ export const inOrder = <Row extends { id: string }>(rows: readonly Row[], ids: r
 };
 
 /** '“Weekly” is at place 2 of 5.' */
-export const placeWords = (title: string, place: number, of: number): string =>
+export const describePosition = (title: string, place: number, of: number): string =>
   `“${title}” is at place ${place} of ${of}.`;

@@ -3,7 +3,7 @@ import { CSS } from "@dnd-kit/utilities";
 import Box from "@mui/material/Box";
 import IconButton from "@mui/material/IconButton";
 import { memo } from "react";
-import type { ShopDay } from "../../shared/time/days-ago.ts";
+import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { DragIcon, MoveDownIcon, MoveUpIcon } from "../../shared/ui/icons.tsx";
 import { rowLayout } from "../listing/row-frame.tsx";
 import type { Row } from "./kinds.ts";

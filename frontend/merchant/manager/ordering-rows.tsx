@@ -11,10 +11,10 @@ import {
 } from "@dnd-kit/core";
 import { SortableContext, sortableKeyboardCoordinates, verticalListSortingStrategy } from "@dnd-kit/sortable";
 import { useId, useMemo, useRef } from "react";
-import type { ShopDay } from "../../shared/time/days-ago.ts";
+import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { Rows } from "../listing/rows.tsx";
 import type { Row } from "./kinds.ts";
-import { movedTo, placeWords } from "./moves.ts";
+import { describePosition, moveTo } from "./moves.ts";
 import { OrderingRow } from "./ordering-row.tsx";
 
 type OrderingRowsProps = {
@@ -47,7 +47,7 @@ export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDraggin
   const announcements = useMemo((): Announcements => {
     const titleOf = (of: unknown) => rows.find((row) => row.id === of)?.title ?? "The row";
     const placeOf = (moved: unknown, over: unknown) =>
-      placeWords(titleOf(moved), ids.indexOf(String(over)) + 1, ids.length);
+      describePosition(titleOf(moved), ids.indexOf(String(over)) + 1, ids.length);
     return {
       onDragStart: ({ active }) => {
         saidOver.current = active.id;
@@ -68,7 +68,7 @@ export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDraggin
     onDragging(false);
     const row = rows.find((one) => one.id === active.id);
     if (row !== undefined && over !== null && over.id !== active.id)
-      onPlace(row, movedTo(ids, row.id, ids.indexOf(String(over.id))));
+      onPlace(row, moveTo(ids, row.id, ids.indexOf(String(over.id))));
   };
   return (
     <DndContext

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { createOrderingSession, type SeenList } from "./ordering-session.ts";
+import { createOrderingSession, type ListVersion } from "./ordering-session.ts";
 
 const ids = (text: string) => [...text];
 
@@ -9,7 +9,7 @@ const given = (start: string) => {
   const puts: { ids: string; etag: string | null; answer: (error?: Error) => void }[] = [];
   const failures: unknown[] = [];
   const scheduled = new Set<() => void>();
-  const read = (): SeenList => ({ ids: ids(server.list), etag: `"${server.version}"` });
+  const read = (): ListVersion => ({ ids: ids(server.list), etag: `"${server.version}"` });
   const session = createOrderingSession({
     put: (wanted, etag) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();

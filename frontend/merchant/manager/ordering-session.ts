@@ -2,11 +2,11 @@ import { reorder } from "#domain/core/ordering.ts";
 import { createSaveQueue, type SaveState } from "../../shared/saving/save-queue.ts";
 
 /** Ids of a list as read, with its ETag; null if unknown. */
-export type SeenList = { ids: readonly string[]; etag: string | null };
+export type ListVersion = { ids: readonly string[]; etag: string | null };
 
 type OrderingSession = {
   /** Requests another order of the list as seen now. */
-  order: (seen: SeenList, ids: readonly string[]) => void;
+  order: (seen: ListVersion, ids: readonly string[]) => void;
   /** The order to show while the server doesn't have it; null otherwise. */
   shown: () => readonly string[] | null;
   saving: () => SaveState;
@@ -17,7 +17,7 @@ type OrderingSession = {
 type OrderingSessionOptions = {
   put: (ids: readonly string[], etag: string | null) => Promise<unknown>;
   /** Reads the list after a save; null if that failed, which is reported elsewhere. */
-  read: () => Promise<SeenList | null>;
+  read: () => Promise<ListVersion | null>;
   /** The order could not be saved and nothing newer waits: the list shows the server's order again. */
   onFailed: (error: unknown) => void;
   pauseMs: number;
@@ -29,7 +29,7 @@ type OrderingSessionOptions = {
  * list is read again after each save, and moves made meanwhile are rebased on it.
  */
 export const createOrderingSession = ({ put, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {
-  let seen: SeenList = { ids: [], etag: null };
+  let seen: ListVersion = { ids: [], etag: null };
   let shown: readonly string[] | null = null;
   let failure: unknown = null;
 

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import type { About } from "#domain/wire/about.ts";
-import { dayInWords, type ShopDay } from "../../shared/time/days-ago.ts";
+import { describeDay, type ShopDay } from "../../shared/time/describe-day.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 
 /** Two lines at most, ending in dots if cut. */
@@ -19,7 +19,7 @@ type MomentProps = { did: string; at: string; day: ShopDay };
 /** `Changed yesterday`; with the exact time for screen readers. */
 const Moment = ({ did, at, day }: MomentProps) => (
   <Box component="time" dateTime={at} sx={{ whiteSpace: "nowrap" }}>
-    {did} {dayInWords(at, day)}
+    {did} {describeDay(at, day)}
     <span style={visuallyHidden}>, {formatInstant(at, day.zone)}</span>
   </Box>
 );

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import { memo } from "react";
-import type { ShopDay } from "../../shared/time/days-ago.ts";
+import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { DesignIcon, FilterIcon } from "../../shared/ui/icons.tsx";
 import { RowTitle } from "../listing/row-title.tsx";
 import type { Kind, Row } from "./kinds.ts";

@@ -7,8 +7,8 @@ import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
 import type { MerchantApi } from "../api.ts";
 import { useServices } from "../services.tsx";
 import { type Kind, type List, listKey } from "./kinds.ts";
-import { inOrder } from "./moves.ts";
-import { createOrderingSession, type SeenList } from "./ordering-session.ts";
+import { sortByIds } from "./moves.ts";
+import { createOrderingSession, type ListVersion } from "./ordering-session.ts";
 
 /** Pause after a move before the order is saved, ms, so that moving a row ten places is one save. */
 const pauseMs = 300;
@@ -18,7 +18,7 @@ const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Prom
   return { rows, etag };
 };
 
-const seenOf = ({ rows, etag }: List): SeenList => ({ ids: rows.map(({ id }) => id), etag });
+const seenOf = ({ rows, etag }: List): ListVersion => ({ ids: rows.map(({ id }) => id), etag });
 
 /** A list of the Manager: read again whenever the window becomes visible, and reorderable. */
 export const useList = (kind: Kind) => {
@@ -68,7 +68,7 @@ export const useList = (kind: Kind) => {
 
   const list = query.data;
   const rows = useMemo(
-    () => (list === undefined ? undefined : shown === null ? list.rows : inOrder(list.rows, shown)),
+    () => (list === undefined ? undefined : shown === null ? list.rows : sortByIds(list.rows, shown)),
     [list, shown],
   );
   // Stable across renders: up to 200 rows hold it.

@@ -7,7 +7,7 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { localStatusKey } from "../resources/designs/local-status.ts";
 import { bandStyles } from "./band-rows.ts";
-import { type CellLook, cellAlign, cellLook, shopOfPreview } from "./cell-look.ts";
+import { type CellFormat, cellAlign, cellFormatOf, cellSettingsOf } from "./cell-format.ts";
 import { ReportCell } from "./report-cell.tsx";
 import { statusOfRow, statusRowStyles } from "./status-rows.ts";
 
@@ -27,17 +27,17 @@ type PreviewTableProps = {
   small?: boolean;
 };
 
-type Shown = { key: string; title: string; look: CellLook; at: number; titleAt: number };
+type Shown = { key: string; title: string; look: CellFormat; at: number; titleAt: number };
 
 const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: boolean): Shown[] => {
-  const shop = shopOfPreview(preview);
+  const shop = cellSettingsOf(preview);
   return columns.flatMap((column) => {
     const at = preview.Columns.indexOf(column.Column);
     if (at === -1 || (small && column.Type === ColumnType.Image)) return [];
     const titleAt = column.LinkTitleField === null ? -1 : preview.Columns.indexOf(column.LinkTitleField);
     // A thumbnail has no links.
     const Type = small && column.Type === ColumnType.Link ? ColumnType.Text : column.Type;
-    return { key: column.Column, title: column.Title, look: cellLook({ ...column, Type }, shop), at, titleAt };
+    return { key: column.Column, title: column.Title, look: cellFormatOf({ ...column, Type }, shop), at, titleAt };
   });
 };
 

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import type { NumberFormatOnWire } from "#domain/wire/reports/reports.ts";
-import { cellAlign, cellLook } from "./cell-look.ts";
+import { cellAlign, cellFormatOf } from "./cell-format.ts";
 import { ReportCell } from "./report-cell.tsx";
 
 const shop = {
@@ -21,7 +21,10 @@ type Given = {
 const html = (value: string | null, { column = "Column", type, format, title = null, of }: Given) =>
   renderToStaticMarkup(
     <ReportCell
-      look={cellLook({ Column: column, Type: type, Title: "Column", NumberFormat: format ?? null }, { ...shop, ...of })}
+      look={cellFormatOf(
+        { Column: column, Type: type, Title: "Column", NumberFormat: format ?? null },
+        { ...shop, ...of },
+      )}
       value={value}
       title={title}
     />,
@@ -116,7 +119,7 @@ describe("a cell of links", () => {
   });
 });
 
-it("shows pictures late, in a place of their own size, with words for who does not see them", () => {
+it("loads pictures lazily, in a reserved space, with alternative text", () => {
   const shown = html("https://a.example/1.png", { type: ColumnType.Image, title: "Blue cup" });
   for (const part of ['loading="lazy"', 'width="40"', 'height="40"', 'alt="Blue cup"']) expect(shown).toContain(part);
 });

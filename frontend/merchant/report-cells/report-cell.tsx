@@ -1,9 +1,9 @@
 import { memo } from "react";
 import { ColumnType } from "#domain/enumerations.ts";
-import { noCurrencyFormat } from "#domain/number-formats/shown-number.ts";
+import { noCurrencyFormat } from "#domain/number-formats/format-number.ts";
 import { notLoaded } from "#domain/wire/reports/report-data.ts";
+import type { CellFormat } from "./cell-format.ts";
 import { cellLinks, isWebAddress } from "./cell-links.ts";
-import type { CellLook } from "./cell-look.ts";
 
 /** Shown in cells of columns that were not read (S-2.5). */
 const refreshWords = "Refresh browser (hit F5)";
@@ -22,7 +22,7 @@ const list = { listStyle: "none", margin: 0, padding: 0 };
 const picture = { objectFit: "cover", borderRadius: 4, background: "var(--mui-palette-surface-sunken)" } as const;
 
 type ReportCellProps = {
-  look: CellLook;
+  look: CellFormat;
   /** The preview's value; null is empty. */
   value: string | null;
   /** Text of the column that names this one's links, or a picture's description. */

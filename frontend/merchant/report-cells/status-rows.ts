@@ -1,5 +1,5 @@
 import { LocalStatus } from "#domain/enumerations.ts";
-import { localStatusOfCell } from "#domain/local-status/words.ts";
+import { localStatusOfCell } from "#domain/local-status/labels.ts";
 
 /** The local status for a row's `data-status`; undefined if none. The row also has the status in words. */
 export const statusOfRow = (cell: string | null | undefined): LocalStatus | undefined =>

@@ -1,11 +1,11 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
-import { unreadWords } from "#domain/wire/reports/unread-orders.ts";
+import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 
 /** Names the preview's partly unreadable orders; empty if there are none. `square`: for use inside a frame. */
 export const UnreadNote = ({ preview, square = false }: { preview: Preview | undefined; square?: boolean }) => {
-  const words = unreadWords(preview?.Unread);
+  const words = describeUnreadOnWire(preview?.Unread);
   if (words.length === 0) return null;
   return (
     <Alert

@@ -1,4 +1,4 @@
-import { type AttributeReading, attributeReadings } from "#domain/columns/attributes.ts";
+import { type AttributeSource, attributeSources } from "#domain/columns/attributes.ts";
 import { isAttribute } from "#domain/designs/custom-column.ts";
 import type { CustomColumn } from "#domain/designs/design.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
@@ -9,11 +9,11 @@ import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 export const attributeIn = (
   { Takes = [] }: Pick<ReportColumn, "Takes">,
   custom: CustomColumn | null | undefined,
-): AttributeReading | undefined =>
+): AttributeSource | undefined =>
   custom && isAttribute(custom) && Takes.includes(custom.category)
-    ? attributeReadings[custom.category](custom.name)
+    ? attributeSources[custom.category](custom.name)
     : undefined;
 
 /** The groupings in which an attribute may be shown. */
-export const groupingsOfAttribute = (attribute: AttributeReading): number[] =>
+export const groupingsOfAttribute = (attribute: AttributeSource): number[] =>
   groupingsOffered.filter((grouping) => isAllowed(attribute, grouping));

@@ -4,17 +4,17 @@ import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
 import { columnOfField } from "#domain/designs/fields.ts";
 import { CustomColumnCategory, type Sorting } from "#domain/enumerations.ts";
-import { addsUpOrders } from "#domain/groupings/row-words.ts";
+import { combinesOrders } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
 import { lazyPart } from "../loading/lazy-part.tsx";
-import { type ShopOfCells, shopOfPreview } from "../report-cells/cell-look.ts";
-import { type DesignOnPage, usualWidth } from "../resources/designs/design-on-page.ts";
+import { type CellSettings, cellSettingsOf } from "../report-cells/cell-format.ts";
+import { defaultColumnWidth, type EditableDesign } from "../resources/designs/editable-design.ts";
 import { designHistory } from "../resources/designs/history.ts";
-import { designWords } from "../resources/designs/words.ts";
+import { designTexts } from "../resources/designs/texts.ts";
 import { InUseDialog } from "../resources/in-use-dialog.tsx";
 import { columnDialogs } from "./dialogs/column-dialogs.ts";
 import type { ColumnEdits, DialogKind } from "./dialogs/index.ts";
@@ -31,8 +31,18 @@ import { useDesignActions } from "./page/use-design-actions.ts";
 import { missingPermissions } from "./permissions/missing-permissions.ts";
 import type { PermissionDialogProps } from "./permissions/permission-dialog.tsx";
 import { PermissionNotes } from "./permissions/permission-notes.tsx";
-import { useLacks } from "./permissions/use-permissions.ts";
-import { hide, move, nextSorting, recustom, reformat, rename, resize, show, sort } from "./session/edits.ts";
+import { useMissingScopes } from "./permissions/use-permissions.ts";
+import {
+  hide,
+  move,
+  nextSorting,
+  rename,
+  resize,
+  setCustomColumn,
+  setNumberFormat,
+  show,
+  sort,
+} from "./session/edits.ts";
 import { useDesignEditor } from "./session/use-design-editor.ts";
 import { slowColumns, usePreview } from "./session/use-preview.ts";
 import { ColumnDragContext } from "./table/columns/column-drag.ts";
@@ -43,7 +53,7 @@ import { createDropTarget } from "./table/columns/drop-target.ts";
 import { useColumnDrag } from "./table/columns/use-column-drag.ts";
 import { useFocusColumn } from "./table/columns/use-focus-column.ts";
 import { useRevealColumn } from "./table/columns/use-reveal-column.ts";
-import { placeInGap } from "./table/layout.ts";
+import { indexInGap } from "./table/layout.ts";
 import { rowsOf, tableValues } from "./table/preview-values.ts";
 import { ReportTable } from "./table/report-table.tsx";
 import { useFormulaValues } from "./table/use-formula-values.ts";
@@ -63,10 +73,10 @@ const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>):
   Object.entries(problems).flatMap(([field, problem]) => (columnOfField(field) && problem ? [problem] : []));
 
 /** Placeholder until the preview is loaded; there are no cells to show yet. */
-const unknownShop: ShopOfCells = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
+const unknownShop: CellSettings = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
 
 /** The editor of one report design: a table that is the report, edited in place. Every change is saved as it is made. */
-export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnPage>) => {
+export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableDesign>) => {
   const { id } = read.data;
   const editor = useDesignEditor(read, readAgain);
   const { session, state, content, saved, shown, all, edit } = editor;
@@ -77,10 +87,10 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
   const rowsRead = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
   const inFile = useMemo(() => shown.filter(({ Disabled }) => !Disabled), [shown]);
   const values = useFormulaValues(rowsRead, inFile, preview);
-  const shop = useMemo(() => (preview === undefined ? unknownShop : shopOfPreview(preview)), [preview]);
+  const shop = useMemo(() => (preview === undefined ? unknownShop : cellSettingsOf(preview)), [preview]);
   const firstRows = useMemo(() => rowsOf(values, inFile), [values, inFile]);
   const slow = slowColumns(shown);
-  const lacks = useLacks(shown, preview);
+  const lacks = useMissingScopes(shown, preview);
   const missing = useMemo(() => missingPermissions(shown, lacks), [shown, lacks]);
   const locked = useMemo(
     () => new Set(missing.flatMap(({ columns }) => columns.map(({ Column }) => Column))),
@@ -102,7 +112,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
   const onMove = useCallback((column: string, to: number) => edit(move(column, to)), [edit]);
   const onSort = useCallback((column: ReportColumn) => edit(sort(column.Column, nextSorting(column.Sorting))), [edit]);
   const onResize = useCallback(
-    (column: ReportColumn, units: number) => edit(resize(column.Column, units, usualWidth(column))),
+    (column: ReportColumn, units: number) => edit(resize(column.Column, units, defaultColumnWidth(column))),
     [edit],
   );
   const onMenu = useCallback((column: ReportColumn, anchor: HTMLElement) => setMenu({ column, anchor }), []);
@@ -115,7 +125,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
   const onDrop = useCallback(
     (column: string, gap: number) => {
       const from = session.state().draft.shown.indexOf(column);
-      edit(from < 0 ? show(column, gap) : move(column, placeInGap(from, gap)));
+      edit(from < 0 ? show(column, gap) : move(column, indexInGap(from, gap)));
     },
     [edit, session],
   );
@@ -132,12 +142,12 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
   const edits = useMemo(
     (): ColumnEdits => ({
       rename: onRename,
-      setFormat: (column, format) => edit(reformat(column, format)),
+      setFormat: (column, format) => edit(setNumberFormat(column, format)),
       setCustom: (column, custom) => {
         const letters = inFile.map(({ Column }) => Column);
-        if (!dialog?.added) return edit(recustom(column, custom, letters));
+        if (!dialog?.added) return edit(setCustomColumn(column, custom, letters));
         revealSoon(column);
-        edit((design) => recustom(column, custom, [...letters, column])(show(column)(design)));
+        edit((design) => setCustomColumn(column, custom, [...letters, column])(show(column)(design)));
       },
     }),
     [edit, inFile, dialog?.added, revealSoon, onRename],
@@ -150,7 +160,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
   return (
     <EditorFrame
       kind={designHistory}
-      words={designWords}
+      words={designTexts}
       id={id}
       illustration="designs"
       heading="Report designer"
@@ -160,7 +170,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
       state={state}
       isMissing={isMissing}
       history={{ isOpen: beside === "history", toggle: () => toggle("history"), close }}
-      actions={{ ...actions, full: actions.isFull ? designWords.fullClone : null }}
+      actions={{ ...actions, full: actions.isFull ? designTexts.fullClone : null }}
     >
       <GuideBox isNarrow={isNarrow} />
       <DesignFields editor={editor} />
@@ -175,11 +185,11 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
         onRetry={() => void query.refetch()}
       />
       <FormatNotes inFile={inFile} onMend={edits.setFormat} />
-      <PermissionNotes missing={missing} settle={session.settle} />
+      <PermissionNotes missing={missing} settle={session.flushAndWait} />
       <Toolbar
         editor={editor}
         panel={{ open: beside === "panel", toggle: () => toggle("panel") }}
-        note={sampleText(preview, slow.length > 0, addsUpOrders(content.grouping))}
+        note={sampleText(preview, slow.length > 0, combinesOrders(content.grouping))}
         loading={query.isFetching}
       />
       <ColumnDragContext value={columnDrag}>
@@ -226,7 +236,7 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
               preview={preview}
               onToggle={onToggle}
               onAddFormula={onAddFormula}
-              settle={session.settle}
+              settle={session.flushAndWait}
               onClose={close}
             />
           </Suspense>
@@ -263,18 +273,18 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<DesignOnP
           <LazyPermission
             column={wished}
             scopes={wishedScopes}
-            settle={session.settle}
+            settle={session.flushAndWait}
             onClose={() => setWished(null)}
           />
         </Suspense>
       )}
       {state.collision && (
         <Suspense fallback={null}>
-          <LazyCollision collision={state.collision} onDecide={session.decide} />
+          <LazyCollision collision={state.collision} onDecide={session.resolveCollision} />
         </Suspense>
       )}
       <InUseDialog
-        words={designWords}
+        words={designTexts}
         id={id}
         what="The report design"
         automation={actions.usedBy}

@@ -2,7 +2,7 @@ import { formatFor } from "#domain/columns/amounts.ts";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { formatProblem } from "#domain/designs/validate.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
-import { doubtOfCode } from "#domain/number-formats/typed-code.ts";
+import { findCodeAmbiguity } from "#domain/number-formats/code-ambiguity.ts";
 import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 
@@ -19,6 +19,6 @@ export const formatsMeantIn = ({
 }: ReportColumn): { code: string; format: NumberFormat }[] => {
   const format = formatFor(Column, formatFromWire(onWire));
   if (format?.type !== NumberFormatType.Custom) return [];
-  const meanings = doubtOfCode(format.code)?.meanings ?? [];
+  const meanings = findCodeAmbiguity(format.code)?.meanings ?? [];
   return meanings.map(({ code }) => ({ code, format: { ...format, code } }));
 };

@@ -14,7 +14,7 @@ import { useServices } from "../services.tsx";
 import { quietButton } from "./buttons.ts";
 import { detailsOf } from "./export-view.ts";
 import { HashFact } from "./hash-fact.tsx";
-import { erasedText } from "./repeat-words.ts";
+import { erasedText } from "./repeat-text.ts";
 
 type ExportDetailsProps = {
   job: ExportJob;

@@ -1,18 +1,18 @@
 import { DateTime } from "luxon";
 import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
 import type { FailureCode } from "#domain/export/events.ts";
-import { missingPictures } from "#domain/export/pictures-told.ts";
+import { describeMissingPictures } from "#domain/export/picture-results.ts";
 import { quoted } from "#domain/text/quoted.ts";
-import { formulaFaultsInWords } from "#domain/wire/reports/formula-faults.ts";
+import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
-import { unreadWords } from "#domain/wire/reports/unread-orders.ts";
+import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
-import { periodText, rangeDays } from "../../shared/time/range-days.ts";
+import { formatPeriod, formatRangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { fileTypeName } from "../../shared/ui/file-type-icon.tsx";
 import { isRunning, statusOf } from "../resources/exports/export-list.ts";
 import { testOrdersText } from "../resources/order-count.ts";
-import { againText } from "./repeat-words.ts";
+import { describeRepeatLimit } from "./repeat-text.ts";
 import { sizeText } from "./size-text.ts";
 
 /** The content of an item in the panel (S-1.2.12). */
@@ -54,7 +54,7 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
   if (Filters === null) return undefined;
   if (Filters.order_date_range === DateRange.noFilter) return "All orders";
   const days = DateTime.fromISO(DateCreated, { zone: timeZone });
-  if (Filters.order_date_range === DateRange.custom) return rangeDays(Filters, days) ?? undefined;
+  if (Filters.order_date_range === DateRange.custom) return formatRangeDays(Filters, days) ?? undefined;
   return dateRangeLabels.find(({ range }) => range === Filters.order_date_range)?.label;
 };
 
@@ -94,9 +94,9 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
     notes: [testOrdersText(job.TestOrders, job.Orders ?? 0)].filter((note) => note !== null),
     cautions: [
       ...(job.ReplacedCharacters > 0 ? [replacedText(job.ReplacedCharacters)] : []),
-      ...missingPictures({ failed: job.FailedPictures, beyond: job.LeftPictures }),
-      ...unreadWords(job.Unread),
-      ...formulaFaultsInWords(job.FormulaFaults),
+      ...describeMissingPictures({ failed: job.FailedPictures, beyond: job.LeftPictures }),
+      ...describeUnreadOnWire(job.Unread),
+      ...describeFormulaFaultsOnWire(job.FormulaFaults),
       ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
     ],
     links: linksOf(job, job.PublicUrl),
@@ -149,7 +149,7 @@ export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name
   const { Period, Rows, ExpiresAt } = job;
   const facts: [name: string, text: string | null][] = [
     ["File", job.FileName],
-    ["Orders of", Period && job.ChosenOrders === 0 ? periodText(Period) : null],
+    ["Orders of", Period && job.ChosenOrders === 0 ? formatPeriod(Period) : null],
     ["Time zone", Period?.Zone ?? null],
     ["Couldn't be read", unreadIn(job)],
     ["Rows", Rows === null ? null : Rows.toLocaleString("en")],
@@ -157,7 +157,7 @@ export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name
       job.KeptLonger ? "Kept by Sheaf support until" : "Kept until",
       ExpiresAt === null || job.Expired ? null : formatInstant(ExpiresAt, timeZone),
     ],
-    ["Run again", againText(job, timeZone, now)],
+    ["Run again", describeRepeatLimit(job, timeZone, now)],
   ];
   return facts.flatMap(([name, text]) => (text === null ? [] : [{ name, text }]));
 };

@@ -5,7 +5,7 @@ import Fab from "@mui/material/Fab";
 import { visuallyHidden } from "@mui/utils";
 import { createPortal } from "react-dom";
 import { DownloadIcon } from "../../shared/ui/icons.tsx";
-import { useBarPlaces } from "../bottom-bar/bar-places.ts";
+import { useBarSlots } from "../bottom-bar/bar-slots.ts";
 
 type ExportsButtonProps = { id: string; running: number; onClick: () => void };
 
@@ -14,7 +14,7 @@ type ExportsButtonProps = { id: string; running: number; onClick: () => void };
  * is beside the page. On a narrow screen it is in the bar, with a shorter name if the page has something there.
  */
 export const ExportsButton = ({ id, running, onClick }: ExportsButtonProps) => {
-  const { end } = useBarPlaces();
+  const { end } = useBarSlots();
   const icon = (
     <Badge badgeContent={running} color="warning" aria-hidden="true">
       <DownloadIcon fontSize="small" />

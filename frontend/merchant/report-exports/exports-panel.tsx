@@ -10,7 +10,7 @@ import { paths } from "../../shared/navigation/paths.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RefreshIcon } from "../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { BesidePanel } from "../beside/beside-panel.tsx";
+import { DockedPanel } from "../docked-panel/docked-panel.tsx";
 import type { useExports } from "../resources/exports/use-exports.ts";
 import { useShopZone } from "../use-shop-zone.ts";
 import { ExportItem, exportItemId } from "./export-item.tsx";
@@ -36,7 +36,7 @@ export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
     if (repeat) requestAnimationFrame(() => showItem(repeat.ReportExportId));
   };
   return (
-    <BesidePanel
+    <DockedPanel
       title="Report exports"
       onClose={onClose}
       returnTo={openButtonId}
@@ -99,6 +99,6 @@ export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
       <Box role="status" sx={visuallyHidden}>
         {exports.announcement}
       </Box>
-    </BesidePanel>
+    </DockedPanel>
   );
 };

@@ -5,7 +5,7 @@ import { type ExportsActions, ExportsContext } from "../resources/exports/export
 import { useExports } from "../resources/exports/use-exports.ts";
 import { ExportsButton } from "./exports-button.tsx";
 import { ExportsPanel, openButtonId } from "./exports-panel.tsx";
-import { ReadySign } from "./ready-sign.tsx";
+import { ReadyNotice } from "./ready-notice.tsx";
 
 /** The panel 'Report exports' beside the page, its button, the notice about ended reports while it is closed, and the actions for pages. */
 export const ExportsProvider = ({ children }: { children: ReactNode }) => {
@@ -33,7 +33,7 @@ export const ExportsProvider = ({ children }: { children: ReactNode }) => {
         <ExportsPanel exports={exports} onClose={close} />
       ) : (
         <>
-          <ReadySign ended={exports.ended} onShow={show} onClose={forgetEnded} />
+          <ReadyNotice ended={exports.ended} onShow={show} onClose={forgetEnded} />
           <ExportsButton id={openButtonId} running={exports.running} onClick={show} />
           <Box role="status" sx={visuallyHidden}>
             {exports.announcement}

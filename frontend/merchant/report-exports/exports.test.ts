@@ -2,10 +2,10 @@ import { describe, expect, it } from "vitest";
 import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import {
-  endingSentence,
-  justEnded,
+  describeEnding,
+  findJustEnded,
+  findMissing,
   mergeJobs,
-  missingFrom,
   runningIds,
   withCanceling,
   withNewJob,
@@ -94,7 +94,7 @@ describe("the list of exports", () => {
     const idsOf = (jobs: ExportJob[]) => jobs.map(({ ReportExportId }) => ReportExportId);
     expect(idsOf(withRequested([old], [running("b")]))).toEqual(["b", "a"]);
     expect(withRequested([job({ ReportExportId: "b" }), old], [running("b")])[0]?.Status).toBe(ExportStatus.Finished);
-    expect(idsOf(missingFrom([old], [running("a"), running("b")]))).toEqual(["b"]);
+    expect(idsOf(findMissing([old], [running("a"), running("b")]))).toEqual(["b"]);
   });
 
   it("shows Canceling at once and the true status again when canceling was not possible", () => {
@@ -106,11 +106,11 @@ describe("the list of exports", () => {
   });
 
   it("tells of jobs that ended while one looked", () => {
-    const ended = justEnded(
+    const ended = findJustEnded(
       [running("a"), running("b"), job({ ReportExportId: "c" })],
       [job({ ReportExportId: "a" }), running("b"), job({ ReportExportId: "c" })],
     );
-    expect(ended.map(endingSentence)).toEqual(["Untitled1 is ready"]);
+    expect(ended.map(describeEnding)).toEqual(["Untitled1 is ready"]);
   });
 });
 

@@ -7,7 +7,7 @@ import { DownloadIcon, OutsideIcon, ShareIcon } from "../../shared/ui/icons.tsx"
 import { useCopy } from "../use-copy.ts";
 import { smallButton } from "./buttons.ts";
 import type { ExportView } from "./export-view.ts";
-import { Pieces } from "./pieces.tsx";
+import { InlineFacts } from "./inline-facts.tsx";
 
 type FinishedExportProps = { view: Extract<ExportView, { kind: "finished" }>; title: string };
 
@@ -30,7 +30,7 @@ export const FinishedExport = ({ view, title }: FinishedExportProps) => {
   return (
     <>
       <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-        <Pieces of={[view.created, ...view.facts]} />
+        <InlineFacts of={[view.created, ...view.facts]} />
       </Typography>
       {view.notes.map((note) => (
         <Typography key={note} variant="body2" color="textSecondary">

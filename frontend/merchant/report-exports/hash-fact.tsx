@@ -3,7 +3,7 @@ import IconButton from "@mui/material/IconButton";
 import Tooltip from "@mui/material/Tooltip";
 import { CopyIcon } from "../../shared/ui/icons.tsx";
 import { useCopy } from "../use-copy.ts";
-import { Pieces } from "./pieces.tsx";
+import { InlineFacts } from "./inline-facts.tsx";
 
 /** Number of shown characters of a hash. */
 const letters = 12;
@@ -26,7 +26,7 @@ export const HashFact = ({ name, value, meaning, shown }: HashFactProps) => {
       <Box component="span" sx={{ display: "inline-flex", alignItems: "flex-start", gap: 0.25 }}>
         {shown ? (
           <span>
-            <Pieces of={shown} />
+            <InlineFacts of={shown} />
           </span>
         ) : (
           <Box component="code" title={value} sx={{ fontFamily: "monospace" }}>

@@ -3,7 +3,7 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { comparedBriefly, comparedText, erasedText } from "./repeat-words.ts";
+import { describeComparison, describeComparisonBriefly, erasedText } from "./repeat-text.ts";
 
 type RepeatNotesProps = {
   job: ExportJob;
@@ -31,7 +31,7 @@ export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) =
     ) : (
       formatInstant(instant, timeZone)
     );
-  const compared = comparedText(job.Compared);
+  const compared = describeComparison(job.Compared);
   return (
     <>
       {Repeats && (
@@ -47,7 +47,7 @@ export const RepeatNotes = ({ job, jobs, timeZone, onShow }: RepeatNotesProps) =
           {later.map(({ ReportExportId, DateCreated, Compared }) => (
             <Typography key={ReportExportId} variant="body2" color="textSecondary">
               Run again {to(ReportExportId, DateCreated)}
-              {Compared && `: ${comparedBriefly(Compared)}`}
+              {Compared && `: ${describeComparisonBriefly(Compared)}`}
             </Typography>
           ))}
         </Box>

@@ -1,16 +1,16 @@
 import type {
   CustomerRequest,
+  FileReceivers,
   FindReceiversPayload,
   GetAnswerPayload,
-  Received,
-} from "#domain/wire/account/received.ts";
+} from "#domain/wire/account/file-receivers.ts";
 import type { Calls } from "../../shared/api/calls.ts";
 
 /** API calls about recipients of a customer's data. The customer is only in bodies, never in addresses. */
-export const customerDataCalls = ({ data, get }: Calls) => ({
+export const createCustomerDataCalls = ({ data, get }: Calls) => ({
   findReceivers: (body: FindReceiversPayload, signal: AbortSignal) =>
-    data<Received>({ method: "POST", kind: "query", path: "privacy/find-receivers", body, signal }),
+    data<FileReceivers>({ method: "POST", kind: "query", path: "privacy/find-receivers", body, signal }),
   customerRequests: (signal: AbortSignal) => get<CustomerRequest[]>("privacy/get-requests", { signal }),
   answerOfRequest: (body: GetAnswerPayload, signal: AbortSignal) =>
-    data<Received>({ method: "POST", kind: "query", path: "privacy/get-answer", body, signal }),
+    data<FileReceivers>({ method: "POST", kind: "query", path: "privacy/get-answer", body, signal }),
 });

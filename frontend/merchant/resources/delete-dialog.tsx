@@ -1,11 +1,11 @@
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { useAutomationsUsing } from "./automations/use-automations-using.ts";
 import { InUseDialog } from "./in-use-dialog.tsx";
-import type { ThingWords } from "./words.ts";
+import type { ItemTexts } from "./texts.ts";
 
 type DeleteDialogProps = {
   open: boolean;
-  words: ThingWords;
+  words: ItemTexts;
   /** Id of the object to delete. */
   id: string | undefined;
   title: string | undefined;
@@ -18,16 +18,16 @@ type DeleteDialogProps = {
  * doesn't ask.
  */
 export const DeleteDialog = ({ words, id, title, open, onConfirm, onCancel }: DeleteDialogProps) => {
-  const { thing, deletes } = words;
+  const { itemName, deletes } = words;
   const [user] = useAutomationsUsing(words, id, open);
   const isUsed = user !== undefined;
   return (
     <>
       <ConfirmDialog
         open={open && !isUsed}
-        title={`Delete this ${thing}?`}
+        title={`Delete this ${itemName}?`}
         text={`“${title}” will be deleted. You can restore it from Recently deleted. ${deletes ?? "Reports made with it are kept."}`}
-        action={`Delete ${thing}`}
+        action={`Delete ${itemName}`}
         onConfirm={onConfirm}
         onCancel={onCancel}
       />

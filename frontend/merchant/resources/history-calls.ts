@@ -6,7 +6,7 @@ import { readFresh } from "../../shared/api/read-fresh.ts";
 export type HistoryFolder = "filters" | "reports" | "automations";
 
 /** API calls for the histories of filters, report designs and automated reports. */
-export const historyCalls = ({ http, get }: Calls) => ({
+export const createHistoryCalls = ({ http, get }: Calls) => ({
   /** Newest first; works for deleted objects too. `before`: the previous page's `Before`, null for the newest. */
   history: (of: HistoryFolder, id: string, before: string | null, signal: AbortSignal) =>
     get<HistoryPage>(`${of}/history`, { params: before === null ? { id } : { id, before }, signal }),

@@ -7,24 +7,24 @@ import type { HistoryFolder } from "./history-calls.ts";
 /** The effect of a restoration, in words. */
 export type Preview = { changes: string[]; notRestored: string[]; meaning: string | null };
 /** `standing`: a sentence on its present state, if its history doesn't say so. */
-export type RestoredNow = { title: string; notRestored: string[]; standing?: string };
+export type Restored = { title: string; notRestored: string[]; statusText?: string };
 
 /** The page with a kind's list. */
-export type Home = { path: string; name: string };
+export type ListPage = { path: string; name: string };
 
-export const managerHome: Home = { path: paths.manager, name: "Manager" };
+export const managerListPage: ListPage = { path: paths.manager, name: "Manager" };
 
 /** The differences between the histories of filters, report designs and automated reports. */
 export type HistoryKind = {
   name: HistoryFolder;
   /** Within a sentence. */
-  thing: string;
-  things: string;
+  itemName: string;
+  itemsName: string;
   /** The history's name: automated reports have a second history, of their runs. */
   historyName: string;
   /** Prefix of all cached answers about the list's members; any change invalidates all of them. */
   key: readonly string[];
-  home: Home;
+  listPage: ListPage;
   /** `moment`: today, for relative dates. */
   preview: (
     api: MerchantApi,
@@ -33,14 +33,14 @@ export type HistoryKind = {
     of: { signal: AbortSignal; moment: FilterMoment },
   ) => Promise<Preview>;
   /** Restores, and passes the content to open views. */
-  restore: (api: MerchantApi, client: QueryClient, id: string, version: number) => Promise<RestoredNow>;
+  restore: (api: MerchantApi, client: QueryClient, id: string, version: number) => Promise<Restored>;
   /** Notifies editors in other tabs of a deletion here. */
-  tellDeleted: (id: string) => void;
+  notifyDeleted: (id: string) => void;
 };
 
 export const historyKey = ({ key }: HistoryKind, id: string) => [...key, "history", id];
 export const deletedKey = ({ key }: HistoryKind) => [...key, "deleted"];
 
 /** A toast's text: what was restored, and its present state. */
-export const restoredWords = (restored: string, { standing }: RestoredNow): string =>
-  standing === undefined ? restored : `${restored}. ${standing}`;
+export const describeRestored = (restored: string, { statusText }: Restored): string =>
+  statusText === undefined ? restored : `${restored}. ${statusText}`;

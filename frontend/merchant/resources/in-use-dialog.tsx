@@ -5,12 +5,12 @@ import { Link as RouterLink } from "react-router-dom";
 import { hasPage } from "../../shared/navigation/pages.ts";
 import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { MessageDialog } from "../../shared/ui/message-dialog.tsx";
-import { useLast } from "../../shared/ui/use-last.ts";
+import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
 import { useAutomationsUsing } from "./automations/use-automations-using.ts";
-import type { ThingWords } from "./words.ts";
+import type { ItemTexts } from "./texts.ts";
 
 type InUseDialogProps = {
-  words: ThingWords;
+  words: ItemTexts;
   /** Id of the object that cannot be deleted. */
   id: string | undefined;
   /** Its name, to begin a sentence with. */
@@ -22,7 +22,7 @@ type InUseDialogProps = {
 
 /** S-1.8: explains that automated reports use an object, so it can't be deleted. Names all of them if the list is known. */
 export const InUseDialog = ({ words, id, what, automation, onClose }: InUseDialogProps) => {
-  const title = useLast(automation) ?? "";
+  const title = useLastNonNull(automation) ?? "";
   const found = useAutomationsUsing(words, id, automation !== null);
   const users = found.length > 0 ? found : [{ title }];
   const isOne = users.length === 1;

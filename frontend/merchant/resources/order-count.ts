@@ -26,7 +26,7 @@ export const knownCountText = ({ count, isChecked = false }: Extract<CountState,
 
 /** `300 orders`; `<=300 orders` if filters on the fetched orders may leave fewer (S-1.4). */
 export const orderCountText = ({ Count, HasPostProcessFilters }: OrderCount): string =>
-  `${HasPostProcessFilters ? "<=" : ""}${ordersText(Count)}`;
+  `${HasPostProcessFilters ? "<=" : ""}${formatOrderCount(Count)}`;
 
 /** A sentence on test orders among the checked ones; null if there are none. They involve no money, but count like others (R-22). */
 export const testOrdersText = (tests: number | null | undefined, orders: number): string | null => {
@@ -38,5 +38,5 @@ export const testOrdersText = (tests: number | null | undefined, orders: number)
 };
 
 /** `1,204 orders`. */
-export const ordersText = (count: number): string =>
+export const formatOrderCount = (count: number): string =>
   `${count.toLocaleString("en")} ${count === 1 ? "order" : "orders"}`;

@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import { type ReactNode, Suspense } from "react";
 import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { firstAndLastDay, rangeDays } from "../../shared/time/range-days.ts";
+import { firstAndLastDay, formatRangeDays } from "../../shared/time/range-days.ts";
 import { lazyPart } from "../loading/lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { useShopNow } from "../use-shop-now.ts";
@@ -68,7 +68,7 @@ export const OrdersFields = (props: OrdersFieldsProps) => {
         <OrdersChoice
           chosen={chosenOrders}
           onChange={onChooseOrders}
-          days={problem === null ? rangeDays(filters, now) : null}
+          days={problem === null ? formatRangeDays(filters, now) : null}
           filter={chosenFilter}
           saved={saved}
         />

@@ -51,7 +51,7 @@ export const logSkipped = (error: ApiError): ApiError => {
 };
 
 /** True for a refusal by a business rule (`Ok: false` in a 200): the message is a sentence for the user. */
-export const isRule = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
+export const isRuleRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
 
 /** True if the user sees it elsewhere; it is already logged. */
 export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

@@ -53,9 +53,9 @@ const given = (...answers: (Response | Promise<Response> | Error)[]) => {
     onNoResponse: () => told.push("offline"),
     onPosition: (position) => positions.push(position),
     onTroubles: (named) => troubles.push(named.join()),
-    onDoubt: () => troubles.push("doubt"),
-    onAway: () => away.push("away"),
-    onBack: () => away.push("back"),
+    onSuspectedOutage: () => troubles.push("doubt"),
+    onUnavailable: () => away.push("away"),
+    onAvailableAgain: () => away.push("back"),
   });
   const query = (path = "reports/get-reports") => http.send({ method: "GET", kind: "query", path });
   const command = () => http.send({ method: "POST", kind: "command", path: "reports/create-new", body: { a: 1 } });
@@ -185,7 +185,12 @@ describe("repeats", () => {
     expect(await failureOf(query())).toMatchObject({ code: "NoResponse", status: 0, skipped: true });
     expect(told).toEqual(["offline"]);
     const quiet = given(new TypeError("no"), new TypeError("no"));
-    const call = quiet.http.send({ method: "POST", kind: "query", path: "instrumentation/isOnline", quiet: true });
+    const call = quiet.http.send({
+      method: "POST",
+      kind: "query",
+      path: "instrumentation/isOnline",
+      isBackground: true,
+    });
     expect(await failureOf(call)).toMatchObject({ code: "NoResponse", skipped: false });
     expect(quiet.told).toEqual([]);
   });
@@ -247,7 +252,7 @@ describe("while Sheaf is away", () => {
   });
 
   it("sends a test once, whatever becomes of it", async () => {
-    const test = { method: "GET", kind: "query", path: "automations/test-webhook/a", once: true } as const;
+    const test = { method: "GET", kind: "query", path: "automations/test-webhook/a", noRetry: true } as const;
     const busy = json(refusal("Busy", "b"), { status: 503, headers: { "retry-after": "1" } });
     for (const answer of [page(502), starting(), busy, new TypeError("no")]) {
       const { http, seen } = given(answer);
@@ -260,7 +265,7 @@ describe("while Sheaf is away", () => {
 
   it("does not wait for a caller that asks for quiet, nor after the call was given up", async () => {
     const quiet = given(page(502));
-    await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", quiet: true }));
+    await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", isBackground: true }));
     expect([quiet.seen.length, quiet.away]).toEqual([1, []]);
     const leave = new AbortController();
     const leaving = given(page(502));
@@ -309,12 +314,12 @@ describe("what the server cannot do now", () => {
     expect(troubles).toEqual(["saving,reports", "saving,reports", "doubt"]);
   });
 
-  it("is doubted when an answer says that it cannot be done now and not why, and not by who asks for it", async () => {
+  it("is doubted after an answer that gives no reason for a temporary failure, except to the doubting call itself", async () => {
     const busy = () => json(refusal("Busy", "b"), { status: 503 });
     const { query, http, troubles } = given(json(envelope(1)), busy(), busy());
     await query();
     await failureOf(query());
-    await failureOf(http.send({ method: "GET", kind: "query", path: "instrumentation/troubles", aside: true }));
+    await failureOf(http.send({ method: "GET", kind: "query", path: "instrumentation/troubles", isStatusProbe: true }));
     expect(troubles).toEqual(["doubt"]);
   });
 
@@ -390,7 +395,7 @@ describe("the browser's log", () => {
   it("has none that a screen tells the user", async () => {
     await failureOf(given(json(refusal("Quota", "No more designs."))).query());
     const quiet = given(new TypeError("no"), new TypeError("no"));
-    await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", quiet: true }));
+    await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", isBackground: true }));
     expect(logged()).toEqual([]);
   });
 });

@@ -1,8 +1,8 @@
-import { lookEndedCode } from "#domain/wire/support/look-ended.ts";
-import { type Trouble, troublesHeader, troublesIn } from "#domain/wire/troubles.ts";
+import { sessionEndedCode } from "#domain/wire/support/session-ended.ts";
+import { parseTroubles, type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
-import { isAway, readAnswer, refusalOf } from "./read-answer.ts";
-import { createUnclearCommands } from "./unclear-commands.ts";
+import { isUnavailable, parseResponse, refusalOf } from "./parse-response.ts";
+import { createUnresolvedCommands } from "./unresolved-commands.ts";
 
 export type ApiRequest = {
   method: "GET" | "POST" | "PUT";
@@ -16,14 +16,14 @@ export type ApiRequest = {
   ifMatch?: string | null;
   signal?: AbortSignal;
   /** Neither opens the offline page nor waits while Sheaf is away; the caller handles it. */
-  quiet?: boolean;
+  isBackground?: boolean;
   /** Never repeats it: each run of a test call has effects elsewhere. */
-  once?: boolean;
+  noRetry?: boolean;
   /** A status request: its outcome must not trigger another one. */
-  aside?: boolean;
+  isStatusProbe?: boolean;
 };
 
-export type Answer<Data> = { data: Data; etag: string | null; stale: boolean };
+export type ApiResponse<Data> = { data: Data; etag: string | null; stale: boolean };
 
 export type HttpOptions = {
   /** `/api`, or an origin with it. */
@@ -43,11 +43,11 @@ export type HttpOptions = {
   /** Called with the server's current troubles from an answer. */
   onTroubles?: (troubles: Trouble[]) => void;
   /** Called when a call gets no answer for a while, or a 503. */
-  onDoubt?: () => void;
+  onSuspectedOutage?: () => void;
   /** Called at each try of a call while Sheaf is away. */
-  onAway?: () => void;
+  onUnavailable?: () => void;
   /** A call that waited for Sheaf has its answer. */
-  onBack?: () => void;
+  onAvailableAgain?: () => void;
 };
 
 export type Http = {
@@ -58,21 +58,21 @@ export type Http = {
   stream: (
     request: Pick<ApiRequest, "path" | "params"> & { signal: AbortSignal },
   ) => Promise<ReadableStream<Uint8Array>>;
-  send: <Data>(request: ApiRequest) => Promise<Answer<Data>>;
+  send: <Data>(request: ApiRequest) => Promise<ApiResponse<Data>>;
   /** Notes a position seen by another tab; true if it is newer than all seen here. */
   notePosition: (seen: string | null) => boolean;
   forgetPosition: () => void;
 };
 
-const afterNetworkFailure = 500;
+const networkRetryMs = 500;
 const longestWait = 10_000;
 /** Waits between tries while Sheaf is away, ms; the last one repeats. */
-const awayWaits = [1_000, 2_000, 3_000, 5_000] as const;
+const retryDelays = [1_000, 2_000, 3_000, 5_000] as const;
 /** While Sheaf restarts, nothing may listen. After this many tries in a row without a response, the network is at fault. */
-const mostFailuresWhileAway = 10;
+const maxFailuresWhileAway = 10;
 const smallBody = 10_000;
 /** Time after which a missing answer raises doubt, ms. */
-const longInComing = 3_000;
+const suspectAfterMs = 3_000;
 
 /** Retry-After in ms; null if it is absent or too long to wait. */
 const retryAfter = (response: Response): number | null => {
@@ -93,7 +93,7 @@ const signedOutBy = (status: number, text: string) => {
   if (status !== 401 && status !== 402) return undefined;
   const refusal = refusalOf(text);
   // In these cases the server's message is specific; every other 401 is about the session.
-  return refusal?.code === grantIsGone || refusal?.code === lookEndedCode ? refusal : signedOut[status];
+  return refusal?.code === grantIsGone || refusal?.code === sessionEndedCode ? refusal : signedOut[status];
 };
 
 /**
@@ -103,7 +103,7 @@ const signedOutBy = (status: number, text: string) => {
  */
 export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
-  const commands = createUnclearCommands({ createId: options.createCommandId, now: () => performance.now() });
+  const commands = createUnresolvedCommands({ createId: options.createCommandId, now: () => performance.now() });
 
   const notePosition = (seen: string | null): boolean => {
     if (seen === null || (position !== null && position >= seen)) return false;
@@ -137,22 +137,22 @@ export const createHttp = (options: HttpOptions): Http => {
 
   /** The answer of the last try. Calls are repeated once, and while Sheaf is away until it answers (R-60). */
   const attemptUntilAnswered = async (request: ApiRequest, commandId: string, token: string | null): Promise<Tried> => {
-    const mayWait = !request.quiet && !request.once;
-    let mayRepeat = !request.once;
+    const mayWait = !request.isBackground && !request.noRetry;
+    let mayRepeat = !request.noRetry;
     let [away, failures] = [0, 0];
     for (;;) {
       let wait: number | null;
       try {
         const tried = await attempt(request, commandId, token);
         failures = 0;
-        if (mayWait && isAway(tried.response.status, tried.text)) {
-          wait = retryAfter(tried.response) ?? awayWaits[Math.min(away, awayWaits.length - 1)] ?? longestWait;
+        if (mayWait && isUnavailable(tried.response.status, tried.text)) {
+          wait = retryAfter(tried.response) ?? retryDelays[Math.min(away, retryDelays.length - 1)] ?? longestWait;
           away += 1;
           // If the user repeats it meanwhile, that counts as this command.
           commands.ended(request, commandId, false);
-          options.onAway?.();
+          options.onUnavailable?.();
         } else {
-          if (away > 0) options.onBack?.();
+          if (away > 0) options.onAvailableAgain?.();
           wait = mayRepeat && tried.response.status === 503 ? retryAfter(tried.response) : null;
           if (wait === null) return tried;
           mayRepeat = false;
@@ -160,10 +160,10 @@ export const createHttp = (options: HttpOptions): Http => {
       } catch (error) {
         if (request.signal?.aborted) throw error;
         failures += 1;
-        if (!(away > 0 ? failures <= mostFailuresWhileAway : mayRepeat)) throw error;
+        if (!(away > 0 ? failures <= maxFailuresWhileAway : mayRepeat)) throw error;
         // The error isn't lost: the next try fails the same way or succeeds.
         mayRepeat &&= away > 0;
-        wait = away > 0 ? awayWaits[0] : afterNetworkFailure;
+        wait = away > 0 ? retryDelays[0] : networkRetryMs;
       }
       await options.wait(wait);
       request.signal?.throwIfAborted();
@@ -202,38 +202,38 @@ export const createHttp = (options: HttpOptions): Http => {
     }
     const text = await response.text();
     heedSession(request, response, text, token);
-    readAnswer(response.status, text);
+    parseResponse(response.status, text);
     throw new ApiError({ code: clientCode.fetchCatch, message: "The server sent no events.", status: response.status });
   };
 
-  const send = async <Data>(request: ApiRequest): Promise<Answer<Data>> => {
+  const send = async <Data>(request: ApiRequest): Promise<ApiResponse<Data>> => {
     const token = options.token();
     let result: { response: Response; text: string };
     const commandId = commands.idFor(request);
-    const doubt = request.aside ? undefined : options.onDoubt;
-    const wondering = doubt && setTimeout(doubt, longInComing);
+    const doubt = request.isStatusProbe ? undefined : options.onSuspectedOutage;
+    const wondering = doubt && setTimeout(doubt, suspectAfterMs);
     try {
       result = await attemptUntilAnswered(request, commandId, token);
     } catch (cause) {
       if (request.signal?.aborted) throw cause;
       commands.ended(request, commandId, false);
-      if (!request.quiet) options.onNoResponse();
+      if (!request.isBackground) options.onNoResponse();
       const message = "Sheaf can't be reached. Check your connection.";
       const details = `${request.method} ${request.path}: ${cause}`;
-      throw logSkipped(new ApiError({ code: clientCode.noResponse, message, details, skipped: !request.quiet }));
+      throw logSkipped(new ApiError({ code: clientCode.noResponse, message, details, skipped: !request.isBackground }));
     } finally {
       clearTimeout(wondering);
     }
     const { response, text } = result;
     commands.ended(request, commandId, response.status < 500);
-    const told = troublesIn(response.headers.get(troublesHeader));
+    const told = parseTroubles(response.headers.get(troublesHeader));
     if (told.length > 0) options.onTroubles?.(told);
     // The 503 may have another cause than the known troubles.
     if (response.status === 503) doubt?.();
     heedSession(request, response, text, token);
     const seen = response.headers.get("x-event-position");
     if (seen !== null && notePosition(seen)) options.onPosition?.(seen);
-    const data = readAnswer(response.status, text) as Data;
+    const data = parseResponse(response.status, text) as Data;
     return { data, etag: response.headers.get("etag"), stale: response.headers.get("x-stale") === "true" };
   };
 

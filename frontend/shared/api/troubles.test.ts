@@ -25,7 +25,7 @@ const given = (...answers: (Trouble[] | Error)[]) => {
       }),
   });
   const well: boolean[] = [];
-  troubles.onWell((had) => well.push(had));
+  troubles.onRecovered((had) => well.push(had));
   const pass = async () => {
     end?.();
     await turns();
@@ -36,7 +36,7 @@ const given = (...answers: (Trouble[] | Error)[]) => {
 describe("what is wrong at the server", () => {
   it("is known from the first answer that tells of it, until the server says that it is over", async () => {
     const { troubles, well, pass } = given([], ["saving", "reports"], []);
-    troubles.heard(["saving"]);
+    troubles.report(["saving"]);
     expect(troubles.current()).toEqual(["saving"]);
     await turns();
     // Another server, which doesn't know the trouble yet.
@@ -51,11 +51,11 @@ describe("what is wrong at the server", () => {
 
   it("is that Sheaf is away while calls wait for it, until it answers again", async () => {
     const { troubles, well, pass } = given(new Error("502"), new Error("502"), [], []);
-    troubles.away();
+    troubles.markUnavailable();
     expect(troubles.current()).toEqual(["away"]);
     await turns();
     await pass();
-    troubles.away();
+    troubles.markUnavailable();
     expect([troubles.current(), well]).toEqual([["away"], []]);
     await pass();
     expect([troubles.current(), well]).toEqual([[], [true]]);
@@ -63,18 +63,18 @@ describe("what is wrong at the server", () => {
 
   it("is no more that Sheaf is away once a call that waited was answered", async () => {
     const { troubles, well, pass } = given(new Error("502"), []);
-    troubles.away();
+    troubles.markUnavailable();
     await turns();
-    troubles.back();
+    troubles.markAvailable();
     expect([troubles.current(), well]).toEqual([[], []]);
     await pass();
     expect(well).toEqual([true]);
   });
 
-  it("is asked for at once when a call is long in coming, once whoever doubts", async () => {
+  it("is requested at once when a call takes long, and only once for several doubting callers", async () => {
     const { troubles, pass, asked } = given(["showing"], []);
-    troubles.suspect();
-    troubles.suspect();
+    troubles.suspectOutage();
+    troubles.suspectOutage();
     await turns();
     expect([troubles.current(), asked()]).toEqual([["showing"], 1]);
     await pass();
@@ -83,7 +83,7 @@ describe("what is wrong at the server", () => {
 
   it("was nothing but a doubt when the server says so a moment later, too", async () => {
     const { troubles, well, pass, asked } = given([], []);
-    troubles.suspect();
+    troubles.suspectOutage();
     await turns();
     expect(well).toEqual([]);
     await pass();
@@ -92,14 +92,14 @@ describe("what is wrong at the server", () => {
 
   it("stays as it was while nobody answers, and is not asked for any more where nothing is known", async () => {
     const { troubles, well, pass, asked } = given(new Error("away"), new Error("away"), []);
-    troubles.heard(["showing"]);
+    troubles.report(["showing"]);
     await turns();
     await pass();
     expect(troubles.current()).toEqual(["showing"]);
     await pass();
     expect([troubles.current(), well, asked()]).toEqual([[], [true], 3]);
     const silent = given(new Error("no such call"));
-    silent.troubles.suspect();
+    silent.troubles.suspectOutage();
     await turns();
     await silent.pass();
     expect([silent.asked(), silent.well]).toEqual([1, []]);
@@ -107,7 +107,7 @@ describe("what is wrong at the server", () => {
 
   it("is no reason to wait any longer for what can be done again, though something else cannot", async () => {
     const { troubles, well, pass } = given(["saving", "reports"], ["reports"], ["reports"], []);
-    troubles.heard(["saving", "reports"]);
+    troubles.report(["saving", "reports"]);
     await turns();
     expect(well).toEqual([]);
     await pass();
@@ -120,13 +120,13 @@ describe("what is wrong at the server", () => {
 
   it("need not be why a call failed: that is worth another try while something else cannot be done", async () => {
     const { troubles, well, pass } = given(["reports"], ["reports"], ["saving", "reports"], ["reports"], ["reports"]);
-    troubles.heard(["reports"]);
+    troubles.report(["reports"]);
     await turns();
     expect(well).toEqual([]);
-    troubles.suspect();
+    troubles.suspectOutage();
     await pass();
     expect(well).toEqual([false]);
-    troubles.suspect();
+    troubles.suspectOutage();
     await pass();
     expect([troubles.current(), well]).toEqual([["saving", "reports"], [false]]);
     await pass();
@@ -135,11 +135,11 @@ describe("what is wrong at the server", () => {
     expect(well).toEqual([false, true]);
   });
 
-  it("tells whoever shows it when it changes, and only then", async () => {
+  it("notifies its listeners when it changes, and only then", async () => {
     const { troubles, pass } = given(["saving"], ["saving"], []);
     const told: string[] = [];
     troubles.subscribe(() => told.push(troubles.current().join()));
-    troubles.heard(["saving"]);
+    troubles.report(["saving"]);
     await turns();
     await pass();
     await pass();

@@ -8,18 +8,18 @@ export type Troubles = {
   current: () => readonly PageTrouble[];
   subscribe: (listener: () => void) => () => void;
   /** Takes troubles from an answer. An empty list proves nothing: other servers may know more. */
-  heard: (troubles: readonly Trouble[]) => void;
+  report: (troubles: readonly Trouble[]) => void;
   /** A call waits for Sheaf, which is away. */
-  away: () => void;
+  markUnavailable: () => void;
   /** A call that waited was answered, so Sheaf is there. */
-  back: () => void;
+  markAvailable: () => void;
   /** A call got no answer for long, or only a 503: asks the server for the reason. */
-  suspect: () => void;
+  suspectOutage: () => void;
   /**
    * Calls back when something works again: a trouble ended, or all is well after a doubt. Other troubles may go on: saving need not wait for reports.
    * `had` is false after a mere doubt.
    */
-  onWell: (listener: (had: boolean) => void) => () => void;
+  onRecovered: (listener: (had: boolean) => void) => () => void;
 };
 
 type TroublesOptions = {
@@ -28,11 +28,11 @@ type TroublesOptions = {
 };
 
 /** Interval of status requests during a trouble or doubt, ms. */
-const askEvery = 3_000;
+const pollEveryMs = 3_000;
 const none: readonly PageTrouble[] = [];
 
 /** True if calls fail under these troubles. Under any others a failed call is worth a retry. */
-const isShut = (troubles: readonly PageTrouble[]): boolean =>
+const hasFailingCalls = (troubles: readonly PageTrouble[]): boolean =>
   troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 
 /** Follows the server's troubles. Sends no request while all is well; from the first doubt on it polls until the trouble is over. */
@@ -69,12 +69,12 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
       const isKnown = answer !== null && round > 0;
       const isOver = isKnown && current.length === 0;
       const hasEased = before.some((trouble) => !current.includes(trouble));
-      if (isOver || (isKnown && !isShut(current) && (hasEased || isDoubted))) {
+      if (isOver || (isKnown && !hasFailingCalls(current) && (hasEased || isDoubted))) {
         isDoubted = false;
         tell(had && (isOver || hasEased));
       }
       if (isOver) break;
-      await wait(askEvery);
+      await wait(pollEveryMs);
     }
     isWatching = false;
   };
@@ -85,21 +85,21 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    heard: (troubles) => {
+    report: (troubles) => {
       if (troubles.length === 0) return;
       if (current.length === 0) set(troubles);
       void watch();
     },
-    away: () => {
+    markUnavailable: () => {
       set(["away"]);
       void watch();
     },
-    back: () => set(current.filter((trouble) => trouble !== "away")),
-    suspect: () => {
+    markAvailable: () => set(current.filter((trouble) => trouble !== "away")),
+    suspectOutage: () => {
       isDoubted = true;
       void watch();
     },
-    onWell: (listener) => {
+    onRecovered: (listener) => {
       onWell.add(listener);
       return () => void onWell.delete(listener);
     },

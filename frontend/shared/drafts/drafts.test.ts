@@ -30,11 +30,11 @@ const day = 24 * 3_600_000;
 describe("what was typed and is not saved", () => {
   it("is there again after the tab was closed, until it is saved", () => {
     const storage = storageOf();
-    openPage(storage).of("aurora").keep("filter:1", { title: "Half" });
+    openPage(storage).of("aurora").store("filter:1", { title: "Half" });
     const later = openPage(storage).of("aurora");
     expect(later.read("filter:1")).toEqual({ title: "Half" });
-    expect(later.names()).toEqual(["filter:1"]);
-    expect(later.place()).toBe("browser");
+    expect(later.listNames()).toEqual(["filter:1"]);
+    expect(later.storageKind()).toBe("browser");
     later.forget("filter:1");
     expect(openPage(storage).of("aurora").read("filter:1")).toBeUndefined();
     expect(storage.map.size).toBe(0);
@@ -45,13 +45,13 @@ describe("what was typed and is not saved", () => {
     const who: { shop: string | null } = { shop: "aurora" };
     const drafts = openPage(storage, who);
     const aurora = drafts.of("aurora");
-    aurora.keep("filter:1", "ann@example.com");
+    aurora.store("filter:1", "ann@example.com");
     who.shop = "borealis";
-    expect(drafts.of("borealis").names()).toEqual([]);
+    expect(drafts.of("borealis").listNames()).toEqual([]);
     expect(drafts.of("borealis").read("filter:1")).toBeUndefined();
     expect(aurora.read("filter:1")).toBeUndefined();
-    expect(aurora.areLive()).toBe(false);
-    aurora.keep("filter:1", "typed into the page that stayed open");
+    expect(aurora.isActive()).toBe(false);
+    aurora.store("filter:1", "typed into the page that stayed open");
     aurora.forget("filter:1");
     who.shop = "aurora";
     expect(drafts.of("aurora").read("filter:1")).toBe("ann@example.com");
@@ -60,22 +60,22 @@ describe("what was typed and is not saved", () => {
   it("is gone with the log-out, of every shop, and no page that is still open brings it back", () => {
     const storage = storageOf();
     const tellWiped = vi.fn();
-    const drafts = createDrafts({ storage, loggedIn: () => "aurora", now: () => 0, tellWiped });
+    const drafts = createDrafts({ storage, loggedIn: () => "aurora", now: () => 0, onCleared: tellWiped });
     const other = openPage(storage);
     const [before, elsewhere] = [drafts.of("aurora"), other.of("aurora")];
-    before.keep("filter:1", "ann@example.com");
+    before.store("filter:1", "ann@example.com");
     storage.map.set("DRAFT_KEY:borealis:filter:2", JSON.stringify({ at: 0, draft: "bob@example.com" }));
     storage.map.set("SCHEME", "dark");
-    drafts.wipe();
+    drafts.clearAll();
     expect(tellWiped).toHaveBeenCalledOnce();
     other.wipedElsewhere();
     for (const handle of [before, elsewhere]) {
-      handle.keep("filter:1", "ann@example.com");
+      handle.store("filter:1", "ann@example.com");
       expect(handle.read("filter:1")).toBeUndefined();
-      expect(handle.areLive()).toBe(false);
+      expect(handle.isActive()).toBe(false);
     }
     expect([...storage.map.keys()]).toEqual(["SCHEME"]);
-    expect(drafts.of("aurora").areLive()).toBe(true);
+    expect(drafts.of("aurora").isActive()).toBe(true);
   });
 
   it("stays in the page when the browser has no room, and that is said; it moves when there is room again", () => {
@@ -86,31 +86,31 @@ describe("what was typed and is not saved", () => {
     const aurora = drafts.of("aurora");
     const told = vi.fn();
     drafts.subscribe(told);
-    aurora.keep("filter:1", "a");
-    aurora.keep("filter:1", "ab");
+    aurora.store("filter:1", "a");
+    aurora.store("filter:1", "ab");
     expect(warn).toHaveBeenCalledOnce();
     expect(told).toHaveBeenCalledTimes(2);
     expect(aurora.read("filter:1")).toBe("ab");
-    expect(aurora.place()).toBe("page");
-    expect(aurora.names()).toEqual(["filter:1"]);
+    expect(aurora.storageKind()).toBe("page");
+    expect(aurora.listNames()).toEqual(["filter:1"]);
     full = false;
-    aurora.keep("filter:1", "abc");
-    expect(aurora.place()).toBe("browser");
+    aurora.store("filter:1", "abc");
+    expect(aurora.storageKind()).toBe("browser");
     expect(openPage(storage).of("aurora").read("filter:1")).toBe("abc");
     aurora.forget("filter:1");
-    expect(aurora.place()).toBe("nowhere");
+    expect(aurora.storageKind()).toBe("nowhere");
     warn.mockRestore();
   });
 
   it("is thrown away when nobody came back to it for a month, or when it cannot be read", () => {
     const storage = storageOf();
     const at = { now: 0 };
-    openPage(storage, undefined, at).of("aurora").keep("filter:old", "a");
+    openPage(storage, undefined, at).of("aurora").store("filter:old", "a");
     at.now = 20 * day;
-    openPage(storage, undefined, at).of("aurora").keep("filter:new", "b");
+    openPage(storage, undefined, at).of("aurora").store("filter:new", "b");
     storage.map.set("DRAFT_KEY:aurora:filter:bad", "{");
     at.now = 31 * day;
-    expect(openPage(storage, undefined, at).of("aurora").names()).toEqual(["filter:new"]);
+    expect(openPage(storage, undefined, at).of("aurora").listNames()).toEqual(["filter:new"]);
     expect(storage.map.size).toBe(1);
   });
 });

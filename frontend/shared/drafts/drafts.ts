@@ -4,25 +4,25 @@ type DraftStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" |
  * Storage of a shop's drafts. `browser`: they outlive the page and the tab. `page`: the browser has no room for one of them, so it ends with the
  * page.
  */
-export type DraftPlace = "nowhere" | "browser" | "page";
+export type DraftStorageKind = "nowhere" | "browser" | "page";
 
 /** The drafts of one shop, valid until that shop is logged out. Afterwards it reads and keeps nothing. */
 export type ShopDrafts = {
   /** The draft with a name, as given; undefined if there is none. Stored data may have any shape. */
   read: (name: string) => unknown;
-  keep: (name: string, draft: unknown) => void;
+  store: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
   /** Names of the kept drafts. */
-  names: () => readonly string[];
-  place: () => DraftPlace;
+  listNames: () => readonly string[];
+  storageKind: () => DraftStorageKind;
   /** True if the shop has been logged in since, without a log-out. */
-  areLive: () => boolean;
+  isActive: () => boolean;
 };
 
 export type Drafts = {
   of: (shop: string) => ShopDrafts;
   /** For log-out: removes the drafts of all shops in this browser; open pages can't bring theirs back. */
-  wipe: () => void;
+  clearAll: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
@@ -33,18 +33,18 @@ type DraftsOptions = {
   /** Milliseconds since 1970. */
   now: () => number;
   /** Tells this browser's other tabs about the wipe. */
-  tellWiped?: () => void;
+  onCleared?: () => void;
 };
 
 const prefix = "DRAFT_KEY:";
 const keyOf = (shop: string, name: string): string => `${prefix}${shop}:${name}`;
 
 /** An abandoned draft is useless after this time, and may hold private data. */
-const keptForMs = 30 * 24 * 3_600_000;
+const retentionMs = 30 * 24 * 3_600_000;
 
-type KeptDraft = { at: number; draft: unknown };
+type StoredEntry = { at: number; draft: unknown };
 
-const parse = (text: string | null): KeptDraft | null => {
+const parse = (text: string | null): StoredEntry | null => {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
@@ -57,7 +57,7 @@ const parse = (text: string | null): KeptDraft | null => {
 };
 
 /** Unsaved input by shop, in the browser's storage, or in the page if that is full. */
-export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOptions) => {
+export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOptions) => {
   const listeners = new Set<() => void>();
   /** Drafts that didn't fit into the storage. */
   const inPage = new Map<string, unknown>();
@@ -72,7 +72,7 @@ export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOption
     Array.from({ length: storage.length }, (_, at) => storage.key(at) ?? "").filter((key) => key.startsWith(prefix));
   const isOld = (key: string) => {
     const kept = parse(storage.getItem(key));
-    return kept === null || kept.at < now() - keptForMs;
+    return kept === null || kept.at < now() - retentionMs;
   };
   for (const key of keys()) if (isOld(key)) storage.removeItem(key);
 
@@ -85,9 +85,9 @@ export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOption
   const of = (shop: string): ShopDrafts => {
     const mine = epoch;
     const start = keyOf(shop, "");
-    const areLive = () => mine === epoch && loggedIn() === shop;
+    const isActive = () => mine === epoch && loggedIn() === shop;
     const names = () =>
-      areLive()
+      isActive()
         ? [...new Set([...keys(), ...inPage.keys()])]
             .filter((key) => key.startsWith(start))
             .map((key) => key.slice(start.length))
@@ -95,14 +95,14 @@ export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOption
     return {
       read: (name) => {
         const key = keyOf(shop, name);
-        if (!areLive()) return undefined;
+        if (!isActive()) return undefined;
         return inPage.has(key) ? inPage.get(key) : parse(storage.getItem(key))?.draft;
       },
-      keep: (name, draft) => {
-        if (!areLive()) return;
+      store: (name, draft) => {
+        if (!isActive()) return;
         const key = keyOf(shop, name);
         try {
-          storage.setItem(key, JSON.stringify({ at: now(), draft } satisfies KeptDraft));
+          storage.setItem(key, JSON.stringify({ at: now(), draft } satisfies StoredEntry));
           inPage.delete(key);
         } catch (error) {
           // The screens warn to keep the page open; one console line is enough.
@@ -113,28 +113,28 @@ export const createDrafts = ({ storage, loggedIn, now, tellWiped }: DraftsOption
         changed();
       },
       forget: (name) => {
-        if (!areLive()) return;
+        if (!isActive()) return;
         const key = keyOf(shop, name);
         if (!inPage.delete(key) && storage.getItem(key) === null) return;
         storage.removeItem(key);
         changed();
       },
-      names,
-      place: () => {
-        if (!areLive()) return "nowhere";
+      listNames: names,
+      storageKind: () => {
+        if (!isActive()) return "nowhere";
         if ([...inPage.keys()].some((key) => key.startsWith(start))) return "page";
         return names().length > 0 ? "browser" : "nowhere";
       },
-      areLive,
+      isActive,
     };
   };
 
   return {
     of,
-    wipe: () => {
+    clearAll: () => {
       for (const key of keys()) storage.removeItem(key);
       endEpoch();
-      tellWiped?.();
+      onCleared?.();
     },
     /** Another tab wiped the storage; this page's drafts end too. */
     wipedElsewhere: endEpoch,

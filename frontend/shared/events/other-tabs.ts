@@ -1,6 +1,6 @@
 /** Notifies this browser's other tabs and windows of a save, so that visible ones stay current. */
 export type OtherTabs<Message> = {
-  tell: (message: Message) => void;
+  notify: (message: Message) => void;
   listen: (listener: (message: Message) => void) => () => void;
 };
 
@@ -13,7 +13,7 @@ export const createOtherTabs = <Message>(name: string): OtherTabs<Message> => {
     return channel;
   };
   return {
-    tell: (message) => open().postMessage(message),
+    notify: (message) => open().postMessage(message),
     listen: (listener) => {
       const hear = ({ data }: MessageEvent<Message>) => listener(data);
       const opened = open();

@@ -3,7 +3,7 @@ import { isOwnPath } from "./paths.ts";
 type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 /** The last page and its shop; `account`: the account's id, null if nobody was logged in. */
-export type PlaceAfterLogin = { path: string; account: string | null };
+export type PageAfterLogin = { path: string; account: string | null };
 
 const key = "AFTER_LOGIN_KEY";
 
@@ -11,7 +11,7 @@ const key = "AFTER_LOGIN_KEY";
  * Keeps the target of this tab's next log-in: the page where the last session ended. Kept in the tab, since the way back leads over the store's
  * pages. Any other log-in has the specified target (S-1.2.1).
  */
-export const keepAfterLogin = (storage: TabStorage, place: PlaceAfterLogin): void => {
+export const storeAfterLogin = (storage: TabStorage, place: PageAfterLogin): void => {
   try {
     storage.setItem(key, JSON.stringify(place));
   } catch (error) {
@@ -19,9 +19,9 @@ export const keepAfterLogin = (storage: TabStorage, place: PlaceAfterLogin): voi
   }
 };
 
-export const forgetAfterLogin = (storage: TabStorage): void => storage.removeItem(key);
+export const clearAfterLogin = (storage: TabStorage): void => storage.removeItem(key);
 
-const placeIn = (text: string): PlaceAfterLogin | null => {
+const parsePage = (text: string): PageAfterLogin | null => {
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("path" in value) || !("account" in value)) return null;
@@ -35,8 +35,8 @@ const placeIn = (text: string): PlaceAfterLogin | null => {
 };
 
 /** Returns the kept path once, if it is our own (R-10). Null if there is none, or if it is another shop's. */
-export const takeAfterLogin = (storage: TabStorage, account: string): string | null => {
-  const place = placeIn(storage.getItem(key) ?? "");
-  forgetAfterLogin(storage);
+export const consumeAfterLogin = (storage: TabStorage, account: string): string | null => {
+  const place = parsePage(storage.getItem(key) ?? "");
+  clearAfterLogin(storage);
   return place !== null && (place.account === null || place.account === account) ? place.path : null;
 };

@@ -8,7 +8,7 @@ const key = "CAME_FROM_KEY";
  * Keeps the offline page's way back in the tab. The browser drops the navigation state when a page fails to reload, which is the case without a
  * connection.
  */
-export const keepCameFrom = (storage: TabStorage, path: string): void => {
+export const storeCameFrom = (storage: TabStorage, path: string): void => {
   try {
     storage.setItem(key, path);
   } catch (error) {
@@ -22,4 +22,4 @@ export const readCameFrom = (storage: TabStorage): string | null => {
   return isOwnPath(path) ? path : null;
 };
 
-export const forgetCameFrom = (storage: TabStorage): void => storage.removeItem(key);
+export const clearCameFrom = (storage: TabStorage): void => storage.removeItem(key);

@@ -10,7 +10,7 @@ const visit = (address: string) => {
   return { pathname, search };
 };
 
-it("leads whoever is not logged in to where the tab says, and nobody else", () => {
+it("sends guests to the page that their tab names, and nobody else", () => {
   expect(redirectFor(visit("/Reports"), null, "/Account/look-ended")).toBe("/Account/look-ended");
   expect(redirectFor(visit("/Account/look-ended"), null, "/Account/look-ended")).toBeNull();
   expect(redirectFor(visit("/Reports"), { acceptedTerms: true }, "/Account/look-ended")).toBeNull();

@@ -1,7 +1,7 @@
 import { type Page, pages } from "./pages.ts";
 import { isPath, paths } from "./paths.ts";
 
-export type Place = { pathname: string; search: string };
+export type Location = { pathname: string; search: string };
 
 /** The logged-in user's facts that the rules need; null if nobody is logged in. */
 export type LoggedIn = { acceptedTerms: boolean } | null;
@@ -16,7 +16,7 @@ const needsLogin = [paths.home, ...ofMainLayout, ...beforeTerms];
 const isOneOf = (pathname: string, list: readonly string[]): boolean => list.some((path) => isPath(pathname, path));
 
 /** The platform opened us for a shop: keeps all its signed parameters, and the user's target. */
-const installAddress = (place: Place, params: URLSearchParams): string => {
+const installAddress = (place: Location, params: URLSearchParams): string => {
   if (!params.has("returnurl") && !isOneOf(place.pathname, [paths.home, paths.login])) {
     params.set("returnurl", place.pathname);
   }
@@ -27,7 +27,7 @@ const installAddress = (place: Place, params: URLSearchParams): string => {
  * The redirect of a visit, or null if it may go on (S-1.2.2). The install rule needs both `shop` and `hmac`; `/login?shop=` alone logs in (R-10).
  * Unknown addresses are open to all: they show a 404 page. `entrance`: the target for users who aren't logged in.
  */
-export const redirectFor = (place: Place, user: LoggedIn, entrance: string = paths.login): string | null => {
+export const redirectFor = (place: Location, user: LoggedIn, entrance: string = paths.login): string | null => {
   const params = new URLSearchParams(place.search);
   const startsInstall = params.get("shop") && params.get("hmac");
   if (startsInstall && !isOneOf(place.pathname, [paths.install, paths.loginCallback])) {

@@ -29,7 +29,7 @@ describe("after a navigation the page", () => {
       expect(scrolledBy(hash), hash).toEqual([{ top: 0, behavior: "smooth" }]);
   });
 
-  it("is there at once for who wants no motion", () => {
+  it("is instant for users who want no motion", () => {
     expect(scrolledBy("", true)).toEqual([{ top: 0, behavior: "auto" }]);
     expect(scrolledBy("#report%20files", true)).toEqual([{ to: "report files", behavior: "auto" }]);
   });

@@ -33,7 +33,7 @@ const editing = (options: { draft?: Filter; isSent?: (field: keyof Filter, value
       return promise;
     },
     read: async () => server,
-    judge: ({ title }) => (title === "" ? [{ field: "title", message: "A title is required." }] : []),
+    validate: ({ title }) => (title === "" ? [{ field: "title", message: "A title is required." }] : []),
     isNewer: (etag, than) => numberOf(etag) > numberOf(than),
     onFailed: (error) => failures.push(error),
     pauseMs: 400,
@@ -114,7 +114,7 @@ describe("saving what is edited", () => {
   it("begins with what an earlier visit could not save", async () => {
     const { session, sent } = editing({ draft: { ...first.value, title: "Typed before" } });
     expect(session.isUnsaved()).toBe(true);
-    const settled = session.settle();
+    const settled = session.flushAndWait();
     await turns();
     await sent[0]?.answer(version({ title: "Typed before" }, '"4"'));
     expect(await settled).toBe(true);
@@ -201,7 +201,7 @@ describe("others who edit the same", () => {
     session.change({ title: "Mine", status: 1 }, "at-once");
     serverHas({ title: "Theirs", tags: ["t"] }, '"7"');
     await sent[0]?.answer(refusal(409, [{ field: "title", by: null, at: null }]));
-    session.decide({ title: choice });
+    session.resolveCollision({ title: choice });
     expect(session.state().collision).toBeNull();
     expect(sent[1]).toMatchObject({ value: expected, ifMatch: '"7"' });
     await sent[1]?.answer({ value: expected, etag: '"8"' });
@@ -213,7 +213,7 @@ describe("others who edit the same", () => {
     session.change({ title: "Mine" }, "at-once");
     serverHas({ title: "Theirs" }, '"7"');
     await sent[0]?.answer(refusal(409, []));
-    session.decide({ title: "mine" });
+    session.resolveCollision({ title: "mine" });
     serverHas({ title: "Theirs again" }, '"9"');
     await sent[1]?.answer(refusal(409, []));
     expect(session.state().collision?.fields).toMatchObject([{ current: "Theirs again", wanted: "Mine" }]);
@@ -231,7 +231,7 @@ describe("others who edit the same", () => {
     const { session, sent } = editing();
     session.change({ title: "Mine" }, "at-once");
     await sent[0]?.answer(refusal(404));
-    expect(session.state().gone).toBe(true);
+    expect(session.state().isDeleted).toBe(true);
     session.change({ title: "Mine too" }, "at-once");
     await turns();
     expect(sent).toHaveLength(1);
@@ -242,9 +242,9 @@ describe("others who edit the same", () => {
     session.change({ title: "Mine" }, "at-once");
     await sent[0]?.answer(refusal(404));
     session.adopt(version({}, '"3"'));
-    expect(session.state().gone).toBe(true);
+    expect(session.state().isDeleted).toBe(true);
     session.adopt(version({ status: 2 }, '"6"'));
-    expect(session.state()).toMatchObject({ gone: false, draft: { title: "Mine" } });
+    expect(session.state()).toMatchObject({ isDeleted: false, draft: { title: "Mine" } });
     expect(sent[1]).toMatchObject({ value: { title: "Mine" }, ifMatch: '"3"' });
     await sent[1]?.answer(version({ title: "Mine", status: 2 }, '"7"'));
     expect(session.state()).toMatchObject({ draft: { title: "Mine", status: 2 }, etag: '"7"', saving: "none" });
@@ -272,7 +272,7 @@ describe("leaving", () => {
     session.change({ title: "One" }, "at-once");
     session.change({ title: "Two" }, "after-pause");
     let left: boolean | null = null;
-    void session.settle().then((saved) => {
+    void session.flushAndWait().then((saved) => {
       left = saved;
     });
     await sent[0]?.answer(version({ title: "One" }, '"4"'));
@@ -284,11 +284,11 @@ describe("leaving", () => {
   it("says that not everything is saved: after a failed save, or with a field that is refused", async () => {
     const { session, sent } = editing();
     session.change({ title: "One" }, "after-pause");
-    const failing = session.settle();
+    const failing = session.flushAndWait();
     await sent[0]?.answer(refusal(503));
     expect(await failing).toBe(false);
     session.change({ title: "" }, "after-pause");
-    expect(await session.settle()).toBe(false);
+    expect(await session.flushAndWait()).toBe(false);
   });
 
   it("sends nothing of an earlier visit that cannot be saved", async () => {
@@ -308,7 +308,7 @@ describe("leaving", () => {
     session.change({ status: 2 }, "at-once");
     await sent[2]?.answer(version({ status: 2, tags: ["x"] }, '"5"'));
     expect(session.state().problems).toEqual({});
-    expect(await session.settle()).toBe(true);
+    expect(await session.flushAndWait()).toBe(true);
   });
 
   it("saves nothing more once the changes are given up", async () => {
@@ -327,7 +327,7 @@ describe("leaving", () => {
 
   it("has nothing to wait for when nothing was changed", async () => {
     const { session, sent } = editing();
-    expect(await session.settle()).toBe(true);
+    expect(await session.flushAndWait()).toBe(true);
     expect(sent).toEqual([]);
   });
 });

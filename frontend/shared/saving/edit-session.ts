@@ -1,7 +1,7 @@
 import type { FieldProblem } from "#domain/core/field-problem.ts";
 import { deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
 import { jsonEqual } from "#domain/core/json-equal.ts";
-import { type Choice, collisions, decideCollisions, type Merging, rebase, withoutFields } from "./rebase.ts";
+import { type Choice, findCollisions, type Merging, rebase, resolveCollisions, withoutFields } from "./rebase.ts";
 import { type ChangedBy, changesOf, fieldProblemsOf, isGone } from "./refusals.ts";
 import { createSaveQueue, type SaveState } from "./save-queue.ts";
 
@@ -24,7 +24,7 @@ export type EditState<T extends object> = {
   /** The last save's error, if it was none of these. */
   failure: unknown;
   /** It was deleted meanwhile. */
-  gone: boolean;
+  isDeleted: boolean;
 };
 
 export type EditSession<T extends object> = {
@@ -36,7 +36,7 @@ export type EditSession<T extends object> = {
   flush: () => void;
   retry: () => void;
   /** Resolves every collision and goes on saving. */
-  decide: (choices: { readonly [F in keyof T]?: Choice }) => void;
+  resolveCollision: (choices: { readonly [F in keyof T]?: Choice }) => void;
   /**
    * Takes a newer version that was read. Ignored while something is unsaved, as the next save merges both. A version of a deleted object means that
    * somebody restored it; unsaved changes are then saved.
@@ -47,7 +47,7 @@ export type EditSession<T extends object> = {
   /** Stops saving: the object is gone, or its changes aren't wanted any more. */
   close: () => void;
   /** Saves pending changes; true if everything is then on the server. */
-  settle: () => Promise<boolean>;
+  flushAndWait: () => Promise<boolean>;
 };
 
 type EditSessionOptions<T extends object> = {
@@ -58,11 +58,11 @@ type EditSessionOptions<T extends object> = {
   save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
   read: () => Promise<Version<T>>;
   /** Problems that the browser can detect. */
-  judge: (value: T) => readonly FieldProblem[];
+  validate: (value: T) => readonly FieldProblem[];
   /** True if saving this value sends the field. Refusals of other fields block nothing. */
   isSent?: (field: keyof T, value: T) => boolean;
   /** Removes negligible parts from a draft. The rest counts as unsaved. */
-  worthKeeping?: (base: T, draft: T) => T;
+  pruneDraft?: (base: T, draft: T) => T;
   isNewer: (etag: string | null, than: string | null) => boolean;
   merging?: Merging<T>;
   onSaved?: (version: Version<T>) => void;
@@ -72,17 +72,17 @@ type EditSessionOptions<T extends object> = {
 };
 
 /** Limit of merges per save. */
-const mostMerges = 5;
+const maxMerges = 5;
 
 /** Thrown to the queue for a save that didn't happen; the state has the reason. */
-const toldAlready = Symbol("told already");
+const alreadyReported = Symbol("told already");
 
 /**
  * Edits one object that others may edit too (D-4, S-1.4). Saves through a queue, with the version seen. Rebases later edits on every answer, holds
  * back single refused fields, and asks about collisions.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
-  const { initial, merging, isSent = () => true, worthKeeping = (_base, draft) => draft } = options;
+  const { initial, merging, isSent = () => true, pruneDraft = (_base, draft) => draft } = options;
   const listeners = new Set<() => void>();
   /** Values that the server refused, until they change. */
   const refused = new Map<keyof T, { value: unknown; message: string }>();
@@ -95,16 +95,17 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     problems: {},
     collision: null,
     failure: null,
-    gone: false,
+    isDeleted: false,
   };
 
-  const isOpen = () => state.collision === null && !state.gone && !closed;
+  const isOpen = () => state.collision === null && !state.isDeleted && !closed;
 
   const problemsOf = (draft: T): EditState<T>["problems"] => {
     const problems: { [F in keyof T]?: string } = {};
     const touched = new Set<PropertyKey>(deriveIntent(state.base, draft).map(({ field }) => field));
     // A value that older rules allowed stays until it is changed.
-    for (const { field, message } of options.judge(draft)) if (touched.has(field)) problems[field as keyof T] = message;
+    for (const { field, message } of options.validate(draft))
+      if (touched.has(field)) problems[field as keyof T] = message;
     const judged = withoutFields(state.base, draft, Object.keys(problems) as (keyof T)[]);
     for (const [field, { value, message }] of refused)
       if (jsonEqual(value, draft[field]) && [draft, judged].some((one) => isSent(field, one)))
@@ -126,10 +127,10 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   /** Handles a version made by others: merges it, or else shows the collision. */
   const meet = async (by: ChangedBy[]): Promise<void> => {
     const server = await options.read();
-    const fields = collisions(state.base, state.draft, server.value, merging);
+    const fields = findCollisions(state.base, state.draft, server.value, merging);
     if (fields.length > 0) {
       set({ collision: { server, fields, by } });
-      throw toldAlready;
+      throw alreadyReported;
     }
     set({ base: server.value, etag: server.etag, draft: rebase(state.base, state.draft, server.value, merging) });
   };
@@ -142,7 +143,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   };
 
   const save = async (merges = 0): Promise<void> => {
-    if (!isOpen()) throw toldAlready;
+    if (!isOpen()) throw alreadyReported;
     const sent = sendable();
     if (jsonEqual(sent, state.base)) return set({ failure: null });
     try {
@@ -156,7 +157,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       });
       options.onSaved?.(answer);
     } catch (error) {
-      if (merges >= mostMerges) throw error;
+      if (merges >= maxMerges) throw error;
       const problems = fieldProblemsOf(error);
       const by = changesOf(error);
       if (problems !== null) keepBack(problems, sent);
@@ -170,8 +171,8 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   const queue = createSaveQueue<null>({
     save: () => save(),
     onError: (error) => {
-      if (error === toldAlready) return;
-      if (isGone(error)) return set({ gone: true });
+      if (error === alreadyReported) return;
+      if (isGone(error)) return set({ isDeleted: true });
       set({ failure: error });
       options.onFailed?.(error);
     },
@@ -199,28 +200,28 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     },
     flush: queue.flush,
     retry: saveNow,
-    decide: (choices) => {
+    resolveCollision: (choices) => {
       if (state.collision === null) return;
       const { server } = state.collision;
       const sides = { base: state.base, draft: state.draft, server: server.value };
-      const draft = decideCollisions(sides, choices, merging);
+      const draft = resolveCollisions(sides, choices, merging);
       set({ base: server.value, etag: server.etag, draft, collision: null });
       saveNow();
     },
     adopt: ({ value, etag }) => {
       if (closed || state.collision !== null || !options.isNewer(etag, state.etag)) return;
-      const wasGone = state.gone;
-      if (wasGone) set({ gone: false });
+      const wasGone = state.isDeleted;
+      if (wasGone) set({ isDeleted: false });
       if (isSaved(state.draft)) set({ base: value, etag, draft: value, failure: null });
       else if (wasGone) saveNow();
     },
-    isUnsaved: () => !isSaved(worthKeeping(state.base, state.draft)),
+    isUnsaved: () => !isSaved(pruneDraft(state.base, state.draft)),
     close: () => {
       closed = true;
       // Tells listeners that nothing is unsaved any more.
       set({});
     },
-    settle: async () => {
+    flushAndWait: async () => {
       if (!queue.isBusy() && !jsonEqual(state.draft, state.base) && isOpen()) queue.push(null);
       queue.flush();
       if (queue.isBusy()) {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { collisions, decideCollisions, rebase, withoutFields } from "./rebase.ts";
+import { findCollisions, rebase, resolveCollisions, withoutFields } from "./rebase.ts";
 
 type Filter = { title: string; tags: string[]; status: number };
 const seen: Filter = { title: "Paid", tags: ["vip"], status: 0 };
@@ -32,7 +32,7 @@ describe("what collides", () => {
     ["each field by itself", { title: "M", tags: ["a"], status: 1 }, { title: "T", tags: ["b"] }, ["title", "tags"]],
     ["what I did not touch does not", {}, { title: "Theirs", tags: [] }, []],
   ])("%s", (_name, mine, theirs, expected) => {
-    const found = collisions(seen, { ...seen, ...mine }, { ...seen, ...theirs });
+    const found = findCollisions(seen, { ...seen, ...mine }, { ...seen, ...theirs });
     expect(found.map(({ field }) => field)).toEqual(expected);
   });
 
@@ -42,7 +42,7 @@ describe("what collides", () => {
       draft: { title: "Mine", tags: ["mine"], status: 0 },
       server: { title: "Theirs", tags: ["theirs"], status: 4 },
     };
-    expect(decideCollisions(sides, { title: "mine", tags: "theirs" })).toEqual({
+    expect(resolveCollisions(sides, { title: "mine", tags: "theirs" })).toEqual({
       title: "Mine",
       tags: ["theirs"],
       status: 4,

@@ -15,7 +15,7 @@ export const rebase = <T extends object>(base: T, draft: T, server: T, merging: 
 };
 
 /** The fields that both sides changed differently, in the order of `base`. */
-export const collisions = <T extends object>(
+export const findCollisions = <T extends object>(
   base: T,
   draft: T,
   server: T,
@@ -26,7 +26,7 @@ export const collisions = <T extends object>(
 export type Choice = "mine" | "theirs";
 
 /** The draft after all collisions are decided: like {@link rebase}, except for fields that take the server's value. */
-export const decideCollisions = <T extends object>(
+export const resolveCollisions = <T extends object>(
   sides: { base: T; draft: T; server: T },
   choices: { readonly [F in keyof T]?: Choice },
   merging: Merging<T> = {},

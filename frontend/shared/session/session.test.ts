@@ -3,7 +3,7 @@ import type { Account } from "#domain/wire/account/account.ts";
 import { createFlashBox } from "./flash.ts";
 import { forgetLogin, readLoginHistory, rememberLogin } from "./login-history.ts";
 import { createSession } from "./session.ts";
-import { guessedShopName, shopNameOf } from "./shop-name.ts";
+import { guessShopName, shopNameOf } from "./shop-name.ts";
 
 const storageOf = (entries: Record<string, string> = {}) => {
   const map = new Map(Object.entries(entries));
@@ -159,7 +159,7 @@ describe("a shop's name", () => {
     ["!!", null],
     ["", null],
   ])("is guessed of %j where that cannot be one: %j", (typed, guess) => {
-    expect(guessedShopName(typed)).toBe(guess);
+    expect(guessShopName(typed)).toBe(guess);
   });
 
   it("is not taken from a store that only looks like the admin pages", () => {

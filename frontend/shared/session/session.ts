@@ -1,5 +1,5 @@
 import type { Account } from "#domain/wire/account/account.ts";
-import type { SupportLook } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
 
 /** Keys in the browser's local storage (S-1.9). */
 export const storageKeys = {
@@ -11,22 +11,22 @@ export const storageKeys = {
 } as const;
 
 /** `support` is set in an impersonation session. */
-export type SessionState = { token: string; account: Account; support?: BegunLook } | null;
+export type SessionState = { token: string; account: Account; support?: StartedImpersonation } | null;
 
 /** An impersonation session as it began. `Console`: the shop's page in the support console; null if it wasn't started there. */
-type BegunLook = SupportLook & { Console: string | null };
+type StartedImpersonation = ImpersonationSession & { Console: string | null };
 
 export type Session = {
   /** Null if nobody is logged in. The same object until something changes, as React requires. */
   current: () => SessionState;
   /** With `support` it starts an impersonation session, which is this tab's alone and leaves this browser's log-in untouched. */
-  start: (token: string, account: Account, support?: BegunLook) => void;
+  start: (token: string, account: Account, support?: StartedImpersonation) => void;
   refreshToken: (token: string) => void;
   updateAccount: (account: Account) => void;
   clear: () => void;
   subscribe: (listener: () => void) => () => void;
   /** True if the storage still has a session; another tab may have ended it. */
-  isKept: () => boolean;
+  isPersisted: () => boolean;
   /** Reads the storage again after another tab changed it. */
   reload: () => void;
 };
@@ -43,13 +43,13 @@ const parseAccount = (text: string | null): Account | null => {
   }
 };
 
-const parseLook = (text: string | null): BegunLook | null => {
+const parseImpersonation = (text: string | null): StartedImpersonation | null => {
   if (text === null) return null;
   try {
     const value: unknown = JSON.parse(text);
     if (typeof value !== "object" || value === null || !("EndsAt" in value)) return null;
     // A session from before this field existed has no way back.
-    return { Console: null, ...(value as SupportLook) };
+    return { Console: null, ...(value as ImpersonationSession) };
   } catch {
     return null;
   }
@@ -64,13 +64,13 @@ const loginIn = (storage: SessionStorage): SessionState => {
 };
 
 /** For callers without tabs. */
-const nowhere: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
+const noStorage: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
 /** The current log-in. It is in `storage`, so it outlives the page and tabs share it; an impersonation session is in `tab`. */
-export const createSession = (storage: SessionStorage, tab: SessionStorage = nowhere): Session => {
+export const createSession = (storage: SessionStorage, tab: SessionStorage = noStorage): Session => {
   const listeners = new Set<() => void>();
   const read = (): SessionState => {
-    const support = parseLook(tab.getItem(storageKeys.support));
+    const support = parseImpersonation(tab.getItem(storageKeys.support));
     const look = support === null ? null : loginIn(tab);
     return look !== null && support !== null ? { ...look, support } : loginIn(storage);
   };
@@ -111,7 +111,7 @@ export const createSession = (storage: SessionStorage, tab: SessionStorage = now
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    isKept: () => read() !== null,
+    isPersisted: () => read() !== null,
     reload,
   };
 };

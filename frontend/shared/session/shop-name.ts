@@ -37,7 +37,7 @@ const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
  * The probable shop name behind an invalid one (S-1.5): `aurora-demo` for `Aurora Demo`, as stores call themselves. Null if the name is valid, or has
  * a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never followed: another shop may have that name.
  */
-export const guessedShopName = (typed: string): string | null => {
+export const guessShopName = (typed: string): string | null => {
   const name = spacesOf(shopNameOf(typed).toLowerCase());
   if (name === "" || /[@%]/.test(name) || isShopName(name)) return null;
   const spelt = name.normalize("NFKD").replaceAll(/[\p{M}'’]/gu, "");

@@ -1,10 +1,10 @@
 import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { DateRange } from "#domain/enumerations.ts";
-import { firstAndLastDay, rangeDays } from "./range-days.ts";
+import { firstAndLastDay, formatRangeDays } from "./range-days.ts";
 
 const daysOf = (range: DateRange, now: string, zone: string, from: string | null = null, to: string | null = null) =>
-  rangeDays(
+  formatRangeDays(
     { order_date_range: range, order_date_from: from, order_date_to: to },
     DateTime.fromISO(now, { zone: "utc" }).setZone(zone),
   );

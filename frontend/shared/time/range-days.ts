@@ -10,13 +10,13 @@ type RangeChoice = { order_date_range: DateRange; order_date_from: string | null
  * The days that a date range covers: `Fri 20 Nov 2026`, `14 – 20 Nov 2026`, `30 Nov 2025 – 2 Jan 2026`, `everything up to 20 Nov 2026`. `now` is in
  * the shop's zone, which decides the current day (R-23). Null while a custom range is incomplete.
  */
-export const rangeDays = (choice: RangeChoice, now: DateTime): string | null => {
+export const formatRangeDays = (choice: RangeChoice, now: DateTime): string | null => {
   const { first, last } = boundsOf(choice, now);
   return last === null ? null : daysText(first, last);
 };
 
 /** The days of a report's period, in the same format: `1 – 31 Oct 2026`. */
-export const periodText = ({ From, To, Zone }: { From: string | null; To: string; Zone: string }): string => {
+export const formatPeriod = ({ From, To, Zone }: { From: string | null; To: string; Zone: string }): string => {
   const { first, last } = localDays({ from: From, to: To }, Zone);
   return daysText(first, last);
 };

@@ -7,7 +7,7 @@ export const ActionName = ({ children }: { children: string }) => (
   </Box>
 );
 
-export const iconAloneWhenNarrow = {
+export const iconOnlyWhenNarrow = {
   px: { xs: 1.125, sm: 1.75 },
   "& .MuiButton-startIcon": { ml: { xs: 0, sm: -0.5 }, mr: { xs: 0, sm: 0.875 } },
 };

@@ -10,7 +10,7 @@ export const selectionErrorDuration = 2500;
 /** Time to undo something, ms (ADR 55). Such toasts are shown with `undoable`. */
 export const undoDuration = 10_000;
 /** Minimum time of an error or warning, ms, even if a newer message waits. */
-const leastForTrouble = 2000;
+const minErrorMs = 2000;
 
 const CloseContext = createContext<() => void>(() => {});
 
@@ -44,7 +44,7 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const usual = wanted === undefined ? toastDuration : wanted;
   const isUndoable = payload.notificationOptions?.undoable === true;
   const isTrouble = payload.type === "error" || payload.type === "warning";
-  const duration = hurried ? (isTrouble ? leastForTrouble : 0) : usual;
+  const duration = hurried ? (isTrouble ? minErrorMs : 0) : usual;
 
   useEffect(() => {
     if (held || duration === null) return;

@@ -8,7 +8,7 @@ type Shown = { id: number; payload: NotificationPayload };
 const isUndoable = ({ payload }: Shown) => payload.notificationOptions?.undoable === true;
 
 /** Maximum number of stacked undoable messages. */
-const mostUndoable = 3;
+const maxUndoable = 3;
 
 /**
  * Shows the messages of `useNotify`, one at a time: a newer message replaces the previous one. Undoable ones keep their time and are stacked above
@@ -32,7 +32,7 @@ export const Toasts = () => {
 
   const undoable = queue.filter(isUndoable);
   const [current, ...waiting] = queue.filter((toast) => !isUndoable(toast));
-  const surplus = undoable.slice(0, -mostUndoable);
+  const surplus = undoable.slice(0, -maxUndoable);
   const shown = current === undefined ? undoable : [...undoable, current];
   const isHurried = (toast: Shown) => (toast === current ? waiting.length > 0 : surplus.includes(toast));
   return (

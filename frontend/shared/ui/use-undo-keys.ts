@@ -6,7 +6,7 @@ type UndoKeys = { undo: () => void; redo?: () => void };
 const listening: UndoKeys[] = [];
 
 /** Text fields keep the browser's own undo, and a dialog blocks undo below it. */
-const isElsewhere = (target: EventTarget | null): boolean =>
+const isTextFieldOrDialog = (target: EventTarget | null): boolean =>
   target instanceof Element && target.closest("input, textarea, [contenteditable=true], [role=dialog]") !== null;
 
 /** Ctrl+Z undoes the last edit, Ctrl+Shift+Z and Ctrl+Y redo it; with the command key on a Mac. The last registered handler wins. */
@@ -15,7 +15,7 @@ export const useUndoKeys = ({ undo, redo }: UndoKeys): void => {
     const mine: UndoKeys = { undo, ...(redo && { redo }) };
     listening.push(mine);
     const press = (event: KeyboardEvent) => {
-      if (!(event.ctrlKey || event.metaKey) || event.altKey || isElsewhere(event.target)) return;
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || isTextFieldOrDialog(event.target)) return;
       const key = event.key.toLowerCase();
       if ((key !== "z" && key !== "y") || event.defaultPrevented || listening.at(-1) !== mine) return;
       event.preventDefault();

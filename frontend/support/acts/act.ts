@@ -1,12 +1,12 @@
 import type { ReactNode } from "react";
 import type { Role } from "#domain/console/roles.ts";
-import type { ConsoleActed } from "#domain/wire/support/console.ts";
+import type { ConsoleActionResult } from "#domain/wire/support/console.ts";
 
 /** Values of an action's fields, by their names in its body. */
 export type ActValues = Readonly<Record<string, unknown>>;
 
 /** Sent with every action: `act` is the same for each try, which makes retries idempotent. */
-type Asked = { act: string; reason: string };
+type ActRequest = { act: string; reason: string };
 
 /** An action on an object, with a reason. */
 export type Act = {
@@ -29,7 +29,7 @@ export type Act = {
    * Does it.
    * @throws {Error} with a sentence
    */
-  send: (asked: Asked, values: ActValues) => Promise<ConsoleActed>;
+  send: (asked: ActRequest, values: ActValues) => Promise<ConsoleActionResult>;
   /** Default: the page reloads its object. */
-  after?: (answer: ConsoleActed) => void;
+  after?: (answer: ConsoleActionResult) => void;
 };

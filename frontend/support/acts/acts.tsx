@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import Button, { type ButtonProps } from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useState } from "react";
-import { mayAs, roles } from "#domain/console/roles.ts";
+import { hasRole, roles } from "#domain/console/roles.ts";
 import type { Act } from "./act.ts";
 import { ActDialog } from "./act-dialog.tsx";
 import { useFocusKept } from "./focus.ts";
@@ -18,8 +18,8 @@ export const Acts = ({ acts, areSecond = false }: { acts: readonly Act[]; areSec
   const role = useRole();
   const [open, setOpen] = useState<Act | null>(null);
   if (role === undefined || acts.length === 0) return null;
-  const mine = acts.filter(({ needs }) => mayAs(role, needs));
-  const others = acts.filter(({ needs }) => !mayAs(role, needs));
+  const mine = acts.filter(({ needs }) => hasRole(role, needs));
+  const others = acts.filter(({ needs }) => !hasRole(role, needs));
   return (
     <Stack sx={{ gap: 1, alignItems: "flex-start" }}>
       <Stack direction="row" useFlexGap sx={{ gap: 1, flexWrap: "wrap" }}>

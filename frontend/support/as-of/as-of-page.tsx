@@ -11,13 +11,13 @@ import { useParams, useSearchParams } from "react-router-dom";
 import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
-import { asOf } from "../calls.ts";
+import { HiddenNote } from "../activity/hidden-note.tsx";
+import { readAsOf } from "../calls.ts";
 import { at as spoken } from "../lists/console-list.tsx";
 import { fieldOf, instantOfField } from "../lists/instants.ts";
 import { ShopPages } from "../lists/shop-pages.tsx";
-import { HiddenNote } from "../story/hidden-note.tsx";
 import { FieldsTable } from "./fields-table.tsx";
-import { Things } from "./things.tsx";
+import { Items } from "./items.tsx";
 
 const Moment = ({ asked, onChoose }: { asked: string | null; onChoose: (instant: string) => void }) => {
   const [text, setText] = useState(fieldOf(asked ?? new Date().toISOString()));
@@ -59,7 +59,7 @@ export const AsOfPage = () => {
   usePageTitle(`${title} · Support`);
   const { data, error, isFetching } = useQuery({
     queryKey: ["as-of", id, asked],
-    queryFn: () => asOf(id, asked ?? ""),
+    queryFn: () => readAsOf(id, asked ?? ""),
     enabled: asked !== null,
     retry: false,
   });
@@ -79,10 +79,10 @@ export const AsOfPage = () => {
             <Typography aria-live="polite">{`What was set up on ${spoken(data.at)}, beside what is today.`}</Typography>
             <HiddenNote shop={id} />
           </Box>
-          <Things shop={id} at={data.at} kind="design" name="Report designs" things={data.designs} />
-          <Things shop={id} at={data.at} kind="filter" name="Filters" things={data.filters} />
-          <Things shop={id} at={data.at} kind="page-filter" name="Filters of pages" things={data.pageFilters} />
-          <Things shop={id} at={data.at} kind="automation" name="Automated reports" things={data.automations} />
+          <Items shop={id} at={data.at} kind="design" name="Report designs" things={data.designs} />
+          <Items shop={id} at={data.at} kind="filter" name="Filters" things={data.filters} />
+          <Items shop={id} at={data.at} kind="page-filter" name="Filters of pages" things={data.pageFilters} />
+          <Items shop={id} at={data.at} kind="automation" name="Automated reports" things={data.automations} />
           <Box component="section" aria-label="Configuration">
             <Typography variant="h2" sx={{ mb: 1 }}>
               Configuration

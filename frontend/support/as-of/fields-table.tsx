@@ -4,12 +4,12 @@ import TableBody from "@mui/material/TableBody";
 import TableCell from "@mui/material/TableCell";
 import TableHead from "@mui/material/TableHead";
 import TableRow from "@mui/material/TableRow";
-import type { FieldThen } from "#domain/as-of/line.ts";
+import type { FieldComparison } from "#domain/as-of/described-field.ts";
 
 const nothing = "–";
 
 /** Past and present fields; changed ones are bold and labelled. */
-export const FieldsTable = ({ fields, label }: { fields: readonly FieldThen[]; label: string }) => (
+export const FieldsTable = ({ fields, label }: { fields: readonly FieldComparison[]; label: string }) => (
   <Box sx={{ overflowX: "auto" }}>
     <Table
       size="small"

@@ -21,7 +21,7 @@ import { useOpeningView } from "../views/use-views.ts";
 import { ViewsButton } from "../views/views-button.tsx";
 import { type Column, shopColumn } from "./columns.ts";
 import { csvExporter } from "./export-csv.ts";
-import { instantIn, instantSaid, ownZone } from "./instants.ts";
+import { formatInstantIn, formatInstantUtc, ownZone } from "./instants.ts";
 
 type ConsoleListProps = {
   title: string;
@@ -127,16 +127,16 @@ export const At = ({ source, none = "Not yet" }: { source: string; label?: strin
       variant="body2"
       component="time"
       dateTime={instant}
-      title={instantIn(instant, ownZone())}
+      title={formatInstantIn(instant, ownZone())}
       sx={{ display: "block", whiteSpace: "nowrap" }}
     >
-      {instantSaid(instant)}
+      {formatInstantUtc(instant)}
     </Typography>
   );
 };
 
 /** The same as text, for two-line rows. */
-export const at = (instant: unknown): string => (typeof instant === "string" ? instantSaid(instant) : "");
+export const at = (instant: unknown): string => (typeof instant === "string" ? formatInstantUtc(instant) : "");
 
 const fieldOf = ({ source, as, of, none, text, shown }: Column): ReactNode => {
   if (shown !== undefined) return shown;

@@ -34,7 +34,7 @@ type ShowProps = {
 };
 
 /** The title of the page and of its tab; the tab starts with the object's name, as tabs are narrow. */
-const ThingTitle = ({ title, name }: Omit<ShowProps, "children">) => {
+const ItemTitle = ({ title, name }: Omit<ShowProps, "children">) => {
   const thing = useRecordContext();
   const called = thing === undefined ? null : name(thing);
   usePageTitle(called ? `${called} · ${title} · Support` : `${title} · Support`);
@@ -43,7 +43,7 @@ const ThingTitle = ({ title, name }: Omit<ShowProps, "children">) => {
 
 /** An object of the console with its fields, read-only. */
 export const ConsoleShow = ({ title, name, children }: ShowProps) => (
-  <Show title={<ThingTitle title={title} name={name} />} actions={false}>
+  <Show title={<ItemTitle title={title} name={name} />} actions={false}>
     <SimpleShowLayout sx={beside} spacing={0}>
       {children}
     </SimpleShowLayout>

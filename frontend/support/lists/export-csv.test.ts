@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { column, idColumn, instant, shopColumn, sorted } from "./columns.ts";
-import { csvNameOf, csvOf } from "./export-csv.ts";
+import { csvNameOf, toCsv } from "./export-csv.ts";
 
 const columns = [
   instant("createdAt", "Requested"),
@@ -26,7 +26,7 @@ const row = {
 const named = new Map([["tenant", new Map([["t1", "aurora-demo"]])]]);
 
 it("a list as CSV has the headings and words of its table, times with their zone, and ids as columns of their own", () => {
-  expect(csvOf(columns, [row], named)).toBe(
+  expect(toCsv(columns, [row], named)).toBe(
     [
       "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id",
       '2026-11-20T10:00:00.000Z,aurora-demo,"Orders, today",Started,3,None,t1,e1,r1',
@@ -36,15 +36,15 @@ it("a list as CSV has the headings and words of its table, times with their zone
 });
 
 it("a list without rows has its headings, and what has no name the words of the table beside its id", () => {
-  expect(csvOf(columns, [], named)).toBe(
+  expect(toCsv(columns, [], named)).toBe(
     "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id\r\n",
   );
-  expect(csvOf([shopColumn], [{ id: "e1", tenant: "t2" }], named)).toBe("Shop,Shop id\r\nNone,t2\r\n");
+  expect(toCsv([shopColumn], [{ id: "e1", tenant: "t2" }], named)).toBe("Shop,Shop id\r\nNone,t2\r\n");
 });
 
 it("makes nothing a formula, and leaves a number one", () => {
   const title = '=HYPERLINK("https://evil.example")';
-  expect(csvOf([column("title", "Title"), column("orders", "Orders")], [{ id: "1", title, orders: -3 }], named)).toBe(
+  expect(toCsv([column("title", "Title"), column("orders", "Orders")], [{ id: "1", title, orders: -3 }], named)).toBe(
     `Title,Orders\r\n"'=HYPERLINK(""https://evil.example"")",-3\r\n`,
   );
 });

@@ -1,12 +1,12 @@
 import { type DataProvider, downloadCSV, type Exporter, type RaRecord } from "react-admin";
 import { guardFormula } from "#domain/csv/formula-guard.ts";
-import { createFieldWriter, recordOf } from "#domain/csv/serialize-record.ts";
+import { createFieldWriter, endRecord } from "#domain/csv/serialize-record.ts";
 import type { Column } from "./columns.ts";
 
 const field = createFieldWriter(",");
 /** A merchant's title must not become a formula in support's spreadsheet. */
 const record = (values: readonly string[]): string =>
-  recordOf(values.map((text) => field(guardFormula(text))).join(","));
+  endRecord(values.map((text) => field(guardFormula(text))).join(","));
 const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /** Names of objects by id, for each column with ids. */
@@ -33,7 +33,7 @@ const columnsOf = (columns: readonly Column[]): Column[] => [
 ];
 
 /** A list's rows as CSV, with the table's headings and texts. Instants are ISO UTC. */
-export const csvOf = (columns: readonly Column[], rows: readonly RaRecord[], named: Named): string => {
+export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], named: Named): string => {
   const all = columnsOf(columns);
   return record(all.map(headingOf)) + rows.map((row) => record(all.map((one) => cellOf(one, row, named)))).join("");
 };
@@ -66,5 +66,5 @@ export const csvExporter =
     const named = new Map<string, ReadonlyMap<string, string>>();
     for (const one of columns)
       if (one.of !== undefined) named.set(one.source, await namesOf(provider, { ...one, of: one.of }, rows));
-    downloadCSV(csvOf(columns, rows, named), csvNameOf(title, new Date()));
+    downloadCSV(toCsv(columns, rows, named), csvNameOf(title, new Date()));
   };

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { fieldOf, instantIn, instantOfField, instantSaid } from "./instants.ts";
+import { fieldOf, formatInstantIn, formatInstantUtc, instantOfField } from "./instants.ts";
 
 it("an instant is said in UTC, which it names, and by the reader's own clock with its zone", () => {
   const instant = "2026-11-20T22:00:03.000Z";
-  expect(instantSaid(instant)).toBe("20 Nov 2026, 10:00:03 PM UTC");
-  expect(instantSaid("2026-11-21T00:00:03+02:00")).toBe(instantSaid(instant));
-  expect(instantIn(instant, "Asia/Tokyo")).toBe("21 Nov 2026, 7:00:03 AM in your zone, Asia/Tokyo");
+  expect(formatInstantUtc(instant)).toBe("20 Nov 2026, 10:00:03 PM UTC");
+  expect(formatInstantUtc("2026-11-21T00:00:03+02:00")).toBe(formatInstantUtc(instant));
+  expect(formatInstantIn(instant, "Asia/Tokyo")).toBe("21 Nov 2026, 7:00:03 AM in your zone, Asia/Tokyo");
 });
 
 it("an instant that is typed is UTC, wherever that is done", () => {

@@ -5,10 +5,11 @@ const inZone = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone, locale: "en" }).toFormat(form);
 
 /** The console's format of instants: `20 Nov 2026, 10:00:03 AM UTC`, wherever reader and shop are (ADR 95). */
-export const instantSaid = (instant: string): string => `${inZone(instant, "utc")} UTC`;
+export const formatInstantUtc = (instant: string): string => `${inZone(instant, "utc")} UTC`;
 
 /** The same in the reader's own zone, with its name. `zone`: IANA. */
-export const instantIn = (instant: string, zone: string): string => `${inZone(instant, zone)} in your zone, ${zone}`;
+export const formatInstantIn = (instant: string, zone: string): string =>
+  `${inZone(instant, zone)} in your zone, ${zone}`;
 
 /** The browser's zone. */
 export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,7 +1,7 @@
 import { useRecordContext } from "react-admin";
 import type { ConsoleAutomationDetails } from "#domain/wire/support/console.ts";
 import { Acts } from "../acts/acts.tsx";
-import { actOn } from "../calls.ts";
+import { performAction } from "../calls.ts";
 
 /** Actions on an automated report: restarts a suspended one. */
 export const AutomationActs = () => {
@@ -17,7 +17,7 @@ export const AutomationActs = () => {
           text: "It makes one report of all that is missing and sends it. If that works, the schedule goes on. If not, it is suspended again. The merchant sees in its history that Sheaf support started it.",
           undo: "You can't undo this, but the merchant can pause the report.",
           done: "The report was restarted.",
-          send: (asked) => actOn("automations", record.id, "restart", asked),
+          send: (asked) => performAction("automations", record.id, "restart", asked),
         },
       ]}
     />

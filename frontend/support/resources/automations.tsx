@@ -1,10 +1,10 @@
 import { BooleanField, NumberField, TextField } from "react-admin";
+import { ActivityLink } from "../activity/activity-link.tsx";
 import { column, idColumn, instant, shopColumn } from "../lists/columns.ts";
 import { At, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
-import { StoryOf } from "../story/story-of.tsx";
 import { AutomationActs } from "./automation-acts.tsx";
 
 const filters = [wordInput("enabled", "Started", ["started", "paused"], true), shopInput];
@@ -45,7 +45,7 @@ export const AutomationShow = () => (
     <At source="createdAt" label="Created" />
     <At source="changedAt" label="Changed" />
     <AutomationActs />
-    <StoryOf />
+    <ActivityLink />
     <Related
       lists={[
         { resource: "runs", filter: (automationId) => ({ automationId }), name: "Its runs" },

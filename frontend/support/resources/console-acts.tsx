@@ -1,16 +1,16 @@
 import Box from "@mui/material/Box";
 import Stack from "@mui/material/Stack";
 import { FunctionField, type RaRecord, TextField, useRecordContext } from "react-admin";
-import { consoleActWords } from "#domain/console/events.ts";
+import { consoleActLabels } from "#domain/console/events.ts";
 import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { agentInput, beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
-import { ThingLink } from "../lists/thing-link.tsx";
-import { thingOfAct } from "./linked-things.ts";
+import { ItemLink } from "../lists/item-link.tsx";
+import { itemOfAction } from "./linked-items.ts";
 
-const filters = [wordInput("what", "What", consoleActWords, true), agentInput(), shopInput, sinceInput, beforeInput];
+const filters = [wordInput("what", "What", consoleActLabels, true), agentInput(), shopInput, sinceInput, beforeInput];
 
 const anInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** The change, with times in the console's format. */
@@ -52,11 +52,11 @@ export const ActList = () => (
 /** Links to the action's object, if that has a page, and to its impersonation session. */
 const About = () => {
   const act = useRecordContext<ConsoleAct>();
-  const thing = act && thingOfAct(act);
+  const thing = act && itemOfAction(act);
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      {thing && <ThingLink {...thing} />}
-      {act?.look && <ThingLink resource="impersonations" id={act.look} name="The impersonation" />}
+      {thing && <ItemLink {...thing} />}
+      {act?.look && <ItemLink resource="impersonations" id={act.look} name="The impersonation" />}
     </Stack>
   );
 };

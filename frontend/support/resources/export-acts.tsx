@@ -1,10 +1,10 @@
 import { useRecordContext } from "react-admin";
-import { longerKeptDays } from "#domain/retention/retention.ts";
+import { maxExtensionDays } from "#domain/retention/retention.ts";
 import type { ConsoleExportDetails } from "#domain/wire/support/console.ts";
 import type { Act } from "../acts/act.ts";
 import { Acts } from "../acts/acts.tsx";
 import { ChoiceField } from "../acts/fields.tsx";
-import { actOn } from "../calls.ts";
+import { performAction } from "../calls.ts";
 import { at } from "../lists/console-list.tsx";
 
 const daysMore = [1, 7, 14, 30, 60];
@@ -15,7 +15,7 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
     name: "Keep longer",
     title: `Keep the file of “${title}” longer?`,
     needs: "agent",
-    text: `The file is removed on ${at(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${longerKeptDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
+    text: `The file is removed on ${at(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${maxExtensionDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
     undo: "You can undo this while the file is there.",
     done: "The file is kept longer.",
     start: { days: "7" },
@@ -28,7 +28,7 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
         onChange={(days) => change({ days })}
       />
     ),
-    send: (asked, { days }) => actOn("exports", id, "keep", { ...asked, seen, days: Number(days) }),
+    send: (asked, { days }) => performAction("exports", id, "keep", { ...asked, seen, days: Number(days) }),
   };
   if (ownTime === null) return [longer];
   const isOver = Date.parse(ownTime) <= Date.now();
@@ -42,7 +42,7 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
     undo: isOver ? "You can't undo this once the file is removed." : "You can undo this while the file is there.",
     done: "The file is kept for its own time only.",
     danger: isOver,
-    send: (asked) => actOn("exports", id, "keep", { ...asked, seen, days: 0 }),
+    send: (asked) => performAction("exports", id, "keep", { ...asked, seen, days: 0 }),
   };
   return [longer, noLonger];
 };
@@ -59,7 +59,7 @@ export const ExportActs = () => {
     text: "It is made again of what the merchant asked for then. The file appears in the merchant's list of exports, marked as asked for by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
     undo: "You can't undo this, but the merchant can cancel it.",
     done: "The export was asked for again.",
-    send: (asked) => actOn("exports", record.id, "ask-again", asked),
+    send: (asked) => performAction("exports", record.id, "ask-again", asked),
   };
   const canAsk = record.status === "failed" && record.askedAgain === null;
   return <Acts acts={canAsk ? [again] : keepActs(record)} />;

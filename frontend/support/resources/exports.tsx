@@ -1,16 +1,16 @@
 import Stack from "@mui/material/Stack";
 import { FunctionField, NumberField, TextField, useRecordContext } from "react-admin";
 import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/support/console.ts";
-import { MadeOfLink } from "../as-of/made-of-link.tsx";
+import { ActivityLink } from "../activity/activity-link.tsx";
+import { InputsLink } from "../as-of/inputs-link.tsx";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
-import { ThingLink } from "../lists/thing-link.tsx";
-import { StoryOf } from "../story/story-of.tsx";
-import { Asked } from "./asked.tsx";
+import { ItemLink } from "../lists/item-link.tsx";
 import { ExportActs } from "./export-acts.tsx";
 import { ExportTitle } from "./export-title.tsx";
+import { RequestedOrders } from "./requested-orders.tsx";
 
 const filters = [
   wordInput("status", "Status", ["waiting", "working", "finished", "failed", "canceling", "canceled"], true),
@@ -54,11 +54,11 @@ const Related = () => {
   const { run, askedAgain } = record;
   return (
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      {run && <ThingLink resource="runs" id={run.runId} name="The run" />}
-      {run && <ThingLink resource="automations" id={run.automationId} name="The automated report" />}
-      {askedAgain && <ThingLink resource="exports" id={askedAgain} name="The export that was asked for again" />}
-      <StoryOf />
-      <MadeOfLink resource="exports" />
+      {run && <ItemLink resource="runs" id={run.runId} name="The run" />}
+      {run && <ItemLink resource="automations" id={run.automationId} name="The automated report" />}
+      {askedAgain && <ItemLink resource="exports" id={askedAgain} name="The export that was asked for again" />}
+      <ActivityLink />
+      <InputsLink resource="exports" />
     </Stack>
   );
 };
@@ -72,7 +72,7 @@ export const ExportShow = () => (
     <TextField source="format" />
     <TextField source="trigger" label="Made by" />
     <TextField source="status" />
-    <FunctionField<Shown> label="Asked for" render={({ asked }) => asked && <Asked asked={asked} />} />
+    <FunctionField<Shown> label="Asked for" render={({ asked }) => asked && <RequestedOrders asked={asked} />} />
     <NumberField source="attempt" />
     <At source="createdAt" label="Requested" />
     <At source="endedAt" label="Ended" />

@@ -7,7 +7,7 @@ import DialogContentText from "@mui/material/DialogContentText";
 import DialogTitle from "@mui/material/DialogTitle";
 import { type FormEvent, useId, useState } from "react";
 import { useGetIdentity, useRecordContext } from "react-admin";
-import { mayAs, type Role } from "#domain/console/roles.ts";
+import { hasRole, type Role } from "#domain/console/roles.ts";
 import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { OutsideIcon } from "../../shared/ui/icons.tsx";
 import { ReasonField } from "../acts/reason-field.tsx";
@@ -91,7 +91,7 @@ export const Impersonate = () => {
   const { data: me } = useGetIdentity();
   const [open, setOpen] = useState(false);
   if (shop === undefined || me === undefined) return null;
-  if (!mayAs(me.role as Role, "agent"))
+  if (!hasRole(me.role as Role, "agent"))
     return <Alert severity="info">Your role is {String(me.role)}. An agent can see this shop as its merchant.</Alert>;
   return (
     <>

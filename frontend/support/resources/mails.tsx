@@ -1,12 +1,12 @@
 import { FunctionField, TextField, TextInput, useRecordContext } from "react-admin";
-import type { ConsoleMail } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import { Acts } from "../acts/acts.tsx";
 import { actOnJob } from "../calls.ts";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
-import { ThingLink } from "../lists/thing-link.tsx";
+import { ItemLink } from "../lists/item-link.tsx";
 
 const outcomes = ["sent", "put into the outbox", "waiting", "refused", "stuck", "may have arrived", "failed"];
 
@@ -58,13 +58,13 @@ const abouts = {
 const About = () => {
   const mail = useRecordContext<ConsoleMail>();
   if (mail === undefined || mail.kind === "message to support") return null;
-  return <ThingLink {...abouts[mail.kind]} id={mail.about} />;
+  return <ItemLink {...abouts[mail.kind]} id={mail.about} />;
 };
 
 /** Links to its job, which can be dropped there. */
 const StuckJob = () => {
   const mail = useRecordContext<ConsoleMail>();
-  return mail?.outcome === "stuck" ? <ThingLink resource="dead-jobs" id={mail.id} name="Its job" /> : null;
+  return mail?.outcome === "stuck" ? <ItemLink resource="dead-jobs" id={mail.id} name="Its job" /> : null;
 };
 
 /** Retries a stuck mail, for agents and admins. */

@@ -1,12 +1,12 @@
 import Stack from "@mui/material/Stack";
 import { ArrayField, DataTable, ReferenceField, TextField, TextInput } from "react-admin";
-import { MadeOfLink } from "../as-of/made-of-link.tsx";
+import { ActivityLink } from "../activity/activity-link.tsx";
+import { InputsLink } from "../as-of/inputs-link.tsx";
 import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
-import { StoryOf } from "../story/story-of.tsx";
 
 const filters = [
   wordInput("outcome", "Outcome", ["open", "delivered", "empty", "failed"], true),
@@ -62,8 +62,8 @@ export const RunShow = () => (
     <At source="endedAt" label="Ended" />
     <At source="retryAt" label="Tried again" none="Not planned" />
     <Stack direction="row" useFlexGap sx={{ flexWrap: "wrap", gap: 1 }}>
-      <StoryOf />
-      <MadeOfLink resource="runs" />
+      <ActivityLink />
+      <InputsLink resource="runs" />
     </Stack>
     <ArrayField source="tries">
       <DataTable bulkActionButtons={false} rowClick={false} sx={{ overflowX: "auto" }}>

@@ -9,9 +9,9 @@ import MuiTextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type FormEvent, useId, useState } from "react";
 import { Link } from "react-router-dom";
-import { readOrderId } from "#domain/console/order-id.ts";
+import { parseOrderId } from "#domain/console/order-id.ts";
 import type { ConsoleOrderExports } from "#domain/wire/support/console.ts";
-import { exportsWithOrder } from "../calls.ts";
+import { findExportsWithOrder } from "../calls.ts";
 import { at } from "../lists/console-list.tsx";
 
 const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): string => {
@@ -34,7 +34,7 @@ export const OrderExports = ({ shop, start = "" }: { shop: string; start?: strin
   const look = async (order: string) => {
     let all: ConsoleOrderExports["exports"] = [];
     for (let continuation: string | null = null; ; ) {
-      const step: ConsoleOrderExports = await exportsWithOrder(shop, order, continuation);
+      const step: ConsoleOrderExports = await findExportsWithOrder(shop, order, continuation);
       all = [...all, ...step.exports];
       setFound({ ...step, exports: all });
       continuation = step.continuation;
@@ -43,7 +43,7 @@ export const OrderExports = ({ shop, start = "" }: { shop: string; start?: strin
   };
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const order = readOrderId(typed);
+    const order = parseOrderId(typed);
     setProblem(null);
     setFound(null);
     setNoId("problem" in order ? order.problem : null);

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
-import { readOrderId } from "#domain/console/order-id.ts";
+import { parseOrderId } from "#domain/console/order-id.ts";
 import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { ShopChooser } from "../lists/chooser.tsx";
 import { OrderExports } from "./order-exports.tsx";
@@ -10,7 +10,7 @@ import { OrderExports } from "./order-exports.tsx";
 /** The result of searching for an order: choose its shop, then see the exports that had it. */
 export const OrderInShop = ({ typed }: { typed: string }) => {
   const [shop, setShop] = useState<ConsoleShop | null>(null);
-  const order = readOrderId(typed);
+  const order = parseOrderId(typed);
   return (
     <Paper component="section" variant="outlined" aria-label="Exports that held an order" sx={{ p: 2 }}>
       <Box sx={{ display: "grid", gap: 2 }}>

@@ -11,15 +11,15 @@ import { useQuery } from "@tanstack/react-query";
 import { type FormEvent, useState } from "react";
 import { Title } from "react-admin";
 import { Link, useSearchParams } from "react-router-dom";
-import { isOfOrder, readOrderId } from "#domain/console/order-id.ts";
-import { type ConsoleFound, mostTitles } from "#domain/wire/support/console.ts";
+import { isOrderSearch, parseOrderId } from "#domain/console/order-id.ts";
+import { type ConsoleSearchResult, maxTitleResults } from "#domain/wire/support/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { search } from "../calls.ts";
-import { storyOf } from "../lists/shop-pages.tsx";
+import { activityPathOf } from "../lists/shop-pages.tsx";
 import { OrderInShop } from "./order-in-shop.tsx";
 
-const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
+const kinds: Readonly<Record<ConsoleSearchResult["resource"], string>> = {
   shops: "Shop",
   exports: "Export",
   automations: "Automated report",
@@ -30,12 +30,13 @@ const kinds: Readonly<Record<ConsoleFound["resource"], string>> = {
 };
 
 /** A result's address: report designs and filters have no page here, but a part of their shop's history. */
-const addressOf = ({ resource, id, shop }: ConsoleFound): string =>
+const addressOf = ({ resource, id, shop }: ConsoleSearchResult): string =>
   resource === "designs" || resource === "filters"
-    ? storyOf(shop?.id ?? "", { about: id })
+    ? activityPathOf(shop?.id ?? "", { about: id })
     : `/${resource}/${encodeURIComponent(id)}/show`;
 
-const isTitled = ({ resource }: ConsoleFound): boolean => ["designs", "filters", "automations"].includes(resource);
+const isTitled = ({ resource }: ConsoleSearchResult): boolean =>
+  ["designs", "filters", "automations"].includes(resource);
 
 /**
  * Finds shops by name prefix; report designs, filters and automated reports by title; anything by id; events by request id. Leads from an order to
@@ -50,7 +51,7 @@ export const SearchPage = () => {
     queryKey: ["search", asked],
     queryFn: () => search(asked),
     // An order's id is only sent in a body, as addresses get logged.
-    enabled: asked !== "" && !("id" in readOrderId(asked)),
+    enabled: asked !== "" && !("id" in parseOrderId(asked)),
     retry: false,
   });
   const submit = (event: FormEvent) => {
@@ -76,7 +77,7 @@ export const SearchPage = () => {
       </Box>
       <Box aria-live="polite" sx={{ mt: 2 }}>
         {error !== null && <Alert severity="error">{error.message}</Alert>}
-        {data?.length === 0 && !isFetching && !isOfOrder(asked) && (
+        {data?.length === 0 && !isFetching && !isOrderSearch(asked) && (
           <Typography color="textSecondary">Nothing has this name or id.</Typography>
         )}
         {data !== undefined && data.length > 0 && (
@@ -95,13 +96,13 @@ export const SearchPage = () => {
             </List>
           </Paper>
         )}
-        {data !== undefined && data.filter(isTitled).length >= mostTitles && (
+        {data !== undefined && data.filter(isTitled).length >= maxTitleResults && (
           <Typography color="textSecondary" sx={{ mt: 1 }}>
-            Only the first {mostTitles} matches are shown. Type more to narrow them down.
+            Only the first {maxTitleResults} matches are shown. Type more to narrow them down.
           </Typography>
         )}
       </Box>
-      {asked !== "" && isOfOrder(asked) && (
+      {asked !== "" && isOrderSearch(asked) && (
         <Box sx={{ mt: 2 }}>
           <OrderInShop key={asked} typed={asked} />
         </Box>

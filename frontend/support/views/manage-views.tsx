@@ -10,7 +10,7 @@ import Switch from "@mui/material/Switch";
 import TextField from "@mui/material/TextField";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
-import type { ConsoleView } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleView } from "#domain/wire/support/console-alerts.ts";
 import { chooseView, removeView, renameView } from "../calls.ts";
 import { viewsKey } from "./use-views.ts";
 

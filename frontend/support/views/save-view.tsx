@@ -9,7 +9,7 @@ import TextField from "@mui/material/TextField";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, useId, useState } from "react";
 import { useNotify } from "react-admin";
-import type { ConsoleView } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleView } from "#domain/wire/support/console-alerts.ts";
 import { addView } from "../calls.ts";
 import { viewsKey } from "./use-views.ts";
 

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useResourceContext } from "react-admin";
-import type { ConsoleView } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleView } from "#domain/wire/support/console-alerts.ts";
 import { readViews } from "../calls.ts";
 
 export const viewsKey = ["views"];

@@ -6,7 +6,7 @@ import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { useListContext, useResourceContext } from "react-admin";
 import { useNavigate } from "react-router-dom";
-import type { ConsoleView } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleView } from "#domain/wire/support/console-alerts.ts";
 import { ReviewIcon } from "../../shared/ui/icons.tsx";
 import { ManageViews } from "./manage-views.tsx";
 import { SaveView } from "./save-view.tsx";

@@ -4,13 +4,13 @@ import { pipeline } from "node:stream/promises";
 import { TLSSocket, connect as tlsConnect } from "node:tls";
 import { type FTPContext, FTPError, type FTPResponse } from "basic-ftp";
 import { DeliveryFailed } from "../../ports/destination.ts";
-import type { IntactBytes } from "../intact.ts";
-import { connectTo } from "../reach.ts";
+import { connectTo } from "../resolve-host.ts";
+import type { VerifiedBytes } from "../verified-file.ts";
 import { fingerprintOf } from "./ftp-tls.ts";
 
 /**
- * How data connections are made. `resume`: with the TLS session of the control connection, as servers with `require_ssl_reuse` ask.
- * `certificate`: the fingerprint of the control connection's, once there is one.
+ * Options for data connections. `resume`: resumes the TLS session of the control connection, as servers with
+ * `require_ssl_reuse` demand. `certificate`: the control connection's fingerprint, once known.
  */
 export type DataOptions = {
   readonly resume: boolean;
@@ -19,12 +19,12 @@ export type DataOptions = {
   certificate: string | undefined;
 };
 
-/** When a data connection breaks, the server is given so long to say why, ms. */
-const untilSaid = 1_000;
+/** Time that a server gets to say why a data connection broke, ms. */
+const explanationMs = 1_000;
 
-/** Of `229 Entering Extended Passive Mode (|||6446|)`; some servers write ! for |. */
+/** Reads the port of `229 Entering Extended Passive Mode (|||6446|)`. Some servers write ! for |. */
 const extendedPort = (answer: string): number => Number(/([|!])\1\1(\d{1,5})\1/.exec(answer)?.[2]);
-/** Of `227 Entering Passive Mode (192,168,1,100,10,229)`: the address in it is nobody's business (R-54). */
+/** Reads the port of `227 Entering Passive Mode (192,168,1,100,10,229)`. Its address is ignored (R-54). */
 const passivePort = (answer: string): number => {
   const [, high = "", low = ""] = /\d{1,3},\d{1,3},\d{1,3},\d{1,3},(\d{1,3}),(\d{1,3})/.exec(answer) ?? [];
   return high === "" ? Number.NaN : Number(high) * 256 + Number(low);
@@ -42,7 +42,7 @@ const askForPort = async (ftp: FTPContext): Promise<{ answer: FTPResponse; port:
   return { answer, port: passivePort(answer.message) };
 };
 
-/** A passive connection to the very address that the control connection has, whatever the server names (R-54). */
+/** Opens a passive connection to the control connection's address, whatever address the server names (R-54). */
 export const openData = async (
   ftp: FTPContext,
   { resume, connectMs, signal }: DataOptions,
@@ -70,21 +70,24 @@ export const openData = async (
   return { answer, socket, shaken };
 };
 
-/** A session that was resumed is one with the same server. @throws {Error} it is another server's connection */
-export const assertSame = (socket: Socket, certificate: string | undefined): void => {
+/**
+ * Checks the certificate. A resumed session is always with the same server. @throws {Error} if it is another server's
+ * connection
+ */
+export const assertSameServer = (socket: Socket, certificate: string | undefined): void => {
   if (socket instanceof TLSSocket && !socket.isSessionReused() && fingerprintOf(socket) !== certificate)
     throw new Error("The data connection has another certificate.");
 };
 
 /**
- * Stores a file. Where the data connection breaks, what the server says of it counts ("552 Disk full."), which basic-ftp's own upload does
- * not wait for. The bytes are destroyed at the end. `onBegin` hears that the server has opened the file.
- * @throws {FTPError} the server refused it; what the connection says
+ * Stores a file. If the data connection breaks, the server's reason counts ("552 Disk full."). basic-ftp's own upload
+ * doesn't wait for it. The stream is destroyed at the end. `onBegin` is called when the server has opened the file.
+ * @throws {FTPError} the server refused it; errors of the connection
  */
-export const store = async (
+export const storeFile = async (
   ftp: FTPContext,
   name: string,
-  { stream, trouble }: IntactBytes,
+  { stream, trouble }: VerifiedBytes,
   options: DataOptions,
   onBegin: () => void,
 ): Promise<FTPResponse> => {
@@ -95,10 +98,10 @@ export const store = async (
   let done: FTPResponse | undefined;
   let timer: NodeJS.Timeout | undefined;
   const send = async () => {
-    // Some servers shake hands only when they were asked to store.
+    // Some servers start the TLS handshake only after STOR.
     await shaken;
-    assertSame(socket, options.certificate);
-    // The control connection is silent for as long as bytes go on; whoever asked watches those.
+    assertSameServer(socket, options.certificate);
+    // The control connection is silent while bytes are sent. The caller watches those.
     ftp.socket.setTimeout(0);
     try {
       await pipeline(stream, socket);
@@ -121,7 +124,7 @@ export const store = async (
             if (done) task.resolve(done);
           },
           (error: Error) => {
-            timer = setTimeout(() => task.reject(error), trouble() ? 0 : untilSaid);
+            timer = setTimeout(() => task.reject(error), trouble() ? 0 : explanationMs);
           },
         );
       }

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
 import { Readable } from "node:stream";
-import { ftpTestWords } from "#domain/destinations/test-words.ts";
+import { ftpTestMessages } from "#domain/destinations/test-messages.ts";
 import type { Clock } from "../../ports/clock.ts";
 import {
   type Delivery,
@@ -10,38 +10,41 @@ import {
   type Receipt,
   type TestOutcome,
 } from "../../ports/destination.ts";
-import { type Patience, withDeadline } from "../deadline.ts";
-import { type Notes, placeKey } from "../notes.ts";
+import { type DeliveryTimeouts, withDeadline } from "../deadline.ts";
+import { type DeliveryProgressStore, locationKey } from "../delivery-progress.ts";
 import type { Receipts } from "../receipts.ts";
-import { takeAway } from "../remote-folder.ts";
-import { asideLeft, noteReplaced, removeReplaced } from "../rename-over.ts";
+import { tryRemove } from "../remote-folder.ts";
+import { describeLeftPreviousFile, notePreviousFile, removePreviousFile } from "../replace-file.ts";
+import { runDestinationTest } from "../run-test.ts";
 import { createSteps, type Steps } from "../steps.ts";
-import { testing } from "../testing.ts";
 import { upload } from "../upload.ts";
 import type { OpenFolder, OpenServer } from "./ftp.ts";
 
 export type FtpDeliveryOptions = {
   open: OpenServer;
-  notes: Notes;
+  progress: DeliveryProgressStore;
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
-  patience: Patience;
+  timeouts: DeliveryTimeouts;
   log?: { warn(fields: object, message: string): void } | undefined;
 };
 
-/** The clean-up after a confirmed delivery may take this long, ms. */
+/** Timeout for the clean-up after a confirmed delivery, ms. */
 const cleaningMs = 20_000;
 
-/** Where a destination leads, as a key: one server, one user, one folder. */
-const placeOf = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
-  placeKey(tenant, protocol === "SFTP" ? "sftp" : "ftp", host.toLowerCase(), port ?? 0, username, directory);
+/** Returns the key of a destination's location: server, user and folder. */
+const locationKeyOf = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
+  locationKey(tenant, protocol === "SFTP" ? "sftp" : "ftp", host.toLowerCase(), port ?? 0, username, directory);
 
 const inFolder = ({ host, directory }: FtpDestination, name: string): string => {
   const folder = directory.trim().replace(/\/+$/, "");
   return `${host.trim()}, ${folder === "" && !directory.trim().startsWith("/") ? "" : `${folder}/`}${name}`;
 };
 
-/** Neither protocol can say a line break, and in FTP what stands behind one would be a command. @throws {DeliveryFailed} */
+/**
+ * Checks for line breaks. Neither protocol can express them, and in FTP the text after one would be a command. @throws
+ * {DeliveryFailed}
+ */
 const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
   if ([directory, username, password].some((text) => /[\r\n\0]/.test(text)))
     throw new DeliveryFailed(
@@ -50,11 +53,11 @@ const assertOneLine = ({ directory, username, password }: FtpDestination): void 
     );
 };
 
-/** Puts reports on servers by FTP, FTPS and SFTP. */
-export const createFtpDelivery = ({ open, notes, receipts, clock, patience, log }: FtpDeliveryOptions) => {
+/** Uploads reports to servers by FTP, FTPS and SFTP. */
+export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, log }: FtpDeliveryOptions) => {
   const inside = <Result>(
     destination: FtpDestination,
-    { tenant, steps, asked, ms = patience.wholeMs }: { tenant: string; steps: Steps; asked: AbortSignal; ms?: number },
+    { tenant, steps, asked, ms = timeouts.wholeMs }: { tenant: string; steps: Steps; asked: AbortSignal; ms?: number },
     work: (opened: OpenFolder) => Promise<Result>,
   ): Promise<Result> =>
     withDeadline({ asked, ms, who: destination.host.trim() }, async (signal) => {
@@ -68,22 +71,22 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience, log 
     });
 
   /**
-   * Removes the file that a report has replaced, by a connection of its own. It is noted before, so that a later delivery to the folder removes it
-   * otherwise.
+   * Removes the file that a report replaced, over a connection of its own. It is recorded first, so a later delivery to
+   * the folder removes it if this fails.
    */
   const removeByItself = async (
     { id, tenant, destination }: Delivery<FtpDestination>,
     place: string,
     asked: AbortSignal,
   ): Promise<boolean> => {
-    await noteReplaced({ id, place }, { notes, now: clock.wall });
-    const ms = Math.min(cleaningMs, patience.wholeMs);
+    await notePreviousFile({ id, place }, { progress, now: clock.wall });
+    const ms = Math.min(cleaningMs, timeouts.wholeMs);
     return inside(destination, { tenant, steps: createSteps(clock), asked, ms }, ({ folder }) =>
-      removeReplaced(folder, { id, place }, notes),
+      removePreviousFile(folder, { id, place }, progress),
     );
   };
 
-  /** Work behind a confirmed delivery, which it cannot fail any more. False where it failed. */
+  /** Runs work after a confirmed delivery, which can't fail any more. Returns false if the work failed. */
   const afterwards = async (id: string, work: () => Promise<boolean>): Promise<boolean> => {
     try {
       if (await work()) return true;
@@ -96,9 +99,9 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience, log 
 
   const deliver = async (delivery: Delivery<FtpDestination>, steps: Steps, asked: AbortSignal): Promise<Receipt> => {
     const { id, tenant, destination, file } = delivery;
-    const place = placeOf(tenant, destination);
+    const place = locationKeyOf(tenant, destination);
     const { answer, before, hasReplaced } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
-      upload(folder, delivery, place, { notes, steps, now: clock.wall }),
+      upload(folder, delivery, place, { progress, steps, now: clock.wall }),
     );
     const receipt = {
       at: clock.wall().toISOString(),
@@ -110,23 +113,23 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience, log 
     };
     await receipts.confirm(id, receipt, asked);
     const isRemoved = !hasReplaced || (await afterwards(id, () => removeByItself(delivery, place, asked)));
-    // A direct destination may still have a temporary file of an earlier try, which its note tells.
-    if (!destination.direct) await afterwards(id, () => notes.clearAt(place, id).then(() => true));
-    return isRemoved ? receipt : { ...receipt, answer: `${answer} ${asideLeft(id)}` };
+    // A direct destination may still have a temporary file from an earlier try, which its progress records.
+    if (!destination.direct) await afterwards(id, () => progress.clearAt(place, id).then(() => true));
+    return isRemoved ? receipt : { ...receipt, answer: `${answer} ${describeLeftPreviousFile(id)}` };
   };
 
   const test = async (destination: FtpDestination, tenant: string, asked: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
     const file = testFile();
-    return testing(ftpTestWords, { steps, asked }, () =>
+    return runDestinationTest(ftpTestMessages, { steps, asked }, () =>
       inside(destination, { tenant, steps, asked }, async ({ folder }) => {
         const id = `test-${randomBytes(12).toString("hex")}`;
-        const place = placeOf(tenant, destination);
-        await upload(folder, { id, file, destination, isOfTest: true }, place, { notes, steps, now: clock.wall });
-        await notes.clearAt(place, id);
+        const place = locationKeyOf(tenant, destination);
+        await upload(folder, { id, file, destination, isOfTest: true }, place, { progress, steps, now: clock.wall });
+        await progress.clearAt(place, id);
         return removeOrExplain(() =>
-          steps.take("removed", async () => {
-            const after = await takeAway(folder, file.name);
+          steps.runStep("removed", async () => {
+            const after = await tryRemove(folder, file.name);
             if (after !== "removed" && after !== "none")
               throw new DeliveryFailed(
                 "temporary",
@@ -140,7 +143,7 @@ export const createFtpDelivery = ({ open, notes, receipts, clock, patience, log 
   return { deliver, test };
 };
 
-/** Removes a test's file. A failure is only a remark, as reports still arrive: answers its sentence, or undefined. */
+/** Removes a test's file. Returns a sentence if that fails, as reports still arrive; else undefined. */
 const removeOrExplain = async (remove: () => Promise<void>): Promise<string | undefined> => {
   try {
     await remove();
@@ -151,7 +154,7 @@ const removeOrExplain = async (remove: () => Promise<void>): Promise<string | un
   }
 };
 
-/** A name that hardly anybody has there already. */
+/** Makes a test file with a name that is very likely unused. */
 const testFile = (): FinishedFile => {
   const bytes = Buffer.from("Sheaf put this file here to test that it can. It removes it again at once.\n");
   return {

@@ -11,21 +11,21 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { startFtp } from "#tests/protocols/ftp-server.ts";
 import { temporaryName } from "../remote-folder.ts";
-import { mostListed, sizeInListing } from "./ftp-list.ts";
+import { maxListingBytes, sizeInListing } from "./ftp-list.ts";
 
 const start = closedAfterEach(startFtp);
 const name = "/Orders 2026-11-20 0001.csv";
 
 const unix = (of: string, size = 7) => `-rw-r--r-- 1 ftp ftp ${size} Nov 20 12:00 ${of}\r\n`;
 
-/** Ways to list files that the library doesn't know, and a folder of very many. */
+/** Listing formats that the library doesn't know, and a folder with very many files. */
 const unreadable: Record<string, string> = {
   "an IBM i": "QSYS            77824 29/11/26 12:01:10 *STMF      /home/in/report.csv\r\n",
   "a mainframe":
     "Volume Unit    Referred Ext Used Recfm Lrecl BlkSz Dsorg Dsname\r\nWYOSPT 3420   2003/05/21  1  200  FB      80  8053  PS  48-MVS.FILE\r\n",
   VMS: "FILE.TXT;1  2/9  29-NOV-2026 12:00:00  [GROUP,OWNER]  (RWED,RWED,RE,)\r\n",
   EPLF: "+i8388621.48594,m825718503,r,s280,\tdjb.html\r\n",
-  "very many files": unix("older.csv").repeat(Math.ceil(mostListed / unix("older.csv").length) + 1),
+  "very many files": unix("older.csv").repeat(Math.ceil(maxListingBytes / unix("older.csv").length) + 1),
 };
 
 describe.each(Object.entries(unreadable))("A report by FTP, to a server with a listing of %s,", (_who, lists) => {
@@ -47,7 +47,7 @@ describe.each(Object.entries(unreadable))("A report by FTP, to a server with a l
   });
 });
 
-describe("A report by FTP, to a server that lists no names with a dot,", () => {
+describe("A report by FTP, to a server that hides dot files in listings,", () => {
   const hiding = { hidesDots: true, knowsNoSize: true };
 
   it("arrives", async () => {
@@ -68,17 +68,17 @@ describe("A report by FTP, to a server that lists no names with a dot,", () => {
 });
 
 describe("A file in a listing", () => {
-  it("has the size that its line tells", () => {
+  it("has the size given in its line", () => {
     expect(sizeInListing(unix("a.csv", 5) + unix("b.csv", 6), "a.csv", parseList)).toBe(5);
     expect(sizeInListing("type=file;size=8; a.csv\r\ntype=file;size=9; b.csv\r\n", "b.csv", parseList)).toBe(9);
     expect(sizeInListing("11-20-26  12:00PM       9 a.csv\r\n", "a.csv", parseList)).toBe(9);
   });
 
-  it("is of unknown size where the line tells none", () => {
+  it("has an unknown size if its line gives none", () => {
     expect(sizeInListing("type=file;modify=20261120120000; a.csv\r\n", "a.csv", parseList)).toBe("unknown");
   });
 
-  it("isn't there where others are, unless its name begins with a dot", () => {
+  it("is missing if other files are listed, unless its name begins with a dot", () => {
     expect(sizeInListing(unix("a.csv"), "b.csv", parseList)).toBe("none");
     expect(sizeInListing(unix("a.csv"), ".b.part", parseList)).toBe("unknown");
     expect(sizeInListing("", "b.csv", parseList)).toBe("unknown");
@@ -91,9 +91,9 @@ describe("A file in a listing", () => {
     ["size=1;modify=20190419065730; a\n", "a"],
     ["a", "a"],
     [unix("older.csv"), "a.csv"],
-  ])("is looked for in few lines, of many like %j", (line, of) => {
+  ])("is searched for in few lines, out of many like %j", (line, of) => {
     let parsed = 0;
-    sizeInListing(line.repeat(Math.floor(mostListed / line.length)), of, (text) => {
+    sizeInListing(line.repeat(Math.floor(maxListingBytes / line.length)), of, (text) => {
       parsed += text.length;
       return parseList(text);
     });

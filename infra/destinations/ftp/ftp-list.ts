@@ -1,31 +1,34 @@
 import { type Client, type FTPContext, FTPError } from "basic-ftp";
-import type { SizeThere } from "../notes.ts";
-import { assertSame, type DataOptions, openData } from "./ftp-data.ts";
+import type { RemoteSize } from "../delivery-progress.ts";
+import { assertSameServer, type DataOptions, openData } from "./ftp-data.ts";
 
-/** Bytes of a listing that are read: those of some 5,000 files. */
-export const mostListed = 500_000;
-/** Lines of a listing that are parsed, and how long they may be. Parsing a whole one would hold up the process's one thread. */
-const mostLines = 100;
+/** Bytes of a listing that are read, enough for some 5,000 files. */
+export const maxListingBytes = 500_000;
+/**
+ * Lines of a listing that are parsed, and their maximum length. Parsing a whole listing would block the process's only
+ * thread.
+ */
+const maxLines = 100;
 const longestLine = 1_000;
 
 /**
- * Reads a listing. Undefined if it is too long or breaks off; the server has said by then that it is at an end.
- * @throws {FTPError} the server refuses it; what the connection says
+ * Reads a listing. Returns undefined if it is too long or breaks off. The server has reported its end by then.
+ * @throws {FTPError} the server refuses it; errors of the connection
  */
 const readListing = async (ftp: FTPContext, command: string, options: DataOptions): Promise<string | undefined> => {
   const { socket, shaken } = await openData(ftp, options);
   socket.on("error", () => {});
-  const bytes = Buffer.allocUnsafe(mostListed);
+  const bytes = Buffer.allocUnsafe(maxListingBytes);
   const read = async (): Promise<string | undefined> => {
     await shaken;
-    assertSame(socket, options.certificate);
+    assertSameServer(socket, options.certificate);
     socket.setTimeout(ftp.timeout, () => socket.destroy(new Error("The listing stands still.")));
-    // The control connection is silent for as long as bytes come.
+    // The control connection is silent while bytes arrive.
     ftp.socket.setTimeout(0);
     let length = 0;
     try {
       for await (const piece of socket as AsyncIterable<Buffer>) {
-        if (length + piece.length > mostListed) return undefined;
+        if (length + piece.length > maxListingBytes) return undefined;
         bytes.set(piece, length);
         length += piece.length;
       }
@@ -39,7 +42,7 @@ const readListing = async (ftp: FTPContext, command: string, options: DataOption
   try {
     return await ftp.handle(command, (said, task) => {
       if (said instanceof Error && !(said instanceof FTPError && reading)) return task.reject(said);
-      // Some servers say nothing before the end of an empty one.
+      // Some servers send no reply before the end of an empty listing.
       reading ??= read().catch(() => undefined);
       if (said instanceof FTPError) task.resolve(undefined);
       else if (said.code >= 200) void reading.then((text) => task.resolve(text));
@@ -51,7 +54,10 @@ const readListing = async (ftp: FTPContext, command: string, options: DataOption
 
 type Line = { from: number; to: number };
 
-/** The lines of a listing in which a name stands, and its last one, by which the parser tells how it is written. Undefined where they are too many or too long. */
+/**
+ * Returns the lines that contain a name, and the last line, which shows the parser the format. Returns undefined if
+ * they are too many or too long.
+ */
 const linesAbout = (listing: string, name: string): string[] | undefined => {
   const text = listing.trimEnd();
   const lineAt = (at: number): Line => {
@@ -59,10 +65,10 @@ const linesAbout = (listing: string, name: string): string[] | undefined => {
     return { from: text.lastIndexOf("\n", at) + 1, to: end < 0 ? text.length : end };
   };
   const lines: Line[] = [];
-  // On from the end of a line, so that each is looked through once.
+  // The search continues after each found line, so every line is read once.
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, lines.at(-1)?.to)) {
     lines.push(lineAt(at));
-    if (lines.length > mostLines) return undefined;
+    if (lines.length > maxLines) return undefined;
   }
   const last = lineAt(text.length);
   if (lines.at(-1)?.from !== last.from) lines.push(last);
@@ -70,21 +76,21 @@ const linesAbout = (listing: string, name: string): string[] | undefined => {
   return lines.map(({ from, to }) => text.slice(from, to).trimEnd());
 };
 
-/** A size that a listing's line doesn't tell is 0 to the parser. */
+/** The parser reports size 0 if a line has none. */
 const tellsNoSize = (line: string): boolean => /^[^\s=]+=/.test(line) && !/(?:^|;)size=\d/i.test(line);
 
 /**
- * Looks for a file in a listing. `unknown`: the listing shows nothing at all, is too long, or is written in a way that the library can't read. A name that
- * begins with a dot is never `none`, as many servers list no such names.
+ * Looks for a file in a listing. `unknown`: the listing is empty, too long, or in a format that the library can't read.
+ * A name that begins with a dot is never `none`, as many servers hide such names.
  */
-export const sizeInListing = (listing: string, name: string, parse: Client["parseList"]): SizeThere | "unreadable" => {
+export const sizeInListing = (listing: string, name: string, parse: Client["parseList"]): RemoteSize | "unreadable" => {
   const lines = linesAbout(listing, name);
   if (lines === undefined) return "unreadable";
   let files: ReturnType<Client["parseList"]>;
   try {
     files = parse(lines.join("\n"));
   } catch {
-    // The library throws a plain error of what it can't read.
+    // The library throws a plain error for a format that it can't read.
     return "unreadable";
   }
   const found = files.find((one) => one.name === name);
@@ -94,11 +100,11 @@ export const sizeInListing = (listing: string, name: string, parse: Client["pars
 };
 
 /**
- * Makes a function that looks for a file in the listing of the folder. It asks for no further listing once one was refused or couldn't be read: each
- * may be long.
- * @throws what the connection says once it is gone
+ * Makes a function that looks for a file in the folder's listing. It stops asking for listings after one was refused or
+ * unreadable, as each may be long.
+ * @throws errors of the connection, once it is closed
  */
-export const createListing = (client: Client, options: DataOptions): ((name: string) => Promise<SizeThere>) => {
+export const createListing = (client: Client, options: DataOptions): ((name: string) => Promise<RemoteSize>) => {
   let isReadable = true;
   const read = async (): Promise<string | undefined> => {
     for (const command of client.availableListCommands)
@@ -108,7 +114,7 @@ export const createListing = (client: Client, options: DataOptions): ((name: str
         return listing;
       } catch (error) {
         if (client.closed) throw error;
-        // Refused by the server, or no data connection can be had for it.
+        // The server refused it, or no data connection is possible.
         if (!(error instanceof FTPError)) return undefined;
       }
     return undefined;

@@ -1,12 +1,15 @@
 import { isIP } from "node:net";
 import { type ConnectionOptions, TLSSocket } from "node:tls";
 import type { Client } from "basic-ftp";
-import { type KeyOf, keyChanged, type ServerKey, type ServerKeys } from "../sftp/server-keys.ts";
+import { keyChangedError, type ServerKey, type ServerKeyId, type ServerKeys } from "../sftp/server-keys.ts";
 
-/** SHA-256 of the certificate that a connection showed; Node gives it out once, behind the handshake. */
+/** SHA-256 of a connection's certificate. Node returns it once, after the handshake. */
 export const fingerprintOf = (socket: TLSSocket): string | undefined => socket.getPeerX509Certificate()?.fingerprint256;
 
-/** `host`: a session is resumed only for the name it was made for. Who it is, is judged after the handshake, before any password. */
+/**
+ * `host`: a session is resumed only for the name that it was made for. The certificate is checked after the handshake,
+ * before any password is sent.
+ */
 const tlsOptions = (host: string, ca: string | undefined): ConnectionOptions => ({
   host,
   ...(isIP(host) === 0 ? { servername: host } : {}),
@@ -14,18 +17,18 @@ const tlsOptions = (host: string, ca: string | undefined): ConnectionOptions => 
   rejectUnauthorized: false,
 });
 
-/** The certificate of a connection, and what is to be pinned of it behind the log-in. */
-export type Shown = { fingerprint: string; toPin: ServerKey | undefined };
+/** A connection's certificate, and the key to pin after the log-in. */
+export type ShownCertificate = { fingerprint: string; toPin: ServerKey | undefined };
 
 /**
- * Makes a control connection one of TLS. A certificate that an authority vouches for is good; any other is like an SSH key: taken at the
- * first log-in, and refused when it is another one later.
- * @throws {DeliveryFailed} it is another one
+ * Upgrades a control connection to TLS. A certificate of a known authority is accepted. Any other is treated like an
+ * SSH key: pinned at the first log-in, and refused if it changes later.
+ * @throws {DeliveryFailed} if it has changed
  */
-export const secure = async (
+export const secureConnection = async (
   client: Client,
-  { keys, of, ca }: { keys: ServerKeys; of: KeyOf; ca: string | undefined },
-): Promise<Shown> => {
+  { keys, of, ca }: { keys: ServerKeys; of: ServerKeyId; ca: string | undefined },
+): Promise<ShownCertificate> => {
   await client.useTLS(tlsOptions(of.host, ca));
   const { socket } = client.ftp;
   if (!(socket instanceof TLSSocket)) throw new Error("The connection is not one of TLS.");
@@ -33,6 +36,6 @@ export const secure = async (
   if (fingerprint !== undefined && socket.authorized) return { fingerprint, toPin: undefined };
   const pinned = await keys.read(of);
   if (fingerprint === undefined || (pinned !== undefined && pinned.fingerprint !== fingerprint))
-    throw keyChanged(of.host);
+    throw keyChangedError(of.host);
   return { fingerprint, toPin: { fingerprint, type: "x509" } };
 };

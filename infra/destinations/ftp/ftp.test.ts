@@ -14,7 +14,7 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import type { FtpDestination } from "../../ports/destination.ts";
-import { asideName, temporaryName } from "../remote-folder.ts";
+import { previousFileName, temporaryName } from "../remote-folder.ts";
 
 const start = closedAfterEach(startFtp);
 
@@ -47,7 +47,7 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     expect(receipt.steps.map(({ step }) => step)).toEqual(steps);
   });
 
-  it("makes the folders that are missing", async () => {
+  it("creates missing folders", async () => {
     const server = await open();
     const { destinations } = newDestinations();
     const to = ftpTo(server.port, { protocol, directory: "/in/2026/" });
@@ -57,7 +57,7 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     expect(receipt.steps.map(({ step }) => step)).toContain("made directory");
   });
 
-  it("is tested by a file that is removed again", async () => {
+  it("is tested with a file that is removed again", async () => {
     const server = await open();
     const { destinations } = newDestinations();
     const outcome = await destinations.testFtp(ftpTo(server.port, { protocol }), { tenant: "t" }, never);
@@ -75,7 +75,7 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     ["error", "temporary", "The server refused it"],
   ] as const)("that meets %s fails, and arrives whole when that is over", async (fault, kind, words) => {
     const server = await open();
-    const { destinations } = newDestinations(fault === "hang" ? { patience: shortPatience } : {});
+    const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
     server.fault = fault;
     const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never));
     expect(failed).toMatchObject({ kind, message: expect.stringContaining(words) });
@@ -87,17 +87,17 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     expect([...server.files.keys()]).toEqual([name]);
   });
 
-  it("arrives at a slow server, as long as bytes go on", async () => {
+  it("arrives at a slow server while bytes keep moving", async () => {
     const server = await open();
     server.fault = "slow";
-    const { destinations } = newDestinations({ patience: { connectMs: 5_000, answerMs: 1_000, wholeMs: 60_000 } });
+    const { destinations } = newDestinations({ timeouts: { connectMs: 5_000, answerMs: 1_000, wholeMs: 60_000 } });
     await destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never);
     expect(textOf(server)).toBe(reportText);
   });
 });
 
 describe("A report by FTP", () => {
-  it("takes the place of a file of its name, also where the server overwrites nothing", async () => {
+  it("replaces a file of its name, even if the server doesn't overwrite files", async () => {
     for (const neverOverwrites of [false, true]) {
       const server = await start({ neverOverwrites });
       server.files.set(name, Buffer.from("the one before"));
@@ -107,14 +107,14 @@ describe("A report by FTP", () => {
     }
   });
 
-  it("is compared by the listing where the server knows no SIZE", async () => {
+  it("is checked by the listing if the server has no SIZE command", async () => {
     const server = await start({ knowsNoSize: true });
     await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
     expect(server.commands).toContain("LIST -a");
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("is not there, and was not delivered, where the server lost a part of it", async () => {
+  it("isn't there and wasn't delivered if the server lost a part of it", async () => {
     for (const knowsNoSize of [false, true]) {
       const server = await start({ knowsNoSize });
       server.losesBytes = true;
@@ -137,7 +137,7 @@ describe("A report by FTP", () => {
     expect(server.files.size).toBe("nothingLeft" in last ? 0 : 1);
   });
 
-  it("says what it was at when all its time was over", async () => {
+  it("names its current step when the total timeout ends it", async () => {
     const server = await start();
     const patience = { connectMs: 10_000, answerMs: 60_000, wholeMs: 1_000 };
     const stalls = async function* () {
@@ -145,19 +145,19 @@ describe("A report by FTP", () => {
       await new Promise(() => undefined);
     };
     const file = aFile({ open: async () => Readable.from(stalls(), { objectMode: false }) });
-    const { destinations } = newDestinations({ patience });
+    const { destinations } = newDestinations({ timeouts: patience });
     const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port), { file }), never));
     expect(failed.message).toContain("took too long");
     expect(failed.steps.at(-1)).toEqual({ step: "wrote", ms: expect.any(Number), failed: true });
   });
 
-  it("goes to the server itself, whatever address that names for the file", async () => {
+  it("goes to the server itself, whatever address the server names for the file", async () => {
     const server = await start({ passiveAddress: "10.1.2.3" });
     await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("is not sent again when the answer to the renaming was lost", async () => {
+  it("is not sent again if the answer to the renaming was lost", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     const file = aFile();
@@ -172,7 +172,7 @@ describe("A report by FTP", () => {
     expect(await destinations.deliver(aDelivery(ftpTo(server.port), { file }), never)).toMatchObject({ before: true });
   });
 
-  it("is sent again when the connection was lost before the renaming", async () => {
+  it("is sent again if the connection was lost before the renaming", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     server.loseAnswerTo = "RNFR";
@@ -183,7 +183,7 @@ describe("A report by FTP", () => {
     expect([...server.files.keys()]).toEqual([name]);
   });
 
-  it("removes what an earlier one left half", async () => {
+  it("removes a half file left by an earlier one", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     server.fault = "cut";
@@ -197,7 +197,7 @@ describe("A report by FTP", () => {
   });
 
   it.each(["refuses", "lists nothing"] as const)(
-    "arrives where its user sees nothing, and a listing %s",
+    "arrives if its user sees no files, and a listing %s",
     async (blind) => {
       const server = await start({ blind, neverRemoves: true });
       server.folders.add("/in");
@@ -207,7 +207,7 @@ describe("A report by FTP", () => {
     },
   );
 
-  it("is tested where its user may not remove files, and what stays there is named", async () => {
+  it("can be tested if its user may not delete files, and names the file that stays", async () => {
     for (const blind of [undefined, "refuses"] as const) {
       const server = await start({ blind, neverRemoves: true });
       const outcome = await newDestinations().destinations.testFtp(ftpTo(server.port), { tenant: "t" }, never);
@@ -244,18 +244,18 @@ describe("A report by FTP", () => {
     expect(failed.message).toContain("A file of this name is already there");
   });
 
-  it("takes the place of a file that may not be removed, and says under which name that stays", async () => {
+  it("replaces a file that may not be removed, and says under which name that stays", async () => {
     const server = await start({ neverOverwrites: true, neverRemoves: true });
     server.files.set(name, Buffer.from("the one before"));
     const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
     expect(textOf(server)).toBe(reportText);
-    expect(textOf(server, `/${asideName("run-1")}`)).toBe("the one before");
+    expect(textOf(server, `/${previousFileName("run-1")}`)).toBe("the one before");
     expect(receipt.answer).toBe(
-      `250 Rename successful. The file that was there before may still be there as ${asideName("run-1")}. Delete it on the server.`,
+      `250 Rename successful. The file that was there before may still be there as ${previousFileName("run-1")}. Delete it on the server.`,
     );
   });
 
-  it("takes the place of a file that a second connection removes", async () => {
+  it("replaces a file that a second connection removes", async () => {
     const server = await start({ neverOverwrites: true });
     server.files.set(name, Buffer.from("the one before"));
     const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
@@ -265,18 +265,18 @@ describe("A report by FTP", () => {
     expect(receipt.steps.filter(({ step }) => step === "logged in")).toHaveLength(1);
   });
 
-  it("is delivered, and names the file whose place it took, where the second connection is lost", async () => {
+  it("is delivered, and names the replaced file, if the second connection is lost", async () => {
     const server = await start({ neverOverwrites: true, neverRemoves: true });
     server.files.set(name, Buffer.from("the one before"));
     server.loseAnswerTo = "DELE";
     const receipt = await newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never);
     expect(textOf(server)).toBe(reportText);
     expect(receipt.answer).toBe(
-      `250 Rename successful. The file that was there before may still be there as ${asideName("run-1")}. Delete it on the server.`,
+      `250 Rename successful. The file that was there before may still be there as ${previousFileName("run-1")}. Delete it on the server.`,
     );
   });
 
-  it("overwrites no file of its name if renaming is refused and its user may not look", async () => {
+  it("overwrites no file of its name if renaming is refused and its user may not list files", async () => {
     const server = await start({ blind: "refuses", neverRenames: true });
     server.files.set(name, Buffer.from("the one before"));
     await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -284,7 +284,7 @@ describe("A report by FTP", () => {
     expect(server.files.size).toBe(1);
   });
 
-  it("is told at each try how to deliver it where its user may only add files", async () => {
+  it("says at each try how to deliver it if its user may only add files", async () => {
     const server = await start({ neverOverwrites: true, neverRenames: true, neverRemoves: true });
     const { destinations } = newDestinations();
     for (const tried of ["refused to rename it", "553 Could not create file", "553 Could not create file"]) {
@@ -295,7 +295,7 @@ describe("A report by FTP", () => {
     }
   });
 
-  it("leaves nothing, and says nothing of it, where the server refused its first byte", async () => {
+  it("leaves nothing, and mentions nothing left, if the server refused its first byte", async () => {
     const server = await start({ blind: "lists nothing" });
     server.fault = "error";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -309,7 +309,7 @@ describe("A report by FTP", () => {
     [undefined, "A file of this name is already there."],
     ["refuses", "A file of this name may already be there."],
   ] as const)(
-    "that is written directly says which file is in the way where the server overwrites none (%s)",
+    "that is written directly names the existing file if the server forbids overwriting (%s)",
     async (blind, words) => {
       const server = await start({ neverOverwrites: true, blind });
       server.files.set(name, Buffer.from("the one before"));
@@ -323,7 +323,7 @@ describe("A report by FTP", () => {
     },
   );
 
-  it("whose test failed while it wrote directly leaves no file there, or names it", async () => {
+  it("whose test failed while writing directly leaves no file there, or names it", async () => {
     for (const neverRemoves of [false, true]) {
       const server = await start({ neverRemoves });
       server.losesBytes = true;
@@ -349,7 +349,7 @@ describe("A report by FTP", () => {
     expect(outcome.reason).toContain(`The file of this test, ${left.slice(1)}, may still be there.`);
   });
 
-  it("that is written directly is not delivered where the server lost a part of it", async () => {
+  it("that is written directly is not delivered if the server lost a part of it", async () => {
     const server = await start();
     server.losesBytes = true;
     const to = ftpTo(server.port, { direct: true });
@@ -357,7 +357,7 @@ describe("A report by FTP", () => {
     expect(failed.message).toMatch(/kept \d+ of \d+ bytes.*may be there under its final name/);
   });
 
-  it("is not delivered when our own file is damaged, and that is not the server's fault", async () => {
+  it("is not delivered if our own file is damaged, and the server isn't blamed", async () => {
     const server = await start();
     for (const direct of [false, true])
       for (const damage of [{ sha256: "0".repeat(64) }, { bytes: 5 }]) {
@@ -379,7 +379,7 @@ describe("A report by FTP", () => {
     await expect(delivered).rejects.toThrow("The worker ends.");
   });
 
-  it.each(["directory", "username", "password"])("gives no command that was typed into its %s", async (field) => {
+  it.each(["directory", "username", "password"])("sends no FTP command that was typed into its %s", async (field) => {
     const server = await start();
     const to = ftpTo(server.port, { [field]: "in\r\nDELE all" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
@@ -387,7 +387,7 @@ describe("A report by FTP", () => {
     expect(server.commands).toEqual([]);
   });
 
-  it("does not fail a report for good because the server is full of users", async () => {
+  it("doesn't fail permanently because the server has too many users", async () => {
     const server = await start();
     server.fault = "password";
     const to = ftpTo(server.port, { username: "too many users" });
@@ -412,7 +412,7 @@ describe("A full disk of an FTP server", () => {
     ["451 No space left on device.", true],
     ["451 Disk quota exceeded.", true],
     ["451 Local error in processing.", false],
-  ])("is told from other refusals: %s", async (saysFull, isFull) => {
+  ])("is distinguished from other refusals: %s", async (saysFull, isFull) => {
     const server = await start({ saysFull });
     server.fault = "full";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
@@ -425,9 +425,9 @@ describe("A report by FTPS", () => {
   it.each([
     "522 SSL connection failed: session reuse required",
     "425 TLS session of data connection has not resumed.",
-    // ProFTPD, unless it is told otherwise.
+    // The wording of ProFTPD by default.
     "425 Unable to build data connection: Operation not permitted",
-  ])("says which protocol to choose where the session must be resumed: %s", async (saysNoReuse) => {
+  ])("says which protocol to choose if the server requires session resumption: %s", async (saysNoReuse) => {
     const server = await start({ certificate, requireReuse: true, saysNoReuse });
     const to = ftpTo(server.port, { protocol: "FTPS" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
@@ -437,7 +437,7 @@ describe("A report by FTPS", () => {
     });
   });
 
-  it("says so where the server offers none", async () => {
+  it("says so if the server offers no TLS", async () => {
     const server = await start();
     const to = ftpTo(server.port, { protocol: "FTPS" });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(to), never));
@@ -445,7 +445,7 @@ describe("A report by FTPS", () => {
     expect(server.commands.join()).not.toContain("PASS");
   });
 
-  it("sends no password to a server whose certificate is another one than before", async () => {
+  it("sends no password to a server whose certificate has changed", async () => {
     const first = await start({ certificate });
     const { destinations, stateStore } = newDestinations();
     const to = ftpTo(first.port, { protocol: "FTPS" });
@@ -458,12 +458,12 @@ describe("A report by FTPS", () => {
     const failed = await failure(destinations.deliver(aDelivery(moved, { id: "run-2" }), never));
     expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
     expect(second.commands).toEqual(["AUTH TLS"]);
-    await destinations.forgetKeys(moved, { tenant: "t" });
+    await destinations.forgetPinnedKeys(moved, { tenant: "t" });
     await destinations.deliver(aDelivery(moved, { id: "run-2" }), never);
     expect(textOf(second)).toBe(reportText);
   });
 
-  it("pins no certificate that an authority vouches for", async () => {
+  it("pins no certificate of a known authority", async () => {
     const server = await start({ certificate });
     const { destinations, stateStore } = newDestinations({ ca: certificate.cert });
     await destinations.deliver(aDelivery(ftpTo(server.port, { protocol: "FTPS", host: "localhost" })), never);

@@ -1,29 +1,29 @@
 import { Client, FTPError } from "basic-ftp";
 import { DeliveryFailed, type FtpDestination } from "../../ports/destination.ts";
 import { unlessAborted } from "../../ports/unless-aborted.ts";
-import { type Patience, unlessStalled } from "../deadline.ts";
-import type { SizeThere } from "../notes.ts";
-import { connectTo, hostOf, type Reach } from "../reach.ts";
+import { type DeliveryTimeouts, unlessStalled } from "../deadline.ts";
+import type { RemoteSize } from "../delivery-progress.ts";
+import { networkFailureOf } from "../network-failure.ts";
+import { redactSecrets } from "../redact-secrets.ts";
 import { type RemoteFolder, RenamingRefused, WritingRefused } from "../remote-folder.ts";
+import { connectTo, parseHost, type ResolveHost } from "../resolve-host.ts";
 import type { ServerKeys } from "../sftp/server-keys.ts";
 import type { Steps } from "../steps.ts";
-import { asFailure } from "../trouble.ts";
-import { withoutSecrets } from "../without-secrets.ts";
-import { type DataOptions, store } from "./ftp-data.ts";
+import { type DataOptions, storeFile } from "./ftp-data.ts";
 import { createListing } from "./ftp-list.ts";
-import { boundSaid } from "./ftp-said.ts";
-import { secure } from "./ftp-tls.ts";
+import { limitServerOutput } from "./ftp-output-limit.ts";
+import { secureConnection } from "./ftp-tls.ts";
 
 export type ServerOptions = {
-  reach: Reach;
+  resolveHost: ResolveHost;
   keys: ServerKeys;
-  patience: Patience;
-  /** Certificates trusted beside those of the machine; for tests. */
+  timeouts: DeliveryTimeouts;
+  /** Certificates trusted in addition to the machine's; for tests. */
   ca?: string | undefined;
 };
 
 export type OpenFolder = { folder: RemoteFolder; close(): void };
-/** Logs in and goes to the directory. @throws {DeliveryFailed} */
+/** Logs in and enters the directory. @throws {DeliveryFailed} */
 export type OpenServer = (
   destination: FtpDestination,
   of: { tenant: string; steps: Steps; signal: AbortSignal },
@@ -31,9 +31,9 @@ export type OpenServer = (
 
 const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResumption"]);
 
-/** Not logged in; not with this name or password; an account is needed besides. */
+/** Codes: not logged in; wrong name or password; an account is needed too. */
 const refusesLogin = new Set([530, 430, 332]);
-/** Not every 530 is about the password: some servers say so when they are full. */
+/** Some servers answer 530 when they are full, so not every 530 is about the password. */
 const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
 
 const refusedLogin = (said: string): DeliveryFailed =>
@@ -45,19 +45,19 @@ const refusedLogin = (said: string): DeliveryFailed =>
 const isNoRoom = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
   code === 452 || code === 552 || (code === 451 && /\bspace\b|quota|disk.{0,60}full|storage/i.test(message));
 
-/** ProFTPD says that the operation isn't permitted, unless it is configured otherwise. */
+/** ProFTPD says "operation not permitted" unless configured otherwise. */
 const wantsResumption = ({ code, message }: Pick<FTPError, "code" | "message">): boolean =>
   code === 522 ||
   (code === 425 && /reuse|resum|unable to build data connection: operation not permitted/i.test(message)) ||
   /session re-?use/i.test(message);
 
-/** Turns a refusal by the server into undefined. @throws any other error, as the connection is gone */
+/** Turns a refusal by the server into undefined. @throws any other error, as the connection is lost */
 const unlessLost = (error: unknown): undefined => {
   if (error instanceof FTPError) return undefined;
   throw error;
 };
 
-/** Explains a server's refusal. */
+/** Explains a server's refusal to the merchant. */
 const failureOf = (error: FTPError, said: string, protocol: FtpDestination["protocol"]): DeliveryFailed => {
   const { code } = error;
   const words = said === "" ? "" : ` It said: ${said}`;
@@ -74,16 +74,18 @@ const failureOf = (error: FTPError, said: string, protocol: FtpDestination["prot
   );
 };
 
-/** Opens folders by FTP, or by FTPS as `AUTH TLS` makes it of FTP. */
+/** Opens folders by FTP, or by FTPS with `AUTH TLS`. */
 export const createFtp =
-  ({ reach, keys, patience, ca }: ServerOptions): OpenServer =>
+  ({ resolveHost, keys, timeouts, ca }: ServerOptions): OpenServer =>
   async (destination, { tenant, steps, signal }) => {
     const { protocol, port = 21, directory, username, password } = destination;
-    const host = hostOf(destination.host);
-    const said = (text: string): string => withoutSecrets(text, [password, username], text.slice(0, 3));
+    const host = parseHost(destination.host);
+    const said = (text: string): string => redactSecrets(text, [password, username], text.slice(0, 3));
     const inWords = (error: unknown): unknown => {
       if (signal.aborted) return signal.reason;
-      return error instanceof FTPError ? failureOf(error, said(error.message), protocol) : asFailure(error, host);
+      return error instanceof FTPError
+        ? failureOf(error, said(error.message), protocol)
+        : networkFailureOf(error, host);
     };
     const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
@@ -93,16 +95,16 @@ export const createFtp =
       }
     };
 
-    const addresses = await doing(steps.take("resolved", () => unlessAborted(reach(host, tenant), signal)));
-    const client = new Client(patience.answerMs, { allowSeparateTransferHost: false });
+    const addresses = await doing(steps.runStep("resolved", () => unlessAborted(resolveHost(host, tenant), signal)));
+    const client = new Client(timeouts.answerMs, { allowSeparateTransferHost: false });
     const data: DataOptions = {
       resume: protocol === "FTPSSessionResumption",
-      connectMs: patience.connectMs,
+      connectMs: timeouts.connectMs,
       signal,
       certificate: undefined,
     };
     const sizeListed = createListing(client, data);
-    const bound = boundSaid(client, host);
+    const bound = limitServerOutput(client, host);
     const close = () => {
       signal.removeEventListener("abort", close);
       client.close();
@@ -110,7 +112,7 @@ export const createFtp =
     signal.addEventListener("abort", close, { once: true });
 
     const connected = async () => {
-      const until = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
+      const until = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connectMs)]);
       client.ftp.socket = await connectTo(addresses, port, until);
       bound();
       await client.ftp.handle(undefined, (answer, task) => {
@@ -122,7 +124,7 @@ export const createFtp =
     const withTls = async () => {
       const of = { tenant, kind: "tls" as const, host, port };
       try {
-        const { fingerprint, toPin } = await secure(client, { keys, of, ca });
+        const { fingerprint, toPin } = await secureConnection(client, { keys, of, ca });
         bound();
         data.certificate = fingerprint;
         return { of, toPin };
@@ -143,27 +145,30 @@ export const createFtp =
       await client.useDefaultSettings();
     };
 
-    /** Enters a folder directly first, as some users may enter it but none above it. */
+    /** Enters a folder directly first, as some users may enter it but none of its parents. */
     const enter = async (into: string) => {
       const isThere = await client.cd(into).catch(unlessLost);
       if (isThere === undefined) await client.ensureDir(into);
     };
 
     try {
-      await steps.take("connected", connected);
-      const shown = ftpKinds.has(protocol) ? await steps.take("secured", withTls) : undefined;
-      await steps.take("logged in", loggedIn);
+      await steps.runStep("connected", connected);
+      const shown = ftpKinds.has(protocol) ? await steps.runStep("secured", withTls) : undefined;
+      await steps.runStep("logged in", loggedIn);
       if (shown?.toPin) await keys.pin(shown.of, shown.toPin);
       const into = directory.trim();
-      if (into !== "") await steps.take("made directory", () => enter(into));
+      if (into !== "") await steps.runStep("made directory", () => enter(into));
     } catch (error) {
       close();
       throw inWords(error);
     }
 
     let tellsSizes = false;
-    /** 550 means that there is no such file, or that the user may not look. It counts as the former once the server has told a size. */
-    const size = async (name: string): Promise<SizeThere> => {
+    /**
+     * 550 means that the file doesn't exist, or that the user may not look. It means the former once the server has
+     * given a size.
+     */
+    const size = async (name: string): Promise<RemoteSize> => {
       try {
         const bytes = await client.size(name);
         tellsSizes = true;
@@ -189,7 +194,7 @@ export const createFtp =
         size: (name) => doing(size(name)),
         write: async (name, bytes) => {
           let began = false;
-          const going = store(client.ftp, name, bytes, data, () => {
+          const going = storeFile(client.ftp, name, bytes, data, () => {
             began = true;
           }).then(
             ({ message }) => message,
@@ -198,7 +203,7 @@ export const createFtp =
               throw new WritingRefused(failureOf(error, said(error.message), protocol));
             },
           );
-          return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: patience.answerMs, who: host })));
+          return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: timeouts.answerMs, who: host })));
         },
         rename: async (from, to) => said(await doing(rename(from, to))),
         remove: async (name) => (await doing(client.remove(name).catch(unlessLost))) !== undefined,

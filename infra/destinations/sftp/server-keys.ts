@@ -1,32 +1,32 @@
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { StateConflict, type StateStore } from "../../ports/stores/state-store.ts";
 
-/** A server's key as it was at the first log-in. `type`: of an SSH key, so that the same one is asked for again. */
+/** A server's key at the first log-in. `type`: the SSH key type, so the same key is requested again. */
 export type ServerKey = { fingerprint: string; type: string };
-export type KeyOf = { tenant: string; kind: "ssh" | "tls"; host: string; port: number };
+export type ServerKeyId = { tenant: string; kind: "ssh" | "tls"; host: string; port: number };
 
-/** Keys of servers, pinned per shop. */
+/** Pinned server keys, per shop. */
 export type ServerKeys = {
-  read(of: KeyOf): Promise<ServerKey | undefined>;
-  /** Pins a key unless there is one. @throws {DeliveryFailed} there is another one */
-  pin(of: KeyOf, key: ServerKey): Promise<void>;
-  forget(of: KeyOf): Promise<void>;
+  read(of: ServerKeyId): Promise<ServerKey | undefined>;
+  /** Pins a key unless one is pinned. @throws {DeliveryFailed} if another one is pinned */
+  pin(of: ServerKeyId, key: ServerKey): Promise<void>;
+  forget(of: ServerKeyId): Promise<void>;
 };
 
-export const keyChanged = (host: string): DeliveryFailed =>
+export const keyChangedError = (host: string): DeliveryFailed =>
   new DeliveryFailed(
     "lasting",
     `${host} showed another key than before, so nothing was sent. If its operator changed it on purpose, choose Forget the server's key in the destination.`,
   );
 
 const prefixOf = (tenant: string): string => `server-key:${tenant}:`;
-const entryOf = ({ tenant, kind, host, port }: KeyOf): string =>
+const entryOf = ({ tenant, kind, host, port }: ServerKeyId): string =>
   `${prefixOf(tenant)}${kind}:${host.toLowerCase()}:${port}`;
 
-/** More than a shop has entries of all kinds that are listed with it. */
+/** Higher than the number of a shop's entries in the same index. */
 const atMost = 1_000_000;
 
-/** All that were pinned for a shop. */
+/** Forgets all keys pinned for a shop. */
 export const forgetServerKeys = async (
   stateStore: Pick<StateStore, "find" | "delete">,
   tenant: string,
@@ -36,7 +36,7 @@ export const forgetServerKeys = async (
 };
 
 export const createServerKeys = (stateStore: StateStore): ServerKeys => {
-  const read = async (of: KeyOf) => (await stateStore.get<ServerKey>(entryOf(of)))?.value;
+  const read = async (of: ServerKeyId) => (await stateStore.get<ServerKey>(entryOf(of)))?.value;
   return {
     read,
     async pin(of, key) {
@@ -45,7 +45,7 @@ export const createServerKeys = (stateStore: StateStore): ServerKeys => {
       } catch (error) {
         if (!(error instanceof StateConflict)) throw error;
         const pinned = await read(of);
-        if (pinned !== undefined && pinned.fingerprint !== key.fingerprint) throw keyChanged(of.host);
+        if (pinned !== undefined && pinned.fingerprint !== key.fingerprint) throw keyChangedError(of.host);
       }
     },
     async forget(of) {

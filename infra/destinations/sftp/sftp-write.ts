@@ -2,22 +2,23 @@ import type { Readable } from "node:stream";
 import type { Callback, SFTPWrapper } from "ssh2";
 import { unlessAborted } from "../../ports/unless-aborted.ts";
 
-/** Pieces that are on their way at a time: the round trip of each is not waited for before the next. */
-const atOnce = 16;
+/** Chunks in flight at a time, so a write doesn't wait for the round trip of the one before. */
+const concurrentChunks = 16;
 
-/** Turns a request of the library that answers something into a promise. */
-export const answerOf = <Answer>(
+/** Promisifies a request of the library that returns an answer. */
+export const requestAnswer = <Answer>(
   ask: (callback: (error: Error | undefined, answer: Answer) => void) => void,
 ): Promise<Answer> =>
   new Promise((resolve, reject) => ask((error, answer) => (error ? reject(error) : resolve(answer))));
 
-/** The same of a request that answers nothing. */
-export const done = (ask: (callback: Callback) => void): Promise<void> =>
+/** Promisifies a request of the library that returns nothing. */
+export const requestDone = (ask: (callback: Callback) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
 
 /**
- * Writes a file, and fails when any piece of it was refused, with what the server said: the library's own upload can take a full disk for
- * the end of the file, and says nothing. `lost`: the connection is gone. `onBegin` hears that the server has opened the file.
+ * Writes a file. Fails with the server's error if any chunk was refused. The library's own upload may silently take a
+ * full disk for the end of the file. `lost`: the connection is closed. `onBegin` is called when the server has opened
+ * the file.
  */
 export const writeFile = async (
   sftp: SFTPWrapper,
@@ -26,7 +27,7 @@ export const writeFile = async (
   lost: AbortSignal,
   onBegin: () => void,
 ): Promise<void> => {
-  // The library forgets what is on its way when the connection goes.
+  // The library never settles requests in flight when the connection closes.
   const here = <Result>(work: Promise<Result>): Promise<Result> => unlessAborted(work, lost);
   const opened = new Promise<Buffer>((resolve, reject) =>
     sftp.open(path, "w", (error, handle) => (error ? reject(error) : resolve(handle))),
@@ -34,23 +35,23 @@ export const writeFile = async (
   const handle = await here(opened);
   onBegin();
   const going = new Set<Promise<void>>();
-  const close = () => here(done((callback) => sftp.close(handle, callback)));
+  const close = () => here(requestDone((callback) => sftp.close(handle, callback)));
   let position = 0;
   try {
     for await (const piece of source as AsyncIterable<Buffer>) {
       const at = position;
       position += piece.length;
-      const written = done((callback) => sftp.write(handle, piece, 0, piece.length, at, callback));
+      const written = requestDone((callback) => sftp.write(handle, piece, 0, piece.length, at, callback));
       going.add(written);
       written.then(
         () => going.delete(written),
         () => undefined,
       );
-      if (going.size >= atOnce) await here(Promise.race(going));
+      if (going.size >= concurrentChunks) await here(Promise.race(going));
     }
     await here(Promise.all(going));
   } catch (error) {
-    // So that nothing is written any more when the file is taken away; the failure is what counts.
+    // Waits for the chunks in flight, so nothing is written after the file is removed. The original failure is thrown.
     await here(Promise.allSettled(going)).catch(() => undefined);
     await close().catch(() => undefined);
     throw error;

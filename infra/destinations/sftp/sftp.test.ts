@@ -33,7 +33,7 @@ describe("A report by SFTP", () => {
     expect(receipt.steps.map(({ step }) => step)).toEqual(steps);
   });
 
-  it("makes the folders that are missing, from the root or from where the log-in leads", async () => {
+  it("creates missing folders, from the root or from the log-in folder", async () => {
     for (const directory of ["/in/2026", "in/2026/"]) {
       const server = await start();
       await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port, { directory })), never);
@@ -41,10 +41,10 @@ describe("A report by SFTP", () => {
     }
   });
 
-  it("ends where the server renews its keys without end", async () => {
+  it("ends if the server renews its keys without end", async () => {
     const server = await start({ renewsKeys: true });
     server.hangsFrom = "STAT";
-    const { destinations } = newDestinations({ patience: { ...shortPatience, answerMs: 20_000 } });
+    const { destinations } = newDestinations({ timeouts: { ...shortPatience, answerMs: 20_000 } });
     expect(await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never))).toMatchObject({
       kind: "temporary",
       message: expect.stringContaining("127.0.0.1 renews its encryption keys too often. Ask whoever runs it"),
@@ -52,7 +52,7 @@ describe("A report by SFTP", () => {
   });
 
   const apart = "127.0.0.1 and Sheaf have no encryption in common: it offers only";
-  it("isn't sent to a server that insists on compression, as unpacking would stop all else", async () => {
+  it("isn't sent to a server that insists on compression, as decompression would block the process", async () => {
     for (const compress of ["zlib", "zlib@openssh.com"] as const) {
       const server = await start({ algorithms: { compress: [compress] } });
       expect(
@@ -63,7 +63,7 @@ describe("A report by SFTP", () => {
     }
   });
 
-  // A group of the server's own would have to be tested in this process's one thread.
+  // A group of the server's own would have to be checked in this process's only thread.
   it.each<[string, Algorithms, string]>([
     [
       "an outdated key exchange",
@@ -96,7 +96,7 @@ describe("A report by SFTP", () => {
     expect(failed).toMatchObject({ kind: "lasting", message });
   });
 
-  it("says that a server takes too long where it takes no connection in time", async () => {
+  it("says that a server takes too long if it accepts no connection in time", async () => {
     const over = AbortSignal.abort(new DOMException("The operation was aborted due to timeout", "TimeoutError"));
     vi.spyOn(AbortSignal, "timeout").mockReturnValue(over);
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(9)), never));
@@ -107,13 +107,13 @@ describe("A report by SFTP", () => {
     ["takes no passwords", "passwords", "The server takes no password from this user, only a key."],
     ["wants a key as well", "passwords alone", "The server takes the password but wants a second proof"],
     ["has no SFTP", "SFTP", "The user may log in, but the server has no SFTP service."],
-  ] as const)("says so where the server %s", async (_, refuses, words) => {
+  ] as const)("says so if the server %s", async (_, refuses, words) => {
     const server = await start({ refuses });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
     expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining(words) });
   });
 
-  it("takes the place of a file of its name on a server that renames over nothing", async () => {
+  it("replaces a file of its name on a server that doesn't rename over existing files", async () => {
     const server = await start();
     server.files.set(name, Buffer.from("the one before"));
     await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never);
@@ -122,7 +122,7 @@ describe("A report by SFTP", () => {
   });
 
   it.each([[["rename"]], [["rename", "remove"]]] as const)(
-    "leaves a file of its name where the user may not %s, and says why",
+    "leaves a file of its name if the user may not %s, and says why",
     async (mayNot) => {
       const server = await start({ mayNot });
       server.files.set(name, Buffer.from("the one before"));
@@ -134,7 +134,7 @@ describe("A report by SFTP", () => {
     },
   );
 
-  it("arrives at the next try where the answer to its renaming was lost and the user may not look", async () => {
+  it("arrives at the next try if the answer to its renaming was lost and the user may not list files", async () => {
     const server = await start({ mayNot: ["look"] });
     const { destinations } = newDestinations();
     server.loseAnswerTo = "RENAME";
@@ -146,13 +146,13 @@ describe("A report by SFTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("logs in where the server asks for the password as a question", async () => {
+  it("logs in if the server asks for the password interactively", async () => {
     const server = await start({ asks: true });
     await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never);
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("arrives where its user may not look or remove, and its test names what stays there", async () => {
+  it("arrives if its user may not list or remove files, and its test names the file that stays", async () => {
     const server = await start({ mayNot: ["look", "remove"] });
     server.folders.add("/in");
     const to = sftpTo(server.port, { directory: "/in" });
@@ -175,7 +175,7 @@ describe("A report by SFTP", () => {
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("leaves nothing, and says nothing of it, where the server refused to open it and its user may not look", async () => {
+  it("leaves nothing, and mentions nothing left, if the server refused to open it and its user may not list files", async () => {
     const server = await start({ mayNot: ["look", "remove"] });
     server.fault = "error";
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
@@ -183,7 +183,7 @@ describe("A report by SFTP", () => {
     expect(failed.steps.at(-1)).toMatchObject({ step: "wrote", failed: true, nothingLeft: true });
   });
 
-  it("is tested by a file that is removed again", async () => {
+  it("is tested with a file that is removed again", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     const outcome = await destinations.testFtp(sftpTo(server.port), { tenant: "t" }, never);
@@ -192,7 +192,7 @@ describe("A report by SFTP", () => {
     expect([...server.files]).toEqual([]);
   });
 
-  it("says of a test that failed why, and what it did", async () => {
+  it("reports why a test failed, and its steps", async () => {
     const server = await start();
     server.fault = "password";
     const outcome = await newDestinations().destinations.testFtp(sftpTo(server.port), { tenant: "t" }, never);
@@ -213,7 +213,7 @@ describe("A report by SFTP", () => {
     ["error", "temporary", "may not write there"],
   ] as const)("that meets %s fails, and arrives whole when that is over", async (fault, kind, words) => {
     const server = await start();
-    const { destinations } = newDestinations(fault === "hang" ? { patience: shortPatience } : {});
+    const { destinations } = newDestinations(fault === "hang" ? { timeouts: shortPatience } : {});
     server.fault = fault;
     const failed = await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
     expect(failed).toMatchObject({ kind, message: expect.stringContaining(words) });
@@ -224,23 +224,23 @@ describe("A report by SFTP", () => {
     expect([...server.files.keys()]).toEqual([name]);
   });
 
-  it("ends where the server says nothing any more in the middle of it", async () => {
+  it("ends if the server falls silent in the middle of it", async () => {
     const server = await start();
     server.hangsFrom = "OPEN";
-    const { destinations } = newDestinations({ patience: { connectMs: 5_000, answerMs: 800, wholeMs: 60_000 } });
+    const { destinations } = newDestinations({ timeouts: { connectMs: 5_000, answerMs: 800, wholeMs: 60_000 } });
     const delivered = failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
     expect(await delivered).toMatchObject({ kind: "temporary", message: expect.stringContaining("took too long") });
   });
 
-  it("arrives at a slow server, as long as bytes go on", async () => {
+  it("arrives at a slow server while bytes keep moving", async () => {
     const server = await start();
     server.fault = "slow";
-    const { destinations } = newDestinations({ patience: { connectMs: 5_000, answerMs: 2_000, wholeMs: 60_000 } });
+    const { destinations } = newDestinations({ timeouts: { connectMs: 5_000, answerMs: 2_000, wholeMs: 60_000 } });
     await destinations.deliver(aDelivery(sftpTo(server.port)), never);
     expect(textOf(server)).toBe(reportText);
   });
 
-  it("is not sent again when the answer to the renaming was lost", async () => {
+  it("is not sent again if the answer to the renaming was lost", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     const file = aFile();
@@ -253,7 +253,7 @@ describe("A report by SFTP", () => {
     expect(file.opened).toBe(1);
   });
 
-  it("removes what an earlier one left half", async () => {
+  it("removes a half file left by an earlier one", async () => {
     const server = await start();
     const { destinations } = newDestinations();
     server.fault = "cut";
@@ -265,7 +265,7 @@ describe("A report by SFTP", () => {
     expect([...server.files.keys()]).toEqual(["/Next.csv"]);
   });
 
-  it("is not delivered when our own file is damaged", async () => {
+  it("is not delivered if our own file is damaged", async () => {
     const server = await start();
     const file = aFile({ sha256: "0".repeat(64) });
     const delivered = newDestinations().destinations.deliver(aDelivery(sftpTo(server.port), { file }), never);
@@ -283,7 +283,7 @@ describe("A report by SFTP", () => {
 });
 
 describe("A server's key", () => {
-  it("is pinned at the first log-in, per shop, and no password goes to a server with another one", async () => {
+  it("is pinned at the first log-in, per shop, and no password goes to a server with another key", async () => {
     const [first, second] = [await start(), await start()];
     const { destinations, stateStore } = newDestinations();
     await destinations.deliver(aDelivery(sftpTo(first.port)), never);
@@ -294,14 +294,14 @@ describe("A server's key", () => {
     const failed = await failure(destinations.deliver(moved, never));
     expect(failed).toMatchObject({ kind: "lasting", message: expect.stringContaining("another key than before") });
     expect([second.passwords, [...second.files]]).toEqual([[], []]);
-    // Another shop has not seen it yet.
+    // Another shop hasn't pinned a key yet.
     await destinations.deliver({ ...moved, id: "run-3", tenant: "u" }, never);
-    await destinations.forgetKeys(moved.destination, { tenant: "t" });
+    await destinations.forgetPinnedKeys(moved.destination, { tenant: "t" });
     await destinations.deliver(moved, never);
     expect(textOf(second)).toBe(reportText);
   });
 
-  it("is not pinned where the log-in was refused", async () => {
+  it("is not pinned if the log-in was refused", async () => {
     const server = await start();
     const { destinations, stateStore } = newDestinations();
     server.fault = "password";
@@ -309,7 +309,7 @@ describe("A server's key", () => {
     expect(await stateStore.find("tenant", "t")).toEqual([]);
   });
 
-  it("is the same one also where the server gets further keys", async () => {
+  it("stays the same if the server gets further keys", async () => {
     const { utils } = (await import("ssh2")).default;
     const [ecdsa, ed25519] = [utils.generateKeyPairSync("ecdsa", { bits: 256 }).private, newHostKey()];
     const first = await start({ hostKeys: [ecdsa] });

@@ -4,28 +4,28 @@ import { posix } from "node:path";
 import type { KexAlgorithm, ServerHostKeyAlgorithm, SFTPWrapper, Stats } from "ssh2";
 import SftpClient from "ssh2-sftp-client";
 import { DeliveryFailed } from "../../ports/destination.ts";
+import { withTimeout } from "../../ports/timeout.ts";
 import { unlessAborted } from "../../ports/unless-aborted.ts";
-import { within } from "../../ports/within.ts";
 import { unlessStalled } from "../deadline.ts";
+import type { RemoteSize } from "../delivery-progress.ts";
 import type { OpenServer, ServerOptions } from "../ftp/ftp.ts";
-import type { SizeThere } from "../notes.ts";
-import { connectTo, hostOf } from "../reach.ts";
+import { networkFailureOf } from "../network-failure.ts";
+import { errorTextOf } from "../receiver-text.ts";
+import { redactSecrets } from "../redact-secrets.ts";
 import { RenamingRefused, WritingRefused } from "../remote-folder.ts";
-import { asFailure } from "../trouble.ts";
-import { withoutSecrets } from "../without-secrets.ts";
-import { wordsOf } from "../words-of.ts";
-import { countKeyChanges } from "./key-changes.ts";
-import { keyChanged, type ServerKey } from "./server-keys.ts";
-import { answerOf, done, writeFile } from "./sftp-write.ts";
-import { hearOffer, nothingInCommon } from "./ssh-offer.ts";
+import { connectTo, parseHost } from "../resolve-host.ts";
+import { limitRekeying } from "./rekeying.ts";
+import { keyChangedError, type ServerKey } from "./server-keys.ts";
+import { requestAnswer, requestDone, writeFile } from "./sftp-write.ts";
+import { captureOffer, noCommonAlgorithm } from "./ssh-offer.ts";
 
-/** An SSH key begins with the name of its kind. */
+/** An SSH key begins with the name of its type. */
 const serverKey = (blob: Buffer): ServerKey => ({
   type: blob.subarray(4, 4 + blob.readUInt32BE(0)).toString("latin1"),
   fingerprint: `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`,
 });
 
-/** What is asked for where nothing is pinned, the best first. */
+/** Key types in order of preference, requested if no key is pinned. */
 const keyTypes: readonly ServerHostKeyAlgorithm[] = [
   "ssh-ed25519",
   "ecdsa-sha2-nistp256",
@@ -37,8 +37,8 @@ const keyTypes: readonly ServerHostKeyAlgorithm[] = [
 ];
 
 /**
- * No group of the server's own is taken (`group-exchange`): its test holds up the process's one thread, for 8192 bits half a minute. Fixed groups
- * end at 4096 bits, which take 5 ms.
+ * Excludes groups of the server's own (`group-exchange`). Checking one blocks the process's only thread, for half a
+ * minute at 8192 bits. Fixed groups end at 4096 bits, which take 5 ms.
  */
 const keyExchanges: readonly KexAlgorithm[] = [
   "curve25519-sha256",
@@ -53,22 +53,30 @@ const keyExchanges: readonly KexAlgorithm[] = [
   "diffie-hellman-group14-sha1",
 ];
 
-/** A server with several keys is asked for the one that is pinned; any other is still taken, to be told from it. */
+/**
+ * Prefers the pinned key's type, for servers with several keys. The other types stay allowed, so a changed key is
+ * detected.
+ */
 const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
   const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
   return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
 };
 
-/** SFTP's status of a file that isn't there. All others say only that the server doesn't do it: many answer 4, failure, to whatever they refuse. */
+/** SFTP's status for a missing file. Many servers answer 4, failure, to everything else that they refuse. */
 const noSuchFile = 2;
 const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-/** The server's answer to a request. Other errors are of the connection, and have no number. */
+/** Tells if an error is the server's answer to a request. Errors of the connection have no number. */
 const isAnswer = (error: unknown): boolean => typeof codeOf(error) === "number";
 
-/** Ways to log in, in the order of tries. The first sends no password, and the server answers which ways it takes. */
+/**
+ * Log-in methods in the order of tries. The first sends no password, and the server answers which methods it accepts.
+ */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/** Answers of a server that refused a log-in. `ways`: those it takes. `partly`: it took the password and wants more. */
+/**
+ * Answers of a server that refused a log-in. `ways`: the methods it accepts. `partly`: it accepted the password and
+ * wants more.
+ */
 type LogInAnswers = { ways: readonly string[] | undefined; partly: boolean };
 
 const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
@@ -84,9 +92,9 @@ const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
 
 const isRefusedLogIn = (error: unknown): boolean =>
   (error as { level?: unknown } | null)?.level === "client-authentication" ||
-  /authentication methods failed/i.test(wordsOf(error));
+  /authentication methods failed/i.test(errorTextOf(error));
 
-/** Turns a server's refusal into our sentence. The server's own words may hold paths, so merchants don't see them. */
+/** Explains a server's refusal in our words. The server's own may contain paths, so merchants don't see them. */
 const refusalOf = (code: unknown, text: string): DeliveryFailed => {
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
   if (/no space|quota|disk full/i.test(text)) return temporary("The server has no room left.");
@@ -98,9 +106,9 @@ const refusalOf = (code: unknown, text: string): DeliveryFailed => {
 
 const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
-  // Our own time-out has a numeric code too.
-  if (error instanceof DOMException) return asFailure(error, host);
-  const text = wordsOf(error);
+  // Our own timeout has a numeric code too.
+  if (error instanceof DOMException) return networkFailureOf(error, host);
+  const text = errorTextOf(error);
   if (isAnswer(error)) return refusalOf(codeOf(error), text);
   if (/unable to start subsystem/i.test(text))
     return new DeliveryFailed(
@@ -109,15 +117,15 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
     );
   if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
-  return asFailure(error, host);
+  return networkFailureOf(error, host);
 };
 
 /** Opens folders by SFTP, with the server's key pinned at the first log-in. */
 export const createSftp =
-  ({ reach, keys, patience }: ServerOptions): OpenServer =>
+  ({ resolveHost, keys, timeouts }: ServerOptions): OpenServer =>
   async (destination, { tenant, steps, signal }) => {
     const { port = 22, username, password } = destination;
-    const host = hostOf(destination.host);
+    const host = parseHost(destination.host);
     const directory = destination.directory.trim();
     const of = { tenant, kind: "ssh" as const, host, port };
     const client = new SftpClient("sheaf", { error: () => {}, end: () => {}, close: () => {} });
@@ -132,31 +140,31 @@ export const createSftp =
 
     let changed = false;
     let tooManyKeys: DeliveryFailed | undefined;
-    let offer: ReturnType<typeof hearOffer> = () => ({});
+    let offer: ReturnType<typeof captureOffer> = () => ({});
     const logInAnswers: LogInAnswers = { ways: undefined, partly: false };
     const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
         return await work;
       } catch (error) {
         if (signal.aborted) throw signal.reason;
-        if (changed) throw keyChanged(host);
+        if (changed) throw keyChangedError(host);
         if (tooManyKeys) throw tooManyKeys;
         if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
-        if (/no matching/i.test(wordsOf(error))) throw nothingInCommon(wordsOf(error), offer(), host);
+        if (/no matching/i.test(errorTextOf(error))) throw noCommonAlgorithm(errorTextOf(error), offer(), host);
         throw failureOf(error, host);
       }
     };
-    /** One call and its answer. */
+    /** Waits for the answer to one request. */
     const ask = <Result>(work: Promise<Result>): Promise<Result> =>
-      doing(within(unlessAborted(work, lost.signal), patience.answerMs));
+      doing(withTimeout(unlessAborted(work, lost.signal), timeouts.answerMs));
 
-    const addresses = await doing(steps.take("resolved", () => unlessAborted(reach(host, tenant), signal)));
+    const addresses = await doing(steps.runStep("resolved", () => unlessAborted(resolveHost(host, tenant), signal)));
     let shown: ServerKey | undefined;
     let sftp: SFTPWrapper | undefined;
     const logIn = async (sock: Socket) => {
       const pinned = await keys.read(of);
-      offer = hearOffer(sock);
-      const changeKeys = countKeyChanges(sock, { host });
+      offer = captureOffer(sock);
+      const changeKeys = limitRekeying(sock, { host });
       client.on("handshake", () => {
         tooManyKeys ??= changeKeys();
         if (tooManyKeys) sock.destroy();
@@ -178,8 +186,8 @@ export const createSftp =
           if (partly) logInAnswers.partly = true;
           return untried.shift() ?? false;
         },
-        readyTimeout: patience.answerMs,
-        // Unpacking has no bound: 32 kB become 33 MB, in this process's one thread.
+        readyTimeout: timeouts.answerMs,
+        // Decompression has no limit: 32 kB become 33 MB, in this process's only thread.
         algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
         hostVerifier: (blob: Buffer) => {
           shown = serverKey(blob);
@@ -190,8 +198,8 @@ export const createSftp =
       try {
         sftp = (await connecting) as unknown as SFTPWrapper;
       } catch (error) {
-        // The number with which a server disconnects is none of an answer to a request.
-        if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(wordsOf(error), { cause: error });
+        // A disconnect code is not an answer to a request.
+        if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(errorTextOf(error), { cause: error });
         throw error;
       }
     };
@@ -199,42 +207,44 @@ export const createSftp =
       if (sftp === undefined) throw new Error("There is no session of SFTP.");
       return sftp;
     };
-    /** Goes around the library, which takes a failure for a file that isn't there. Attributes may lack a size. */
+    /**
+     * Calls `stat` directly, because the library mistakes a failure for a missing file. Attributes may lack a size.
+     */
     const look = async (path: string): Promise<{ size?: number } | "none" | "unknown"> => {
       try {
-        return await answerOf<Stats>((callback) => session().stat(path, callback));
+        return await requestAnswer<Stats>((callback) => session().stat(path, callback));
       } catch (error) {
         if (!isAnswer(error)) throw error;
         return codeOf(error) === noSuchFile ? "none" : "unknown";
       }
     };
-    const size = async (path: string): Promise<SizeThere> => {
+    const size = async (path: string): Promise<RemoteSize> => {
       const found = await look(path);
       return typeof found === "string" ? found : (found.size ?? "unknown");
     };
-    /** Makes a folder and those above it. Where the user may not look, writing will tell if it is there. */
+    /** Creates a folder and its parents. If the user may not look, writing will show if the folder exists. */
     const makeFolder = async (path: string): Promise<void> => {
       const found = await look(path);
       if (typeof found === "object") return;
       const above = posix.dirname(path);
       if (above !== path && above !== ".") await makeFolder(above);
       try {
-        await done((callback) => session().mkdir(path, callback));
+        await requestDone((callback) => session().mkdir(path, callback));
       } catch (error) {
         if (!isAnswer(error) || found === "none") throw error;
       }
     };
     try {
-      await steps.take("connected", async () => {
-        const until = AbortSignal.any([signal, AbortSignal.timeout(patience.connectMs)]);
+      await steps.runStep("connected", async () => {
+        const until = AbortSignal.any([signal, AbortSignal.timeout(timeouts.connectMs)]);
         socket = await doing(connectTo(addresses, port, until));
         socket.on("error", () => {});
         socket.once("close", () => lost.abort(new Error("The connection is gone.")));
       });
       const sock = socket as unknown as Socket;
-      await steps.take("logged in", () => ask(logIn(sock)));
+      await steps.runStep("logged in", () => ask(logIn(sock)));
       if (shown !== undefined) await keys.pin(of, shown);
-      if (directory !== "") await steps.take("made directory", () => ask(makeFolder(directory)));
+      if (directory !== "") await steps.runStep("made directory", () => ask(makeFolder(directory)));
     } catch (error) {
       close();
       throw signal.aborted ? signal.reason : error;
@@ -244,20 +254,20 @@ export const createSftp =
     /** @throws {RenamingRefused} */
     const rename = async (from: string, to: string): Promise<void> => {
       try {
-        return await done((callback) => session().ext_openssh_rename(from, to, callback));
+        return await requestDone((callback) => session().ext_openssh_rename(from, to, callback));
       } catch {
-        // Not every server has this one; the other one renames over nothing that exists.
+        // Not every server has this extension. The standard request doesn't rename over an existing file.
       }
       try {
-        await done((callback) => session().rename(from, to, callback));
+        await requestDone((callback) => session().rename(from, to, callback));
       } catch (error) {
         if (!isAnswer(error)) throw error;
-        throw new RenamingRefused(withoutSecrets(wordsOf(error), [password, username]));
+        throw new RenamingRefused(redactSecrets(errorTextOf(error), [password, username]));
       }
     };
     const remove = async (path: string): Promise<boolean> => {
       try {
-        await done((callback) => session().unlink(path, callback));
+        await requestDone((callback) => session().unlink(path, callback));
         return true;
       } catch (error) {
         if (isAnswer(error)) return false;
@@ -275,7 +285,7 @@ export const createSftp =
           }).catch((error: unknown) => {
             throw isAnswer(error) && !began ? new WritingRefused(failureOf(error, host)) : error;
           });
-          await doing(unlessStalled(going, { sent, ms: patience.answerMs, who: host }));
+          await doing(unlessStalled(going, { sent, ms: timeouts.answerMs, who: host }));
           return "Taken.";
         },
         rename: async (from, to) => {

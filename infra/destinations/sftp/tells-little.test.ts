@@ -10,10 +10,10 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { startSftp } from "#tests/protocols/sftp-server.ts";
 import type { FtpDestination } from "../../ports/destination.ts";
+import { maxReceiverText } from "../receiver-text.ts";
 import { temporaryName } from "../remote-folder.ts";
-import { mostWords } from "../words-of.ts";
 
-/** Servers that don't tell what they have, or say too much of it. */
+/** Servers that reveal too little about their files, or talk too much. */
 
 const start = closedAfterEach(startSftp);
 afterEach(() => void vi.restoreAllMocks());
@@ -21,10 +21,10 @@ afterEach(() => void vi.restoreAllMocks());
 const name = "/Orders 2026-11-20 0001.csv";
 const sftpTo = (port: number, changes: Partial<FtpDestination> = {}) => ftpTo(port, { protocol: "SFTP", ...changes });
 
-describe("A report by SFTP, to a server that answers each look with a failure,", () => {
+describe("A report by SFTP, to a server that answers each stat with a failure,", () => {
   const looking = { mayNot: ["look"] as const, refusal: 4 };
 
-  it("arrives, as that doesn't tell that the file isn't there", async () => {
+  it("arrives, as the failure doesn't show that the file is missing", async () => {
     for (const direct of [false, true]) {
       const server = await start(looking);
       await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port, { direct })), never);
@@ -34,7 +34,7 @@ describe("A report by SFTP, to a server that answers each look with a failure,",
     }
   });
 
-  it("arrives in a folder that is there or can be made", async () => {
+  it("arrives in a folder that exists or can be created", async () => {
     for (const folders of [[], ["/in"]]) {
       const server = await start(looking);
       for (const folder of folders) server.folders.add(folder);
@@ -43,7 +43,7 @@ describe("A report by SFTP, to a server that answers each look with a failure,",
     }
   });
 
-  it("names the temporary file that may still be there, and says of no step that nothing is left", async () => {
+  it("names the temporary file that may still be there, and never says that nothing is left", async () => {
     const server = await start({ mayNot: ["look", "remove", "rename"], refusal: 4 });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
     expect([...server.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
@@ -51,7 +51,7 @@ describe("A report by SFTP, to a server that answers each look with a failure,",
     expect(failed.steps.at(-1)).not.toHaveProperty("nothingLeft");
   });
 
-  it("has a test that names its file where that may not be removed", async () => {
+  it("has a test that names its file if it may not be removed", async () => {
     const server = await start({ mayNot: ["look", "remove"], refusal: 4 });
     const { destinations } = newDestinations();
     const tested = await destinations.testFtp(sftpTo(server.port, { direct: true }), { tenant: "t" }, never);
@@ -59,7 +59,7 @@ describe("A report by SFTP, to a server that answers each look with a failure,",
   });
 });
 
-it("a report by SFTP arrives where attributes have no size", async () => {
+it("a report by SFTP arrives if attributes have no size", async () => {
   for (const direct of [false, true]) {
     const server = await start({ tellsNoSizes: true });
     await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port, { direct })), never);
@@ -67,7 +67,7 @@ it("a report by SFTP arrives where attributes have no size", async () => {
   }
 });
 
-it("no expression runs over more than the first words of what a server of SFTP says", async () => {
+it("expressions search only the first words of an SFTP server's text", async () => {
   const saysRefused = "no ".repeat(80_000);
   const server = await start({ mayNot: ["look", "remove"], refusal: 4, saysRefused });
   server.fault = "error";
@@ -75,5 +75,5 @@ it("no expression runs over more than the first words of what a server of SFTP s
   await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
   const lengths = test.mock.calls.map(([text]) => String(text).length);
   expect(lengths.length).toBeGreaterThan(0);
-  expect(Math.max(...lengths)).toBeLessThanOrEqual(mostWords);
+  expect(Math.max(...lengths)).toBeLessThanOrEqual(maxReceiverText);
 });

@@ -1,5 +1,5 @@
 import { type Binary, type Collection, ObjectId } from "mongodb";
-import { createAfterwards } from "../afterwards.ts";
+import { createBestEffort } from "../best-effort.ts";
 import type { Mongo } from "../client.ts";
 
 /**
@@ -31,8 +31,8 @@ export type Files = {
   mongo: Mongo;
   documents: Collection<FileDocument>;
   chunks: Collection<ChunkDocument>;
-  /** {@link createAfterwards} */
-  afterwards(work: () => Promise<unknown>): Promise<void>;
+  /** {@link createBestEffort} */
+  runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
 /** With GridFS's own indexes and two for parts and pages. */
@@ -47,7 +47,7 @@ export const openFiles = async (mongo: Mongo): Promise<Files> => {
     mongo,
     documents: mongo.db.collection("files.files"),
     chunks: mongo.db.collection("files.chunks"),
-    afterwards: createAfterwards(
+    runBestEffort: createBestEffort(
       mongo,
       (reason) =>
         `What is left of a deleted file could not be removed yet (${reason}). The next look for parts removes it.`,
@@ -78,7 +78,7 @@ export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Prom
 const lateFor = 60_000;
 
 /** The document, by which the chunks are found, stays until no more can arrive. */
-const clearAway = async (files: Files, { _id }: Pick<FileDocument, "_id">): Promise<void> => {
+const deleteRetired = async (files: Files, { _id }: Pick<FileDocument, "_id">): Promise<void> => {
   const { mongo, documents } = files;
   const longAgo = new Date((await mongo.time.now()) - lateFor);
   await deleteChunks(files, _id);
@@ -106,12 +106,12 @@ export const retire = async (
     const { matchedCount } = await documents.updateOne({ _id, "metadata.state": was }, { $set: retired });
     return matchedCount > 0 || (isRepeat && (await documents.findOne({ _id, ...retired }, mongo.bounded)) !== null);
   });
-  if (isMine) await files.afterwards(() => clearAway(files, { _id }));
+  if (isMine) await files.runBestEffort(() => deleteRetired(files, { _id }));
   return isMine;
 };
 
 /** Deletes what a kill left of deletions, and documents deleted long ago. */
-export const clearAllAway = async (files: Files): Promise<void> => {
+export const deleteAllRetired = async (files: Files): Promise<void> => {
   const { mongo, documents } = files;
   const deleted = await mongo.call(() =>
     documents
@@ -119,5 +119,5 @@ export const clearAllAway = async (files: Files): Promise<void> => {
       .project<Pick<FileDocument, "_id">>({ _id: 1 })
       .toArray(),
   );
-  for (const file of deleted) await clearAway(files, file);
+  for (const file of deleted) await deleteRetired(files, file);
 };

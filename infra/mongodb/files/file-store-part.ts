@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import { Binary } from "mongodb";
 import type { PartWriter } from "../../ports/stores/file-store.ts";
-import { isDuplicate } from "../troubles.ts";
+import { isDuplicate } from "../errors.ts";
 import { deleteChunks, type FileDocument, type Files, hiddenName, newId, retire } from "./file-store-documents.ts";
 
 /** Bytes of a chunk, as GridFS has them. */
 const chunkSize = 255 * 1024;
 
 /** @throws a part of that name exists */
-const makePart = async ({ mongo, documents }: Files, name: string): Promise<FileDocument> => {
+const createPart = async ({ mongo, documents }: Files, name: string): Promise<FileDocument> => {
   const _id = newId();
   const part: FileDocument = {
     _id,
@@ -29,7 +29,7 @@ const makePart = async ({ mongo, documents }: Files, name: string): Promise<File
   return part;
 };
 
-const gone = (name: string): Error => new Error(`Part ${name} was deleted. Write it again.`);
+const partDeletedError = (name: string): Error => new Error(`Part ${name} was deleted. Write it again.`);
 
 /** Later than all files of the key, whatever the clock shows: readers see the newest. */
 const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Date> => {
@@ -89,9 +89,9 @@ const publishPart = async (
   });
   if (!isPublished) {
     await deleteChunks(files, _id);
-    throw gone(part.metadata.part);
+    throw partDeletedError(part.metadata.part);
   }
-  await files.afterwards(() => retireOlder(files, key, { _id, uploadDate }));
+  await files.runBestEffort(() => retireOlder(files, key, { _id, uploadDate }));
 };
 
 /**
@@ -104,7 +104,7 @@ export const createGridPart = async (
   assertKey: (key: string) => void,
 ): Promise<PartWriter> => {
   const { mongo, documents, chunks } = files;
-  const part = await makePart(files, name);
+  const part = await createPart(files, name);
   const { _id } = part;
   const hash = createHash("sha256");
   const buffer = Buffer.alloc(chunkSize);
@@ -136,7 +136,7 @@ export const createGridPart = async (
     )
       return;
     await deleteChunks(files, _id);
-    throw gone(name);
+    throw partDeletedError(name);
   };
   const take = async (bytes: Uint8Array): Promise<void> => {
     hash.update(bytes);

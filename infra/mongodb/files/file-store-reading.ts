@@ -2,7 +2,11 @@ import { createHash } from "node:crypto";
 import type { FileDocument, Files } from "./file-store-documents.ts";
 
 /** The error for a chunk that doesn't match the document. */
-const broken = async ({ mongo, documents }: Files, { _id, filename }: FileDocument, what: string): Promise<Error> => {
+const damagedFileError = async (
+  { mongo, documents }: Files,
+  { _id, filename }: FileDocument,
+  what: string,
+): Promise<Error> => {
   const stands = await mongo.call(() => documents.findOne({ _id, "metadata.state": "file" }, mongo.bounded));
   return stands
     ? new Error(
@@ -17,11 +21,11 @@ const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buf
   const chunk = await files.mongo.call(() =>
     files.chunks.findOne({ files_id: file._id, n }, { ...files.mongo.bounded, projection: { data: 1 } }),
   );
-  if (!chunk) throw await broken(files, file, `its chunk ${n} is missing`);
+  if (!chunk) throw await damagedFileError(files, file, `its chunk ${n} is missing`);
   const { buffer, byteOffset, byteLength } = chunk.data.value();
   const bytes = Buffer.from(buffer, byteOffset, byteLength);
   if (bytes.byteLength !== expected)
-    throw await broken(files, file, `its chunk ${n} has ${bytes.byteLength} bytes instead of ${expected}`);
+    throw await damagedFileError(files, file, `its chunk ${n} has ${bytes.byteLength} bytes instead of ${expected}`);
   return bytes;
 };
 
@@ -51,7 +55,7 @@ export async function* bytesOf(
     if (n < last) next = ask(n + 1);
     hash?.update(chunk);
     if (n === last && hash && hash.digest("hex") !== metadata.sha256)
-      throw await broken(files, file, "it is not what was written");
+      throw await damagedFileError(files, file, "it is not what was written");
     yield chunk.subarray(Math.max(0, start - n * chunkSize), end - n * chunkSize + 1);
   }
 }

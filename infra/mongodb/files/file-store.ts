@@ -1,14 +1,14 @@
 import { Readable } from "node:stream";
-import { StoreFull } from "../../ports/busy.ts";
+import { StoreFull } from "../../ports/store-errors.ts";
 import { assertFileKey } from "../../ports/stores/file-keys.ts";
 import { type FileStore, keysInPage, NoSuchFile } from "../../ports/stores/file-store.ts";
 import type { Mongo } from "../client.ts";
-import { clearAllAway, type FileDocument, openFiles, retire } from "./file-store-documents.ts";
+import { deleteAllRetired, type FileDocument, openFiles, retire } from "./file-store-documents.ts";
 import { createGridPart } from "./file-store-part.ts";
 import { bytesOf } from "./file-store-reading.ts";
 
 /** Bytes that stay reserved for decisions: with less free, no file is begun. */
-const leastRoom = 64 * 1024 * 1024;
+const minFreeBytes = 64 * 1024 * 1024;
 
 const assertKey = (key: string): void => {
   assertFileKey(key);
@@ -30,11 +30,11 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
   };
 
   return {
-    async assertRoom() {
+    async assertFreeSpace() {
       const { fsTotalSize, fsUsedSize } = await mongo.call(() => mongo.db.command({ dbStats: 1 }));
       // Not every server reports its disk.
       if (typeof fsTotalSize !== "number" || typeof fsUsedSize !== "number") return;
-      if (fsTotalSize - fsUsedSize < leastRoom) throw new StoreFull(mongo.server);
+      if (fsTotalSize - fsUsedSize < minFreeBytes) throw new StoreFull(mongo.server);
     },
     async createPart(name) {
       assertFileKey(name);
@@ -77,7 +77,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
       return [...keys];
     },
     async listParts() {
-      await files.afterwards(() => clearAllAway(files));
+      await files.runBestEffort(() => deleteAllRetired(files));
       const parts = await mongo.call(() => documents.find({ "metadata.state": "part" }, mongo.bounded).toArray());
       return parts.map(({ metadata, uploadDate }) => ({ name: metadata.part, modifiedAt: uploadDate }));
     },

@@ -1,36 +1,36 @@
 import { LRUCache } from "lru-cache";
-import { reasonOf } from "../../ports/tries.ts";
+import { reasonOf } from "../../ports/retries.ts";
 import type { ClaimedJob, ClaimOptions } from "../../ports/work-queue.ts";
-import { drawTurns } from "./work-queue-lines.ts";
-import { type Candidate, look } from "./work-queue-sight.ts";
+import { type Candidate, findCandidates } from "./work-queue-candidates.ts";
+import { drawTurns } from "./work-queue-job-groups.ts";
 import type { QueueStore } from "./work-queue-store.ts";
-import { type Turn, takeTurn } from "./work-queue-take.ts";
+import { type TurnResult, takeTurn } from "./work-queue-take.ts";
 
 /** Shops of which this process had jobs. */
-export type Familiar = { has(tenant: string): boolean; add(tenant: string): unknown };
+export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
 
-const mostFamiliar = 20_000;
+const maxAffinityShops = 20_000;
 
-export const createFamiliar = (): Familiar => {
-  const kept = new LRUCache<string, true>({ max: mostFamiliar });
+export const createShopAffinity = (): ShopAffinity => {
+  const kept = new LRUCache<string, true>({ max: maxAffinityShops });
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
 /** Shops looked at first for familiar ones: they include as many as most claims take. */
 const nearest = 120;
-/** Spare lines to look at: some have no jobs, or are of shops at their limit. */
-const besides = 10;
+/** Spare job groups to look at: some have no jobs, or are of shops at their limit. */
+const spareGroups = 10;
 /** Concurrent turns: each is several queries in a row. */
-const atOnce = 16;
+const concurrentTurns = 16;
 
 /**
  * None while a shop waits that never had a turn, or an expired lease does. Excludes shops more than `shops.length`
  * turns newer than the oldest, so nobody is passed over for long.
  */
-const familiarOf = (shops: readonly Candidate[], familiar: Familiar): Candidate[] => {
+const preferAffinity = (shops: readonly Candidate[], affinity: ShopAffinity): Candidate[] => {
   const longestAgo = shops[0]?.turn ?? 0;
-  if (longestAgo === 0 || shops.some(({ lapsed }) => lapsed.length > 0)) return [];
-  return shops.filter(({ tenant, turn }) => turn <= longestAgo + shops.length && familiar.has(tenant));
+  if (longestAgo === 0 || shops.some(({ expiredJobs }) => expiredJobs.length > 0)) return [];
+  return shops.filter(({ tenant, turn }) => turn <= longestAgo + shops.length && affinity.has(tenant));
 };
 
 const shuffled = <Item>(items: readonly Item[]): Item[] =>
@@ -49,14 +49,19 @@ type Claim = {
 };
 
 /** Up to `count`. Empty: there is nothing to claim. */
-const nextShops = async (store: QueueStore, claim: Claim, count: number, familiar: Familiar): Promise<Candidate[]> => {
+const nextShops = async (
+  store: QueueStore,
+  claim: Claim,
+  count: number,
+  affinity: ShopAffinity,
+): Promise<Candidate[]> => {
   const { options, passed, jobs, isContested } = claim;
   const times = await store.times();
-  const among = jobs.length === 0 ? (options.familiarAmong ?? 0) : 0;
-  let most = Math.max(count + besides, Math.min(nearest, among));
+  const among = jobs.length === 0 ? (options.affinityWindow ?? 0) : 0;
+  let most = Math.max(count + spareGroups, Math.min(nearest, among));
   for (;;) {
-    const { shops, full, isCut } = await look(store, { options, passed, most }, times);
-    const preferred = among > 0 ? familiarOf(shops, familiar) : [];
+    const { shops, full, isCut } = await findCandidates(store, { options, passed, most }, times);
+    const preferred = among > 0 ? preferAffinity(shops, affinity) : [];
     const mayBeMore = preferred.length > 0 && preferred.length < count && most < among;
     if (!isCut || (shops.length > 0 && !mayBeMore)) {
       const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
@@ -71,13 +76,13 @@ const nextShops = async (store: QueueStore, claim: Claim, count: number, familia
 /** @throws the error that ended a turn, if nothing was taken */
 const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candidate[]): Promise<void> => {
   const { options, most, jobs, passed } = claim;
-  const perTurn = options.perTurn ?? 1;
+  const perTurn = options.maxPerTurn ?? 1;
   const left = most - jobs.length;
   const firstTurn = await drawTurns(store, shops.length);
   const troubles: unknown[] = [];
-  for (let begin = 0; begin < shops.length && troubles.length === 0; begin += atOnce) {
+  for (let begin = 0; begin < shops.length && troubles.length === 0; begin += concurrentTurns) {
     const turns = await Promise.all(
-      shops.slice(begin, begin + atOnce).map(async (shop, n): Promise<Turn> => {
+      shops.slice(begin, begin + concurrentTurns).map(async (shop, n): Promise<TurnResult> => {
         const nth = begin + n;
         const taking = { turn: firstTurn + nth, most: Math.min(perTurn, left - nth * perTurn) };
         try {
@@ -105,20 +110,20 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.most = jobs.length;
 };
 
-/** At most `most`; with `familiarAmong`, jobs of familiar shops first. */
+/** At most `most`; with `affinityWindow`, jobs of familiar shops first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,
   most: number,
-  familiar: Familiar,
+  affinity: ShopAffinity,
 ): Promise<ClaimedJob[]> => {
   const claim: Claim = { options, most, jobs: [], passed: new Set(), isContested: false };
   while (claim.jobs.length < claim.most) {
-    const count = Math.ceil((claim.most - claim.jobs.length) / (options.perTurn ?? 1));
-    const shops = await nextShops(store, claim, count, familiar);
+    const count = Math.ceil((claim.most - claim.jobs.length) / (options.maxPerTurn ?? 1));
+    const shops = await nextShops(store, claim, count, affinity);
     if (shops.length === 0) break;
     await takeTurns(store, claim, shops);
   }
-  if (options.familiarAmong) for (const { tenant } of claim.jobs) familiar.add(tenant);
+  if (options.affinityWindow) for (const { tenant } of claim.jobs) affinity.add(tenant);
   return claim.jobs;
 };

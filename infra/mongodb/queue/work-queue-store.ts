@@ -1,13 +1,13 @@
 import type { Collection } from "mongodb";
 import { type Clock, createJumpMeter } from "../../ports/clock.ts";
 import type { ClaimedJob } from "../../ports/work-queue.ts";
-import { createAfterwards } from "../afterwards.ts";
+import { createBestEffort } from "../best-effort.ts";
 import type { Mongo } from "../client.ts";
 
 /**
  * `ready`: claimable whatever the clocks show; `later`: when due; `pausing`: when its pause is over; `leased`: held
- * until its lease expires. `returned`: given back, but not in its line yet; a kill may leave it so, and once its pause
- * is over it is found like an expired lease. `completed` and `dead` jobs are remembered for 30 days.
+ * until its lease expires. `returned`: given back, but not in its job group yet; a kill may leave it so, and once its
+ * pause is over it is found like an expired lease. `completed` and `dead` jobs are remembered for 30 days.
  */
 export type JobState = "ready" | "later" | "pausing" | "returned" | "leased" | "completed" | "dead";
 
@@ -32,7 +32,7 @@ export type JobDocument = {
   fence: number;
   putDown: number;
   worker: string | null;
-  /** Its holder's slot among its shop's running jobs ({@link ShopDocument}). */
+  /** Its holder's permit among its shop's running jobs ({@link ShopDocument}). */
   claim: string | null;
   /** Random for every change: after a lost answer, it tells if the change was made. */
   change: string;
@@ -40,7 +40,7 @@ export type JobDocument = {
 };
 
 /** Notes on the jobs of one kind, lane and shop: they may promise too much, but never too little (ADR 26). */
-export type LineDocument = {
+export type JobGroupDocument = {
   _id: string;
   kind: string;
   lane: string;
@@ -57,9 +57,9 @@ export type LineDocument = {
   nextRetry?: number;
 };
 
-/** A slot among a shop's running jobs: taken before the job, released after it. */
-export type Place = { claim: string; kind: string; until: number; lasts: number };
-export type ShopDocument = { _id: string; version: number; running: Place[] };
+/** A permit among a shop's running jobs: taken before the job, released after it. */
+export type Permit = { claim: string; kind: string; until: number; lasts: number };
+export type ShopDocument = { _id: string; version: number; running: Permit[] };
 
 /** Business and wall time, ms. */
 export type Times = { now: number; wall: number };
@@ -67,14 +67,14 @@ export type Times = { now: number; wall: number };
 export type QueueStore = {
   mongo: Mongo;
   jobs: Collection<JobDocument>;
-  lines: Collection<LineDocument>;
+  jobGroups: Collection<JobGroupDocument>;
   shops: Collection<ShopDocument>;
   turns: Collection<{ _id: string; turn: number }>;
   times(): Promise<Times>;
   /** ms that the shared clock was set by since the last call; 0: it only ran. */
-  jump(): Promise<number>;
-  /** {@link createAfterwards} */
-  afterwards(work: () => Promise<unknown>): Promise<void>;
+  measureClockJump(): Promise<number>;
+  /** {@link createBestEffort} */
+  runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
 /**
@@ -84,7 +84,7 @@ export type QueueStore = {
 export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueStore> => {
   const { db } = mongo;
   await mongo.ensureIndexes("jobs", [
-    // The first jobs of a line, and a shop's open jobs.
+    // The first jobs of a job group, and a shop's open jobs.
     { key: { kind: 1, tenant: 1, state: 1, lane: 1, at: 1, _id: 1 } },
     // Expired and live leases, dead jobs, and jobs to forget.
     { key: { state: 1, at: 1 } },
@@ -103,16 +103,16 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
   return {
     mongo,
     jobs: db.collection("jobs"),
-    lines: db.collection("job_lines"),
+    jobGroups: db.collection("job_lines"),
     shops: db.collection("job_shops"),
     turns: db.collection("job_turns"),
     times: async () => ({ wall: await wallNow(), now: clock.now().getTime() }),
-    async jump() {
+    async measureClockJump() {
       shown = { wall: new Date(await wallNow()), steady: clock.steady() };
       meter ??= createJumpMeter({ wall: () => shown.wall, steady: () => shown.steady });
       return meter();
     },
-    afterwards: createAfterwards(
+    runBestEffort: createBestEffort(
       mongo,
       (reason) =>
         `A job's line or its shop's place could not be noted (${reason}). It sets itself right when the job's lease or pause is over.`,

@@ -1,18 +1,18 @@
-import { createBell } from "../../ports/bell.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { createNotifier } from "../../ports/notifier.ts";
 import { createClaimMarks } from "../../ports/stores/claim-marks.ts";
 import type { ClaimedJob, ClaimOptions, WorkQueue } from "../../ports/work-queue.ts";
 import type { Mongo } from "../client.ts";
-import { claimJobs, createFamiliar } from "./work-queue-claim.ts";
-import { createMending } from "./work-queue-clock.ts";
-import { dropJob, forgetJob, forgetPast, keepJob, reviveJob } from "./work-queue-keep.ts";
-import { endJob, endLeasesOf, extendLease, returnJob } from "./work-queue-leave.ts";
+import { claimJobs, createShopAffinity } from "./work-queue-claim.ts";
+import { createClockJumpRepair } from "./work-queue-clock.ts";
+import { dropJob, forgetJob, purgeEndedJobs, reviveJob, storeJob } from "./work-queue-lifecycle.ts";
 import { findOpenJobs, openStates } from "./work-queue-open.ts";
+import { endJob, extendLease, releaseLeasesOf, returnJob } from "./work-queue-settle.ts";
 import { claimedJob, openQueueStore } from "./work-queue-store.ts";
 
 const forgetEveryMs = 60_000;
 /** Polling interval in ms: other processes' changes send no signal. */
-const netMs = 1_000;
+const pollEveryMs = 1_000;
 
 /**
  * For any number of processes (ADR 26, ADR 31). Due dates go by `clock.now`, leases and pauses by the server's clock.
@@ -21,49 +21,49 @@ const netMs = 1_000;
 export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<WorkQueue> => {
   const store = await openQueueStore(mongo, clock);
   const { jobs } = store;
-  const mend = createMending(store);
-  const familiar = createFamiliar();
-  const bell = createBell();
+  const mend = createClockJumpRepair(store);
+  const affinity = createShopAffinity();
+  const bell = createNotifier();
   let forgotAt = Number.NEGATIVE_INFINITY;
   /** Rings of the bell. */
   const marks = createClaimMarks<number>();
 
   const told = async (work: Promise<boolean>): Promise<boolean> => {
     const happened = await work;
-    if (happened) bell.ring();
+    if (happened) bell.notify();
     return happened;
   };
   const forgetSome = async (): Promise<void> => {
     if (clock.steady() - forgotAt < forgetEveryMs) return;
     forgotAt = clock.steady();
-    if (await forgetPast(store)) forgotAt = Number.NEGATIVE_INFINITY;
+    if (await purgeEndedJobs(store)) forgotAt = Number.NEGATIVE_INFINITY;
   };
   const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
-    marks.note(options, bell.rings());
+    marks.note(options, bell.notifications());
     await mend();
-    return claimJobs(store, options, most, familiar);
+    return claimJobs(store, options, most, affinity);
   };
 
   return {
     async enqueue(job) {
-      const isNew = await told(keepJob(store, job));
-      await store.afterwards(forgetSome);
+      const isNew = await told(storeJob(store, job));
+      await store.runBestEffort(forgetSome);
       return isNew;
     },
     claim: async (options) => (await claimSome(options, 1))[0],
-    claimSome,
-    extend: (job, leaseFor) => extendLease(store, job, leaseFor),
+    claimBatch: claimSome,
+    extendLease: (job, leaseFor) => extendLease(store, job, leaseFor),
     complete: (job) => told(endJob(store, job)),
     retryAfter: (job, delay) => told(returnJob(store, job, delay)),
-    putDown: (job, delay, payload = job.payload) => told(returnJob(store, job, delay, payload)),
-    async letGo(worker) {
-      const count = await endLeasesOf(store, worker);
-      if (count > 0) bell.ring();
+    reschedule: (job, delay, payload = job.payload) => told(returnJob(store, job, delay, payload)),
+    async releaseLeases(worker) {
+      const count = await releaseLeasesOf(store, worker);
+      if (count > 0) bell.notify();
       return count;
     },
-    bury: (job, reason) => told(endJob(store, job, reason)),
-    async dead(limit) {
+    deadLetter: (job, reason) => told(endJob(store, job, reason)),
+    async listDead(limit) {
       const dead = await mongo.call(() =>
         jobs.find({ state: "dead" }, mongo.bounded).sort({ at: -1, _id: 1 }).limit(limit).toArray(),
       );
@@ -89,8 +89,10 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     },
     revive: (id) => told(reviveJob(store, id)),
     drop: (id) => dropJob(store, id),
-    async standing(id) {
-      const job = await mongo.call(() => jobs.findOne({ _id: id }, { ...mongo.readNow, projection: { state: 1 } }));
+    async statusOf(id) {
+      const job = await mongo.call(() =>
+        jobs.findOne({ _id: id }, { ...mongo.linearizableRead, projection: { state: 1 } }),
+      );
       if (!job) return undefined;
       return job.state === "completed" || job.state === "dead" ? job.state : "open";
     },
@@ -105,11 +107,11 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
       ]);
       return { waiting: Math.max(0, open - running), running };
     },
-    async openJobs(query) {
+    async listOpenJobs(query) {
       await mend();
       return findOpenJobs(store, query);
     },
-    async liveLeases(kind) {
+    async listLiveLeases(kind) {
       await mend();
       const { wall } = await store.times();
       await mongo.confirmPrimary();
@@ -121,9 +123,9 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
       );
       return live.map(claimedJob);
     },
-    wait(timeout, signal, claims = []) {
-      const since = Math.min(bell.rings(), ...marks.of(claims));
-      return bell.wait({ since, timeoutMs: Math.min(timeout, netMs), signal });
+    waitForJobs(timeout, signal, claims = []) {
+      const since = Math.min(bell.notifications(), ...marks.of(claims));
+      return bell.wait({ since, timeoutMs: Math.min(timeout, pollEveryMs), signal });
     },
     async close() {},
   };

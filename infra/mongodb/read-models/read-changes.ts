@@ -1,15 +1,15 @@
 import { type AnyBulkWriteOperation, BSON, type Collection, MongoBulkWriteError } from "mongodb";
 import type { PositionedChange } from "../../ports/stores/read-store.ts";
-import { inRuns } from "../change-order.ts";
+import type { CausalSessions } from "../causal-sessions.ts";
 import type { Mongo } from "../client.ts";
-import type { ForwardTime } from "../forward-time.ts";
-import { DocumentTooLarge, isDuplicate } from "../troubles.ts";
-import { collectionOf, fieldsToKeep, placeOf, type ReadDocument } from "./read-documents.ts";
+import { DocumentTooLarge, isDuplicate } from "../errors.ts";
+import { groupByCollection } from "../group-changes.ts";
+import { collectionOf, encodeFields, type ReadDocument, updatePathOf } from "./read-documents.ts";
 
 /** Most changes of one call, and roughly most characters: the call must end in time. */
 const atOnce = 500;
-const mostCharacters = 4_000_000;
-const mostBytes = 16 * 1024 * 1024;
+const maxCharacters = 4_000_000;
+const maxBytes = 16 * 1024 * 1024;
 
 type Write = AnyBulkWriteOperation<ReadDocument>;
 type Prepared = { change: PositionedChange; write: Write };
@@ -25,10 +25,10 @@ const writeOf = (change: PositionedChange, fence: number): Write => {
     return {
       updateOne: {
         filter: { ...filter, document: { $ne: null } },
-        update: { $set: { position, fence, ...fieldsToKeep(change.fields, placeOf) } },
+        update: { $set: { position, fence, ...encodeFields(change.fields, updatePathOf) } },
       },
     };
-  const document = change.kind === "put" ? fieldsToKeep(change.document) : null;
+  const document = change.kind === "put" ? encodeFields(change.document) : null;
   return { updateOne: { filter, update: { $set: { position, fence, document } }, upsert: true } };
 };
 
@@ -37,7 +37,7 @@ const charactersOf = ({ change }: Prepared): number =>
 
 /** Computes the size only if it may be too large: a character takes at most three bytes. */
 const assertFits = ({ change, write }: Prepared, characters: number): void => {
-  if (characters * 3 > mostBytes && BSON.calculateObjectSize(write) > mostBytes)
+  if (characters * 3 > maxBytes && BSON.calculateObjectSize(write) > maxBytes)
     throw new DocumentTooLarge(`What is to be read as ${change.id} of ${change.collection}`);
 };
 
@@ -47,7 +47,7 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
   for (const one of prepared) {
     const own = charactersOf(one);
     assertFits(one, own);
-    if (batch.length === atOnce || (batch.length > 0 && characters + own > mostCharacters)) {
+    if (batch.length === atOnce || (batch.length > 0 && characters + own > maxCharacters)) {
       yield batch;
       batch = [];
       characters = 0;
@@ -58,8 +58,8 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
   if (batch.length > 0) yield batch;
 };
 
-/** In order within each document and each event ({@link inRuns}). */
-export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
+/** In order within each document and each event ({@link groupByCollection}). */
+export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
   /** Documents only get newer, so a refusal is final. */
   const wanted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
     const ids = [...new Set(batch.map(({ change }) => change.id))];
@@ -106,7 +106,7 @@ export const createChangeWriter = (mongo: Mongo, time: ForwardTime) => {
   };
 
   return async (changes: readonly PositionedChange[], fence: number): Promise<void> => {
-    for (const { collection, changes: run } of inRuns(changes)) {
+    for (const { collection, changes: run } of groupByCollection(changes)) {
       const documents = mongo.db.collection<ReadDocument>(collectionOf(collection));
       const prepared = run.map((change) => ({ change, write: writeOf(change, fence) }));
       for (const batch of batchesOf(prepared)) await writeAll(documents, batch, fence);

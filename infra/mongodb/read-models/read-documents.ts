@@ -5,10 +5,15 @@ import type { CollectionDefinition, Scalar, StoredDocument } from "../../ports/s
 /**
  * Lists and objects are stored as JSON: they may have any field names and depth, and nobody filters by their contents.
  */
-type Kept = Scalar | { json: string };
+type StoredValue = Scalar | { json: string };
 
 /** A deleted document stays as null, so that a repeated older change can't bring it back. */
-export type ReadDocument = { _id: string; position: string; fence: number; document: Record<string, Kept> | null };
+export type ReadDocument = {
+  _id: string;
+  position: string;
+  fence: number;
+  document: Record<string, StoredValue> | null;
+};
 
 export const collectionOf = (collection: string): string => {
   assertCollectionName(collection);
@@ -16,37 +21,43 @@ export const collectionOf = (collection: string): string => {
 };
 
 /** Characters with a meaning in MongoDB field names, and the escape character. */
-const signs = /[%.$\0]/g;
-const kept = (name: string): string =>
-  name === "" ? "%" : name.replace(signs, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
-const named = (name: string): string =>
+const reservedCharacters = /[%.$\0]/g;
+const encodeName = (name: string): string =>
+  name === ""
+    ? "%"
+    : name.replace(reservedCharacters, (sign) => `%${sign.charCodeAt(0).toString(16).padStart(2, "0")}`);
+const decodeName = (name: string): string =>
   name === "%"
     ? ""
     : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** For updates. */
-export const placeOf = (name: string): string => `document.${kept(name)}`;
+export const updatePathOf = (name: string): string => `document.${encodeName(name)}`;
 
 /** For filters and sorts. */
 export const fieldOf = (field: string): string => {
   assertFieldName(field);
-  return placeOf(field);
+  return updatePathOf(field);
 };
 
 /** UTF-8 has no lone surrogates; JSON escapes them. */
-const isKeptAsItIs = (value: unknown): value is Scalar =>
+const isStoredAsIs = (value: unknown): value is Scalar =>
   value === null ||
   typeof value === "number" ||
   typeof value === "boolean" ||
   (typeof value === "string" && value.isWellFormed());
 
-const toKept = (value: JsonObject[string]): Kept => (isKeptAsItIs(value) ? value : { json: JSON.stringify(value) });
+const encodeValue = (value: JsonObject[string]): StoredValue =>
+  isStoredAsIs(value) ? value : { json: JSON.stringify(value) };
 
-export const fieldsToKeep = (fields: JsonObject, nameOf: (name: string) => string = kept): Record<string, Kept> =>
+export const encodeFields = (
+  fields: JsonObject,
+  nameOf: (name: string) => string = encodeName,
+): Record<string, StoredValue> =>
   Object.fromEntries(
     Object.entries(fields)
       .filter(([, value]) => value !== undefined)
-      .map(([name, value]) => [nameOf(name), toKept(value)]),
+      .map(([name, value]) => [nameOf(name), encodeValue(value)]),
   );
 
 export const storedDocument = ({ _id, position, document }: ReadDocument): StoredDocument => ({
@@ -54,7 +65,7 @@ export const storedDocument = ({ _id, position, document }: ReadDocument): Store
   position,
   document: Object.fromEntries(
     Object.entries(document ?? {}).map(([name, value]) => [
-      named(name),
+      decodeName(name),
       typeof value === "object" && value !== null ? JSON.parse(value.json) : value,
     ]),
   ) as JsonObject,

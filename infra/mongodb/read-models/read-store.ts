@@ -1,10 +1,10 @@
 import { ReadConcern } from "mongodb";
 import type { ReadStore } from "../../ports/stores/read-store.ts";
+import { createCausalSessions } from "../causal-sessions.ts";
 import type { Mongo } from "../client.ts";
-import { createForwardTime } from "../forward-time.ts";
+import { createCheckpointsAndRegisters } from "./checkpoints-and-registers.ts";
 import { createChangeWriter } from "./read-changes.ts";
 import { collectionOf, indexesOf, type ReadDocument, storedDocument } from "./read-documents.ts";
-import { createReadNotes } from "./read-notes.ts";
 import { filterOf, sortOf } from "./read-query.ts";
 
 const clearedAtOnce = 500;
@@ -15,10 +15,10 @@ const clearedAtOnce = 500;
  * connection open.
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
-  const time = createForwardTime(mongo);
+  const time = createCausalSessions(mongo);
   const readsFrom = mongo.client.db(mongo.db.databaseName, { readConcern: new ReadConcern("majority") });
   const documentsOf = (collection: string) => readsFrom.collection<ReadDocument>(collectionOf(collection));
-  const { assertNotBehind, ...notes } = createReadNotes(mongo, time, readsFrom);
+  const { assertNotBehind, ...notes } = createCheckpointsAndRegisters(mongo, time, readsFrom);
   const write = createChangeWriter(mongo, time);
 
   const clear: ReadStore["clear"] = async (collection, { fence = 0 } = {}) => {

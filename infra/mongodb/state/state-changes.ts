@@ -1,9 +1,9 @@
 import type { Collection, Filter } from "mongodb";
-import { StoreBusy } from "../../ports/busy.ts";
+import { StoreBusy } from "../../ports/store-errors.ts";
 import { StateConflict } from "../../ports/stores/state-store.ts";
 import type { Mongo } from "../client.ts";
-import { hasHappened, noted, notYet } from "../recent.ts";
-import { isDuplicate } from "../troubles.ts";
+import { isDuplicate } from "../errors.ts";
+import { isApplied, markApplied, unlessApplied } from "../idempotent-changes.ts";
 import { longAgoMs, type StateDocument } from "./state-document.ts";
 
 /** Without `index` a live entry keeps its names. */
@@ -11,7 +11,7 @@ export type StateChange = Pick<StateDocument, "version" | "value" | "expiresAt">
   Partial<Pick<StateDocument, "index">>;
 
 /** Most tries. Of concurrent writers of one key, one wins each time. */
-const mostTurns = 50;
+const maxAttempts = 50;
 
 export const liveAt = (now: number) => ({ expiresAt: { $gt: now } });
 const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
@@ -21,7 +21,8 @@ const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
  * may have been done without an answer: the entry remembers it.
  */
 export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
-  const look = (key: string) => entries.findOne({ _id: key }, { ...mongo.readNow, projection: { value: 0, index: 0 } });
+  const look = (key: string) =>
+    entries.findOne({ _id: key }, { ...mongo.linearizableRead, projection: { value: 0, index: 0 } });
   const versionOf = (found: Pick<StateDocument, "version" | "expiresAt"> | null, now: number): number =>
     found && found.expiresAt > now ? found.version : 0;
   const conflict = (key: string, actual: number, wanted: number): StateConflict =>
@@ -32,8 +33,8 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
   /** False if the filter finds nothing or, with `upsert`, another entry has the key. */
   const change = async (filter: Filter<StateDocument>, what: StateChange, { upsert = false } = {}) => {
     try {
-      const update = { $set: what, ...noted(what.version) };
-      const done = await entries.updateOne({ ...filter, ...notYet(what.version) }, update, { upsert });
+      const update = { $set: what, ...markApplied(what.version) };
+      const done = await entries.updateOne({ ...filter, ...unlessApplied(what.version) }, update, { upsert });
       return done.matchedCount + done.upsertedCount > 0;
     } catch (error) {
       if (upsert && isDuplicate(error)) return false;
@@ -50,14 +51,14 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
           : await change({ _id: key, version: ifVersion, ...liveAt(now) }, what);
       if (isDone) return;
       const found = await look(key);
-      if (!hasHappened(found, what.version)) throw conflict(key, versionOf(found, now), ifVersion);
+      if (!isApplied(found, what.version)) throw conflict(key, versionOf(found, now), ifVersion);
     },
     /**
      * With `index`, live and expired entries are treated alike. Without, a live one keeps its names and an expired one
      * loses them.
      */
     async putAnyway(key: string, what: StateChange): Promise<void> {
-      for (let turn = 0; turn < mostTurns; turn += 1) {
+      for (let turn = 0; turn < maxAttempts; turn += 1) {
         const now = await mongo.time.now();
         if (what.index) {
           if (await change({ _id: key }, what, { upsert: true })) return;
@@ -65,18 +66,18 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
           if (await change({ _id: key, ...liveAt(now) }, what)) return;
           if (await change({ _id: key, ...expiredAt(now) }, { ...what, index: [] }, { upsert: true })) return;
         }
-        if (hasHappened(await look(key), what.version)) return;
+        if (isApplied(await look(key), what.version)) return;
       }
       throw tooMany(key);
     },
     /** True when there was one. It stays as an expired entry without a value, and remembers its deletion. */
     async remove(key: string, version: number, ifVersion: number | undefined): Promise<boolean> {
-      for (let turn = 0; turn < mostTurns; turn += 1) {
+      for (let turn = 0; turn < maxAttempts; turn += 1) {
         const now = await mongo.time.now();
         const filter = { _id: key, ...liveAt(now), ...(ifVersion === undefined ? {} : { version: ifVersion }) };
         if (await change(filter, { version, value: "null", expiresAt: now - longAgoMs, index: [] })) return true;
         const found = await look(key);
-        if (hasHappened(found, version)) return true;
+        if (isApplied(found, version)) return true;
         const actual = versionOf(found, now);
         if (ifVersion !== undefined && ifVersion !== actual) throw conflict(key, actual, ifVersion);
         if (actual === 0) return false;

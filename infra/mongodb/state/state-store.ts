@@ -2,8 +2,8 @@ import type { Json } from "../../ports/json.ts";
 import { newVersion, type StateEntry, type StateStore, stateText } from "../../ports/stores/state-store.ts";
 import type { Mongo } from "../client.ts";
 import { createStateChanges, liveAt, type StateChange } from "./state-changes.ts";
+import { createStateCleanup } from "./state-cleanup.ts";
 import type { StateDocument } from "./state-document.ts";
-import { createStateSweep } from "./state-sweep.ts";
 
 /** "soon" means in the memory of a majority (ADR 22). `close` leaves the connection open. */
 export const createMongoStateStore = async (mongo: Mongo): Promise<StateStore> => {
@@ -16,7 +16,7 @@ export const createMongoStateStore = async (mongo: Mongo): Promise<StateStore> =
     writeConcern: { w: "majority", journal: false, wtimeoutMS: mongo.bounded.maxTimeMS },
   });
   const changes = { "at once": createStateChanges(mongo, entries), soon: createStateChanges(mongo, inMemory) };
-  const sweep = createStateSweep(mongo, entries);
+  const sweep = createStateCleanup(mongo, entries);
 
   const entryOf = <T extends Json>({ _id, value, version }: StateDocument): StateEntry<T> => ({
     key: _id,
@@ -27,7 +27,7 @@ export const createMongoStateStore = async (mongo: Mongo): Promise<StateStore> =
   return {
     get: <T extends Json>(key: string) =>
       mongo.call(async () => {
-        const found = await entries.findOne({ _id: key, ...liveAt(await mongo.time.now()) }, mongo.readNow);
+        const found = await entries.findOne({ _id: key, ...liveAt(await mongo.time.now()) }, mongo.linearizableRead);
         return found ? entryOf<T>(found) : undefined;
       }),
     async put(key, value, { ifVersion, expiresAt, index, durable = "at once" } = {}) {

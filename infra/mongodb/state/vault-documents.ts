@@ -14,7 +14,7 @@ export type VaultDocument = {
 };
 
 /** Values per query. */
-export const atOnce = 200;
+export const valuesPerQuery = 200;
 
 /** References that begin with a prefix. */
-export const behind = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\u{10ffff}` });
+export const prefixFilter = (prefix: string) => ({ $gte: prefix, $lt: `${prefix}\u{10ffff}` });

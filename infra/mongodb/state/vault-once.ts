@@ -1,14 +1,14 @@
 import { Binary, type Collection } from "mongodb";
-import { StoreBusy } from "../../ports/busy.ts";
-import { portionsOf } from "../../ports/stores/portions.ts";
+import { StoreBusy } from "../../ports/store-errors.ts";
+import { splitIntoChunks } from "../../ports/stores/chunks.ts";
 import type { Vault } from "../../ports/stores/vault.ts";
-import type { Sealing } from "../../sealing/sealing.ts";
+import type { VaultCipher } from "../../sealing/vault-cipher.ts";
 import type { Mongo } from "../client.ts";
-import { isDuplicate } from "../troubles.ts";
-import { atOnce, type VaultDocument } from "./vault-documents.ts";
+import { isDuplicate } from "../errors.ts";
+import { type VaultDocument, valuesPerQuery } from "./vault-documents.ts";
 
 /** Most tries: others may erase a value just after it was put. */
-const mostTurns = 20;
+const maxAttempts = 20;
 
 type Wanted = { id: string; value: string };
 type Found = Pick<VaultDocument, "_id" | "reference" | "sweep">;
@@ -17,8 +17,8 @@ type Found = Pick<VaultDocument, "_id" | "reference" | "sweep">;
 export const createOnceValues = (
   mongo: Mongo,
   values: Collection<VaultDocument>,
-  sealing: Sealing,
-): Pick<Vault, "putOnce" | "known"> => {
+  sealing: VaultCipher,
+): Pick<Vault, "putOnce" | "findReferences"> => {
   const lookUp = async (wanted: readonly Wanted[]): Promise<Map<string, Found>> => {
     await mongo.confirmPrimary();
     const found = await values
@@ -34,8 +34,8 @@ export const createOnceValues = (
 
   const insert = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<void> => {
     const upserts = wanted.map(({ id, value }) => {
-      const reference = sealing.newReferenceBehind(prefix);
-      const { nonce, sealed } = sealing.seal(reference, owner, value);
+      const reference = sealing.newReferenceWithPrefix(prefix);
+      const { nonce, sealed } = sealing.encrypt(reference, owner, value);
       const made = { reference, owner, nonce: new Binary(nonce), sealed: new Binary(sealed), sweep: "new" as const };
       return { updateOne: { filter: { _id: id }, update: { $setOnInsert: made }, upsert: true } };
     });
@@ -47,7 +47,7 @@ export const createOnceValues = (
 
   /** The final look-up decides. */
   const keep = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<string[]> => {
-    for (let turn = 0; turn < mostTurns; turn += 1) {
+    for (let turn = 0; turn < maxAttempts; turn += 1) {
       const found = await lookUp(wanted);
       const safe = wanted.map(({ id }) => found.get(id)).filter((one) => one !== undefined && one.sweep !== "aged");
       if (safe.length === wanted.length) return safe.map((one) => one?.reference ?? "");
@@ -60,18 +60,18 @@ export const createOnceValues = (
   };
 
   const wantedOf = (portion: readonly string[], owner: string, prefix: string): Wanted[] =>
-    portion.map((value) => ({ value, id: sealing.lookupOf(owner, prefix, value) }));
+    portion.map((value) => ({ value, id: sealing.lookupHashOf(owner, prefix, value) }));
 
   return {
     async putOnce(all, { owner, prefix }) {
       const references: string[] = [];
-      for (const portion of portionsOf(all, atOnce))
+      for (const portion of splitIntoChunks(all, valuesPerQuery))
         references.push(...(await mongo.call(() => keep(owner, prefix, wantedOf(portion, owner, prefix)))));
       return references;
     },
-    async known(all, { owner, prefix }) {
+    async findReferences(all, { owner, prefix }) {
       const references: (string | undefined)[] = [];
-      for (const portion of portionsOf(all, atOnce)) {
+      for (const portion of splitIntoChunks(all, valuesPerQuery)) {
         const wanted = wantedOf(portion, owner, prefix);
         const found = await mongo.call(() => lookUp(wanted));
         for (const { id } of wanted) {

@@ -1,12 +1,12 @@
 import { Binary } from "mongodb";
-import { portionsOf } from "../../ports/stores/portions.ts";
+import { splitIntoChunks } from "../../ports/stores/chunks.ts";
 import { Erased, type Vault } from "../../ports/stores/vault.ts";
-import { createSealing } from "../../sealing/sealing.ts";
+import { createVaultCipher } from "../../sealing/vault-cipher.ts";
 import type { Mongo } from "../client.ts";
-import { isDuplicate } from "../troubles.ts";
-import { atOnce, behind, type VaultDocument } from "./vault-documents.ts";
+import { isDuplicate } from "../errors.ts";
+import { createVaultCleanup } from "./vault-cleanup.ts";
+import { prefixFilter, type VaultDocument, valuesPerQuery } from "./vault-documents.ts";
 import { createOnceValues } from "./vault-once.ts";
-import { createVaultSweep } from "./vault-sweep.ts";
 
 /**
  * Each value is encrypted by AES-256-GCM and bound to its reference and owner.
@@ -19,17 +19,17 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
     { key: { owner: 1, reference: 1 }, name: "owner" },
     { key: { sweep: 1, reference: 1 }, name: "swept" },
   ]);
-  const sealing = createSealing(masterKey);
+  const sealing = createVaultCipher(masterKey);
   await proveKey(mongo, sealing.proof);
   const open = ({ reference, owner, nonce, sealed }: VaultDocument): string =>
-    sealing.unseal(reference, owner, nonce.buffer, sealed.buffer);
+    sealing.decrypt(reference, owner, nonce.buffer, sealed.buffer);
 
   /** Finds values first and then deletes them, so their number is known even if the delete's answer is lost. */
   const eraseAll = async (owner: string): Promise<number> => {
     for (let count = 0; ; ) {
       const found = await mongo.call(async () => {
         await mongo.confirmPrimary();
-        return values.find({ owner }, { ...mongo.bounded, projection: { _id: 1 }, limit: atOnce }).toArray();
+        return values.find({ owner }, { ...mongo.bounded, projection: { _id: 1 }, limit: valuesPerQuery }).toArray();
       });
       if (found.length === 0) return count;
       await mongo.call(() => values.deleteMany({ _id: { $in: found.map(({ _id }) => _id) }, owner }));
@@ -46,7 +46,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
       await values.updateOne({ reference, owner }, { $set, $setOnInsert: { _id: `=${reference}` } }, { upsert: true });
     } catch (error) {
       if (!isDuplicate(error)) throw error;
-      const found = await values.findOne({ reference }, { ...mongo.readNow, projection: { owner: 1 } });
+      const found = await values.findOne({ reference }, { ...mongo.linearizableRead, projection: { owner: 1 } });
       if (found && found.owner !== owner)
         throw new Error(`Vault reference ${reference} belongs to another owner. Use a new reference.`);
       // Another put for the same owner was first; retry as an update.
@@ -56,21 +56,21 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
 
   return {
     async put(value, { owner, reference = sealing.newReference() }) {
-      const { nonce, sealed } = sealing.seal(reference, owner, value);
+      const { nonce, sealed } = sealing.encrypt(reference, owner, value);
       const $set = { nonce: new Binary(nonce), sealed: new Binary(sealed) };
       await mongo.call(() => putUnder(reference, owner, $set));
       return reference;
     },
     ...createOnceValues(mongo, values, sealing),
-    ...createVaultSweep(mongo, values),
+    ...createVaultCleanup(mongo, values),
     read: (reference) =>
       mongo.call(async () => {
-        const found = await values.findOne({ reference }, mongo.readNow);
+        const found = await values.findOne({ reference }, mongo.linearizableRead);
         return found ? open(found) : Erased;
       }),
     async readAll(references) {
       const read = new Map<string, string>();
-      for (const portion of portionsOf(references, atOnce)) {
+      for (const portion of splitIntoChunks(references, valuesPerQuery)) {
         const found = await mongo.call(async () => {
           await mongo.confirmPrimary();
           return values.find({ reference: { $in: [...portion] } }, mongo.bounded).toArray();
@@ -90,7 +90,7 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
         return deletedCount > 0 || isRepeat;
       }),
     eraseOwner: eraseAll,
-    async find(owner, prefix, holds) {
+    async findMatching(owner, prefix, holds) {
       const held: string[] = [];
       for (let after: string | undefined; ; ) {
         const from = after === undefined ? {} : { $gt: after };
@@ -98,13 +98,13 @@ export const createMongoVault = async (mongo: Mongo, masterKey: Uint8Array): Pro
           await mongo.confirmPrimary();
           return values
             .find(
-              { owner, reference: { ...behind(prefix), ...from } },
-              { ...mongo.bounded, sort: { reference: 1 }, limit: atOnce },
+              { owner, reference: { ...prefixFilter(prefix), ...from } },
+              { ...mongo.bounded, sort: { reference: 1 }, limit: valuesPerQuery },
             )
             .toArray();
         });
         for (const document of found) if (holds(open(document))) held.push(document.reference);
-        if (found.length < atOnce) return held;
+        if (found.length < valuesPerQuery) return held;
         after = found.at(-1)?.reference;
       }
     },
@@ -119,7 +119,7 @@ const proveKey = async (mongo: Mongo, proof: string): Promise<void> => {
     await keys.updateOne({ _id: "key" }, { $setOnInsert: { proof } }, { upsert: true }).catch((error: unknown) => {
       if (!isDuplicate(error)) throw error;
     });
-    return keys.findOne({ _id: "key" }, mongo.readNow);
+    return keys.findOne({ _id: "key" }, mongo.linearizableRead);
   });
   if (known?.proof !== proof)
     throw new Error(

@@ -1,5 +1,5 @@
-import { StoreDamaged, StoreUnwritable, StreamDamaged } from "../busy.ts";
-import { within } from "../within.ts";
+import { StoreDamaged, StoreUnwritable, StreamDamaged } from "../store-errors.ts";
+import { withTimeout } from "../timeout.ts";
 import { assertAppendable } from "./append-rules.ts";
 import {
   AppendTooLarge,
@@ -32,10 +32,10 @@ export type AppendEngine = {
  * Limits in ms, shorter than an API call's: an append, the look-up after it, any other read. Adapters that left
  * deadlines to their clients would wait for ever.
  */
-export const enginePatience = { append: 4_000, look: 2_000, read: 8_000 };
+export const engineTimeouts = { append: 4_000, look: 2_000, read: 8_000 };
 
 /** Errors after which a look-up is pointless: nothing was written, or no look-up would tell more. */
-const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged, StreamDamaged];
+const finalErrors = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged, StreamDamaged];
 
 /**
  * The port's append over an engine that guarantees less. Every event carries a seal, and its key derives from it, so
@@ -45,11 +45,11 @@ const settled = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDam
 export const createCheckedAppend = (
   engine: AppendEngine,
   sha256: Sha256,
-  patience: Pick<typeof enginePatience, "append" | "look"> = enginePatience,
+  timeouts: Pick<typeof engineTimeouts, "append" | "look"> = engineTimeouts,
 ): EventStore["appendToStream"] => {
   const lookBack = async (stream: string, events: readonly SealedEvent[], expectedVersion: ExpectedVersion) => {
     const fromVersion = expectedVersion === "no-stream" ? 0 : expectedVersion + 1;
-    const read = await within(engine.readSealed(stream, { fromVersion, limit: events.length }), patience.look);
+    const read = await withTimeout(engine.readSealed(stream, { fromVersion, limit: events.length }), timeouts.look);
     const last = read.at(-1);
     if (!last) return undefined;
     if (!isWholeAppend(events, read)) throw new WrongExpectedVersion(stream, expectedVersion, last.version);
@@ -60,11 +60,11 @@ export const createCheckedAppend = (
     const sealed = sealAll(events, assertAppendable(stream, events, options.expectedVersion), sha256);
     let cause: unknown;
     try {
-      const answer = await within(engine.append(stream, sealed, options.expectedVersion), patience.append);
+      const answer = await withTimeout(engine.append(stream, sealed, options.expectedVersion), timeouts.append);
       const { version, position } = answer;
       if (position !== undefined) return { version, position };
     } catch (error) {
-      if (settled.some((kind) => error instanceof kind)) throw error;
+      if (finalErrors.some((kind) => error instanceof kind)) throw error;
       cause = error;
     }
     try {

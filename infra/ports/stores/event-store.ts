@@ -1,5 +1,5 @@
-import { StoreBusy } from "../busy.ts";
 import type { JsonObject } from "../json.ts";
+import { StoreBusy } from "../store-errors.ts";
 
 /**
  * Opaque: letters, digits, `.`, `_` and `-`, at most 100 of them, of one length within a store, and comparable with `<`

@@ -22,7 +22,7 @@ export type FileStore = {
    * Tells if a file could be started now.
    * @throws {StoreUnwritable} there is next to no room, or nothing can be written
    */
-  assertRoom(): Promise<void>;
+  assertFreeSpace(): Promise<void>;
   /** @throws when a part of that name exists */
   createPart(name: string): Promise<PartWriter>;
   /** Undefined when there is no such file. */
@@ -36,7 +36,7 @@ export type FileStore = {
   delete(key: string): Promise<boolean>;
   /**
    * The keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes may
-   * or may not show. For all: `everyFile` (application/exports/every-file.ts).
+   * or may not show. For all: `everyFile` (application/exports/list-all-files.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
   /** `modifiedAt`: not before the part was made. It may or may not follow later writes. */

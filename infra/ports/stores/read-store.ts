@@ -50,15 +50,15 @@ export type Query = {
 export type StoredDocument = { id: string; position: Position; document: JsonObject };
 
 /** The writer's fencing token: later writers have greater ones, and a lower one is refused. Default 0. */
-type Fenced = { fence?: number };
+type FenceOption = { fence?: number };
 
 /**
  * The checkpoint that the writer last wrote under its fence. A store behind it was replaced by an older copy. Nothing
  * is written into it then, because the changes in between would be lost.
  */
-export type Following = { name: string; position: Position | undefined };
+export type WriterCheckpoint = { name: string; position: Position | undefined };
 
-type Written = Fenced & { following?: Following };
+type WriteOptions = FenceOption & { following?: WriterCheckpoint };
 
 /** A document with optimistic locking, for what processes agree on. `version` counts its changes from 1. */
 export type Register = { version: number; value: JsonObject };
@@ -84,20 +84,20 @@ export type ReadStore = {
    * Refusals are silent: `writeCheckpoint` reports them. Without changes it only checks that the store isn't behind.
    * @throws {StoreDamaged} the store is behind the writer's checkpoint; none of the remaining changes is applied
    */
-  apply(changes: readonly PositionedChange[], options?: Written): Promise<void>;
+  apply(changes: readonly PositionedChange[], options?: WriteOptions): Promise<void>;
   /** Removes a collection's documents and tombstones, except those that a later fence wrote. */
-  clear(collection: string, options?: Fenced): Promise<void>;
+  clear(collection: string, options?: FenceOption): Promise<void>;
   /** Like {@link clear}; may remove the collection itself once it is empty. */
-  drop(collection: string, options?: Fenced): Promise<void>;
+  drop(collection: string, options?: FenceOption): Promise<void>;
   readCheckpoint(name: string): Promise<Checkpoint | undefined>;
   /**
    * False: a later fence has written it, and it stays as it is. A removed checkpoint (`undefined`) still remembers its
    * fence.
    * @throws {StoreDamaged} as {@link apply}
    */
-  writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: Written): Promise<boolean>;
+  writeCheckpoint(name: string, checkpoint: Checkpoint | undefined, options?: WriteOptions): Promise<boolean>;
   checkpoints(): Promise<ReadonlyMap<string, Checkpoint>>;
-  /** The current state, whoever wrote it. Everything written before it is visible from then on. */
+  /** The current state, by any writer. Everything written before it is visible from then on. */
   readRegister(name: string): Promise<Register | undefined>;
   /**
    * False, without a change, if the register isn't at `ifVersion`; 0: it must not exist. Registers are never removed.

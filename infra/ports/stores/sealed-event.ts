@@ -53,17 +53,18 @@ export const sealAll = (
 export const unseal = (
   { type, data, metadata }: Pick<SealedEvent, "type" | "data" | "metadata">,
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
-): UnsealedEvent => unsealParsed({ type, data: JSON.parse(data), metadata: JSON.parse(metadata) as Kept }, place);
+): UnsealedEvent =>
+  unsealParsed({ type, data: JSON.parse(data), metadata: JSON.parse(metadata) as SealedMetadata }, place);
 
-type Kept = { seal: Seal; metadata: JsonObject };
+type SealedMetadata = { seal: Seal; metadata: JsonObject };
 
 /** Tells if this is the parsed metadata of a sealed event: others may write to the same engine. */
-export const isSealed = (metadata: unknown): metadata is Kept =>
+export const isSealed = (metadata: unknown): metadata is SealedMetadata =>
   typeof metadata === "object" && metadata !== null && "seal" in metadata && "metadata" in metadata;
 
 /** Like {@link unseal}, for JSON that the engine's client has parsed. */
 export const unsealParsed = (
-  { type, data, metadata }: { type: string; data: JsonObject; metadata: Kept },
+  { type, data, metadata }: { type: string; data: JsonObject; metadata: SealedMetadata },
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
 ): UnsealedEvent => ({
   id: metadata.seal.id,

@@ -11,27 +11,30 @@ export type Vault = {
   put(value: string, options: { owner: string; reference?: string }): Promise<string>;
   /**
    * Puts values under random references of 22 characters after a prefix, in order. An owner's value has one reference
-   * per prefix until it is erased. A value stays new until {@link Vault.settle} reports a reference to it; putting it
+   * per prefix until it is erased. A value stays new until {@link Vault.markReferenced} reports a reference to it; putting it
    * again restarts its time.
    */
   putOnce(values: readonly string[], options: { owner: string; prefix: string }): Promise<string[]>;
   /**
    * References of stored values, in order, without storing any. Undefined for unknown values, and for those that
-   * {@link Vault.eraseNew} may erase before the sweep after the next one: put these first.
+   * {@link Vault.eraseUnreferenced} may erase before the sweep after the next one: put these first.
    */
-  known(values: readonly string[], options: { owner: string; prefix: string }): Promise<(string | undefined)[]>;
+  findReferences(
+    values: readonly string[],
+    options: { owner: string; prefix: string },
+  ): Promise<(string | undefined)[]>;
   /**
    * Begins a sweep: answers, in order, the references that were new when the last one began and were not put again
    * since. Only one process may sweep. Writers must refer to a value before two sweeps have begun.
    */
-  beginSweep(prefix: string): Promise<{ reference: string; owner: string }[]>;
+  beginCleanup(prefix: string): Promise<{ reference: string; owner: string }[]>;
   /** Marks references as in use: they stay until erased. */
-  settle(references: readonly string[]): Promise<void>;
+  markReferenced(references: readonly string[]): Promise<void>;
   /**
-   * Erases those that are still new and were not put again since {@link Vault.beginSweep} listed them; answers how
+   * Erases those that are still new and were not put again since {@link Vault.beginCleanup} listed them; answers how
    * many.
    */
-  eraseNew(references: readonly string[]): Promise<number>;
+  eraseUnreferenced(references: readonly string[]): Promise<number>;
   read(reference: string): Promise<string | typeof Erased>;
   /** The values of many references; erased ones are absent. */
   readAll(references: readonly string[]): Promise<Map<string, string>>;
@@ -45,7 +48,7 @@ export type Vault = {
    * References of an owner's values that satisfy `holds`, among references with a prefix; in order. Concurrent puts and
    * erasures may or may not show.
    */
-  find(owner: string, prefix: string, holds: (value: string) => boolean): Promise<string[]>;
+  findMatching(owner: string, prefix: string, holds: (value: string) => boolean): Promise<string[]>;
   /** A keyed hash (HMAC-SHA256, base64url) for links and lookups, bound to a purpose. */
   sign(purpose: string, text: string): string;
 };

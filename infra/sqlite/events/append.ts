@@ -2,8 +2,8 @@ import type { SerializedEvent } from "../../ports/stores/append-rules.ts";
 import type { AppendResult, EventToAppend, ExpectedVersion } from "../../ports/stores/event-store.ts";
 import { WrongExpectedVersion } from "../../ports/stores/event-store.ts";
 import type { Database } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import { sumOf } from "../row-sum.ts";
+import { limitClause } from "../limit-clause.ts";
+import { rowChecksum } from "../row-checksum.ts";
 import { toPosition } from "./event-rows.ts";
 
 /** Appends inside the caller's transaction, or recognizes a repeat. @throws {WrongExpectedVersion} */
@@ -32,7 +32,7 @@ export const append = (
     if (!text) throw new Error("Every event needs its text.");
     position += 1;
     const row = [position, stream, start + index, start, id, type, text.data, text.metadata];
-    if (insert.run(...row, sumOf(row)).changes === 0)
+    if (insert.run(...row, rowChecksum(row)).changes === 0)
       return repeatOrThrow(db, stream, events, texts, { start, expected, actual: versionOf(db, stream) });
     result = { version: start + index, position: toPosition(position) };
   }
@@ -68,7 +68,7 @@ const firstResult = (
   const stored = db
     .prepare(
       `SELECT id, type, data, metadata, version, position FROM events
-       WHERE stream = ? AND version >= ? AND append_start = ? ORDER BY version ${mostRows}`,
+       WHERE stream = ? AND version >= ? AND append_start = ? ORDER BY version ${limitClause}`,
     )
     .all(stream, start, start, events.length + 1);
   const last = stored.at(-1);

@@ -70,7 +70,7 @@ describe("a commit of another process is reported without polling", () => {
       for (;;) {
         const job = await queue.claim(wanted);
         if (job) return job;
-        await queue.wait(hour, stop.signal, [wanted]);
+        await queue.waitForJobs(hour, stop.signal, [wanted]);
       }
     })();
     await other.ask(folder.path, "open");
@@ -116,7 +116,7 @@ describe("a commit of another connection", () => {
   let told: number;
   const waitOn = async () => {
     while (!stop.signal.aborted) {
-      const since = changes.look();
+      const since = changes.poll();
       await changes.wait({ since, timeoutMs: hour, signal: stop.signal });
       told += 1;
     }

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
-import { untilBeat } from "../../ports/beat.ts";
-import { createBell } from "../../ports/bell.ts";
-import { orDamaged } from "../damage.ts";
+import { createNotifier } from "../../ports/notifier.ts";
+import { msUntilTick } from "../../ports/tick.ts";
+import { damageErrorOf } from "../damage.ts";
 import { type LogWatch, watchLog } from "./watch-log.ts";
 
 /** Polling interval for commits of other processes, ms; followers must wake within 50 ms of one. */
@@ -9,14 +9,14 @@ const pollMs = 20;
 /** Polling intervals after the watch reported a write, ms. A commit becomes visible when the disk has it. */
 const firstPollsMs = [1, 2, 4, 8, 16];
 /** Polls in a row without news before the watch takes over: half a second, longer than a disk takes for a commit. */
-const quietLooks = 25;
+const idlePolls = 25;
 /** Interval between two looks while watching, ms. */
 const safetyMs = 1_000;
 
 export type ChangeSignal = {
   /** Looks for commits of other connections; answers a number that grows with every change noticed. */
-  look(): number;
-  seen(): number;
+  poll(): number;
+  lastSeen(): number;
   /** Reports a commit of this connection, which `PRAGMA data_version` doesn't show. */
   notify(): void;
   /** Resolves when the number is no longer `since`, after `timeoutMs`, or when the signal aborts. */
@@ -45,7 +45,7 @@ export const createChangeSignal = (
   { log = watchLog(`${file}-wal`), every = pollMs, safety = safetyMs }: ChangeSignalOptions = {},
 ): ChangeSignal => {
   const dataVersion = db.prepare("PRAGMA data_version");
-  const bell = createBell();
+  const bell = createNotifier();
   let last = 0;
   let waiting = 0;
   let mode: ReturnType<ChangeSignal["mode"]> = "off";
@@ -61,14 +61,14 @@ export const createChangeSignal = (
       const version = Number(dataVersion.get()?.data_version);
       const isNew = version !== last;
       last = version;
-      if (isNew) bell.ring();
+      if (isNew) bell.notify();
       if (isNew && mode === "watching") {
         watch = "owing";
         poll();
       }
-      return bell.rings();
+      return bell.notifications();
     } catch (error) {
-      throw orDamaged(file, error);
+      throw damageErrorOf(file, error);
     }
   };
   const lookOrRing = (): void => {
@@ -76,13 +76,13 @@ export const createChangeSignal = (
       look();
     } catch {
       // The waiter meets the same fault in its own read, and can handle it there.
-      bell.ring();
+      bell.notify();
     }
   };
   /** True if there was no commit and no write since the last call. */
   const isSame = (): boolean => {
     const before = known;
-    const rings = bell.rings();
+    const rings = bell.notifications();
     // After a commit the stamp is not needed.
     known = { rings, stamp: rings === before.rings ? log.stamp() : before.stamp };
     return known.rings === before.rings && known.stamp === before.stamp;
@@ -106,7 +106,7 @@ export const createChangeSignal = (
     }
     if (watch !== "given up") {
       quiet = isSame() ? quiet + 1 : 0;
-      if (quiet >= quietLooks && startWatching()) return;
+      if (quiet >= idlePolls && startWatching()) return;
     }
     next(tick, firstPolls.shift() ?? every);
   };
@@ -126,7 +126,7 @@ export const createChangeSignal = (
     lookOrRing();
     if (!isSame()) return false;
     mode = "watching";
-    next(beat, untilBeat(safety));
+    next(beat, msUntilTick(safety));
     return true;
   };
   const beat = (): void => {
@@ -134,7 +134,7 @@ export const createChangeSignal = (
       off();
       return;
     }
-    next(beat, untilBeat(safety));
+    next(beat, msUntilTick(safety));
     lookOrRing();
   };
   const written = (): void => {
@@ -154,12 +154,12 @@ export const createChangeSignal = (
   };
 
   return {
-    look,
-    seen: bell.rings,
-    notify: bell.ring,
+    poll: look,
+    lastSeen: bell.notifications,
+    notify: bell.notify,
     async wait(options) {
       waiting += 1;
-      if (mode === "off" && bell.rings() === options.since && !options.signal.aborted) poll();
+      if (mode === "off" && bell.notifications() === options.since && !options.signal.aborted) poll();
       try {
         await bell.wait(options);
       } finally {
@@ -171,7 +171,7 @@ export const createChangeSignal = (
       mode = "off";
       clearTimeout(timer);
       log.disarm();
-      bell.ring();
+      bell.notify();
     },
   };
 };

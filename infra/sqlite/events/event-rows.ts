@@ -1,10 +1,10 @@
 import type { StatementSync } from "node:sqlite";
 import type { JsonObject } from "../../ports/json.ts";
 import type { Position, RecordedEvent } from "../../ports/stores/event-store.ts";
-import { damaged, parsed } from "../damage.ts";
+import { damagedError, parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import { fitsText, nameOfRow } from "../row-sum.ts";
+import { limitClause } from "../limit-clause.ts";
+import { matchesTextChecksum, nameOfRow } from "../row-checksum.ts";
 
 /** `text`: the checksummed columns in order, each followed by a NUL. */
 type EventRow = [position: number, sum: number | null, text: string | null];
@@ -18,7 +18,7 @@ const columns = `position, sum, ${["position", "stream", "version", "append_star
   .join(" || ")}`;
 /** Rows per fetch: few at first, as each may have 1 MB, then doubled each time while rows stay small. */
 const firstRows = 2;
-const mostRowsAtOnce = 128;
+const maxRowsAtOnce = 128;
 /** Characters held at once by one read; a single row may exceed it. */
 const sliceCharacters = 4_000_000;
 const positionWidth = 20;
@@ -31,18 +31,18 @@ const rowsOf = (db: Database, sql: string): StatementSync => {
 };
 
 export const selectAll = (db: Database): StatementSync =>
-  rowsOf(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${mostRows}`);
+  rowsOf(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${limitClause}`);
 
 /** Events of some types (a JSON list) up to a position, and the one at that position whatever its type. */
 export const selectTypes = (db: Database): StatementSync =>
   rowsOf(
     db,
     `SELECT ${columns} FROM events WHERE position > ?1 AND position <= ?2
-       AND (position = ?2 OR type IN (SELECT value FROM json_each(?3))) ORDER BY position ${mostRows}`,
+       AND (position = ?2 OR type IN (SELECT value FROM json_each(?3))) ORDER BY position ${limitClause}`,
   );
 
 export const selectStream = (db: Database): StatementSync =>
-  rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version ${mostRows}`);
+  rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version ${limitClause}`);
 
 /** Uses the stream index, so that other streams cost nothing. `.` follows `-` in code point order. */
 export const selectCategory = (db: Database): StatementSync =>
@@ -50,7 +50,7 @@ export const selectCategory = (db: Database): StatementSync =>
     db,
     `SELECT ${columns} FROM events WHERE position IN (
        SELECT position FROM events INDEXED BY sqlite_autoindex_events_1
-       WHERE stream >= ?1 || '-' AND stream < ?1 || '.' AND position > ?2 ORDER BY position ${mostRows})
+       WHERE stream >= ?1 || '-' AND stream < ?1 || '.' AND position > ?2 ORDER BY position ${limitClause})
      ORDER BY position`,
   );
 
@@ -70,7 +70,7 @@ export const readInto = (
   let largest = 1;
   let asked = firstRows / 2;
   for (let left = limit; left > 0 && characters <= sliceCharacters; left -= asked) {
-    asked = Math.min(left, mostRowsAtOnce, asked * 2, Math.ceil((sliceCharacters - characters + 1) / largest));
+    asked = Math.min(left, maxRowsAtOnce, asked * 2, Math.ceil((sliceCharacters - characters + 1) / largest));
     const rows = statement.all(...from(events.at(-1)), asked) as unknown as EventRow[];
     for (const row of rows) {
       events.push(eventOf(file, row));
@@ -85,14 +85,14 @@ export const readInto = (
 
 const eventOf = (file: string, [position, sum, text]: EventRow): RecordedEvent => {
   const name = () => nameOfRow("events", position);
-  if (text === null || !fitsText(text, sum)) throw damaged(file, `${name()} cannot be read`);
+  if (text === null || !matchesTextChecksum(text, sum)) throw damagedError(file, `${name()} cannot be read`);
   let at = 0;
   const next = (): string => {
     const from = at;
     at = text.indexOf("\0", from) + 1;
     return text.slice(from, at - 1);
   };
-  const read = () => parsed(file, next(), name) as JsonObject;
+  const read = () => parseStoredJson(file, next(), name) as JsonObject;
   next();
   const stream = next();
   const version = Number(next());

@@ -4,8 +4,8 @@ import { LRUCache } from "lru-cache";
 import { assertAppendable } from "../../ports/stores/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../../ports/stores/event-store.ts";
 import type { AppendedEvent, ReadAppends } from "../../ports/stores/moving.ts";
-import { type Database, openDatabase, patiently } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
+import { blockUntilFree, type Database, openDatabase } from "../database.ts";
+import { limitClause } from "../limit-clause.ts";
 import { append } from "./append.ts";
 import {
   fromPosition,
@@ -24,7 +24,7 @@ const defaultLimit = 1_000;
 /** Rows read before other work gets its turn: about 2 ms. */
 const sliceRows = 512;
 /** Bounds of the slice cache for followers: characters of its rows, extra characters per entry, and lifetime in ms. */
-const shared = { most: 8_000_000, perEntry: 1_000, goodFor: 5_000 };
+const sliceCacheLimits = { most: 8_000_000, perEntry: 1_000, goodFor: 5_000 };
 
 /** The event store in one file. Several processes may share it; one connection each. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
@@ -34,9 +34,9 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
    * A slice never goes stale: no event ever gets a position within it.
    */
   const slices = new LRUCache<string, { events: RecordedEvent[]; characters: number }>({
-    maxSize: shared.most,
-    sizeCalculation: ({ characters }) => shared.perEntry + characters,
-    ttl: shared.goodFor,
+    maxSize: sliceCacheLimits.most,
+    sizeCalculation: ({ characters }) => sliceCacheLimits.perEntry + characters,
+    ttl: sliceCacheLimits.goodFor,
     ttlAutopurge: true,
   });
   /** One slice at most, so that a batch of large events doesn't fill the memory. */
@@ -118,7 +118,7 @@ const headOf = (db: Database): Position | undefined => {
 const positionAfter = (db: Database, position: number, rows: number): number | undefined => {
   const last = db
     .prepare(
-      `SELECT max(position) AS position FROM (SELECT position FROM events WHERE position > ? ORDER BY position ${mostRows})`,
+      `SELECT max(position) AS position FROM (SELECT position FROM events WHERE position > ? ORDER BY position ${limitClause})`,
     )
     .get(position, rows)?.position;
   return typeof last === "number" ? last : undefined;
@@ -133,7 +133,7 @@ const eventIdAt = (db: Database, position: Position): string | undefined => {
 const storeIdOf = (db: Database): string => {
   const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
   const insert = db.prepare("INSERT OR IGNORE INTO store (name, value) VALUES ('storeId', ?)");
-  return patiently(db.file, () => {
+  return blockUntilFree(db.file, () => {
     // Two processes may start for the first time: one writes it and both read it.
     if (!select.get()) insert.run(randomUUID());
     return String(select.get()?.value);

@@ -2,7 +2,7 @@ import type { EventStore, RecordedEvent } from "../../ports/stores/event-store.t
 import type { ChangeSignal } from "./change-signal.ts";
 
 /** Fallback in ms: reads again in case a wake-up is missed. The signal itself looks each second. */
-const netMs = 10_000;
+const fallbackPollMs = 10_000;
 
 export const follow = async (
   store: Pick<EventStore, "readAll">,
@@ -15,12 +15,12 @@ export const follow = async (
   let after = options.after;
   while (!signal.aborted) {
     // Taken before the read: a commit between the two then wakes the wait below.
-    const since = changes.look();
+    const since = changes.poll();
     const events = await store.readAll(after === undefined ? { limit } : { after, limit });
     if (signal.aborted) return;
     const last = events.at(-1);
     if (!last) {
-      await changes.wait({ since, timeoutMs: netMs, signal });
+      await changes.wait({ since, timeoutMs: fallbackPollMs, signal });
       continue;
     }
     await handleBatch(events);

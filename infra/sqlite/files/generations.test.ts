@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { isForeign, readHead } from "./file-head.ts";
-import { keepGenerations, openGenerations } from "./generations.ts";
+import { isOtherFile, readHeader } from "./file-header.ts";
+import { numberGenerations, openGenerations } from "./generations.ts";
 
 let folder: string;
 let file: string;
@@ -29,12 +29,12 @@ afterEach(async () => {
 });
 
 const keep = () =>
-  keepGenerations({ files: [file], onFault: (fault) => faults.push(fault), signal: stop.signal, every: 2 });
+  numberGenerations({ files: [file], onFault: (fault) => faults.push(fault), signal: stop.signal, every: 2 });
 /** Reads in another process: closing the file here would drop this process's locks. */
 const seen = () => {
   const copy = join(folder, "copy");
   execFileSync("cp", [file, copy]);
-  return readHead(copy);
+  return readHeader(copy);
 };
 const write = () => db.exec("UPDATE t SET value = value + 1");
 const version = () => db.prepare("PRAGMA data_version").get()?.data_version;
@@ -85,8 +85,8 @@ it("a file begins at a number of its own: one that is put in its place does not 
   const first = number();
   write();
   const grown = number();
-  expect(isForeign(grown, first, 0)).toBe(false);
+  expect(isOtherFile(grown, first, 0)).toBe(false);
   db.exec("PRAGMA application_id = 0");
   const other = number();
-  expect(isForeign(other, first, 60_000) || isForeign(first, other, 60_000)).toBe(true);
+  expect(isOtherFile(other, first, 60_000) || isOtherFile(first, other, 60_000)).toBe(true);
 });

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
-import { onBeat } from "../../ports/beat.ts";
-import { orDamaged } from "../damage.ts";
-import { diskTrouble, isBusy } from "../locks.ts";
+import { onTick } from "../../ports/tick.ts";
+import { damageErrorOf } from "../damage.ts";
+import { diskErrorOf, isBusy } from "../locks.ts";
 
 /** Numbering interval, ms. At one number each, the rest of the 31 bits lasts for 150 years. */
 const every = 5_000;
@@ -21,7 +21,7 @@ const open = (file: string): DatabaseSync => {
     return db;
   } catch (error) {
     db?.close();
-    throw diskTrouble(error, file) ?? orDamaged(file, error);
+    throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
   }
 };
 
@@ -67,11 +67,11 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
 
 /**
  * Gives each database file a number, its `application_id`, that grows within 5 s of every change and is then in the
- * file itself. It reveals a file that was overwritten with an older copy or another file (`readHead`). Without changes,
+ * file itself. It reveals a file that was overwritten with an older copy or another file (`readHeader`). Without changes,
  * nothing is written. Ends with the signal. `onFault` gets errors, usually because the disk takes no writes; the next
  * change is numbered again.
  */
-export const keepGenerations = (options: {
+export const numberGenerations = (options: {
   files: readonly string[];
   onFault: (error: unknown) => void;
   signal: AbortSignal;
@@ -85,11 +85,11 @@ export const keepGenerations = (options: {
         next();
       } catch (error) {
         // Somebody is writing: the next round numbers that, too.
-        if (!isBusy(error)) onFault(diskTrouble(error, file) ?? error);
+        if (!isBusy(error)) onFault(diskErrorOf(error, file) ?? error);
       }
   };
   numberAll();
-  const stop = onBeat(numberAll, options.every ?? every);
+  const stop = onTick(numberAll, options.every ?? every);
   signal.addEventListener(
     "abort",
     () => {

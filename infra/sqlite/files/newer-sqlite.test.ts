@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
-import { CannotLook } from "./look-through.ts";
+import { CannotCheckFile } from "./check-file.ts";
 import { assertNotOfNewerSqlite } from "./newer-sqlite.ts";
 
 let folder: TempFolder;
@@ -35,7 +35,7 @@ it.each([
   ["has a schema that can be read", { 47: 5 }],
 ])("A file that %s by a newer SQLite alone is refused as newer", async (_what, bytes) => {
   await write({ ...bytes, ...newer });
-  expect(look).toThrow(CannotLook);
+  expect(look).toThrow(CannotCheckFile);
   expect(look).toThrow("things.db was written by a newer version of SQLite");
 });
 

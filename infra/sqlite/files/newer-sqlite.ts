@@ -1,14 +1,14 @@
 import { basename } from "node:path";
 import { DatabaseSync } from "node:sqlite";
-import { headBytes, magic } from "./file-head.ts";
-import { CannotLook } from "./look-through.ts";
-import { readStart } from "./read-through.ts";
+import { CannotCheckFile } from "./check-file.ts";
+import { headerBytes, headerMagic } from "./file-header.ts";
+import { readStart } from "./read-whole-file.ts";
 
 /** Three bytes of the head that are the same in every file; a torn head has others. */
 const fixed = Buffer.from([64, 32, 32]);
 
 /** The highest numbers that our SQLite knows. */
-const known = { fileFormat: 2, schemaFormat: 4 };
+const supportedFormats = { fileFormat: 2, schemaFormat: 4 };
 
 /** Our SQLite's version as a head stores it: 3050004 for 3.50.4. */
 const ownNumber = (): number => {
@@ -25,16 +25,16 @@ const ownNumber = (): number => {
 /**
  * Checks by the head's numbers that our SQLite can read and write a file. SQLite itself calls a file of a newer version
  * damaged or read-only. The head must name a newer SQLite, too: a wrong byte alone is damage.
- * @throws {CannotLook} a newer SQLite wrote it
+ * @throws {CannotCheckFile} a newer SQLite wrote it
  */
 export const assertNotOfNewerSqlite = (file: string): void => {
-  const head = readStart(file, headBytes);
-  if (head.length < headBytes || head.toString("latin1", 0, magic.length) !== magic) return;
+  const head = readStart(file, headerBytes);
+  if (head.length < headerBytes || head.toString("latin1", 0, headerMagic.length) !== headerMagic) return;
   if (!head.subarray(21, 24).equals(fixed)) return;
   const [toWrite, toRead, schema] = [head.readUInt8(18), head.readUInt8(19), head.readUInt32BE(44)];
-  if (Math.max(toWrite, toRead) <= known.fileFormat && schema <= known.schemaFormat) return;
+  if (Math.max(toWrite, toRead) <= supportedFormats.fileFormat && schema <= supportedFormats.schemaFormat) return;
   if (head.readUInt32BE(96) <= ownNumber()) return;
-  throw new CannotLook(
+  throw new CannotCheckFile(
     `${file} was written by a newer version of SQLite, probably by a newer version of Sheaf. Start or repair it with that version, or put ${basename(file)} back from a backup. Nothing was changed.`,
   );
 };

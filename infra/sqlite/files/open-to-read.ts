@@ -1,7 +1,7 @@
 import { existsSync, realpathSync, statSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 import { busyTimeoutMs } from "../locks.ts";
-import { assertNoLink } from "./whose-file.ts";
+import { assertNoLink } from "./store-identity.ts";
 
 /** If the file is a link, SQLite keeps the journal beside its target. */
 const hasJournal = (file: string): boolean => existsSync(file) && existsSync(`${realpathSync(file)}-journal`);

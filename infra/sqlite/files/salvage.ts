@@ -1,12 +1,12 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { historyBeforeMendKey, historyKey } from "../../history/marks.ts";
 import { eventSchema } from "../events/event-schema.ts";
-import { fits, nameOfRow, printable, type Row, sumOf } from "../row-sum.ts";
+import { matchesChecksum, nameOfRow, printable, type Row, rowChecksum } from "../row-checksum.ts";
 import { stateSchema } from "../state/state-database.ts";
-import { CannotLook, type FileState, lookThrough, newerSentence, troubleBeside } from "./look-through.ts";
+import { CannotCheckFile, checkFile, type FileState, newerVersionMessage, unrelatedErrorOf } from "./check-file.ts";
 import { openToRead } from "./open-to-read.ts";
 
-/** Rows of a query up to the first unreadable one; `end` gets the reason. @throws {CannotLook} */
+/** Rows of a query up to the first unreadable one; `end` gets the reason. @throws {CannotCheckFile} */
 const readable = function* (
   file: string,
   db: DatabaseSync,
@@ -37,7 +37,7 @@ const readable = function* (
 
 /** The damage begins here; only the rows before it can be saved. */
 const stop = (file: string, error: unknown, end: (reason: string) => void): undefined => {
-  const trouble = troubleBeside(file, error);
+  const trouble = unrelatedErrorOf(file, error);
   if (trouble) throw trouble;
   end(printable((error as Error).message));
 };
@@ -49,7 +49,7 @@ const openDamaged = (file: string): DatabaseSync | undefined => {
     db.exec("PRAGMA writable_schema = ON");
     return db;
   } catch (error) {
-    const trouble = troubleBeside(file, error);
+    const trouble = unrelatedErrorOf(file, error);
     if (trouble) throw trouble;
     return undefined;
   }
@@ -63,15 +63,17 @@ const instantOf = (metadata: unknown): string | undefined => {
 /** `wrong`: the reason why reading ended early. */
 export type ReadableEvents = { events: number; streams: number; last: string | undefined; wrong: string | undefined };
 
-export type Reads = (type: string, schema: number) => boolean;
+export type CanReadEvent = (type: string, schema: number) => boolean;
 
 const eventColumns = "position, stream, version, append_start, id, type, data, metadata, sum";
 
-/** @throws {CannotLook} the event is whole, but only a newer Sheaf knows its type */
-const assertReadable = (file: string, { position, type, metadata }: Row, reads: Reads): void => {
+/** @throws {CannotCheckFile} the event is whole, but only a newer Sheaf knows its type */
+const assertReadable = (file: string, { position, type, metadata }: Row, reads: CanReadEvent): void => {
   const { schema } = JSON.parse(String(metadata)) as { schema?: unknown };
   if (!reads(String(type), Number(schema)))
-    throw new CannotLook(newerSentence(`In ${file} event ${position} (${printable(type)}, schema ${schema})`));
+    throw new CannotCheckFile(
+      newerVersionMessage(`In ${file} event ${position} (${printable(type)}, schema ${schema})`),
+    );
 };
 
 /** Events to check in a file too large to read whole. */
@@ -79,12 +81,12 @@ const tail = 200;
 
 /**
  * Reads a file's events in order, up to the first that is damaged or lacks its predecessor in the stream.
- * @throws {CannotLook} a newer Sheaf wrote one
+ * @throws {CannotCheckFile} a newer Sheaf wrote one
  */
 const readEvents = (
   file: string,
   db: DatabaseSync,
-  reads: Reads,
+  reads: CanReadEvent,
   { onEvent = () => undefined, tailOnly = false }: { onEvent?: (row: Row) => void; tailOnly?: boolean },
 ): ReadableEvents => {
   const versions = new Map<string, number>();
@@ -100,7 +102,7 @@ const readEvents = (
     `SELECT ${eventColumns} FROM events NOT INDEXED ${part} ORDER BY position`,
     end,
   )) {
-    if (!fits(Object.values(row))) {
+    if (!matchesChecksum(Object.values(row))) {
       end(`${nameOfRow("events", row.position)} cannot be read`);
       break;
     }
@@ -120,9 +122,9 @@ const readEvents = (
   return { ...found, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
 };
 
-/** Checks `events.db` as {@link lookThrough} does, and the order of its streams. @throws {CannotLook} */
-export const lookThroughEvents = (file: string, reads: Reads, { quickly = false } = {}): FileState =>
-  lookThrough(file, eventSchema, {
+/** Checks `events.db` as {@link checkFile} does, and the order of its streams. @throws {CannotCheckFile} */
+export const checkEventsFile = (file: string, reads: CanReadEvent, { quickly = false } = {}): FileState =>
+  checkFile(file, eventSchema, {
     quickly,
     seen: "events",
     wrongIn: (db, large) => readEvents(file, db, reads, { tailOnly: large }).wrong,
@@ -136,15 +138,15 @@ export const salvageEvents = (
   file: string,
   storeId: string | undefined,
   target: DatabaseSync,
-  reads: Reads,
+  reads: CanReadEvent,
 ): ReadableEvents => {
   const damaged = openDamaged(file);
   if (!damaged) return { events: 0, streams: 0, last: undefined, wrong: "it cannot be opened" };
   try {
     const own = readable(file, damaged, "SELECT name, value, sum FROM store NOT INDEXED");
-    const id = [...own].find((row) => row.name === "storeId" && fits(Object.values(row)))?.value ?? storeId;
+    const id = [...own].find((row) => row.name === "storeId" && matchesChecksum(Object.values(row)))?.value ?? storeId;
     if (typeof id === "string")
-      target.prepare("INSERT INTO store VALUES ('storeId', ?, ?)").run(id, sumOf(["storeId", id]));
+      target.prepare("INSERT INTO store VALUES ('storeId', ?, ?)").run(id, rowChecksum(["storeId", id]));
     const insert = target.prepare(`INSERT INTO events (${eventColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     const onEvent = (row: Row) => insert.run(...(Object.values(row) as SQLInputValue[]));
     return readEvents(file, damaged, reads, { onEvent });
@@ -161,18 +163,18 @@ const stateTables = {
   state_index: { columns: "field, value, key, sum", key: 3 },
 };
 
-/** Checks `state.db` as {@link lookThrough} does. @throws {CannotLook} */
-export const lookThroughState = (file: string, { quickly = false } = {}): FileState =>
-  lookThrough(file, stateSchema, { quickly });
+/** Checks `state.db` as {@link checkFile} does. @throws {CannotCheckFile} */
+export const checkStateFile = (file: string, { quickly = false } = {}): FileState =>
+  checkFile(file, stateSchema, { quickly });
 
-const beforeMend = (table: string, row: Row): Row => {
+const moveHistoryKey = (table: string, row: Row): Row => {
   if (table !== "state" || row.key !== historyKey) return row;
   const { sum: _, ...kept }: Row = { ...row, key: historyBeforeMendKey };
-  return { ...kept, sum: sumOf(Object.values(kept)) };
+  return { ...kept, sum: rowChecksum(Object.values(kept)) };
 };
 
 /** Every scan of a table: by its key and by its rows, from both ends, as each may break elsewhere. */
-const waysThrough = (table: string, key: readonly string[]): string[] => [
+const scansOf = (table: string, key: readonly string[]): string[] => [
   ...["ASC", "DESC"].map((order) => `${table} ORDER BY ${key.map((name) => `${name} ${order}`).join(", ")}`),
   `${table} NOT INDEXED`,
   `${table} NOT INDEXED ORDER BY rowid DESC`,
@@ -195,12 +197,12 @@ export const salvageState = (file: string, target: DatabaseSync): Record<string,
       );
       const seen = new Set<string>();
       const key = names.slice(0, keyed);
-      for (const way of waysThrough(table, key))
+      for (const way of scansOf(table, key))
         for (const row of readable(file, damaged, `SELECT ${columns} FROM ${way}`)) {
           const id = key.map((name) => String(row[name])).join("\0");
-          if (seen.has(id) || !fits(Object.values(row))) continue;
+          if (seen.has(id) || !matchesChecksum(Object.values(row))) continue;
           seen.add(id);
-          insert.run(...(Object.values(beforeMend(table, row)) as SQLInputValue[]));
+          insert.run(...(Object.values(moveHistoryKey(table, row)) as SQLInputValue[]));
         }
       found[table] = seen.size;
     }

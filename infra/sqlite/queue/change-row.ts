@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Database } from "../database.ts";
-import { checkedRow, keyOf, type Row, sumOf } from "../row-sum.ts";
+import { keyOf, type Row, rowChecksum, verifyRow } from "../row-checksum.ts";
 
 type Db = Pick<Database, "prepare" | "file">;
 
@@ -14,14 +14,17 @@ const once = (name: string, text: () => string): string => {
   return made;
 };
 
-const placed = (columns: readonly string[], between: string) => columns.map((name) => `${name} = ?`).join(between);
-const whereKey = (table: string): string => once(table, () => placed(keyOf(table), " AND "));
+const assignments = (columns: readonly string[], between: string) => columns.map((name) => `${name} = ?`).join(between);
+const whereKey = (table: string): string => once(table, () => assignments(keyOf(table), " AND "));
 const updateOf = (table: string, columns: readonly string[], where: string): string =>
-  once(`${table} ${columns} ${where}`, () => `UPDATE ${table} SET ${placed(columns, ", ")}, sum = ? WHERE ${where}`);
+  once(
+    `${table} ${columns} ${where}`,
+    () => `UPDATE ${table} SET ${assignments(columns, ", ")}, sum = ? WHERE ${where}`,
+  );
 
-const withSum = (row: Row, changes: Row): Row => {
+const withChecksum = (row: Row, changes: Row): Row => {
   const { sum: _, ...changed }: Row = { ...row, ...changes };
-  return { ...changed, sum: sumOf(Object.values(changed)) };
+  return { ...changed, sum: rowChecksum(Object.values(changed)) };
 };
 
 /**
@@ -38,7 +41,7 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
        ON CONFLICT (${keyOf(table).join(", ")}) DO NOTHING`,
   );
   const values = Object.values(row);
-  return db.prepare(sql).run(...values, sumOf(values)).changes > 0;
+  return db.prepare(sql).run(...values, rowChecksum(values)).changes > 0;
 };
 
 /**
@@ -47,7 +50,7 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
  * @throws {StoreDamaged} it is not what was written
  */
 export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row => {
-  const changed = withSum(checkedRow(db.file, table, row), changes);
+  const changed = withChecksum(verifyRow(db.file, table, row), changes);
   const columns = Object.keys(changes);
   db.prepare(updateOf(table, columns, whereKey(table))).run(
     ...Object.values(changes),
@@ -68,7 +71,7 @@ export const changeKnownRow = (
   changes: Row,
   also: { where: string; values: readonly SQLInputValue[] },
 ): Row | undefined => {
-  const changed = withSum(known, changes);
+  const changed = withChecksum(known, changes);
   const { changes: count } = db
     .prepare(updateOf(table, Object.keys(changes), `${whereKey(table)} AND sum = ? AND ${also.where}`))
     .run(

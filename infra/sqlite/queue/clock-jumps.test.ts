@@ -19,7 +19,7 @@ it("of two workers that both believe to hold a job, one whose process began afte
   const second = await late.claim({ ...wanted, worker: "w2" });
   if (!first || !second) throw new Error("Both had it.");
   expect([first.fence, second.fence]).toEqual([1, 2]);
-  expect(await early.extend(first, 30_000)).toBe(false);
+  expect(await early.extendLease(first, 30_000)).toBe(false);
   expect(await early.complete(first)).toBe(false);
   expect(await late.complete(second)).toBe(true);
   await early.close();

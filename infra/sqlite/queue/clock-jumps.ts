@@ -12,7 +12,7 @@ const strayed = `
  * holder renews in time. Leases that a jump forward ended get their whole length again.
  * @throws {StoreBusy} {StoreUnwritable}
  */
-export const mendAfterJump = async (db: Database, wall: () => number, jump: number): Promise<void> => {
+export const repairAfterClockJump = async (db: Database, wall: () => number, jump: number): Promise<void> => {
   if (jump <= 0 && !(await db.read(() => db.prepare(strayed).get({ wall: wall() })?.found))) return;
   await db.write(() => {
     const now = wall();

@@ -1,7 +1,7 @@
 import type { OpenJob, OpenJobsQuery } from "../../ports/work-queue.ts";
 import type { Database } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import type { Row } from "../row-sum.ts";
+import { limitClause } from "../limit-clause.ts";
+import type { Row } from "../row-checksum.ts";
 
 type Times = { now: number; wall: number };
 type Condition = { text: string; values: (string | number)[] };
@@ -78,7 +78,7 @@ export const findOpenJobs = (db: Database, query: OpenJobsQuery, times: Times) =
   const direction = descending ? "DESC" : "ASC";
   const total = db.prepare(`SELECT count(*) AS count FROM jobs WHERE ${where}`).get(...values)?.count;
   const rows = db
-    .prepare(`SELECT * FROM jobs WHERE ${where} ORDER BY due_at ${direction}, id ${direction} ${mostRows} OFFSET ?`)
+    .prepare(`SELECT * FROM jobs WHERE ${where} ORDER BY due_at ${direction}, id ${direction} ${limitClause} OFFSET ?`)
     .all(...values, limit, offset);
   return { jobs: rows.map((row) => openJob(row, times)), total: Number(total) };
 };

@@ -1,15 +1,15 @@
 import { LRUCache } from "lru-cache";
-import { untilBeat } from "../../ports/beat.ts";
 import { type Clock, createJumpMeter } from "../../ports/clock.ts";
 import { createClaimMarks } from "../../ports/stores/claim-marks.ts";
+import { msUntilTick } from "../../ports/tick.ts";
 import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../../ports/work-queue.ts";
 import type { Database } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import { checkedRow, type Row } from "../row-sum.ts";
+import { limitClause } from "../limit-clause.ts";
+import { type Row, verifyRow } from "../row-checksum.ts";
 import { addRow, changeKnownRow, changeRow, changeRows } from "./change-row.ts";
-import { claimedJob, type Familiar, knownAs, mayClaim, pairsOf, rowKnownOf, takeJobs } from "./claim.ts";
-import { mendAfterJump } from "./clock-jumps.ts";
-import { nextTimes, noteLine } from "./job-lines.ts";
+import { cachedRowOf, cacheRow, canClaim, claimedJob, kindLanePairsOf, type ShopAffinity, takeJobs } from "./claim.ts";
+import { repairAfterClockJump } from "./clock-jumps.ts";
+import { nextTimes, refreshJobGroup } from "./job-groups.ts";
 import { findOpenJobs } from "./open-jobs.ts";
 
 export const keptMs = 30 * 24 * 3_600_000;
@@ -17,14 +17,14 @@ const purgeEveryMs = 60_000;
 const purgedAtOnce = 200;
 /** Characters. */
 const longestReason = 500;
-const mostFamiliar = 20_000;
+const maxAffinityShops = 20_000;
 /** Interval in ms of the check for leftovers of a clock set back, while this process has seen no jump. */
 const strayedEveryMs = 1_000;
 /** Condition: the claimer still holds the job. */
 const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
 
-const createFamiliar = (): Familiar => {
-  const kept = new LRUCache<string, true>({ max: mostFamiliar });
+const createShopAffinity = (): ShopAffinity => {
+  const kept = new LRUCache<string, true>({ max: maxAffinityShops });
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
@@ -40,7 +40,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   let lookedAt = Number.NEGATIVE_INFINITY;
   /** Kinds whose last claim found jobs: the next claim skips the read-only check. */
   const fruitful = new Set<string>();
-  const familiar = createFamiliar();
+  const affinity = createShopAffinity();
   /** Change count and wall time before each last claim. */
   const marks = createClaimMarks<{ changes: number; wall: number }>();
 
@@ -55,7 +55,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     if (jump === 0 && now - lookedAt < strayedEveryMs) return;
     unmended = 0;
     try {
-      await mendAfterJump(db, wall, jump);
+      await repairAfterClockJump(db, wall, jump);
     } catch (error) {
       // The store is busy: keep the shift for the next try.
       unmended += jump;
@@ -70,16 +70,16 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
     const values = [job.fence, job.enqueuedAt.getTime()];
     const changed = await db.write(() => {
-      const known = rowKnownOf(job);
+      const known = cachedRowOf(job);
       const unread = known && changeKnownRow(db, "jobs", known, changes(known), { where: isHeld, values });
       const row = unread
         ? undefined
         : db.prepare(`SELECT * FROM jobs WHERE id = ? AND ${isHeld}`).get(job.id, ...values);
       const changed = unread ?? (row && changeRow(db, "jobs", row, changes(row)));
-      if (changed && open) noteLine(db, job, times());
+      if (changed && open) refreshJobGroup(db, job, times());
       return changed;
     });
-    if (changed) knownAs(job, changed);
+    if (changed) cacheRow(job, changed);
     return changed !== undefined;
   };
   const nobodys = { lease_until: null, worker: null };
@@ -88,7 +88,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const { changes } = db
-      .prepare(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? ${mostRows})`)
+      .prepare(`DELETE FROM jobs WHERE id IN (SELECT id FROM jobs WHERE completed_at < ? ${limitClause})`)
       .run(wall() - keptMs, purgedAtOnce);
     if (changes < purgedAtOnce) purgedAt = clock.steady();
   };
@@ -99,12 +99,12 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
 
   const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
     // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
-    marks.note(options, { changes: db.changes.look(), wall: wall() });
+    marks.note(options, { changes: db.changes.poll(), wall: wall() });
     await mend();
     const name = options.kinds.join();
-    if (!fruitful.has(name) && !(await db.read(() => mayClaim(db, options, times())))) return [];
+    if (!fruitful.has(name) && !(await db.read(() => canClaim(db, options, times())))) return [];
     for (;;) {
-      const taken = await db.write(() => takeJobs(db, options, times(), most, familiar));
+      const taken = await db.write(() => takeJobs(db, options, times(), most, affinity));
       if (taken === "again") continue;
       if (taken.length > 0) fruitful.add(name);
       else fruitful.delete(name);
@@ -125,17 +125,17 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           ...{ payload, enqueued_at: wall(), fence: 0, worker: null, lease_until: null, lease_for: 0 },
           ...{ retry_at: 0, retry_for: 0, completed_at: null, put_down: 0, died_of: null },
         });
-        if (inserted) noteLine(db, job, times());
+        if (inserted) refreshJobGroup(db, job, times());
         return inserted;
       });
       return told(added);
     },
     claim: async (options) => (await claimSome(options, 1))[0],
-    claimSome,
-    extend: (job, leaseFor) => change(job, () => ({ lease_for: leaseFor, lease_until: wall() + leaseFor })),
+    claimBatch: claimSome,
+    extendLease: (job, leaseFor) => change(job, () => ({ lease_for: leaseFor, lease_until: wall() + leaseFor })),
     complete: async (job) => told(await change(job, () => ({ completed_at: wall(), ...nobodys }))),
     retryAfter: async (job, delay) => told(await change(job, () => ({ ...pause(delay), ...nobodys }), { open: true })),
-    putDown: async (job, delay, payload = job.payload) =>
+    reschedule: async (job, delay, payload = job.payload) =>
       told(
         await change(
           job,
@@ -148,7 +148,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           { open: true },
         ),
       ),
-    letGo: async (worker) => {
+    releaseLeases: async (worker) => {
       const count = await db.write(() => {
         const now = wall();
         return changeRows(
@@ -162,12 +162,12 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       told(count > 0);
       return count;
     },
-    bury: async (job, reason) =>
+    deadLetter: async (job, reason) =>
       told(await change(job, () => ({ completed_at: wall(), died_of: reason.slice(0, longestReason), ...nobodys }))),
-    dead: (limit) =>
+    listDead: (limit) =>
       db.read(() =>
         db
-          .prepare(`SELECT * FROM jobs WHERE died_of IS NOT NULL ORDER BY completed_at DESC, id ${mostRows}`)
+          .prepare(`SELECT * FROM jobs WHERE died_of IS NOT NULL ORDER BY completed_at DESC, id ${limitClause}`)
           .all(limit)
           .map(
             (row): DeadJob => ({
@@ -196,7 +196,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           if (!row) return false;
           const afresh = { completed_at: null, died_of: null, put_down: row.fence ?? 0, ...pause(0) };
           changeRow(db, "jobs", row, afresh);
-          noteLine(db, { kind: String(row.kind), tenant: String(row.shop), lane: String(row.lane) }, times());
+          refreshJobGroup(db, { kind: String(row.kind), tenant: String(row.shop), lane: String(row.lane) }, times());
           return true;
         }),
       ),
@@ -206,7 +206,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         if (row) changeRow(db, "jobs", row, { died_of: null });
         return row !== undefined;
       }),
-    standing: (id) =>
+    statusOf: (id) =>
       db.read(() => {
         const row = db.prepare("SELECT completed_at, died_of FROM jobs WHERE id = ?").get(id);
         if (!row) return undefined;
@@ -230,32 +230,32 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         const running = Number(row?.running);
         return { waiting: Number(row?.open) - running, running };
       }),
-    async openJobs(query) {
+    async listOpenJobs(query) {
       await mend();
       return db.read(() => findOpenJobs(db, query, times()));
     },
-    async liveLeases(kind) {
+    async listLiveLeases(kind) {
       await mend();
       return db.read(() =>
         db
           .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until > ? ORDER BY id")
           .all(kind, wall())
-          .map((row) => claimedJob(db, checkedRow(db.file, "jobs", row))),
+          .map((row) => claimedJob(db, verifyRow(db.file, "jobs", row))),
       );
     },
-    async wait(timeout, signal, claims = []) {
+    async waitForJobs(timeout, signal, claims = []) {
       const end = performance.now() + timeout;
-      const seen = [{ changes: db.changes.seen(), wall: wall() }, ...marks.of(claims)];
+      const seen = [{ changes: db.changes.lastSeen(), wall: wall() }, ...marks.of(claims)];
       const since = Math.min(...seen.map(({ changes }) => changes));
       const claimedAt = Math.min(...seen.map(({ wall }) => wall));
       const knownJump = unmended;
-      const next = await db.read(() => nextTimes(db, claims.flatMap(pairsOf), claimedAt));
+      const next = await db.read(() => nextTimes(db, claims.flatMap(kindLanePairsOf), claimedAt));
       // Checked each second: a clock that is set forward makes jobs claimable earlier.
       for (;;) {
         const { now, wall } = times();
         const left = Math.min(end - performance.now(), next.now - now, next.wall - wall);
-        if (left <= 0 || jumped() !== knownJump || signal.aborted || db.changes.seen() !== since) return;
-        await db.changes.wait({ since, timeoutMs: Math.min(left, untilBeat()), signal });
+        if (left <= 0 || jumped() !== knownJump || signal.aborted || db.changes.lastSeen() !== since) return;
+        await db.changes.wait({ since, timeoutMs: Math.min(left, msUntilTick()), signal });
       }
     },
     async close() {

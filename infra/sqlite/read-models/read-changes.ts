@@ -1,11 +1,11 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { PositionedChange } from "../../ports/stores/read-store.ts";
 import type { Database } from "../database.ts";
-import { memoized, tableOf } from "./read-schema.ts";
+import { memoize, tableOf } from "./read-schema.ts";
 
 /** Documents per statement, and most characters that wait for it: large documents are written singly. */
 const atOnce = 10;
-const mostWaiting = 100_000;
+const maxWaiting = 100_000;
 
 type Values = (string | number | null)[];
 type Waiting = { values: Values; characters: number };
@@ -14,7 +14,7 @@ const row = "(?, ?, ?, ?)";
 const columns = row.split(",").length;
 
 /** Cached: building the SQL for each document costs a tenth of the write. */
-const textsOf = memoized((table: string) => {
+const textsOf = memoize((table: string) => {
   const upsert = (rows: number) => `INSERT INTO ${table} (id, position, document, fence)
     VALUES ${Array(rows).fill(row).join(", ")}
     ON CONFLICT (id) DO UPDATE SET position = excluded.position, document = excluded.document, fence = excluded.fence
@@ -51,7 +51,7 @@ export const createChangeWriter = (db: Database, fence: number) => {
     }
     known.values.push(id, position, document, fence);
     known.characters += document?.length ?? 0;
-    if (known.values.length === atOnce * columns || known.characters > mostWaiting) write(table, known);
+    if (known.values.length === atOnce * columns || known.characters > maxWaiting) write(table, known);
   };
 
   const merge = (table: string, id: string, position: string, fields: JsonObject): void => {

@@ -1,12 +1,12 @@
 import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
-import { StoreDamaged, StoreUnreadable } from "../../ports/busy.ts";
-import { assertTables, damaged, orDamaged } from "../damage.ts";
+import { StoreDamaged, StoreUnreadable } from "../../ports/store-errors.ts";
+import { assertTables, damagedError, damageErrorOf } from "../damage.ts";
 import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "../database.ts";
 import { openToRead } from "../files/open-to-read.ts";
-import { besides, removeDatabase, reportDamage, reportedDamage, setAside } from "../files/set-aside.ts";
-import { assertOwn, StoreMisplaced } from "../files/whose-file.ts";
-import { Busy, diskTrouble, isBusy, untilFree } from "../locks.ts";
+import { quarantineFile, removeDatabase, reportDamage, reportedDamage, sidecarSuffixes } from "../files/quarantine.ts";
+import { assertStoreIdentity, StoreMisplaced } from "../files/store-identity.ts";
+import { Busy, diskErrorOf, isBusy, retryUntilFree } from "../locks.ts";
 import { readSchema } from "./read-schema.ts";
 
 export type ReadConnection = {
@@ -18,21 +18,24 @@ export type ReadConnection = {
 };
 
 /** An unusable file that was renamed; `why` continues "it …". */
-export type SetAside = { file: string; aside: string; why: string };
+export type QuarantinedFile = { file: string; aside: string; why: string };
 
 export type ReadConnectionOptions = {
   file: string;
   readOnly?: boolean;
   /** Called when the writer could not use the file and began a new one. */
-  onSetAside?: (what: SetAside) => void;
+  onQuarantined?: (what: QuarantinedFile) => void;
 };
 
 /**
  * The writer creates the file, and replaces a damaged one or a newer version's. A reader opens it once it exists, and
  * again after it was replaced.
  */
-export const createReadConnection = ({ file, readOnly = false, onSetAside }: ReadConnectionOptions): ReadConnection =>
-  readOnly ? reader(file) : writer(file, onSetAside);
+export const createReadConnection = ({
+  file,
+  readOnly = false,
+  onQuarantined,
+}: ReadConnectionOptions): ReadConnection => (readOnly ? reader(file) : writer(file, onQuarantined));
 
 /**
  * Reports damage, or a disk that can't read the file, in a file beside it. The next writer then sets it aside,
@@ -55,7 +58,7 @@ export const layoutOf = (file: string): number | undefined => {
   let db: DatabaseSync | undefined;
   try {
     db = openToRead(file);
-    assertOwn(db, file, "read-models.db");
+    assertStoreIdentity(db, file, "read-models.db");
     return Number(db.prepare("PRAGMA user_version").get()?.user_version);
   } catch (error) {
     if (error instanceof StoreMisplaced) throw error;
@@ -73,13 +76,13 @@ const logPages = 4_000;
 
 const openWriter = (file: string): Database => {
   const reported = reportedDamage(file);
-  if (reported !== undefined) throw damaged(file, reported);
+  if (reported !== undefined) throw damagedError(file, reported);
   // Read models are derived: an older layout is rebuilt rather than migrated.
   const layout = layoutOf(file) ?? 0;
   if (layout > 0 && layout < readSchema.version) removeDatabase(file);
   // SQLite would take leftovers of a deleted file for parts of the new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
-    for (const ending of besides) rmSync(`${file}${ending}`, { force: true });
+    for (const ending of sidecarSuffixes) rmSync(`${file}${ending}`, { force: true });
   const pragmas = [`wal_autocheckpoint = ${logPages}`];
   return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true, pragmas });
 };
@@ -92,20 +95,20 @@ const unusable = (error: unknown): { name: string; why: string } | undefined => 
   return undefined;
 };
 
-const openOrBeginAnew = (file: string, onSetAside?: (what: SetAside) => void): Database => {
+const openOrRecreate = (file: string, onQuarantined?: (what: QuarantinedFile) => void): Database => {
   try {
     return openWriter(file);
   } catch (error) {
     const found = unusable(error);
     if (!found) throw error;
-    const aside = setAside(file, found.name, new Date());
-    onSetAside?.({ file, aside, why: found.why });
+    const aside = quarantineFile(file, found.name, new Date());
+    onQuarantined?.({ file, aside, why: found.why });
     return openWriter(file);
   }
 };
 
-const writer = (file: string, onSetAside?: (what: SetAside) => void): ReadConnection => {
-  const db = openOrBeginAnew(file, onSetAside);
+const writer = (file: string, onQuarantined?: (what: QuarantinedFile) => void): ReadConnection => {
+  const db = openOrRecreate(file, onQuarantined);
   const orReport = async <T>(work: Promise<T>): Promise<T> =>
     work.catch((error: unknown) => {
       throw reporting(file, error);
@@ -130,7 +133,7 @@ const isOurs = (db: Database): boolean => {
     return true;
   } catch (error) {
     db.close();
-    throw orDamaged(db.file, error);
+    throw damageErrorOf(db.file, error);
   }
 };
 
@@ -159,7 +162,7 @@ const reader = (file: string): ReadConnection => {
       try {
         // Reopened with each try: another query may have closed it after an error, and a file is locked while it is
         // created.
-        return await untilFree(file, performance.now(), () => {
+        return await retryUntilFree(file, performance.now(), () => {
           try {
             const db = current();
             return db ? orEmpty(empty, () => read(db)) : empty;
@@ -169,7 +172,7 @@ const reader = (file: string): ReadConnection => {
           }
         });
       } catch (error) {
-        throw reporting(file, diskTrouble(error, file) ?? orDamaged(file, error));
+        throw reporting(file, diskErrorOf(error, file) ?? damageErrorOf(file, error));
       }
     },
     writable() {

@@ -1,5 +1,5 @@
 import type { FieldFilter, Query, Scalar } from "../../ports/stores/read-store.ts";
-import { mostRows } from "../most-rows.ts";
+import { limitClause } from "../limit-clause.ts";
 import { fieldOf, tableOf } from "./read-schema.ts";
 
 type Sql = { text: string; parameters: (string | number)[] };
@@ -43,7 +43,7 @@ export const findSql = (collection: string, { where = [], sort = [], offset = 0,
   const { text, parameters } = conditions(where);
   const order = [...sort.map(({ field, descending }) => `${fieldOf(field)} ${descending ? "DESC" : "ASC"}`), "id"];
   return {
-    text: `SELECT id, position, document FROM ${tableOf(collection)} WHERE ${text} ORDER BY ${order.join(", ")} ${mostRows} OFFSET ?`,
+    text: `SELECT id, position, document FROM ${tableOf(collection)} WHERE ${text} ORDER BY ${order.join(", ")} ${limitClause} OFFSET ?`,
     parameters: [...parameters, limit, offset],
   };
 };
@@ -54,7 +54,7 @@ export const countSql = (collection: string, where: readonly FieldFilter[], atMo
   if (atMost === undefined)
     return { text: `SELECT count(*) AS count FROM ${tableOf(collection)} WHERE ${text}`, parameters };
   return {
-    text: `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableOf(collection)} WHERE ${text} ${mostRows})`,
+    text: `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableOf(collection)} WHERE ${text} ${limitClause})`,
     parameters: [...parameters, atMost],
   };
 };

@@ -18,7 +18,7 @@ export const readSchema: Schema = {
     )`,
 };
 
-export const memoized = <T>(make: (name: string) => T): ((name: string) => T) => {
+export const memoize = <T>(make: (name: string) => T): ((name: string) => T) => {
   const made = new Map<string, T>();
   return (name) => {
     const known = made.get(name);
@@ -30,7 +30,7 @@ export const memoized = <T>(make: (name: string) => T): ((name: string) => T) =>
 };
 
 /** Quoted. */
-export const tableOf = memoized((collection) => {
+export const tableOf = memoize((collection) => {
   assertCollectionName(collection);
   return `"documents/${collection}"`;
 });

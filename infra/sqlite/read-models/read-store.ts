@@ -2,8 +2,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Checkpoint } from "../../ports/stores/history.ts";
 import type { ReadStore, StoredDocument } from "../../ports/stores/read-store.ts";
 import type { Database } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import { assertNotBehind } from "./not-behind.ts";
+import { limitClause } from "../limit-clause.ts";
+import { assertNotBehind } from "./assert-not-behind.ts";
 import { createChangeWriter } from "./read-changes.ts";
 import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
@@ -25,7 +25,7 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
     const table = tableOf(collection);
     const clearSome = () => {
       const { changes } = db
-        .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE fence <= ? ${mostRows})`)
+        .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE fence <= ? ${limitClause})`)
         .run(fence, clearedAtOnce);
       return changes === clearedAtOnce ? "more" : undefined;
     };

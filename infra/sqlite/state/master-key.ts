@@ -13,8 +13,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { syncFolder } from "../../folder/sync-folder.ts";
-import { assertNoLink } from "../files/whose-file.ts";
-import { isSealedFile } from "./sealed.ts";
+import { assertNoLink } from "../files/store-identity.ts";
+import { hasEncryptedValuesInFile } from "./encrypted-values.ts";
 
 /** The message says what to do. */
 export class MasterKeyUnusable extends Error {
@@ -34,7 +34,7 @@ export const loadMasterKey = (dataDir: string, configured?: string, state?: stri
   const file = keyFileOf(dataDir);
   if (!existsSync(file)) {
     assertNoLink(file);
-    if (state !== undefined && isSealedFile(state) && !existsSync(file))
+    if (state !== undefined && hasEncryptedValuesInFile(state) && !existsSync(file))
       throw new MasterKeyUnusable(
         `${file} is missing, and ${state} was written with it. Put it back, or set MASTER_KEY to that key.`,
       );

@@ -3,11 +3,11 @@ import type { Clock } from "../../ports/clock.ts";
 import type { Json, JsonObject } from "../../ports/json.ts";
 import type { JobRow, MovableDocuments, Rows, StateRow, VaultRow } from "../../ports/stores/moving.ts";
 import { newVersion, stateText } from "../../ports/stores/state-store.ts";
-import { parsed } from "../damage.ts";
+import { parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import { noteLine } from "../queue/job-lines.ts";
-import { checkedRow, nameOfRow, type Row } from "../row-sum.ts";
+import { limitClause } from "../limit-clause.ts";
+import { refreshJobGroup } from "../queue/job-groups.ts";
+import { nameOfRow, type Row, verifyRow } from "../row-checksum.ts";
 
 /** The rows of one table, by key. SQLite compares texts by their UTF-8 bytes, which is by code point. */
 type Table<Kept> = {
@@ -23,9 +23,9 @@ const rowsIn = <Kept extends { key: string }>(db: Database, { table, key, read, 
     page: ({ after = "", limit }) =>
       db.read(() =>
         db
-          .prepare(`SELECT * FROM ${table} WHERE ${key} > ? ORDER BY ${key} ${mostRows}`)
+          .prepare(`SELECT * FROM ${table} WHERE ${key} > ? ORDER BY ${key} ${limitClause}`)
           .all(after, limit)
-          .map((row) => read(checkedRow(db.file, table, row))),
+          .map((row) => read(verifyRow(db.file, table, row))),
       ),
     put: (rows) =>
       db.write(() => {
@@ -51,7 +51,7 @@ const stateRows = (db: Database): Rows<StateRow> =>
     key: "key",
     read: (row) => ({
       key: String(row.key),
-      value: parsed(db.file, row.value, () => nameOfRow("state", row.key)) as Json,
+      value: parseStoredJson(db.file, row.value, () => nameOfRow("state", row.key)) as Json,
       expiresAt: row.expires_at === null ? null : Number(row.expires_at),
       index: db
         .prepare("SELECT field, value FROM state_index WHERE key = ? ORDER BY field, value")
@@ -75,7 +75,7 @@ const jobRows = (db: Database, clock: Pick<Clock, "now" | "wall">): Rows<JobRow>
       tenant: String(row.shop),
       dueAt: Number(row.due_at),
       atOnce: row.ready_at === 0,
-      payload: parsed(db.file, row.payload, () => nameOfRow("jobs", row.id)) as JsonObject,
+      payload: parseStoredJson(db.file, row.payload, () => nameOfRow("jobs", row.id)) as JsonObject,
       enqueuedAt: Number(row.enqueued_at),
       fence: Number(row.fence),
       putDown: Number(row.put_down),
@@ -101,12 +101,12 @@ const jobRows = (db: Database, clock: Pick<Clock, "now" | "wall">): Rows<JobRow>
         completed_at: job.endedAt,
         died_of: job.diedOf,
       });
-      if (job.endedAt === null) noteLine(db, job, { now: clock.now().getTime(), wall: clock.wall().getTime() });
+      if (job.endedAt === null) refreshJobGroup(db, job, { now: clock.now().getTime(), wall: clock.wall().getTime() });
     },
   });
 
 const base64 = (bytes: unknown): string => Buffer.from(bytes as Uint8Array).toString("base64");
-const standings = { 0: "new", 1: "aged" } as const;
+const sweepStates = { 0: "new", 1: "aged" } as const;
 
 const vaultRows = (db: Database): Rows<VaultRow> =>
   rowsIn(db, {
@@ -120,7 +120,7 @@ const vaultRows = (db: Database): Rows<VaultRow> =>
         lookup: row.lookup === null ? null : String(row.lookup),
         nonce: base64(row.nonce),
         sealed: base64(row.sealed),
-        standing: doubt ? standings[doubt.aged === 1 ? 1 : 0] : "settled",
+        standing: doubt ? sweepStates[doubt.aged === 1 ? 1 : 0] : "settled",
       };
     },
     write: ({ key: reference, owner, lookup, nonce, sealed, standing }) => {

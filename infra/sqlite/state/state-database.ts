@@ -1,17 +1,14 @@
 import { type Database, openDatabase, type Schema } from "../database.ts";
-import type { OnLogKept } from "../files/empty-log.ts";
+import type { OnLogKept } from "../files/truncate-log.ts";
 
 /**
  * Instants are ms since 1970.
- *
  * Jobs: `ready_at` is 0 if due at enqueue or claimed once; `retry_at` is 0 without a pause. `retry_for` is the pause's
  * length (ms) or, without one, since when the job is free again (0: always). `put_down` counts claims that were no
- * attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A line is the jobs of one kind, shop
- * and lane (ADR 26).
- *
- * `vault_new`: values without a known reference to them; `aged` is 1 when a sweep has begun since they were put
- * (ADR 21).
- *
+ * attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A job group is the jobs of one kind,
+ * shop and lane (ADR 26).
+ * `vault_new`: values without a known reference to them; `aged` is 1 when a sweep has begun since they were put (ADR
+ * 21).
  * Files before 5 lack jobs' enqueue times, those before 4 have no checksums.
  */
 export const stateSchema: Schema = {
@@ -109,7 +106,7 @@ const logPages = 16_000;
 
 /**
  * Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the
- * file. `onLogKept`: called while they still stand in its log ({@link createLogEmptier}).
+ * file. `onLogKept`: called while they still stand in its log ({@link createLogTruncator}).
  */
 export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database =>
   openDatabase({

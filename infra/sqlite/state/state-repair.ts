@@ -1,13 +1,13 @@
 import { type History, historyBeforeMendKey, historyKey } from "../../history/marks.ts";
-import { parsed } from "../damage.ts";
+import { parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
-import { nameOfRow } from "../row-sum.ts";
+import { nameOfRow } from "../row-checksum.ts";
 import { openStateDatabase } from "./state-database.ts";
 
 /** Access to `state.db` for repairs alone. Nothing else may be running. */
 
 /** `completed`: done or given up, so never claimed again; `dead`: given up. */
-export type KeptJob = {
+export type StoredJob = {
   id: string;
   kind: string;
   payload: Record<string, unknown>;
@@ -22,7 +22,7 @@ export const entriesWith = <T>(db: Database, prefix: string): { key: string; val
     .all(prefix.length, prefix)
     .map((row) => ({
       key: String(row.key),
-      value: parsed(db.file, row.value, () => nameOfRow("state", row.key)) as T,
+      value: parseStoredJson(db.file, row.value, () => nameOfRow("state", row.key)) as T,
     }));
 
 /** The stored event history, even in the middle of a repair. */
@@ -33,7 +33,7 @@ export const historyIn = (db: Database): { history: History | undefined; mending
 };
 
 /** Begins the repair of a whole `state.db`: Sheaf doesn't start until it ends. */
-export const keepHistoryAside = async (file: string): Promise<void> => {
+export const moveHistoryAside = async (file: string): Promise<void> => {
   const db = openStateDatabase(file);
   try {
     await db.write(() =>
@@ -44,30 +44,30 @@ export const keepHistoryAside = async (file: string): Promise<void> => {
   }
 };
 
-export const forgetEntry = (db: Database, key: string): Promise<unknown> =>
+export const removeEntry = (db: Database, key: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM state WHERE key = ?").run(key));
 
 /** Answers how many. */
-export const forgetEntriesWith = (db: Database, prefix: string): Promise<number> =>
+export const removeEntriesWith = (db: Database, prefix: string): Promise<number> =>
   db.write(() =>
     Number(db.prepare("DELETE FROM state WHERE substr(key, 1, ?) = ?").run(prefix.length, prefix).changes),
   );
 
 /** Values stay encrypted. */
-export const sealedWith = (db: Database, prefix: string): { reference: string; owner: string }[] =>
+export const encryptedValuesWith = (db: Database, prefix: string): { reference: string; owner: string }[] =>
   db
     .prepare("SELECT reference, owner FROM vault WHERE substr(reference, 1, ?) = ? ORDER BY reference")
     .all(prefix.length, prefix)
     .map(({ reference, owner }) => ({ reference: String(reference), owner: String(owner) }));
 
-export const forgetSealed = (db: Database, reference: string): Promise<unknown> =>
+export const removeEncryptedValue = (db: Database, reference: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
 
 /**
  * Makes sweeps check every encrypted value whose reference begins with a text, as if it was just put. After a loss,
  * nobody knows which values are still in use.
  */
-export const doubtSealed = (db: Database, prefix: string): Promise<unknown> =>
+export const markForCleanup = (db: Database, prefix: string): Promise<unknown> =>
   db.write(() =>
     db
       .prepare(
@@ -77,7 +77,7 @@ export const doubtSealed = (db: Database, prefix: string): Promise<unknown> =>
       .run(prefix.length, prefix),
   );
 
-export const allJobs = (db: Database): KeptJob[] =>
+export const listJobs = (db: Database): StoredJob[] =>
   db
     .prepare(
       "SELECT id, kind, payload, completed_at IS NOT NULL AS completed, died_of IS NOT NULL AS dead FROM jobs ORDER BY id",
@@ -86,11 +86,11 @@ export const allJobs = (db: Database): KeptJob[] =>
     .map((row) => ({
       id: String(row.id),
       kind: String(row.kind),
-      payload: parsed(db.file, row.payload, () => nameOfRow("jobs", row.id)) as Record<string, unknown>,
+      payload: parseStoredJson(db.file, row.payload, () => nameOfRow("jobs", row.id)) as Record<string, unknown>,
       completed: row.completed === 1,
       dead: row.dead === 1,
     }));
 
 /** Forgets a job, completion included. */
-export const forgetJob = (db: Database, id: string): Promise<unknown> =>
+export const removeJob = (db: Database, id: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM jobs WHERE id = ?").run(id));

@@ -7,10 +7,10 @@ import {
   type StateStore,
   stateText,
 } from "../../ports/stores/state-store.ts";
-import { parsed } from "../damage.ts";
+import { parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import { checkedRow, nameOfRow, type Row, sumOf } from "../row-sum.ts";
+import { limitClause } from "../limit-clause.ts";
+import { nameOfRow, type Row, rowChecksum, verifyRow } from "../row-checksum.ts";
 
 const purgeEveryMs = 60_000;
 /** Most that one write clears: entries, and bytes if they are large, since the writer waits for it. */
@@ -21,7 +21,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const now = (): number => clock.wall().getTime();
   let purgedAt = clock.steady();
   const readValue = (row: Row): unknown =>
-    parsed(db.file, checkedRow(db.file, "state", row).value, () => nameOfRow("state", row.key));
+    parseStoredJson(db.file, verifyRow(db.file, "state", row).value, () => nameOfRow("state", row.key));
 
   /** `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
   const standing = (key: string): { version: number; isThere: boolean } => {
@@ -40,11 +40,11 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
       .prepare(
         "INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
       )
-      .run(...row, sumOf(row)).changes > 0;
+      .run(...row, rowChecksum(row)).changes > 0;
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const expired = db
-      .prepare(`SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? ${mostRows}`)
+      .prepare(`SELECT key, octet_length(value) AS bytes FROM state WHERE expires_at <= ? ${limitClause}`)
       .all(now(), purgedAtOnce.entries);
     const remove = db.prepare("DELETE FROM state WHERE key = ?");
     let [removed, bytes] = [0, 0];
@@ -70,7 +70,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     if (isThere && hasIndex(key, names)) return;
     if (isThere) db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
     const insert = db.prepare("INSERT INTO state_index (field, value, key, sum) VALUES (?, ?, ?, ?)");
-    for (const name of names) insert.run(...name, key, sumOf([...name, key]));
+    for (const name of names) insert.run(...name, key, rowChecksum([...name, key]));
   };
 
   return {
@@ -96,7 +96,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
-        ).run(...row, sumOf(row));
+        ).run(...row, rowChecksum(row));
         // Names of an expired entry must not find the new one of the same key.
         if (index || (isThere && actual === 0)) replaceIndex(key, index ?? {}, isThere);
         return row[2];
@@ -115,7 +115,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
           .prepare(
             `SELECT state.* FROM state_index JOIN state USING (key)
              WHERE field = ? AND state_index.value = ? AND (expires_at IS NULL OR expires_at > ?)
-             ORDER BY state_index.key ${mostRows}`,
+             ORDER BY state_index.key ${limitClause}`,
           )
           .all(field, equals, now(), limit)
           .map(

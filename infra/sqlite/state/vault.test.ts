@@ -62,8 +62,8 @@ describe("The vault's rows", () => {
       [
         "when one that nothing refers to is swept away",
         async () => {
-          await vault.beginSweep("pv:");
-          await vault.eraseNew((await vault.beginSweep("pv:")).map(({ reference }) => reference));
+          await vault.beginCleanup("pv:");
+          await vault.eraseUnreferenced((await vault.beginCleanup("pv:")).map(({ reference }) => reference));
         },
       ],
     ])("%s", async (_when, erase) => {
@@ -89,7 +89,7 @@ describe("The vault's rows", () => {
       reader.close();
     });
 
-    it("when whoever erased was killed at once, and another process begins", async () => {
+    it("when the erasing process was killed at once, and another process starts", async () => {
       const kept = await vault.put("zed@shop.example", { owner: "t1" });
       const sealed = sealedOf(kept);
       db.prepare("DELETE FROM vault WHERE owner = 't1'").run();

@@ -1,32 +1,33 @@
 import { setImmediate as breathe } from "node:timers/promises";
-import { portionsOf } from "../../ports/stores/portions.ts";
+import { splitIntoChunks } from "../../ports/stores/chunks.ts";
 import { Erased, type Vault } from "../../ports/stores/vault.ts";
-import { createSealing } from "../../sealing/sealing.ts";
+import { createVaultCipher } from "../../sealing/vault-cipher.ts";
 import type { Database } from "../database.ts";
-import { patiently } from "../database.ts";
-import { mostRows } from "../most-rows.ts";
-import { checkedRow, type Row } from "../row-sum.ts";
+import { blockUntilFree } from "../database.ts";
+import { limitClause } from "../limit-clause.ts";
+import { type Row, verifyRow } from "../row-checksum.ts";
 import { MasterKeyUnusable } from "./master-key.ts";
 
 /**
  * Values that are read or written at once: sealing and looking up take some 20 µs each, and a write may hold the lock
  * 20 ms.
  */
-const atOnce = 200;
+const valuesPerWrite = 200;
 
 /**
  * Values in `state.db`, each encrypted by AES-256-GCM and bound to its reference and owner.
  * @throws when the database was written under another master key
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
-  const { seal, unseal, lookupOf, newReference, newReferenceBehind, proof, sign } = createSealing(masterKey);
+  const { encrypt, decrypt, lookupHashOf, newReference, newReferenceWithPrefix, proof, sign } =
+    createVaultCipher(masterKey);
   proveKey(db, proof);
   // A killed process may have erased values without purging the log.
-  db.emptyLogSoon();
+  db.truncateLogSoon();
 
   const open = (reference: string, row: Row): string => {
-    const { owner, nonce, sealed } = checkedRow(db.file, "vault", row);
-    return unseal(reference, String(owner), nonce as Uint8Array, sealed as Uint8Array);
+    const { owner, nonce, sealed } = verifyRow(db.file, "vault", row);
+    return decrypt(reference, String(owner), nonce as Uint8Array, sealed as Uint8Array);
   };
 
   /** `aged`: a sweep may erase it, so put it again. */
@@ -46,8 +47,8 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
 
   type Once = { value: string; lookup: string };
   const insert = (owner: string, prefix: string, { value, lookup }: Once): string => {
-    const reference = newReferenceBehind(prefix);
-    const { nonce, sealed } = seal(reference, owner, value);
+    const reference = newReferenceWithPrefix(prefix);
+    const { nonce, sealed } = encrypt(reference, owner, value);
     db.prepare("INSERT INTO vault (reference, owner, lookup, nonce, sealed) VALUES (?, ?, ?, ?, ?)").run(
       reference,
       owner,
@@ -67,14 +68,14 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
   /** In chunks under the lock; answers how many rows changed. */
   const writeAll = async (items: readonly string[], work: (item: string) => number | bigint): Promise<number> => {
     let count = 0;
-    for (const portion of portionsOf(items, atOnce))
+    for (const portion of splitIntoChunks(items, valuesPerWrite))
       count += await db.write(() => portion.reduce((sum, item) => sum + Number(work(item)), 0));
     return count;
   };
 
   return {
     async put(value, { owner, reference = newReference() }) {
-      const { nonce, sealed } = seal(reference, owner, value);
+      const { nonce, sealed } = encrypt(reference, owner, value);
       const { changes } = await db.write(() =>
         db
           .prepare(
@@ -89,8 +90,8 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     },
     async putOnce(values, { owner, prefix }) {
       const references: string[] = [];
-      for (const portion of portionsOf(values, atOnce)) {
-        const wanted = portion.map((value): Once => ({ value, lookup: lookupOf(owner, prefix, value) }));
+      for (const portion of splitIntoChunks(values, valuesPerWrite)) {
+        const wanted = portion.map((value): Once => ({ value, lookup: lookupHashOf(owner, prefix, value) }));
         const found = await db.read(() => wanted.map(({ lookup }) => safe(owner, lookup)));
         // Looked up again under the lock: two callers may put the same value at once.
         const kept = found.includes(undefined)
@@ -100,15 +101,17 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       }
       return references;
     },
-    async known(values, { owner, prefix }) {
+    async findReferences(values, { owner, prefix }) {
       const references: (string | undefined)[] = [];
-      for (const portion of portionsOf(values, atOnce)) {
+      for (const portion of splitIntoChunks(values, valuesPerWrite)) {
         if (references.length > 0) await breathe();
-        references.push(...(await db.read(() => portion.map((value) => safe(owner, lookupOf(owner, prefix, value))))));
+        references.push(
+          ...(await db.read(() => portion.map((value) => safe(owner, lookupHashOf(owner, prefix, value))))),
+        );
       }
       return references;
     },
-    async beginSweep(prefix) {
+    async beginCleanup(prefix) {
       const rows = await db.read(() =>
         db
           .prepare(
@@ -127,21 +130,21 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       await writeAll(young, (reference) => grow.run(reference).changes);
       return listed.filter(({ aged }) => aged).map(({ reference, owner }) => ({ reference, owner }));
     },
-    async settle(references) {
+    async markReferenced(references) {
       const drop = db.prepare("DELETE FROM vault_new WHERE reference = ?");
       await writeAll(references, (reference) => drop.run(reference).changes);
     },
-    async eraseNew(references) {
+    async eraseUnreferenced(references) {
       const drop = db.prepare(
         "DELETE FROM vault WHERE reference IN (SELECT reference FROM vault_new WHERE reference = ? AND aged = 1)",
       );
       const erased = await writeAll(references, (reference) => drop.run(reference).changes);
-      db.emptyLogSoon();
+      db.truncateLogSoon();
       return erased;
     },
     async readAll(references) {
       const values = new Map<string, string>();
-      for (const portion of portionsOf(references, atOnce)) {
+      for (const portion of splitIntoChunks(references, valuesPerWrite)) {
         if (values.size > 0) await breathe();
         await db.read(() => {
           for (const reference of portion) {
@@ -160,31 +163,31 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       }),
     async erase(reference) {
       const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE reference = ?").run(reference));
-      db.emptyLogSoon();
+      db.truncateLogSoon();
       return changes > 0;
     },
     async eraseOwner(owner) {
       const { changes } = await db.write(() => db.prepare("DELETE FROM vault WHERE owner = ?").run(owner));
       // Also purges the owner's earlier deletions from the log, its state entries among them.
-      db.emptyLogSoon();
+      db.truncateLogSoon();
       return Number(changes);
     },
-    async find(owner, prefix, holds) {
+    async findMatching(owner, prefix, holds) {
       const found: string[] = [];
       for (let after = ""; ; await breathe()) {
         const rows = await db.read(() =>
           db
             .prepare(
               `SELECT * FROM vault
-               WHERE owner = ? AND reference > ? AND substr(reference, 1, ?) = ? ORDER BY reference ${mostRows}`,
+               WHERE owner = ? AND reference > ? AND substr(reference, 1, ?) = ? ORDER BY reference ${limitClause}`,
             )
-            .all(owner, after, prefix.length, prefix, atOnce),
+            .all(owner, after, prefix.length, prefix, valuesPerWrite),
         );
         for (const row of rows) {
           after = String(row.reference);
           if (holds(open(after, row))) found.push(after);
         }
-        if (rows.length < atOnce) return found;
+        if (rows.length < valuesPerWrite) return found;
       }
     },
     sign,
@@ -199,12 +202,12 @@ const wrongKey = (file: string): Error =>
 /** Compares without noting the key. @throws when the database was written under another master key */
 export const assertKey = (db: Database, masterKey: Uint8Array): void => {
   const known = db.prepare("SELECT proof FROM vault_key").get()?.proof;
-  if (known !== undefined && known !== createSealing(masterKey).proof) throw wrongKey(db.file);
+  if (known !== undefined && known !== createVaultCipher(masterKey).proof) throw wrongKey(db.file);
 };
 
 /** Notes the key at first use and compares later: a wrong key must stop the start, not garble the first read. */
 const proveKey = (db: Database, proof: string): void => {
-  const known = patiently(db.file, () => {
+  const known = blockUntilFree(db.file, () => {
     db.prepare("INSERT INTO vault_key (id, proof) VALUES (1, ?) ON CONFLICT (id) DO NOTHING").run(proof);
     return db.prepare("SELECT proof FROM vault_key").get()?.proof;
   });

@@ -9,7 +9,7 @@ import { until } from "#tests/support/until.ts";
 import { createFolderScratch } from "../../folder/scratch.ts";
 import { createWorkFiles } from "../../folder/work-files.ts";
 import type { JsonObject } from "../../ports/json.ts";
-import type { BulkTicket, StorePlatform } from "../../ports/store-platform.ts";
+import type { BulkOperation, StorePlatform } from "../../ports/store-platform.ts";
 import { access } from "../testing/fakes.ts";
 import { planBulk } from "./plan.ts";
 
@@ -47,14 +47,14 @@ const newKey = (): string => {
   keys += 1;
   return `export-${keys}`;
 };
-const begun = async (wanted = fields, key = newKey()): Promise<BulkTicket> => {
-  const answer = await platform.bulk.begin(access, { query, fields: wanted, needed: ["createdAt"] }, key);
+const begun = async (wanted = fields, key = newKey()): Promise<BulkOperation> => {
+  const answer = await platform.bulk.start(access, { query, fields: wanted, needed: ["createdAt"] }, key);
   if (answer.kind !== "begun") throw new Error(JSON.stringify(answer));
   return answer.ticket;
 };
-const ended = (ticket: BulkTicket) =>
+const ended = (ticket: BulkOperation) =>
   until("it has ended", async () => {
-    const look = await platform.bulk.look(access, ticket);
+    const look = await platform.bulk.poll(access, ticket);
     return look.kind === "running" ? undefined : look;
   });
 let rooms = 0;
@@ -70,12 +70,12 @@ const inBulk = async (wanted = fields): Promise<JsonObject[]> => {
   const ticket = await begun(wanted);
   await ended(ticket);
   const orders: JsonObject[] = [];
-  for await (const batch of platform.bulk.orders(access, ticket, room())) orders.push(...batch);
+  for await (const batch of platform.bulk.readOrders(access, ticket, room())) orders.push(...batch);
   return orders;
 };
 const byPages = async (wanted = fields): Promise<JsonObject[]> => {
   const orders: JsonObject[] = [];
-  for await (const batch of platform.orders(access, { query, fields: wanted, needed: ["createdAt"] }))
+  for await (const batch of platform.streamOrders(access, { query, fields: wanted, needed: ["createdAt"] }))
     orders.push(...batch);
   return orders;
 };
@@ -138,16 +138,16 @@ describe("a bulk operation", () => {
   it("that is canceled is lost", async () => {
     fault("bulk-slow", { delayMs: 60_000 });
     const ticket = await begun();
-    expect((await platform.bulk.look(access, ticket)).kind).toBe("running");
+    expect((await platform.bulk.poll(access, ticket)).kind).toBe("running");
     await platform.bulk.cancel(access, ticket);
     expect((await ended(ticket)).kind).toBe("lost");
   });
 
-  it("waits its turn while five run", async () => {
+  it("waits while five are running", async () => {
     fault("bulk-slow", { delayMs: 60_000, times: 5 });
-    const running: BulkTicket[] = [];
+    const running: BulkOperation[] = [];
     for (let n = 0; n < 5; n++) running.push(await begun());
-    const sixth = await platform.bulk.begin(access, { query, fields, needed: ["createdAt"] }, "sixth");
+    const sixth = await platform.bulk.start(access, { query, fields, needed: ["createdAt"] }, "sixth");
     expect(sixth).toEqual({ kind: "busy" });
     for (const ticket of running) await platform.bulk.cancel(access, ticket);
     for (const ticket of running) await ended(ticket);
@@ -155,6 +155,6 @@ describe("a bulk operation", () => {
 
   it("is not begun where every order would be asked again", async () => {
     const collections = ["createdAt", "lineItems.nodes.product.collections.nodes.title"];
-    expect(await platform.bulk.begin(access, { query, fields: collections }, "k")).toMatchObject({ kind: "pages" });
+    expect(await platform.bulk.start(access, { query, fields: collections }, "k")).toMatchObject({ kind: "pages" });
   });
 });

@@ -1,9 +1,9 @@
-import { NotFetched, type OutAnswer, type WhyNotFetched } from "../../ports/http-out.ts";
+import { type FetchFailureReason, NotFetched, type OutboundResponse } from "../../ports/outbound-http.ts";
 import type { ShopAccess } from "../../ports/store-platform.ts";
 import type { WorkFile } from "../../ports/stores/work-files.ts";
-import { createPatience } from "../calls/patience.ts";
+import { createRetryPolicy } from "../calls/retry-policy.ts";
 import type { Tools } from "../options.ts";
-import { fileElsewhere, packedFile, shortFile, unreadableFile } from "./unreadable.ts";
+import { compressedFileError, foreignFileError, truncatedFileError, unreadableFileError } from "./bulk-errors.ts";
 
 /** `bytes`: of the whole file. */
 export type BulkSource = { url: string; bytes: number };
@@ -12,10 +12,10 @@ export type BulkSource = { url: string; bytes: number };
  * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is no longer valid. `ended`: the
  * answer ended normally instead of breaking off.
  */
-type Try = "whole" | "expired" | { again: string; ended?: true };
+type AttemptResult = "whole" | "expired" | { again: string; ended?: true };
 
 /** Bytes below which a try counts as no progress, however long it takes. */
-const leastBytes = 1_000_000;
+const minBytes = 1_000_000;
 /** ms; the bytes that came by then stay. */
 const longestTry = 600_000;
 
@@ -33,7 +33,7 @@ export const downloadBulk = async (
   { source, again }: { source: BulkSource; again: () => Promise<BulkSource> },
   file: WorkFile,
 ): Promise<void> => {
-  let patience = createPatience(tools, access.shop);
+  let patience = createRetryPolicy(tools, access.shop);
   let { url } = source;
   let endedAt = Number.NaN;
   for (;;) {
@@ -42,11 +42,12 @@ export const downloadBulk = async (
     if (tried === "whole") return;
     if (tried !== "expired") {
       const size = file.size();
-      if (tried.ended && size === endedAt) throw shortFile(`the bulk file has ${size} of its ${source.bytes} bytes`);
+      if (tried.ended && size === endedAt)
+        throw truncatedFileError(`the bulk file has ${size} of its ${source.bytes} bytes`);
       endedAt = tried.ended ? size : Number.NaN;
     }
     // Progress resets the patience.
-    if (file.size() - before >= leastBytes) patience = createPatience(tools, access.shop);
+    if (file.size() - before >= minBytes) patience = createRetryPolicy(tools, access.shop);
     await patience.wait(
       { reason: tried === "expired" ? "the bulk file's address expired" : tried.again },
       access.signal,
@@ -60,10 +61,10 @@ const fetchOnce = async (
   { shop, signal }: ShopAccess,
   { url, bytes }: BulkSource,
   file: WorkFile,
-): Promise<Try> => {
+): Promise<AttemptResult> => {
   const from = file.size();
-  const bounds = { bytes, headersMs: requestTimeout, idleMs: requestTimeout, wholeMs: longestTry };
-  const request = { url, shop, bounds, signal, exempt: origins };
+  const limits = { bytes, headersMs: requestTimeout, idleMs: requestTimeout, wholeMs: longestTry };
+  const request = { url, shop, limits, signal, exemptOrigins: origins };
   try {
     const headers = { range: `bytes=${from}-` };
     return await out.call(from > 0 ? { ...request, headers } : { ...request, gzip: true }, async (answer) => {
@@ -79,8 +80,8 @@ const fetchOnce = async (
   } catch (error) {
     if (!(error instanceof NotFetched)) throw error;
     if (error.why === "too-long") throw tooLong(bytes);
-    if (noPlace.has(error.why)) throw fileElsewhere(error.message);
-    if (error.why === "encoding" && from === 0) throw packedFile(error.message);
+    if (finalFailures.has(error.why)) throw foreignFileError(error.message);
+    if (error.why === "encoding" && from === 0) throw compressedFileError(error.message);
     // The whole may be packed even if parts are not. A whole file that broke off leaves no rest to ask for. Both start
     // again.
     if (error.why === "encoding" || file.size() >= bytes) await file.clear();
@@ -89,15 +90,15 @@ const fetchOnce = async (
 };
 
 /** Retrying there would not help. */
-const noPlace: ReadonlySet<WhyNotFetched> = new Set(["address", "private-host", "redirects"]);
+const finalFailures: ReadonlySet<FetchFailureReason> = new Set(["address", "private-host", "redirects"]);
 
-const refusalOf = (status: number): Try | undefined => {
+const refusalOf = (status: number): AttemptResult | undefined => {
   if (status === 200 || status === 206) return undefined;
-  if (status === 416) throw shortFile("the bulk file is shorter than it was said to be");
+  if (status === 416) throw truncatedFileError("the bulk file is shorter than it was said to be");
   return status === 429 || status === 408 || status >= 500 ? { again: `the bulk file: HTTP ${status}` } : "expired";
 };
 
-const continues = (answer: OutAnswer, from: number): boolean =>
+const continues = (answer: OutboundResponse, from: number): boolean =>
   answer.status === 206 && (answer.header("content-range") ?? "").startsWith(`bytes ${from}-`);
 
-const tooLong = (bytes: number) => unreadableFile(`the bulk file is longer than its ${bytes} bytes`);
+const tooLong = (bytes: number) => unreadableFileError(`the bulk file is longer than its ${bytes} bytes`);

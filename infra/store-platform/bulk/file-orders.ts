@@ -1,18 +1,18 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { WorkFile } from "../../ports/stores/work-files.ts";
-import { boundTexts } from "../documents/bounded-texts.ts";
-import { ordersOfFile, type Sorting } from "./groups.ts";
+import { truncateTexts } from "../documents/truncate-texts.ts";
+import { unreadableFileError } from "./bulk-errors.ts";
+import { groupLinesByOrder, type Sorting } from "./group-lines.ts";
 import { parsedBelow, parsedLine } from "./line-head.ts";
 import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
 import { surveyOf } from "./survey.ts";
-import { unreadableFile } from "./unreadable.ts";
 
 /**
  * Orders per batch, and bytes of their lines, whichever is reached first. Few, so that they die before the garbage
  * collector promotes them; many if pages must complete them.
  */
-const together = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
+const batchLimits = { orders: 16, ordersToComplete: 100, bytes: 2_000_000 };
 
 /** `counted`: the platform's counts for the file. */
 export type FileReading = Sorting & { plan: BulkPlan; counted: { objects: number; orders: number } };
@@ -21,21 +21,21 @@ export type FileReading = Sorting & { plan: BulkPlan; counted: { objects: number
  * Newest first, in batches, with the shape and text bounds of flattened pages.
  * @throws {PlatformError} unexpected-answer: the file is malformed
  */
-export async function* ordersInFile(
+export async function* readFileOrders(
   file: WorkFile,
   { plan, counted, ...sorting }: FileReading,
 ): AsyncGenerator<JsonObject[]> {
   const survey = await surveyOf(file, counted, sorting.signal);
   let batch: JsonObject[] = [];
   let bytes = 0;
-  const most = plan.completions.length > 0 ? together.ordersToComplete : together.orders;
-  for await (const some of ordersOfFile(file, survey, sorting))
+  const most = plan.completions.length > 0 ? batchLimits.ordersToComplete : batchLimits.orders;
+  for await (const some of groupLinesByOrder(file, survey, sorting))
     for (const { lines, bytes: ofLines } of some) {
-      const order = assembled(lines, plan);
-      sorting.onCut(boundTexts(order));
+      const order = assembleOrder(lines, plan);
+      sorting.onCut(truncateTexts(order));
       batch.push(order);
       bytes += ofLines;
-      if (batch.length < most && bytes < together.bytes) continue;
+      if (batch.length < most && bytes < batchLimits.bytes) continue;
       yield batch;
       batch = [];
       bytes = 0;
@@ -44,19 +44,19 @@ export async function* ordersInFile(
 }
 
 /** In the shape of flattened pages. */
-const assembled = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
+const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
   const order: JsonObject = own ? parsedLine(own) : {};
   // The line's head was taken for an order's, perhaps without reading the rest.
-  if (order.__parentId !== undefined) throw unreadableFile(`${String(order.id)} is in something else`);
+  if (order.__parentId !== undefined) throw unreadableFileError(`${String(order.id)} is in something else`);
   for (const name of connections.values()) order[name] = [];
   const seen = below.length > 1 ? new Set<unknown>() : undefined;
   for (const line of below) {
     const node = parsedBelow(line);
     const list = order[connections.get(typeOf(node)) ?? ""];
     if (!Array.isArray(list))
-      throw unreadableFile(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
+      throw unreadableFileError(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
     if (node.id === undefined) delete node.__typename;
-    else if (seen?.has(node.id)) throw unreadableFile(`${String(node.id)} is there twice`);
+    else if (seen?.has(node.id)) throw unreadableFileError(`${String(node.id)} is there twice`);
     else seen?.add(node.id);
     list.push(node);
   }

@@ -9,7 +9,7 @@ import { createFolderScratch } from "../../folder/scratch.ts";
 import { createWorkFiles } from "../../folder/work-files.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import { PlatformError } from "../../ports/store-platform.ts";
-import { type BulkPlatform, bulkPlatform, type ServeFile, ticket } from "../testing/bulk-platform.ts";
+import { type BulkPlatform, createBulkPlatform, fakeBulkOperation, type ServeFile } from "../testing/bulk-platform.ts";
 import { access } from "../testing/fakes.ts";
 
 const order = (number: number, day: number, more: object = {}): string =>
@@ -43,7 +43,7 @@ afterEach(async () => {
 });
 
 const given = async (text: string): Promise<BulkPlatform> => {
-  platform = await bulkPlatform(text);
+  platform = await createBulkPlatform(text);
   return platform;
 };
 const read = async ({ platform }: BulkPlatform): Promise<JsonObject[]> => {
@@ -51,7 +51,7 @@ const read = async ({ platform }: BulkPlatform): Promise<JsonObject[]> => {
   const spool = createFolderScratch({ folder: scratch }).open("e1.1.lines");
   const room = { workFiles: createWorkFiles(folder), spool };
   try {
-    for await (const batch of platform.bulk.orders(access, ticket, room)) orders.push(...batch);
+    for await (const batch of platform.bulk.readOrders(access, fakeBulkOperation, room)) orders.push(...batch);
   } finally {
     await spool.remove();
   }
@@ -346,7 +346,7 @@ describe("given a bulk file that is not to be had, when a report waits for it, t
   ])("when it is %s, its operation counts as lost, and the orders are read by pages", async (_what, told) => {
     const from = await given(file(...good));
     from.tells(told);
-    expect(await from.platform.bulk.look(access, ticket)).toMatchObject({ kind: "lost" });
+    expect(await from.platform.bulk.poll(access, fakeBulkOperation)).toMatchObject({ kind: "lost" });
     expect(from.counts().asked).toBe(0);
   });
 });

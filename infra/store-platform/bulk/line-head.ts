@@ -1,6 +1,6 @@
 import { isObject } from "../documents/flatten.ts";
+import { unreadableFileError } from "./bulk-errors.ts";
 import type { Line } from "./lines.ts";
-import { unreadableFile } from "./unreadable.ts";
 
 /** An order's own line, or a child line with its order's number. `createdAt`: in the platform's notation. */
 export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
@@ -15,14 +15,14 @@ const gid = /^gid:\/\/shopify\/Order\/(\d{1,15})$/;
 
 /** Bytes that contain an order's id and date; the platform writes fields in the order of the query. */
 const headBytes = 120;
-const mostDigits = 15;
+const maxDigits = 15;
 const [zero, nine, quote, comma, space, openBrace, brace] = [48, 57, 34, 44, 32, 123, 125];
 
 /** Start of the order number at a line's end; -1 if there is none. Reads single bytes, without making text. */
 const numberAtEnd = ({ bytes, start, end }: Line): number => {
   if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
   let at = end - 2;
-  const first = Math.max(start, at - mostDigits);
+  const first = Math.max(start, at - maxDigits);
   for (; at > first; at -= 1) {
     const digit = bytes[at - 1] ?? 0;
     if (digit < zero || digit > nine) break;
@@ -71,7 +71,7 @@ const parsedHead = (line: Line): LineHead => {
   const value = parsedLine(line);
   const { id, createdAt, __parentId: parent } = value;
   const number = Number(gid.exec(String(parent ?? id))?.[1] ?? Number.NaN);
-  if (Number.isNaN(number)) throw unreadableFile(`a line of no order: ${String(parent ?? id).slice(0, 80)}`);
+  if (Number.isNaN(number)) throw unreadableFileError(`a line of no order: ${String(parent ?? id).slice(0, 80)}`);
   return parent === undefined ? { kind: "order", number, createdAt: String(createdAt) } : { kind: "below", number };
 };
 
@@ -105,5 +105,5 @@ export const parsedLine = ({ bytes, start, end }: Line) => {
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw unreadableFile(`a line of ${end - start} bytes is no JSON object`);
+  throw unreadableFileError(`a line of ${end - start} bytes is no JSON object`);
 };

@@ -1,12 +1,12 @@
 import type { WorkFile } from "../../ports/stores/work-files.ts";
-import { unreadableFile } from "./unreadable.ts";
+import { unreadableFileError } from "./bulk-errors.ts";
 
 const chunkBytes = 262_144;
 const spare = 65_536;
 /**
  * Most bytes of a line, and of all lines of an order: far more than any has, and what a worker has memory for (ADR 64).
  */
-export const mostOrderBytes = 16 * 1024 * 1024;
+export const maxOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
 /** From `start` to `end`, exclusive. Avoids copies and views. */
@@ -16,7 +16,7 @@ export type Line = { bytes: Buffer; start: number; end: number };
  * Lines in batches of one read. Splits at byte 10 alone: other separators in text (U+2028) don't count, and no
  * character is ever cut. `at`: offset of the first line in the file. `good`: bytes before the last line given whose
  * lines stay valid when the next ones are read; older memory is reused.
- * @throws {PlatformError} unexpected-answer: a line of more than {@link mostOrderBytes}
+ * @throws {PlatformError} unexpected-answer: a line of more than {@link maxOrderBytes}
  */
 export async function* readLines(
   file: WorkFile,
@@ -30,7 +30,7 @@ export async function* readLines(
   for (let from = 0; ; ) {
     signal.throwIfAborted();
     // Doubles for a line longer than one read, to copy it only a few times; bounded by the longest line.
-    const room = Math.max(begun.length + chunkBytes, Math.min(2 * begun.length, mostOrderBytes));
+    const room = Math.max(begun.length + chunkBytes, Math.min(2 * begun.length, maxOrderBytes));
     const bytes = memory.take(room, reached - good);
     bytes.set(begun);
     const read = await file.read(bytes.subarray(begun.length), from);
@@ -45,12 +45,12 @@ export async function* readLines(
       end >= 0 && end < filled;
       end = bytes.indexOf(lineEnd, start)
     ) {
-      if (end - start > mostOrderBytes) throw tooLong();
+      if (end - start > maxOrderBytes) throw tooLong();
       if (end > start) lines.push({ bytes, start, end });
       start = end + 1;
     }
     begun = bytes.subarray(start, filled);
-    if (begun.length > mostOrderBytes) throw tooLong();
+    if (begun.length > maxOrderBytes) throw tooLong();
     if (read === 0 && begun.length > 0) lines.push({ bytes, start, end: filled });
     reached = at + (lines.at(-1)?.start ?? 0);
     // Buffers that are never reused are garbage collected, and so is a buffer without a line end.
@@ -60,7 +60,7 @@ export async function* readLines(
   }
 }
 
-const tooLong = () => unreadableFile(`a line has more than ${mostOrderBytes} bytes`);
+const tooLong = () => unreadableFileError(`a line has more than ${maxOrderBytes} bytes`);
 
 /** Fresh read buffers would be a sixth of the cost of reading, and garbage. */
 const createMemory = () => {

@@ -1,9 +1,15 @@
 import { z } from "zod";
-import type { BulkBegun, BulkLook, BulkTicket, OrdersRequest, ShopAccess } from "../../ports/store-platform.ts";
+import type {
+  BulkOperation,
+  BulkStartResult,
+  BulkStatus,
+  OrdersRequest,
+  ShopAccess,
+} from "../../ports/store-platform.ts";
+import { unexpectedAnswerError } from "../calls/classify-response.ts";
 import type { Graphql } from "../calls/graphql.ts";
-import { unexpected } from "../calls/verdict.ts";
 import { documents } from "../documents/documents.ts";
-import { readableOf } from "../export-orders.ts";
+import { findReadableFields } from "../export-orders.ts";
 import type { PlatformLogger } from "../options.ts";
 import { bulkQueryOf, planBulk } from "./plan.ts";
 
@@ -18,7 +24,7 @@ const Begun = z.object({
 const Listed = z.object({
   bulkOperations: z.object({ nodes: z.array(z.object({ id: z.string(), status: z.string(), query: z.string() })) }),
 });
-const Looked = z.object({
+const PolledOperation = z.object({
   bulkOperation: z
     .object({
       status: z.string(),
@@ -34,7 +40,9 @@ const Looked = z.object({
 const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  throw unexpected(parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "));
+  throw unexpectedAnswerError(
+    parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "),
+  );
 };
 
 /** No fault: the limit of concurrent operations is reached. */
@@ -47,17 +55,17 @@ const alive: readonly string[] = ["CREATED", "RUNNING", "COMPLETED"];
  * Once per key: an operation whose answer was lost is found by its query. First finds out which fields we may read,
  * since one denied field makes a bulk operation fail.
  */
-export const beginBulk = async (
+export const startBulk = async (
   graphql: Graphql,
   access: ShopAccess,
   request: OrdersRequest,
   { key, logger }: { key: string; logger: PlatformLogger },
-): Promise<BulkBegun> => {
-  const { fields, denied, lacking } = await readableOf(graphql, access, request);
+): Promise<BulkStartResult> => {
+  const { fields, denied, lacking } = await findReadableFields(graphql, access, request);
   const plan = planBulk(fields);
   const query = plan && bulkQueryOf(plan, request.query, key);
   if (query === undefined) return { kind: "pages", reason: "Every order would have to be asked for more." };
-  const begun = (id: string): BulkBegun => ({ kind: "begun", ticket: { id, query, fields, denied, lacking } });
+  const begun = (id: string): BulkStartResult => ({ kind: "begun", ticket: { id, query, fields, denied, lacking } });
   const listed = read(Listed, (await graphql(access, { document: documents.bulkOperations })).data);
   const same = listed.bulkOperations.nodes.find((one) => one.query === query && alive.includes(one.status));
   if (same) return begun(same.id);
@@ -70,14 +78,14 @@ export const beginBulk = async (
   return { kind: "pages", reason };
 };
 
-export const lookAtBulk = async (
+export const pollBulk = async (
   graphql: Graphql,
   access: ShopAccess,
-  { id }: Pick<BulkTicket, "id">,
+  { id }: Pick<BulkOperation, "id">,
   origins: readonly string[],
-): Promise<BulkLook> => {
+): Promise<BulkStatus> => {
   const { data } = await graphql(access, { document: documents.bulkOperation, variables: { id } });
-  const operation = read(Looked, data).bulkOperation;
+  const operation = read(PolledOperation, data).bulkOperation;
   if (!operation) return { kind: "lost", reason: "The platform knows it no more." };
   const { status, errorCode, objectCount: objects, rootObjectCount: orders, fileSize: bytes, url } = operation;
   if (status === "CREATED" || status === "RUNNING") return { kind: "running", objects, orders };
@@ -85,12 +93,12 @@ export const lookAtBulk = async (
   if (url === null && orders > 0) return { kind: "lost", reason: "Its file has no address." };
   if (url === null) return { kind: "ready", objects, orders, file: null };
   if (bytes === null) return { kind: "lost", reason: "Its file has no size." };
-  if (!mayFetch(url, origins)) return { kind: "lost", reason: "Its file lies where we fetch nothing from." };
+  if (!canFetch(url, origins)) return { kind: "lost", reason: "Its file lies where we fetch nothing from." };
   return { kind: "ready", objects, orders, file: { url, bytes } };
 };
 
 /** Over TLS, or at the platform's own origins; the call checks the final address (R-54). */
-const mayFetch = (url: string, origins: readonly string[]): boolean => {
+const canFetch = (url: string, origins: readonly string[]): boolean => {
   const read = URL.parse(url);
   return read !== null && (read.protocol === "https:" || origins.includes(read.origin));
 };
@@ -99,7 +107,7 @@ const mayFetch = (url: string, origins: readonly string[]): boolean => {
 export const cancelBulk = async (
   graphql: Graphql,
   access: ShopAccess,
-  { id }: Pick<BulkTicket, "id">,
+  { id }: Pick<BulkOperation, "id">,
 ): Promise<void> => {
   await graphql(access, { document: documents.cancelBulkOperation, variables: { id } });
 };

@@ -1,16 +1,16 @@
 import type { JsonObject } from "../../ports/json.ts";
-import type { BulkRoom, BulkTicket, ShopAccess } from "../../ports/store-platform.ts";
+import type { BulkOperation, BulkStorage, ShopAccess } from "../../ports/store-platform.ts";
 import type { Graphql } from "../calls/graphql.ts";
-import { notAnswered } from "../calls/patience.ts";
-import { tellOfCut } from "../documents/bounded-texts.ts";
+import { unavailableError } from "../calls/retry-policy.ts";
 import { isObject } from "../documents/flatten.ts";
-import { apartReader, sendInParts } from "../documents/read-apart.ts";
-import { countingCuts, nameDenied } from "../export-orders.ts";
+import { createIsolatingReader, sendInParts } from "../documents/isolate-failing-orders.ts";
+import { logTruncated } from "../documents/truncate-texts.ts";
+import { countTruncatedTexts, recordDenied } from "../export-orders.ts";
 import type { Tools } from "../options.ts";
 import { createSizing } from "../sizing.ts";
 import { downloadBulk } from "./download.ts";
-import { ordersInFile } from "./file-orders.ts";
-import { lookAtBulk } from "./operations.ts";
+import { readFileOrders } from "./file-orders.ts";
+import { pollBulk } from "./operations.ts";
 import { type Completion, planBulk } from "./plan.ts";
 
 /** `origins`: the platform's own, may be on a private network (R-54). */
@@ -24,21 +24,21 @@ type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 export async function* readBulkOrders(
   means: Means,
   access: ShopAccess,
-  ticket: BulkTicket,
-  { workFiles, spool }: BulkRoom,
+  ticket: BulkOperation,
+  { workFiles, spool }: BulkStorage,
 ): AsyncGenerator<JsonObject[]> {
   const { tools } = means;
   const plan = planBulk(ticket.fields);
   if (!plan) throw new Error(`The operation ${ticket.id} was begun by another plan.`);
   const ready = async () => {
-    const look = await lookAtBulk(means.graphql, access, ticket, means.origins);
-    if (look.kind !== "ready") throw notAnswered(`bulk operation ${ticket.id} is ${look.kind}`);
+    const look = await pollBulk(means.graphql, access, ticket, means.origins);
+    if (look.kind !== "ready") throw unavailableError(`bulk operation ${ticket.id} is ${look.kind}`);
     return look;
   };
   const look = await ready();
   const { file: source } = look;
   if (source === null) return;
-  const { counted, cut } = countingCuts(means.graphql);
+  const { counted, cut } = countTruncatedTexts(means.graphql);
   let own = 0;
   const complete = completer(counted, access, plan.completions);
   const file = await workFiles.create();
@@ -54,14 +54,14 @@ export async function* readBulkOrders(
       },
       signal: access.signal,
     };
-    for await (const batch of ordersInFile(file, reading)) {
+    for await (const batch of readFileOrders(file, reading)) {
       const orders = await complete(batch);
-      nameDenied(orders, ticket);
+      recordDenied(orders, ticket);
       yield orders;
     }
   } finally {
     await file.close();
-    tellOfCut(tools.logger, access.shop, cut() + own);
+    logTruncated(tools.logger, access.shop, cut() + own);
   }
 }
 
@@ -69,7 +69,10 @@ export async function* readBulkOrders(
 const completer = (graphql: Graphql, access: ShopAccess, completions: readonly Completion[]) => {
   const sizing = createSizing();
   const send = (tries: number) => sendInParts(graphql, access, tries);
-  const readers = completions.map(({ fields, where }) => ({ where, read: apartReader({ fields, sizing, send }) }));
+  const readers = completions.map(({ fields, where }) => ({
+    where,
+    read: createIsolatingReader({ fields, sizing, send }),
+  }));
   return async (batch: readonly JsonObject[]): Promise<JsonObject[]> => {
     let orders = [...batch];
     for (const { where, read } of readers) {

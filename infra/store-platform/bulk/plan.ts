@@ -15,17 +15,20 @@ export type BulkPlan = {
 };
 
 /** Most connections of a bulk query, including the orders' own (P-4.6). */
-const mostConnections = 5;
-const mostBytes = 65_535;
+const maxConnections = 5;
+const maxBytes = 65_535;
 
 /** Without pages, through one connection of the order itself, or through a deeper one. */
-type Way = { kind: "plain" } | { kind: "connection"; name: string; node: string } | { kind: "beyond"; head: string };
+type FieldAccess =
+  | { kind: "plain" }
+  | { kind: "connection"; name: string; node: string }
+  | { kind: "beyond"; head: string };
 
-const wayOf = (path: string): Way => {
+const fieldAccessOf = (path: string): FieldAccess => {
   const segments = path.split(".").filter((segment) => segment !== "nodes" && !segment.startsWith("("));
   const [head = ""] = segments;
   let type = "Order";
-  let way: Way = { kind: "plain" };
+  let way: FieldAccess = { kind: "plain" };
   for (const [place, segment] of segments.entries()) {
     const next = typeOfField(type, segment);
     if (next === undefined) break;
@@ -48,7 +51,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   const headOf = new Map<string, string>();
   const connections = new Map<string, string>();
   for (const path of fields) {
-    const way = wayOf(path);
+    const way = fieldAccessOf(path);
     if (way.kind === "beyond") {
       const around = typeOfField("Order", way.head);
       // The surrounding object must tell if the order has any, and is merged again by its id.
@@ -63,7 +66,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
     }
     inFile.add(path);
   }
-  if (connections.size + 1 > mostConnections) return undefined;
+  if (connections.size + 1 > maxConnections) return undefined;
   const parts = headOf.size === 0 ? [] : splitFields([...headOf.keys()]);
   return {
     selection: selectionOf([...inFile]),
@@ -78,5 +81,5 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
 /** Undefined if the text is longer than the platform takes. `key` makes it unique. */
 export const bulkQueryOf = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
   const text = bulkDocument(`Sheaf_${key.replaceAll(/\W/g, "_")}`, query, selection);
-  return Buffer.byteLength(text) > mostBytes ? undefined : text;
+  return Buffer.byteLength(text) > maxBytes ? undefined : text;
 };

@@ -1,4 +1,4 @@
-import { createRuns } from "#domain/holding/runs.ts";
+import { createRuns } from "#domain/external-sort/runs.ts";
 import type { ScratchSpool } from "../../ports/stores/scratch.ts";
 
 /** The bytes contain no line break. */
@@ -25,8 +25,8 @@ export async function* sortedByKey(
   spool: ScratchSpool,
   signal: AbortSignal,
 ): AsyncGenerator<readonly Keyed[]> {
-  const breathe = () => signal.throwIfAborted();
-  const spilling = { spool, spillAfter: runBytes, bytesAtMost: Number.POSITIVE_INFINITY, breathe };
+  const yieldToEventLoop = () => signal.throwIfAborted();
+  const spilling = { spool, spillAfter: runBytes, bytesAtMost: Number.POSITIVE_INFINITY, yieldToEventLoop };
   const compare = (one: Keyed, other: Keyed) => other.key - one.key;
   const runs = createRuns<Keyed>({ spilling, pack, unpack, compare });
   let waiting: Keyed[] = [];
@@ -41,8 +41,8 @@ export async function* sortedByKey(
         waiting = [];
         bytes = 0;
       }
-    await runs.narrow();
-    yield* runs.merged(waiting.sort(compare));
+    await runs.mergeDown();
+    yield* runs.readMerged(waiting.sort(compare));
   } finally {
     await runs.remove();
   }

@@ -1,7 +1,7 @@
 import type { WorkFile } from "../../ports/stores/work-files.ts";
+import { unreadableFileError } from "./bulk-errors.ts";
 import { headOf } from "./line-head.ts";
 import { readLines } from "./lines.ts";
-import { unreadableFile } from "./unreadable.ts";
 
 /**
  * `sorted`: orders strictly newest first; `numbered`: order numbers descend; `lag`: most bytes from the start of an
@@ -10,7 +10,7 @@ import { unreadableFile } from "./unreadable.ts";
 export type Survey = { sorted: boolean; numbered: boolean; lag: number };
 
 /** Most bytes of lines to hold until an order is complete. */
-const mostLag = 8 * 1024 * 1024;
+const maxLag = 8 * 1024 * 1024;
 
 /**
  * Checks a file before its first order is used: its counts against the platform's, and its order. Strictly sorted
@@ -36,7 +36,7 @@ export const surveyOf = async (
       }
       orders += 1;
       const time = Date.parse(head.createdAt);
-      if (Number.isNaN(time)) throw unreadableFile(`order ${head.number} has no date`);
+      if (Number.isNaN(time)) throw unreadableFileError(`order ${head.number} has no date`);
       if (time > createdAt || (time === createdAt && head.number >= number)) survey.sorted = false;
       if (head.number >= number) survey.numbered = false;
       number = head.number;
@@ -44,13 +44,13 @@ export const surveyOf = async (
       recent.add(number, at + line.start);
     }
   if (orders !== counted.orders || objects < counted.objects)
-    throw unreadableFile(
+    throw unreadableFileError(
       `${orders} orders in ${objects} lines, and the platform counted ${counted.orders} in ${counted.objects}`,
     );
   return survey;
 };
 
-/** Offsets of the orders in the last {@link mostLag} bytes; minus infinity for any other. */
+/** Offsets of the orders in the last {@link maxLag} bytes; minus infinity for any other. */
 const createRecent = () => {
   const starts = new Map<number, number>();
   let [last, lastStart] = [Number.NaN, 0];
@@ -61,10 +61,10 @@ const createRecent = () => {
       // Keeps the oldest first, even if a broken file repeats an order.
       starts.delete(number);
       starts.set(number, start);
-      if (start - first <= mostLag) return;
+      if (start - first <= maxLag) return;
       for (const [oldest, began] of starts) {
         first = began;
-        if (start - began <= mostLag) break;
+        if (start - began <= maxLag) break;
         starts.delete(oldest);
       }
     },

@@ -1,15 +1,15 @@
 import type { JsonObject } from "../../ports/json.ts";
-import { mostUnread, type ShopAccess } from "../../ports/store-platform.ts";
-import { boundTexts, tellOfCut } from "../documents/bounded-texts.ts";
-import { UnreadPart } from "../documents/unread-part.ts";
+import { maxUnreadOrders, type ShopAccess } from "../../ports/store-platform.ts";
+import { PartialFailure } from "../documents/partial-failure.ts";
+import { logTruncated, truncateTexts } from "../documents/truncate-texts.ts";
 import type { Tools } from "../options.ts";
+import { classifyResponse, reconnectNeededError } from "./classify-response.ts";
 import { postJson } from "./http.ts";
 import type { Pacing } from "./pacing.ts";
-import { createPatience, notAnswered } from "./patience.ts";
+import { createRetryPolicy, unavailableError } from "./retry-policy.ts";
 import { shopAddress } from "./shop-address.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 import type { Tokens } from "./token-store.ts";
-import { judge, reconnectNeeded } from "./verdict.ts";
 
 type GraphqlRequest = {
   document: string;
@@ -19,13 +19,13 @@ type GraphqlRequest = {
   /** For non-idempotent requests: one whose answer is lost is not sent again. The caller checks if it was done. */
   once?: boolean;
   /**
-   * Tries while an answer fails only within {@link mostUnread} objects or fewer; then {@link UnreadPart} is thrown.
+   * Tries while an answer fails only within {@link maxUnreadOrders} objects or fewer; then {@link PartialFailure} is thrown.
    * Default: as for any other fault.
    */
   triesOfParts?: number;
   /**
    * Most objects of an answer that may fail in parts; more count as a fault of the platform. Default:
-   * {@link mostUnread}.
+   * {@link maxUnreadOrders}.
    */
   partsAtMost?: number;
   /** Gets the number of texts cut in an answer, instead of the log. */
@@ -38,7 +38,7 @@ type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
  * Retries until there is a whole answer, or no hope of one.
  * @throws {PlatformError}
  * @throws {TooCostly}
- * @throws {UnreadPart}
+ * @throws {PartialFailure}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
@@ -59,35 +59,35 @@ export const createGraphql = (
       cost = usualCost,
       once = false,
       triesOfParts = Number.POSITIVE_INFINITY,
-      partsAtMost = mostUnread,
+      partsAtMost = maxUnreadOrders,
       onCut,
     },
   ) => {
-    const tell = onCut ?? ((texts: number) => tellOfCut(tools.logger, access.shop, texts));
+    const tell = onCut ?? ((texts: number) => logTruncated(tools.logger, access.shop, texts));
     const { signal } = access;
     const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
-    const patience = createPatience(tools, access.shop);
+    const retries = createRetryPolicy(tools, access.shop);
     let refused: Tokens | undefined;
     let failedInParts = 0;
     for (;;) {
-      await pacing.before(access.shop, cost, signal);
-      const token = refused ? await keeper.after(access, refused) : await keeper.current(access);
+      await pacing.waitForBudget(access.shop, cost, signal);
+      const token = refused ? await keeper.refreshAfter(access, refused) : await keeper.current(access);
       const headers = { "x-shopify-access-token": token.accessToken };
-      const verdict = judge(await postJson(tools, url, { query: document, variables }, headers, signal));
-      if (verdict.cost) pacing.learn(access.shop, verdict.cost);
+      const verdict = classifyResponse(await postJson(tools, url, { query: document, variables }, headers, signal));
+      if (verdict.cost) pacing.recordCost(access.shop, verdict.cost);
       switch (verdict.kind) {
         case "data":
-          tell(boundTexts(verdict.data));
+          tell(truncateTexts(verdict.data));
           return { data: verdict.data, requestedCost: verdict.cost?.requested };
         case "again":
-          if (once && verdict.again.throttled !== true) throw notAnswered(verdict.again.reason);
+          if (once && verdict.again.throttled !== true) throw unavailableError(verdict.again.reason);
           if (verdict.again.places && verdict.again.places.objects <= partsAtMost) failedInParts += 1;
           if (verdict.again.places && failedInParts >= triesOfParts)
-            throw new UnreadPart(verdict.again.reason, verdict.again.places);
-          await patience.wait(verdict.again, signal);
+            throw new PartialFailure(verdict.again.reason, verdict.again.places);
+          await retries.wait(verdict.again, signal);
           break;
         case "unauthorized":
-          if (refused) throw reconnectNeeded("HTTP 401 with a fresh token");
+          if (refused) throw reconnectNeededError("HTTP 401 with a fresh token");
           tools.logger.warn({ shop: access.shop }, "the store platform refused the token, refreshing it once");
           refused = token;
           break;

@@ -1,8 +1,8 @@
 import type { Tools } from "../options.ts";
 
-export type Answer = { kind: "answer"; status: number; retryAfter: string | null; text: string };
+export type HttpResponse = { kind: "answer"; status: number; retryAfter: string | null; text: string };
 /** No whole answer: connection refused or cut, or time-out. */
-export type Lost = { kind: "lost"; reason: string };
+export type NoResponse = { kind: "lost"; reason: string };
 
 /**
  * Doesn't follow redirects: a token goes to the shop's own address or nowhere. Rejects only when the caller's signal
@@ -14,7 +14,7 @@ export const postJson = async (
   body: object,
   headers: Readonly<Record<string, string>>,
   signal?: AbortSignal,
-): Promise<Answer | Lost> => {
+): Promise<HttpResponse | NoResponse> => {
   signal?.throwIfAborted();
   const timeout = AbortSignal.timeout(tools.requestTimeout);
   try {

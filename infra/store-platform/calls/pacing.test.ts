@@ -14,10 +14,10 @@ it("a call that is given up while it waits for points leaves them to the next on
       if (givesUp) throw new Error("gave up");
     },
   });
-  pacing.learn("shop", { requested: 1, bucket: { available: 100, maximum: 1_000, restoreRate: 100 } });
-  for (let call = 0; call < 50; call += 1) await expect(pacing.before("shop", 300)).rejects.toThrow("gave up");
+  pacing.recordCost("shop", { requested: 1, bucket: { available: 100, maximum: 1_000, restoreRate: 100 } });
+  for (let call = 0; call < 50; call += 1) await expect(pacing.waitForBudget("shop", 300)).rejects.toThrow("gave up");
   givesUp = false;
-  await pacing.before("shop", 300);
+  await pacing.waitForBudget("shop", 300);
   // 200 points are missing, at 100 a second, each time anew.
   expect(new Set(waits)).toEqual(new Set([2_000]));
   expect(new Set(told)).toEqual(new Set(["shop: its points are used up"]));

@@ -1,16 +1,16 @@
 import type { Tools } from "../options.ts";
-import type { CostReport } from "./verdict.ts";
+import type { CostReport } from "./classify-response.ts";
 
 export type Pacing = {
   /** Waits until the shop's bucket should have the points. */
-  before(shop: string, cost: number, signal?: AbortSignal): Promise<void>;
+  waitForBudget(shop: string, cost: number, signal?: AbortSignal): Promise<void>;
   /** Takes over an answer's report of the bucket. */
-  learn(shop: string, cost: CostReport): void;
+  recordCost(shop: string, cost: CostReport): void;
 };
 
 const longestWait = 60_000;
 /** Waits from this length on, ms, are reported as throttling, like the platform's own. */
-const heldBackFrom = 1_000;
+const throttledFromMs = 1_000;
 
 /**
  * Avoids requests that the platform would answer with THROTTLED. Only an estimate: other processes use the same bucket,
@@ -25,7 +25,7 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled
     return { ...bucket, at, available: Math.min(bucket.maximum, bucket.available + restored) };
   };
   return {
-    before: async (shop, cost, signal) => {
+    waitForBudget: async (shop, cost, signal) => {
       const known = buckets.get(shop);
       if (!known || known.restoreRate <= 0) return;
       const bucket = refilled(known);
@@ -34,7 +34,7 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled
       buckets.set(shop, { ...bucket, available: bucket.available - cost });
       if (missing <= 0) return;
       const ms = Math.min(longestWait, Math.ceil((missing / bucket.restoreRate) * 1000));
-      if (ms >= heldBackFrom) tools.onThrottled(shop, "its points are used up");
+      if (ms >= throttledFromMs) tools.onThrottled(shop, "its points are used up");
       try {
         await tools.sleep(ms, signal);
       } catch (error) {
@@ -44,7 +44,7 @@ export const createPacing = (tools: Pick<Tools, "clock" | "sleep" | "onThrottled
         throw error;
       }
     },
-    learn: (shop, cost) => {
+    recordCost: (shop, cost) => {
       if (cost.bucket) buckets.set(shop, { ...cost.bucket, at: tools.clock.steady() });
     },
   };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access, connected, json } from "../testing/fakes.ts";
+import { access, connectFake, json } from "../testing/fakes.ts";
 
 const data = (value: object) => json({ data: value });
 const denied = (scope: string) =>
@@ -27,8 +27,8 @@ const list = (nodes: unknown[], after?: string) => ({
 
 describe("A shop's profile", () => {
   it("tells its number, zone, currency, plan and language", async () => {
-    const { platform } = await connected({}, data({ shop }), data({ shopLocales: locales }));
-    expect(await platform.shopProfile(access)).toEqual({
+    const { platform } = await connectFake({}, data({ shop }), data({ shopLocales: locales }));
+    expect(await platform.fetchShopProfile(access)).toEqual({
       platformId: "548380009",
       name: "Aurora",
       email: "owner@aurora.example",
@@ -44,25 +44,28 @@ describe("A shop's profile", () => {
   });
 
   it("is English where the language may not be read", async () => {
-    const { platform } = await connected({}, data({ shop }), denied("read_locales"));
-    expect((await platform.shopProfile(access)).primaryLocale).toBe("en");
+    const { platform } = await connectFake({}, data({ shop }), denied("read_locales"));
+    expect((await platform.fetchShopProfile(access)).primaryLocale).toBe("en");
   });
 
   it("is an error when any other part may not be read", async () => {
-    const { platform } = await connected({}, denied("read_orders"));
-    await expect(platform.shopProfile(access)).rejects.toMatchObject({ code: "access-denied", detail: "read_orders" });
+    const { platform } = await connectFake({}, denied("read_orders"));
+    await expect(platform.fetchShopProfile(access)).rejects.toMatchObject({
+      code: "access-denied",
+      detail: "read_orders",
+    });
   });
 });
 
 describe("A shop's locations", () => {
   it("are all of them, page by page", async () => {
     const [a, b, c] = ["A", "B", "C"].map((name) => ({ id: `gid://shopify/Location/${name}`, name }));
-    const { platform, server } = await connected(
+    const { platform, server } = await connectFake(
       {},
       data({ locations: list([a, b], "next") }),
       data({ locations: list([c]) }),
     );
-    expect(await platform.locations(access)).toEqual([a, b, c]);
+    expect(await platform.fetchLocations(access)).toEqual([a, b, c]);
     expect(server.calls.map((call) => call.body.variables)).toEqual([{ after: null }, { after: "next" }]);
   });
 });
@@ -83,7 +86,7 @@ describe("A charge", () => {
       confirmationUrl: "https://confirm.example",
       userErrors: [],
     };
-    const { platform, server } = await connected({}, data({ appSubscriptionCreate: made }));
+    const { platform, server } = await connectFake({}, data({ appSubscriptionCreate: made }));
     expect(await platform.createSubscription(access, wanted)).toEqual({
       id: "gid://shopify/AppSubscription/1",
       confirmationUrl: "https://confirm.example",
@@ -109,14 +112,14 @@ describe("A charge", () => {
       confirmationUrl: null,
       userErrors: [{ field: ["price"], message: "must be positive" }],
     };
-    const { platform } = await connected({}, data({ appSubscriptionCreate: refused }));
+    const { platform } = await connectFake({}, data({ appSubscriptionCreate: refused }));
     await expect(platform.createSubscription(access, wanted)).rejects.toThrow("must be positive");
   });
 
   it("is looked up, never believed", async () => {
     const active = [{ id: "gid://shopify/AppSubscription/1", name: "Growth", status: "ACTIVE", test: true }];
-    const { platform } = await connected({}, data({ currentAppInstallation: { activeSubscriptions: active } }));
-    expect(await platform.activeSubscriptions(access)).toEqual(active);
+    const { platform } = await connectFake({}, data({ currentAppInstallation: { activeSubscriptions: active } }));
+    expect(await platform.fetchActiveSubscriptions(access)).toEqual(active);
   });
 });
 
@@ -140,7 +143,7 @@ describe("The webhooks", () => {
     });
 
   it("are registered once, each topic of its own", async () => {
-    const { platform, server } = await connected({}, there(old, atPlatform), made());
+    const { platform, server } = await connectFake({}, there(old, atPlatform), made());
     await platform.registerWebhooks(access, [uninstalled, subscriptions]);
     expect(server.calls.map(({ body }) => body.variables)).toEqual([
       { topics: ["APP_UNINSTALLED", "APP_SUBSCRIPTIONS_UPDATE"], after: null },
@@ -149,7 +152,7 @@ describe("The webhooks", () => {
   });
 
   it("ask for some fields of a body alone, where a topic says so", async () => {
-    const { platform, server } = await connected({}, there(), made());
+    const { platform, server } = await connectFake({}, there(), made());
     await platform.registerWebhooks(access, [{ ...uninstalled, fields: ["id"] }]);
     expect(server.calls.at(-1)?.body.variables).toEqual({
       topic: "APP_UNINSTALLED",
@@ -159,13 +162,13 @@ describe("The webhooks", () => {
   });
 
   it("are left alone when they are there", async () => {
-    const { platform, server } = await connected({}, there(old, atPlatform));
+    const { platform, server } = await connectFake({}, there(old, atPlatform));
     await platform.registerWebhooks(access, [uninstalled]);
     expect(server.calls).toHaveLength(1);
   });
 
   it("count as registered when only the answer was lost on the way", async () => {
-    const { platform } = await connected(
+    const { platform } = await connectFake(
       {},
       there(),
       new TypeError("fetch failed"),
@@ -176,7 +179,7 @@ describe("The webhooks", () => {
   });
 
   it("that are refused are an error", async () => {
-    const { platform } = await connected({}, there(), made("address is not allowed"), there());
+    const { platform } = await connectFake({}, there(), made("address is not allowed"), there());
     await expect(platform.registerWebhooks(access, [uninstalled])).rejects.toThrow("address is not allowed");
   });
 });

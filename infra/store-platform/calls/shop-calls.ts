@@ -3,13 +3,18 @@ import type { JsonObject } from "../../ports/json.ts";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../../ports/store-platform.ts";
 import { documents } from "../documents/documents.ts";
 import type { PlatformLogger } from "../options.ts";
+import { unexpectedAnswerError } from "./classify-response.ts";
 import type { Graphql } from "./graphql.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
-import { unexpected } from "./verdict.ts";
 
 type ShopCalls = Pick<
   StorePlatform,
-  "shopProfile" | "locations" | "createSubscription" | "activeSubscriptions" | "registerWebhooks" | "ordersCount"
+  | "fetchShopProfile"
+  | "fetchLocations"
+  | "createSubscription"
+  | "fetchActiveSubscriptions"
+  | "registerWebhooks"
+  | "countOrders"
 >;
 
 export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopCalls => {
@@ -22,7 +27,9 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     const { data } = await graphql(access, { document, variables });
     const parsed = shape.safeParse(data);
     if (parsed.success) return parsed.data;
-    throw unexpected(parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "));
+    throw unexpectedAnswerError(
+      parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
+    );
   };
 
   /** For a connection at the top of a document that takes `after`. */
@@ -41,7 +48,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       )[name];
       all.push(...(page?.nodes ?? []));
       if (!page?.pageInfo.hasNextPage) return all;
-      if (page.pageInfo.endCursor === after) throw unexpected(`${name} repeats a page`);
+      if (page.pageInfo.endCursor === after) throw unexpectedAnswerError(`${name} repeats a page`);
       after = page.pageInfo.endCursor;
     }
   };
@@ -59,7 +66,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
   };
 
   return {
-    shopProfile: async (access) => {
+    fetchShopProfile: async (access) => {
       const { shop } = await ask(access, Shop, documents.shop);
       return {
         platformId: shop.id.replace(/^.*\//, ""),
@@ -75,7 +82,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
         primaryLocale: await primaryLocale(access),
       };
     },
-    locations: (access) => askAll(access, "locations", z.object({ id, name: z.string() }), documents.locations),
+    fetchLocations: (access) => askAll(access, "locations", z.object({ id, name: z.string() }), documents.locations),
     createSubscription: async (access, { name, price, currency, trialDays, returnUrl, test }) => {
       const plan = {
         appRecurringPricingDetails: { interval: "EVERY_30_DAYS", price: { amount: price, currencyCode: currency } },
@@ -88,10 +95,10 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
         variables,
       );
       refuseUserErrors(made.userErrors);
-      if (!made.appSubscription || !made.confirmationUrl) throw unexpected("no subscription was made");
+      if (!made.appSubscription || !made.confirmationUrl) throw unexpectedAnswerError("no subscription was made");
       return { id: made.appSubscription.id, confirmationUrl: made.confirmationUrl };
     },
-    activeSubscriptions: async (access) =>
+    fetchActiveSubscriptions: async (access) =>
       (await ask(access, Subscriptions, documents.activeSubscriptions)).currentAppInstallation.activeSubscriptions,
     registerWebhooks: async (access, webhooks) => {
       const wanted = webhooks.map(({ topic, address, fields }) => ({
@@ -111,7 +118,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
         if (refused) refuseUserErrors(made.userErrors);
       }
     },
-    ordersCount: async (access, query) => {
+    countOrders: async (access, query) => {
       const answer = await ask(access, OrdersCount, documents.ordersCount, { query });
       assertSeesAllOrders(answer);
       return answer.ordersCount.count;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { connected } from "../testing/fakes.ts";
+import { connectFake } from "../testing/fakes.ts";
 import { queryDigest, webhookDigest } from "./signatures.ts";
 
 const query = {
@@ -14,7 +14,7 @@ const webhookHmac = "Tr2c7Me17fTQwz4kN7AGPjEn0lRCShuYgLnmDSgxA4k=";
 
 describe("A query signed by the platform", () => {
   it("is accepted, whatever the order of its parameters and with an old 'signature' beside", async () => {
-    const { platform } = await connected({});
+    const { platform } = await connectFake({});
     expect(platform.verifyQuery({ ...query, hmac })).toBe(true);
     expect(platform.verifyQuery({ hmac, signature: "x", ...Object.fromEntries(Object.entries(query).reverse()) })).toBe(
       true,
@@ -22,7 +22,7 @@ describe("A query signed by the platform", () => {
   });
 
   it("is refused when a parameter is changed, added or missing, and when the hmac is wrong, cut or absent", async () => {
-    const { platform } = await connected({});
+    const { platform } = await connectFake({});
     const { state: _, ...withoutState } = query;
     for (const bad of [
       { ...query, shop: "other.myshopify.com", hmac },
@@ -45,7 +45,7 @@ describe("A query signed by the platform", () => {
 
 describe("A webhook", () => {
   it("is accepted with the digest of its raw bytes and refused with any other", async () => {
-    const { platform } = await connected({});
+    const { platform } = await connectFake({});
     expect(platform.verifyWebhook(webhook, webhookHmac)).toBe(true);
     expect(platform.verifyWebhook(Buffer.concat([webhook, Buffer.from(" ")]), webhookHmac)).toBe(false);
     expect(platform.verifyWebhook(webhook, "")).toBe(false);
@@ -55,7 +55,7 @@ describe("A webhook", () => {
 
 describe("After the app's secret was changed", () => {
   it("digests made with the one before are still accepted", async () => {
-    const { platform } = await connected({ clientSecret: "new", previousSecret: "hush" });
+    const { platform } = await connectFake({ clientSecret: "new", previousSecret: "hush" });
     expect(platform.verifyQuery({ ...query, hmac })).toBe(true);
     expect(platform.verifyWebhook(webhook, webhookHmac)).toBe(true);
     expect(platform.verifyQuery({ ...query, hmac: queryDigest("new", query) })).toBe(true);

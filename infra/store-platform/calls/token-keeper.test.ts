@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { StoreFull } from "../../ports/busy.ts";
+import { StoreFull } from "../../ports/store-errors.ts";
 import { createStorePlatform } from "../create-store-platform.ts";
-import { access, connected, json, seesAllOrders, tokenAnswer } from "../testing/fakes.ts";
+import { access, connectFake, json, seesAllOrders, tokenAnswer } from "../testing/fakes.ts";
 
 const count = (number: number) =>
   json({ data: { ordersCount: { count: number, precision: "EXACT" }, ...seesAllOrders } });
@@ -10,47 +10,47 @@ const withToken = (call: { headers: Headers }) => call.headers.get("x-shopify-ac
 
 describe("An access token near its end", () => {
   it("is used as it is while it has five minutes left", async () => {
-    const { platform, server, time } = await connected({}, count(3));
+    const { platform, server, time } = await connectFake({}, count(3));
     time.pass(hour - 5 * 60_000);
-    expect(await platform.ordersCount(access, "")).toBe(3);
+    expect(await platform.countOrders(access, "")).toBe(3);
     expect(server.calls.map(withToken)).toEqual(["shpat_1"]);
   });
 
   it("is refreshed before it ends, and only the new pair remains", async () => {
-    const { platform, server, time, vault } = await connected({}, json(tokenAnswer(2)), count(3), count(4));
+    const { platform, server, time, vault } = await connectFake({}, json(tokenAnswer(2)), count(3), count(4));
     time.pass(hour - 4 * 60_000);
-    expect(await platform.ordersCount(access, "")).toBe(3);
-    expect(await platform.ordersCount(access, "")).toBe(4);
+    expect(await platform.countOrders(access, "")).toBe(3);
+    expect(await platform.countOrders(access, "")).toBe(4);
     expect(server.calls[0]?.body).toMatchObject({ grant_type: "refresh_token", refresh_token: "shprt_1" });
     expect(server.calls.map(withToken)).toEqual([null, "shpat_2", "shpat_2"]);
     expect(vault.size()).toBe(1);
   });
 
   it("still serves when the refresh fails for the moment", async () => {
-    const { platform, server, time } = await connected({}, json({}, 503), count(3));
+    const { platform, server, time } = await connectFake({}, json({}, 503), count(3));
     time.pass(hour - 2 * 60_000);
-    expect(await platform.ordersCount(access, "")).toBe(3);
+    expect(await platform.countOrders(access, "")).toBe(3);
     expect(server.calls.map(withToken)).toEqual([null, "shpat_1"]);
   });
 
   it("still serves, and nothing is asked of the platform, when the disk could not keep a new one", async () => {
-    const { platform, server, time, stateStore } = await connected({}, count(3), count(4));
+    const { platform, server, time, stateStore } = await connectFake({}, count(3), count(4));
     stateStore.put = async () => {
       throw new StoreFull("/data/state.db");
     };
     time.pass(hour - 2 * 60_000);
-    expect(await platform.ordersCount(access, "")).toBe(3);
+    expect(await platform.countOrders(access, "")).toBe(3);
     expect(server.calls.map(withToken)).toEqual(["shpat_1"]);
     time.pass(hour);
-    await expect(platform.ordersCount(access, "")).rejects.toThrow(StoreFull);
+    await expect(platform.countOrders(access, "")).rejects.toThrow(StoreFull);
     expect(server.calls).toHaveLength(1);
   });
 
   it("goes by the wall clock, for the app's clock may be fixed", async () => {
-    const { platform, server, time } = await connected({}, json(tokenAnswer(2)), count(1));
+    const { platform, server, time } = await connectFake({}, json(tokenAnswer(2)), count(1));
     expect(time.clock.now().getFullYear()).toBe(2020);
     time.pass(2 * hour);
-    await platform.ordersCount(access, "");
+    await platform.countOrders(access, "");
     expect(server.calls.map(withToken)).toEqual([null, "shpat_2"]);
   });
 });
@@ -59,7 +59,7 @@ describe("Four processes that meet an expired token at once", () => {
   it("make one refresh call and all go on with its token", async () => {
     let refreshes = 0;
     const used: (string | null)[] = [];
-    const { settings, time } = await connected({});
+    const { settings, time } = await connectFake({});
     const server: typeof fetch = async (url, init) => {
       await new Promise(setImmediate);
       if (!String(url).endsWith("/access_token")) {
@@ -73,14 +73,14 @@ describe("Four processes that meet an expired token at once", () => {
     };
     time.pass(2 * hour);
     const processes = Array.from({ length: 4 }, () => createStorePlatform({ ...settings, fetch: server }));
-    const counts = await Promise.all(processes.map((platform) => platform.ordersCount(access, "")));
+    const counts = await Promise.all(processes.map((platform) => platform.countOrders(access, "")));
     expect(counts).toEqual([7, 7, 7, 7]);
     expect(used).toEqual(["shpat_2", "shpat_2", "shpat_2", "shpat_2"]);
     expect(refreshes).toBe(1);
   });
 
   it("do not refresh again when the lease comes free by a refresh just done", async () => {
-    const { settings, stateStore, time } = await connected({});
+    const { settings, stateStore, time } = await connectFake({});
     const refreshed: string[] = [];
     const server =
       (number: number): typeof fetch =>
@@ -96,35 +96,35 @@ describe("Four processes that meet an expired token at once", () => {
       put: async (key, value, options) => {
         if (late && key.startsWith("token-lease")) {
           late = false;
-          await quick.ordersCount(access, "");
+          await quick.countOrders(access, "");
         }
         return stateStore.put(key, value, options);
       },
     };
     time.pass(2 * hour);
     const slow = createStorePlatform({ ...settings, stateStore: slowStore, fetch: server(3) });
-    expect(await slow.ordersCount(access, "")).toBe(3);
+    expect(await slow.countOrders(access, "")).toBe(3);
     expect(refreshed).toEqual(["by 2"]);
   });
 
   it("take over when the one that began has died", async () => {
-    const { platform, stateStore, time, server } = await connected({}, json(tokenAnswer(2)), count(1));
+    const { platform, stateStore, time, server } = await connectFake({}, json(tokenAnswer(2)), count(1));
     time.pass(2 * hour);
     const expiresAt = new Date(time.clock.wall().getTime() + 60_000);
     await stateStore.put("token-lease:tenant-1", {}, { ifVersion: 0, expiresAt });
-    expect(await platform.ordersCount(access, "")).toBe(1);
+    expect(await platform.countOrders(access, "")).toBe(1);
     expect(time.waits.reduce((sum, ms) => sum + ms, 0)).toBeGreaterThanOrEqual(60_000);
     expect(server.calls).toHaveLength(2);
   });
 
   it("wait a minute and not an hour for one that has died before the clock was set back an hour", async () => {
-    const { platform, stateStore, time, server } = await connected({}, json(tokenAnswer(2)), count(1));
+    const { platform, stateStore, time, server } = await connectFake({}, json(tokenAnswer(2)), count(1));
     time.pass(3 * hour);
     const since = time.clock.wall();
     const expiresAt = new Date(since.getTime() + 60_000);
     await stateStore.put("token-lease:tenant-1", { since: since.toISOString() }, { ifVersion: 0, expiresAt });
     time.jump(-hour);
-    expect(await platform.ordersCount(access, "")).toBe(1);
+    expect(await platform.countOrders(access, "")).toBe(1);
     const waited = time.waits.reduce((sum, ms) => sum + ms, 0);
     expect(waited).toBeGreaterThanOrEqual(60_000);
     expect(waited).toBeLessThan(70_000);
@@ -134,21 +134,24 @@ describe("Four processes that meet an expired token at once", () => {
 
 describe("A refresh", () => {
   it.each([400, 401])("that is refused with %i means that the merchant must log in again", async (status) => {
-    const { platform, time } = await connected({}, json({ error: "invalid_grant" }, status));
+    const { platform, time } = await connectFake({}, json({ error: "invalid_grant" }, status));
     time.pass(2 * hour);
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 
   it("that meets faults is tried again, then given up for now", async () => {
-    const { platform, time, server, stateStore } = await connected({}, ...[1, 2, 3, 4, 5, 6].map(() => json({}, 500)));
+    const { platform, time, server, stateStore } = await connectFake(
+      {},
+      ...[1, 2, 3, 4, 5, 6].map(() => json({}, 500)),
+    );
     time.pass(2 * hour);
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "unavailable" });
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "unavailable" });
     expect(server.calls).toHaveLength(6);
     expect(stateStore.text()).not.toContain("token-lease");
   });
 
   it("does not put its pair over that of a log-in that happened meanwhile", async () => {
-    const { platform, settings, time, server } = await connected(
+    const { platform, settings, time, server } = await connectFake(
       {},
       async () => {
         const elsewhere = createStorePlatform({ ...settings, fetch: async () => json(tokenAnswer(9)) });
@@ -158,14 +161,14 @@ describe("A refresh", () => {
       count(1),
     );
     time.pass(2 * hour);
-    await platform.ordersCount(access, "");
+    await platform.countOrders(access, "");
     expect(server.calls.map(withToken)).toEqual([null, "shpat_9"]);
   });
 
   it("is not lost when the caller cancels: the caller stops at once, the new pair is kept", async () => {
     const abort = new AbortController();
     let answer: (response: Response) => void = () => undefined;
-    const { platform, time, vault, stateStore, server } = await connected({}, () => {
+    const { platform, time, vault, stateStore, server } = await connectFake({}, () => {
       abort.abort(new Error("cancelled"));
       return new Promise<Response>((resolve) => {
         answer = resolve;
@@ -173,7 +176,7 @@ describe("A refresh", () => {
     });
     time.pass(2 * hour);
     const before = stateStore.text();
-    await expect(platform.ordersCount({ ...access, signal: abort.signal }, "")).rejects.toThrow("cancelled");
+    await expect(platform.countOrders({ ...access, signal: abort.signal }, "")).rejects.toThrow("cancelled");
     answer(json(tokenAnswer(2)));
     await expect.poll(() => stateStore.text()).not.toContain("token-lease");
     expect(stateStore.text()).not.toBe(before);
@@ -184,18 +187,18 @@ describe("A refresh", () => {
 
 describe("A token that the platform refuses", () => {
   it("is refreshed once, and the call is repeated", async () => {
-    const { platform, server } = await connected({}, json({}, 401), json(tokenAnswer(2)), count(5));
-    expect(await platform.ordersCount(access, "")).toBe(5);
+    const { platform, server } = await connectFake({}, json({}, 401), json(tokenAnswer(2)), count(5));
+    expect(await platform.countOrders(access, "")).toBe(5);
     expect(server.calls.map(withToken)).toEqual(["shpat_1", null, "shpat_2"]);
   });
 
   it("and whose successor is refused too means that the merchant must log in again", async () => {
-    const { platform } = await connected({}, json({}, 401), json(tokenAnswer(2)), json({}, 401));
-    await expect(platform.ordersCount(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
+    const { platform } = await connectFake({}, json({}, 401), json(tokenAnswer(2)), json({}, 401));
+    await expect(platform.countOrders(access, "")).rejects.toMatchObject({ code: "reconnect-needed" });
   });
 
   it("is not refreshed again when another process has done so already", async () => {
-    const { platform, settings, server } = await connected(
+    const { platform, settings, server } = await connectFake(
       {},
       async () => {
         const elsewhere = createStorePlatform({ ...settings, fetch: async () => json(tokenAnswer(2)) });
@@ -204,7 +207,7 @@ describe("A token that the platform refuses", () => {
       },
       count(5),
     );
-    expect(await platform.ordersCount(access, "")).toBe(5);
+    expect(await platform.countOrders(access, "")).toBe(5);
     expect(server.calls.map(withToken)).toEqual(["shpat_1", "shpat_2"]);
   });
 });

@@ -1,20 +1,20 @@
-import { StoreUnwritable } from "../../ports/busy.ts";
 import type { Clock } from "../../ports/clock.ts";
+import { StoreUnwritable } from "../../ports/store-errors.ts";
 import type { ShopAccess } from "../../ports/store-platform.ts";
+import { acquireLease } from "../../ports/stores/acquire-lease.ts";
 import type { StateStore } from "../../ports/stores/state-store.ts";
-import { takeLease } from "../../ports/stores/take-lease.ts";
 import { unlessAborted } from "../../ports/unless-aborted.ts";
 import type { Tools } from "../options.ts";
-import type { GrantOutcome, Grants } from "./grants.ts";
-import { createPatience } from "./patience.ts";
+import { reconnectNeededError } from "./classify-response.ts";
+import { createRetryPolicy } from "./retry-policy.ts";
+import type { TokenGrantOutcome, TokenGrants } from "./token-grants.ts";
 import type { TokenStore, Tokens } from "./token-store.ts";
-import { reconnectNeeded } from "./verdict.ts";
 
 export type TokenKeeper = {
   /** A token valid for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
   current(access: ShopAccess): Promise<Tokens>;
   /** The successor of a refused token: refreshed by another process already, or now. */
-  after(access: ShopAccess, refused: Tokens): Promise<Tokens>;
+  refreshAfter(access: ShopAccess, refused: Tokens): Promise<Tokens>;
 };
 
 /** ms before its expiry at which a token is refreshed. */
@@ -31,7 +31,7 @@ const pollEvery = 100;
  */
 export const createTokenKeeper = (
   tokens: TokenStore,
-  grants: Grants,
+  grants: TokenGrants,
   stateStore: StateStore,
   clock: Clock,
   tools: Tools,
@@ -41,19 +41,19 @@ export const createTokenKeeper = (
 
   const mustRead = async (access: ShopAccess): Promise<Tokens> => {
     const token = await tokens.read(access.tenant);
-    if (!token) throw reconnectNeeded("there are no tokens");
+    if (!token) throw reconnectNeededError("there are no tokens");
     return token;
   };
 
   /** The successor of `stale`; `stale` itself if it `maySuffice` and no newer one can be had at once. */
   const replaced = async (access: ShopAccess, stale: Tokens, maySuffice: boolean): Promise<Tokens> => {
     const { signal } = access;
-    const patience = createPatience(tools, access.shop);
+    const retries = createRetryPolicy(tools, access.shop);
     for (;;) {
       signal.throwIfAborted();
       const token = await mustRead(access);
       if (token.secret !== stale.secret) return token;
-      const lease = await takeLease(stateStore, {
+      const lease = await acquireLease(stateStore, {
         key: `token-lease:${access.tenant}`,
         leaseFor,
         clock,
@@ -78,16 +78,16 @@ export const createTokenKeeper = (
         );
         return stale;
       }
-      await patience.wait(outcome.again, signal);
+      await retries.wait(outcome.again, signal);
     }
   };
 
-  const refreshUnder = async (access: ShopAccess, stale: Tokens): Promise<GrantOutcome | Done> => {
+  const refreshUnder = async (access: ShopAccess, stale: Tokens): Promise<TokenGrantOutcome | Done> => {
     const overtaken = async () => (await tokens.peek(access.tenant))?.secret !== stale.secret;
     // Another process may have just finished and released the lease.
     if (await overtaken()) return { kind: "granted" };
     if (stale.refreshToken === undefined)
-      return { kind: "refused", error: reconnectNeeded("the token cannot be refreshed") };
+      return { kind: "refused", error: reconnectNeededError("the token cannot be refreshed") };
     const outcome = await grants.refresh(access, stale.refreshToken);
     if (outcome.kind === "granted") await tokens.write(access.tenant, outcome.grant, stale.version);
     return outcome.kind === "refused" && (await overtaken()) ? { kind: "granted" } : outcome;
@@ -99,7 +99,7 @@ export const createTokenKeeper = (
       const left = leftOf(token);
       return left >= refreshBefore ? token : replaced(access, token, left >= stillUsable);
     },
-    after: (access, refused) => replaced(access, refused, false),
+    refreshAfter: (access, refused) => replaced(access, refused, false),
   };
 };
 

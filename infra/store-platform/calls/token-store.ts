@@ -1,7 +1,7 @@
 import type { Clock } from "../../ports/clock.ts";
 import { StateConflict, type StateStore } from "../../ports/stores/state-store.ts";
 import { Erased, type Vault } from "../../ports/stores/vault.ts";
-import type { Grant } from "./grants.ts";
+import type { TokenGrant } from "./token-grants.ts";
 
 /** In plaintext, in memory only. */
 export type Tokens = {
@@ -22,7 +22,7 @@ export type TokenStore = {
    * Replaces the entry of that version (0: none yet). False when somebody else was faster; then the grant is not
    * stored.
    */
-  write(tenant: string, grant: Grant, ifVersion: number): Promise<boolean>;
+  write(tenant: string, grant: TokenGrant, ifVersion: number): Promise<boolean>;
   forget(tenant: string): Promise<void>;
   /** Doesn't open the vault. */
   peek(tenant: string): Promise<{ version: number; secret: string } | undefined>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { access, connected, json, seesAllOrders } from "../testing/fakes.ts";
+import { access, connectFake, json, seesAllOrders } from "../testing/fakes.ts";
 
 const metafields = (...names: string[]) => ({
   metafields: {
@@ -20,8 +20,8 @@ const order = (changes: object = {}, lines: object[] = [line()]) => ({
   ...changes,
 });
 const found = async (...orders: object[]) => {
-  const { platform } = await connected({}, json({ data: { orders: { nodes: orders }, ...seesAllOrders } }));
-  return platform.attributes(access);
+  const { platform } = await connectFake({}, json({ data: { orders: { nodes: orders }, ...seesAllOrders } }));
+  return platform.fetchAttributeNames(access);
 };
 
 describe("Names of attributes", () => {

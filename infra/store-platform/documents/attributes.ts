@@ -6,7 +6,7 @@ import { createTally, type WordTally } from "../word-tally.ts";
 import { documents } from "./documents.ts";
 
 /** Points that the document requests (cost.ts). */
-const mostCost = 580;
+const maxCost = 580;
 
 type Tallies = Record<AttributeKind, WordTally>;
 
@@ -30,7 +30,7 @@ const exactly = (name: string) => name;
 
 /** One request. @throws {PlatformError} */
 export const readAttributes = async (graphql: Graphql, access: ShopAccess): Promise<AttributeNames> => {
-  const { data } = await graphql(access, { document: documents.attributes, cost: mostCost });
+  const { data } = await graphql(access, { document: documents.attributes, cost: maxCost });
   const read = Answer.safeParse(data);
   if (!read.success)
     throw new PlatformError(

@@ -19,7 +19,7 @@ import type { ColumnDefinition } from "#domain/columns/definition.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { ColumnCategory, Grouping } from "#domain/enumerations.ts";
 import { groupingName } from "#domain/groupings/allowed.ts";
-import { compile } from "#domain/groupings/compile.ts";
+import { compileDesign } from "#domain/groupings/compile.ts";
 import { costCap } from "../calls/cost.ts";
 import { planPages } from "../page-plan.ts";
 import { followDocument, ordersDocument } from "./document.ts";
@@ -42,7 +42,7 @@ const fieldsOf = (columns: readonly ColumnDefinition[]): string[] => {
   const keys = new Set(columns.map(({ key }) => key));
   const shown = everyColumn.filter(({ column }) => keys.has(column));
   const groupings = Object.values(Grouping).filter((grouping) => groupingName(grouping) !== undefined);
-  return [...new Set(groupings.flatMap((grouping) => compile({ grouping, columns: shown }, columnByKey).fields))];
+  return [...new Set(groupings.flatMap((grouping) => compileDesign({ grouping, columns: shown }, columnByKey).fields))];
 };
 
 /** Our excerpt of the real schema, and the whole schema if PLATFORM_SCHEMA names its file. */

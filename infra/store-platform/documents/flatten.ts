@@ -4,9 +4,9 @@ import { type Anchor, type Child, type Selection, UnknownField } from "./selecti
 import { shapes } from "./shapes.ts";
 
 /** `after`: its next cursor; `target`: the array for further nodes. */
-export type Unfinished = { id: string; anchor: Anchor; connection: Child; after: string; target: Json[] };
+export type UnfinishedConnection = { id: string; anchor: Anchor; connection: Child; after: string; target: Json[] };
 
-type Place = { id: string; anchor: Anchor } | undefined;
+type NodePath = { id: string; anchor: Anchor } | undefined;
 
 export const isObject = (value: Json | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
@@ -15,8 +15,8 @@ export const isObject = (value: Json | undefined): value is JsonObject =>
  * Turns every `{nodes, pageInfo}` in a fresh answer into a plain array, in place, and answers those with more pages.
  * @throws {PlatformError} unexpected-answer: not of the requested shape
  */
-export const flatten = (value: Json | undefined, selection: Selection): Unfinished[] => {
-  const unfinished: Unfinished[] = [];
+export const flatten = (value: Json | undefined, selection: Selection): UnfinishedConnection[] => {
+  const unfinished: UnfinishedConnection[] = [];
   visit(value, selection, undefined, unfinished);
   return unfinished;
 };
@@ -37,13 +37,18 @@ export const readPage = (value: Json | undefined): { nodes: Json[]; after: strin
   return { nodes: value.nodes, after: info.endCursor };
 };
 
-const visit = (value: Json | undefined, selection: Selection, around: Place, unfinished: Unfinished[]): void => {
+const visit = (
+  value: Json | undefined,
+  selection: Selection,
+  around: NodePath,
+  unfinished: UnfinishedConnection[],
+): void => {
   if (Array.isArray(value)) {
     for (const item of value) visit(item, selection, around, unfinished);
     return;
   }
   if (!isObject(value)) return;
-  const place: Place =
+  const place: NodePath =
     shapes[selection.type]?.node && typeof value.id === "string"
       ? { id: value.id, anchor: { type: selection.type, path: [] } }
       : around;
@@ -57,12 +62,17 @@ const visit = (value: Json | undefined, selection: Selection, around: Place, unf
 };
 
 /** Objects inside a list can't be reached again through the list's owner, only by an id of their own. */
-const below = (place: Place, name: string, list: boolean): Place =>
+const below = (place: NodePath, name: string, list: boolean): NodePath =>
   place && !list
     ? { id: place.id, anchor: { type: place.anchor.type, path: [...place.anchor.path, name] } }
     : undefined;
 
-const takeConnection = (value: Json, connection: Child, place: Place, unfinished: Unfinished[]): Json[] => {
+const takeConnection = (
+  value: Json,
+  connection: Child,
+  place: NodePath,
+  unfinished: UnfinishedConnection[],
+): Json[] => {
   const { nodes, after } = readPage(value);
   if (after !== undefined) {
     if (!place)

@@ -1,23 +1,23 @@
 import type { JsonObject } from "../../ports/json.ts";
 import { costBudget, innerCost } from "../calls/cost.ts";
-import { followAll, type Send } from "../follow.ts";
 import { smallestPages } from "../page-plan.ts";
+import { readRemainingPages, type Send } from "../remaining-pages.ts";
 import type { Sizing } from "../sizing.ts";
 import { partDocument } from "./document.ts";
 import { flatten, isObject } from "./flatten.ts";
 import { mergePart } from "./merge-parts.ts";
 import { selectionOf } from "./selection.ts";
 
-const mostPerRequest = 25;
+const maxPerRequest = 25;
 
 /**
  * Reads more fields of known orders by their ids, as many orders per request as it can pay for, and merges them.
  * Answers the orders that still exist. `fields`: a part of `splitFields`.
  */
-export const partReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
+export const createPartReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
   const selection = selectionOf(fields);
   const costOfOne = 1 + innerCost(selection, smallestPages);
-  const together = Math.max(1, Math.min(mostPerRequest, Math.floor(costBudget / costOfOne)));
+  const together = Math.max(1, Math.min(maxPerRequest, Math.floor(costBudget / costOfOne)));
 
   return async (orders: readonly JsonObject[]): Promise<JsonObject[]> => {
     const kept: JsonObject[] = [];
@@ -29,7 +29,7 @@ export const partReader = (fields: readonly string[], sizing: Sizing, send: Send
         return { batch, data: await send(document, variables, costOfOne * batch.length) };
       });
       const parts = batch.map((_, place) => data[`o${place}`] ?? null);
-      await followAll(flatten(parts, selection), smallestPages, sizing, send);
+      await readRemainingPages(flatten(parts, selection), smallestPages, sizing, send);
       for (const [place, order] of batch.entries()) {
         const part = parts[place];
         // Deleted between the two queries: a report that began a moment later would not have it either.

@@ -1,14 +1,14 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import type { BulkTicket } from "../../ports/store-platform.ts";
+import type { BulkOperation } from "../../ports/store-platform.ts";
 import { createStorePlatform } from "../create-store-platform.ts";
 import { access, fakeTime, tokenAnswer } from "./fakes.ts";
-import { watchedStateStore, watchedVault } from "./stores.ts";
+import { createInspectableStateStore, createInspectableVault } from "./stores.ts";
 
 export type ServeFile = (response: ServerResponse, request: IncomingMessage, time: number) => void;
 
 /** The platform's statements on an operation that differ from its file. */
-export type Told = Partial<{
+export type ReportedOperation = Partial<{
   status: string;
   objects: number;
   orders: number;
@@ -20,7 +20,7 @@ export type Told = Partial<{
 /** Within a text its quotes are escaped. */
 const parentOf = /(?<!\\)"__parentId":/;
 
-export const ticket: BulkTicket = {
+export const fakeBulkOperation: BulkOperation = {
   id: "gid://shopify/BulkOperation/1",
   query: "{}",
   fields: ["createdAt", "name", "note", "lineItems.nodes.title"],
@@ -32,8 +32,8 @@ export const ticket: BulkTicket = {
  * A platform whose bulk operation is complete, and a client of it whose waits take no time. `serve` answers requests
  * for the file; by default with `text`.
  */
-export const bulkPlatform = async (text: string) => {
-  let told: Told = {};
+export const createBulkPlatform = async (text: string) => {
+  let told: ReportedOperation = {};
   let serve: ServeFile = (response) => response.end(text);
   let asked = 0;
   let looks = 0;
@@ -67,8 +67,8 @@ export const bulkPlatform = async (text: string) => {
     clientId: "our-app",
     clientSecret: "hush",
     scopes: ["read_orders"],
-    stateStore: watchedStateStore(time.clock),
-    vault: watchedVault(),
+    stateStore: createInspectableStateStore(time.clock),
+    vault: createInspectableVault(),
     clock: time.clock,
     sleep: time.sleep,
     random: () => 0,
@@ -80,7 +80,7 @@ export const bulkPlatform = async (text: string) => {
     origin,
     /** Requests for the file, and looks at the operation. */
     counts: () => ({ asked, looks }),
-    tells: (more: Told) => {
+    tells: (more: ReportedOperation) => {
       told = more;
     },
     serves: (more: ServeFile) => {
@@ -92,4 +92,4 @@ export const bulkPlatform = async (text: string) => {
     },
   };
 };
-export type BulkPlatform = Awaited<ReturnType<typeof bulkPlatform>>;
+export type BulkPlatform = Awaited<ReturnType<typeof createBulkPlatform>>;

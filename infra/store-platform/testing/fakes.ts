@@ -1,6 +1,6 @@
 import { createStorePlatform } from "../create-store-platform.ts";
 import type { StorePlatformOptions } from "../options.ts";
-import { watchedStateStore, watchedVault } from "./stores.ts";
+import { createInspectableStateStore, createInspectableVault } from "./stores.ts";
 
 export const access = { tenant: "tenant-1", shop: "aurora-demo", signal: new AbortController().signal };
 
@@ -73,10 +73,10 @@ export const tokenAnswer = (number: number, expiresIn = 3600) => ({
 });
 
 /** A client over fakes, logged in with token 1; the scripted replies begin after the log-in. */
-export const connected = async (options: Partial<StorePlatformOptions>, ...replies: Reply[]) => {
+export const connectFake = async (options: Partial<StorePlatformOptions>, ...replies: Reply[]) => {
   const time = fakeTime();
-  const stateStore = watchedStateStore(time.clock);
-  const vault = watchedVault();
+  const stateStore = createInspectableStateStore(time.clock);
+  const vault = createInspectableVault();
   const server = scripted(json(tokenAnswer(1)), ...replies);
   const settings: StorePlatformOptions = {
     urlTemplate: "https://{shop}.platform.example",

@@ -5,7 +5,7 @@ import type { StateStore } from "../../ports/stores/state-store.ts";
 import type { Vault } from "../../ports/stores/vault.ts";
 
 /** The in-memory store, with a view of all its contents. */
-export const watchedStateStore = (clock: Clock): StateStore & { text(): string } => {
+export const createInspectableStateStore = (clock: Clock): StateStore & { text(): string } => {
   const store = createMemoryStateStore(clock);
   const seen = new Map<string, string>();
   return {
@@ -25,7 +25,7 @@ export const watchedStateStore = (clock: Clock): StateStore & { text(): string }
 };
 
 /** The in-memory vault, with a count of its values. */
-export const watchedVault = (): Vault & { size(): number } => {
+export const createInspectableVault = (): Vault & { size(): number } => {
   const vault = createMemoryVault();
   const kept = new Set<string>();
   return {

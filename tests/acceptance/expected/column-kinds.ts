@@ -4,8 +4,8 @@ import { guarded } from "./formula-guard.ts";
 import type { Period } from "./local-time.ts";
 
 /**
- * What one order's cells are computed from. `period` is the export's own, for refunds; `adminUrl` the shop's admin (R-50);
- * `lines` those of the order that the report holds (R-19).
+ * The data for one order's cells. `period` is the export's own, for refunds; `adminUrl` the shop's admin (R-50);
+ * `lines` the order's lines that the report has (R-19).
  */
 export type Scene = {
   adminUrl: string;
@@ -38,7 +38,7 @@ export const lineText = (get: (scene: LineScene) => Maybe<string>, separator = "
   onePerOrder: (scene) => guarded(present(lines(scene).map(get)).join(separator)),
 });
 
-/** As {@link lineText} for links and images: several stand one below the other. */
+/** Like {@link lineText}, for links and images. Several are stacked. */
 export const lineLink = (get: (scene: LineScene) => Maybe<string>): Expectation => lineText(get, "\n");
 
 /** `line` and `sum`. */

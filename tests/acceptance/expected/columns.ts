@@ -22,7 +22,7 @@ const lower = (word: string | null): string | null => word?.toLowerCase() ?? nul
 const refundsOf = ({ order, line }: { order: DemoOrder; line: DemoLineItem }): DemoRefundLineItem[] =>
   order.refunds.flatMap((refund) => refund.refundLineItems).filter((item) => item.lineItem.id === line.id);
 
-/** P-4.7: what has left, what is to leave, what never will. */
+/** P-4.7: units that have left, are to leave, or never will. */
 export const fulfillmentOfLine = (line: DemoLineItem): string => {
   const fulfilled = line.quantity - line.unfulfilledQuantity - line.nonFulfillableQuantity;
   if (fulfilled > 0) return line.unfulfilledQuantity === 0 ? "fulfilled" : "partial";

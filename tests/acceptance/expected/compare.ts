@@ -4,7 +4,7 @@ import { parse } from "csv-parse";
 import { cellOfDecimal, decimal, sum } from "./decimal.ts";
 import type { ExpectedRow } from "./rows.ts";
 
-/** What a file holds beside its cells. */
+/** A file's properties besides its cells. */
 export type FileFacts = {
   rows: number;
   /** Different orders among the expected rows, all of which were found. */
@@ -40,7 +40,7 @@ const listed = (differences: string[]) =>
 export type Expected = { header: string[]; columns: string[]; rows: Iterable<ExpectedRow>; totalsOf?: string[] };
 
 /**
- * Holds records as they are read from a file, the titles first, against the expectation. `shown`: what the file's format makes of an expected
+ * Compares records read from a file, titles first, with the expectation. `shown`: the file format's form of an expected
  * cell.
  * @throws {Error} naming the first ten cells that differ, or a row too few or too many
  */

@@ -3,7 +3,10 @@ import { fulfillmentOfLine } from "./columns.ts";
 import type { Standing } from "./filter-values.ts";
 import { dateShown } from "./local-time.ts";
 
-/** R-20 and the table of S-1.3, a second time: what each siever finds on a demo order or one of its lines. */
+/**
+ * R-20 and the table of S-1.3, implemented a second time: the values that each siever finds on a demo order or one of
+ * its lines.
+ */
 
 export type OrderField = { level: "order"; name: string; read: (order: DemoOrder, zone: string) => Standing };
 export type LineField = {
@@ -32,7 +35,7 @@ const placesOf = (order: DemoOrder): string[] => {
   ];
 };
 
-/** Where the order goes; what goes nowhere belongs to who pays, and else to where the customer lives. */
+/** The order's destination. An order without shipping belongs to the payer's place, else to the customer's. */
 const addressOf = (order: DemoOrder): DemoAddress | null | undefined =>
   order.shippingAddress ?? order.billingAddress ?? order.customer?.defaultAddress;
 

@@ -5,8 +5,8 @@ import { accepting, type Moment, type Standing } from "./filter-values.ts";
 import { fieldOf, keepsStatuses, sieversOf } from "./filters.ts";
 
 /**
- * The same answers as `filters.ts`, fast enough for thousands of filters over thousands of orders: what stands in a field is
- * read once, and each different content of it is judged once per siever.
+ * The same answers as `filters.ts`, fast enough for thousands of filters over thousands of orders. Each field is read
+ * once, and each different content is judged once per siever.
  */
 export type FilterTable = {
   /** `orders[n]`: kept by its order-level conditions; `lines[n]`: a bit per line of all orders in turn. */

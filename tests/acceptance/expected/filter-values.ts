@@ -2,11 +2,11 @@ import { decimal } from "./decimal.ts";
 import { dateShown, daysFrom } from "./local-time.ts";
 
 /**
- * R-17, R-18 and R-55, written down a second time, slowly: whether the values that a merchant typed into one field accept what
- * an order or a line has there.
+ * R-17, R-18 and R-55, implemented a second time, slowly: tells if the values typed into one field accept the values of
+ * an order or a line.
  */
 
-/** What stands in a field; a field without a value is an empty list. */
+/** The values of a field; an empty list if it has none. */
 export type Standing =
   | { kind: "texts"; texts: string[] }
   /** Order tags: the platform searches them, so that one beyond ASCII never equals one of ASCII alone. */
@@ -79,7 +79,7 @@ export const withDates = (text: string, { now, zone }: Moment): string =>
     });
   });
 
-/** What one typed value asks for. `stars`: which sides of it are open (R-55). */
+/** Which sides of a typed value are open (R-55). */
 type Stars = { before: boolean; after: boolean };
 type Wanted =
   | { asks: "anything" }
@@ -136,7 +136,7 @@ const isEmpty = (standing: Standing): boolean => {
   }
 };
 
-/** What is left of a text, or of the same letters in another form, when the open sides are cut away from around the value. */
+/** Cuts the open sides away around the value. Returns the rest of the text, also if its letters have another form. */
 const partly = (text: string, value: string, { before, after }: Stars): boolean => {
   for (let from = 0; from + value.length <= text.length; from++)
     if (text.slice(from, from + value.length) === value)
@@ -150,7 +150,7 @@ const apart = (text: string): string =>
     .map((letter) => (isAscii(letter) ? bare(letter) || letter : `\u0001${bare(letter)}`))
     .join("");
 
-/** Whether a part of what stands in the field is the value. */
+/** Tells if the value is a part of the field's value. */
 const isPartlyThere = (standing: Standing, value: string, stars: Stars): boolean => {
   switch (standing.kind) {
     case "texts":
@@ -176,7 +176,7 @@ const isPartlyThere = (standing: Standing, value: string, stars: Stars): boolean
   }
 };
 
-/** Whether the value stands in the field; with several values, whether one of them is it. */
+/** Tells if the field has the value; with several values, one of them. */
 const isThere = (standing: Standing, value: string, stars: Stars): boolean => {
   if (stars.before || stars.after) return isPartlyThere(standing, value, stars);
   switch (standing.kind) {
@@ -199,7 +199,7 @@ const isThere = (standing: Standing, value: string, stars: Stars): boolean => {
   }
 };
 
-/** Of several days one must lie within all bounds: a merchant who gives two means the days between them. */
+/** All bounds of several days must hold, because a merchant who gives two means the days between them. */
 const compares = (standing: Standing, bounds: { operator: string; value: string }[]): boolean => {
   if (standing.kind === "number") {
     const { number } = standing;
@@ -212,13 +212,13 @@ const compares = (standing: Standing, bounds: { operator: string; value: string 
   );
 };
 
-/** Whether the typed values of one siever accept what stands in a field: read once, to be asked of many orders. */
+/** Reads the typed values of one siever once. Returns a function that tells for many orders if a field matches. */
 export const accepting = (typed: readonly string[], moment: Moment): ((standing: Standing) => boolean) => {
   const dated = typed.map((value) => withDates(value, moment));
-  const asText = dated.map((value) => wantedOf(value, false));
+  const htmlToText = dated.map((value) => wantedOf(value, false));
   const asAmount = dated.map((value) => wantedOf(value, true));
   return (standing) => {
-    const wanted = standing.kind === "number" || standing.kind === "days" ? asAmount : asText;
+    const wanted = standing.kind === "number" || standing.kind === "days" ? asAmount : htmlToText;
     const equal = wanted.filter((one) => one.asks === "equal");
     if (equal.length > 0 && !equal.some(({ value, stars }) => isThere(standing, value, stars))) return false;
     const bounds = wanted.filter((one) => one.asks === "compare");
@@ -230,6 +230,6 @@ export const accepting = (typed: readonly string[], moment: Moment): ((standing:
   };
 };
 
-/** As {@link accepting}, asked once. */
+/** Like {@link accepting}, for one order. */
 export const accepts = (typed: readonly string[], standing: Standing, moment: Moment): boolean =>
   accepting(typed, moment)(standing);

@@ -1,5 +1,5 @@
 import type { DemoLineItem, DemoOrder } from "#demo-store/generate/types.ts";
-import type { FinancialStatus, FulfillmentStatus } from "#demo-store/generate/words/order-words.ts";
+import type { FinancialStatus, FulfillmentStatus } from "#demo-store/generate/words/order-enums.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import { filterFields } from "./filter-fields.ts";
 import { accepts, type Moment } from "./filter-values.ts";
@@ -80,5 +80,5 @@ export const keepsLine = (filter: FilterConditions, moment: Moment, order: DemoO
     return field.level === "order" || accepts(values, field.read(order, line, moment.zone), moment);
   });
 
-/** What a report holds of an order. */
+/** The part of an order that a report has. */
 export type ExpectedOrder = { order: DemoOrder; lines: DemoLineItem[] };

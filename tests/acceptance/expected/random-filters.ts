@@ -29,7 +29,10 @@ const valuesIn = (standing: Standing): string[] => {
 /** Note attributes and properties, which may be of several lines. */
 const multiLine = [1003, 2002];
 
-/** What can be typed as it stands: with line breaks where they may be, not longer than a value may be, no operator in front. */
+/**
+ * A value that can be typed literally: line breaks only if allowed, within the maximum length, without an operator in
+ * front.
+ */
 const canBeTyped = (value: string, code: number): boolean =>
   value.length <= 100 &&
   // A part of a text may end in the middle of a character.
@@ -38,7 +41,7 @@ const canBeTyped = (value: string, code: number): boolean =>
   !/^[!<>*]/.test(value) &&
   value.trim() !== "";
 
-/** As somebody types it whose keyboard has no marks. */
+/** Removes accents, as a merchant without them on the keyboard types. */
 const withoutMarks = (value: string): string =>
   value
     .normalize("NFD")
@@ -59,7 +62,7 @@ const alike = (value: string, random: Random, { now, zone }: Moment): string => 
   return value.replace(/\d{4}-\d{2}-\d{2}/, (day) => `date(YYYY-MM-DD; ${days(day)})`);
 };
 
-/** As it is typed when its stars and backslashes are meant: it may begin or end with one. */
+/** Escapes stars and backslashes, so a literal one may begin or end the value. */
 const asItStands = (value: string): string => value.replaceAll(/[\\*]/g, "\\$&");
 
 /** How it begins, how it ends, a part of it or all, of a beginning now and then a part that is not there. */

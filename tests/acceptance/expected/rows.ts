@@ -13,7 +13,7 @@ export type ExpectedReport = {
   period: Period;
   /** Every order of the shop, newest first. */
   orders: Iterable<DemoOrder>;
-  /** What a filter leaves of an order, null for nothing; absent without a filter. */
+  /** Applies the filter to an order; null for nothing. Absent without a filter. */
   kept?: (order: DemoOrder) => ExpectedOrder | null;
 };
 

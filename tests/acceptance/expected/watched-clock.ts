@@ -15,8 +15,8 @@ export const clockShows = (instant: number, zone: string): number => {
 };
 
 /**
- * What someone sees who looks at a clock every minute from one instant to another and notes each time it shows something later than ever before.
- * Of an hour at whose ends it is equally far from UTC only the ends are looked at.
+ * Simulates reading a clock every minute between two instants, noting each time that is later than all before. If both
+ * ends of an hour have the same UTC offset, only the ends are read.
  */
 export const watchClock = (zone: string, from: number, to: number): Advance[] => {
   let latest = clockShows(from - minute, zone);

@@ -6,7 +6,10 @@ import { givenSeed } from "../expected/random-filters.ts";
 import { fixedMoments, newDesign, wholeCatalogue } from "../scenario.ts";
 import { checkFiltered, filterScene, tellingFilters } from "./filtered-export.ts";
 
-/** As exports.test.ts, over the 12,000 orders of borealis-demo: pages, the long lane, counts over the platform's own limit. */
+/**
+ * Like exports.test.ts, over the 12,000 orders of borealis-demo: pages, the long lane, and counts beyond the platform's
+ * limit.
+ */
 
 let sheaf: StartedSheaf;
 beforeAll(async () => {

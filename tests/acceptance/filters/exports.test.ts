@@ -6,7 +6,7 @@ import { givenSeed } from "../expected/random-filters.ts";
 import { type Design, fixedMoments, newDesign, wholeCatalogue } from "../scenario.ts";
 import { checkCount, checkFiltered, type FilterScene, filterScene, tellingFilters } from "./filtered-export.ts";
 
-/** A merchant of aurora-demo filters, over HTTP: what is announced and what stands in the files, cell by cell. */
+/** A merchant of aurora-demo filters, over HTTP: the announced numbers, and the files cell by cell. */
 
 let sheaf: StartedSheaf;
 let scene: FilterScene;

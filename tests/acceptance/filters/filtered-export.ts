@@ -43,7 +43,7 @@ export const filterScene = async (sheaf: StartedSheaf, merchant: Merchant): Prom
   return { sheaf, merchant, name, moment, orders, table: createFilterTable(orders, moment), filterId: id };
 };
 
-/** What the filter leaves of each order that it keeps, by the order's id; of chosen ones whatever their order says. */
+/** The filter's result for each matching order, by order id. Chosen orders match regardless of their data. */
 export const keptBy = (
   { orders, table }: FilterScene,
   filter: FilterConditions,
@@ -59,7 +59,7 @@ export const keptBy = (
   );
 };
 
-/** Random filters that leave some of a shop's orders and drop others. Lets the connections breathe. */
+/** Random filters that leave some of a shop's orders and drop others. Yields to the event loop. */
 export async function* tellingFilters(scene: FilterScene, seed: number): AsyncGenerator<FilterConditions> {
   const { orders, moment } = scene;
   for (const filter of randomFilters(orders, moment, seed)) {

@@ -2,7 +2,10 @@ import { expect, it } from "vitest";
 import { givenSeed } from "../expected/random-filters.ts";
 import { compareAtRandom, shopInMemory } from "./compare-matching.ts";
 
-/** What filters keep, in memory: the product's matching against a second reading of the rules. All 2,000: matching.ci.test.ts. */
+/**
+ * Filters in memory: the product's matching against a second implementation of the rules. All 2,000:
+ * matching.ci.test.ts.
+ */
 
 const seed = givenSeed();
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { orderAt } from "#demo-store/generate/order.ts";
 import { createRandom, type Random } from "#demo-store/generate/random.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
-import { TAGS } from "#demo-store/generate/words/texts.ts";
+import { TAGS } from "#demo-store/generate/words/sample-texts.ts";
 import { compileSearch } from "#demo-store/search/compile.ts";
 import { compileFilter } from "#domain/filters/compile/compile-filter.ts";
 import { nativeConditions } from "#domain/filters/compile/native.ts";

@@ -16,6 +16,6 @@ export const callWith = (name: string, count: number): string =>
 
 /** A call of every function with its fewest and with its most arguments. */
 export const callsOfEveryFunction = (): string[] =>
-  [...functionTable].flatMap(([name, { least, most }]) =>
-    [...new Set([least, most])].map((count) => callWith(name, count)),
+  [...functionTable].flatMap(([name, { minArguments, maxArguments }]) =>
+    [...new Set([minArguments, maxArguments])].map((count) => callWith(name, count)),
   );

@@ -8,7 +8,7 @@ export type Lack = { what: string; reason: string; example: string; has(formula:
 const functions = (names: string, reason: string): Lack[] =>
   names.split(" ").map((name) => {
     const call = new RegExp(`(?<![\\w.])(?:_xlfn\\.(?:_xlws\\.)?)?${name.replaceAll(".", "\\.")} ?\\(`, "i");
-    const example = callWith(name, functionTable.get(name)?.least ?? 0);
+    const example = callWith(name, functionTable.get(name)?.minArguments ?? 0);
     return { what: name, reason, example, has: (formula) => call.test(formula) };
   });
 

@@ -60,8 +60,8 @@ const createGrammar = (random: Random) => {
   };
   const call = (depth: number): Tokens => {
     const [name, known] = random.pick(functions);
-    const more = random.int(0, Math.min(known.most - known.least, random.chance(0.1) ? 12 : 2));
-    const count = known.least + (known.inPairs ? more - (more % 2) : more);
+    const more = random.int(0, Math.min(known.maxArguments - known.minArguments, random.chance(0.1) ? 12 : 2));
+    const count = known.minArguments + (known.inPairs ? more - (more % 2) : more);
     const given: Tokens = [];
     for (let at = 0; at < count; at += 1) {
       if (at > 0) given.push(",");

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DateRange, FileType } from "#domain/enumerations.ts";
+import { describeFilter } from "#domain/filters/description/describe-filter.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { describeFilter } from "#domain/filters/words/describe.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
 import type { Filter, ListedFilter } from "#domain/wire/filters/filters.ts";
@@ -74,7 +74,7 @@ describe("given a filter", () => {
     const { filter, etag } = await one.read(id);
     await one.save(withValues(filter, "ann smith"), etag);
     expect((await listed(one, id))?.about?.summary).toBe("Orders tagged “ann smith”.");
-    for (const reference of await workspace.vault.find(one.tenant, "pv:", () => true))
+    for (const reference of await workspace.vault.findMatching(one.tenant, "pv:", () => true))
       await workspace.vault.erase(reference);
     expect((await listed(one, id))?.about?.summary).toBe("Orders tagged an erased value.");
   });
@@ -128,7 +128,7 @@ describe("given a file that is asked for", () => {
     expect((await listed(one, filter.id))?.about?.last_used_at).toBe(now);
   });
 
-  it("then another shop that names the same thing learns nothing of it", async () => {
+  it("then another shop that names the same item learns nothing of it", async () => {
     const [one, other] = [await workspace.givenMerchant("one-demo"), await workspace.givenMerchant("other-demo")];
     const { id } = await design(one);
     const { name } = collections.uses;
@@ -147,10 +147,10 @@ describe("given that the uses are being counted up for the first time", () => {
     const { id } = await design(one);
     const { readModels } = workspace.seen;
     if (readModels === undefined) throw new Error("The web process reads the documents of projections.");
-    const { standing } = readModels;
+    const { statusOf } = readModels;
     workspace.seen.readModels = {
       ...readModels,
-      standing: async (names) => (names.includes(collections.uses.name) ? "none" : standing(names)),
+      statusOf: async (names) => (names.includes(collections.uses.name) ? "none" : statusOf(names)),
     };
     const about = (await listedDesign(one, id))?.about;
     workspace.seen.readModels = readModels;

@@ -37,7 +37,7 @@ describe("attributes to choose from", () => {
     const { data } = await attributes(one);
     expect(data.map(({ Category }) => Category).sort()).toEqual([3, 4, 5, 7, 8, 9]);
     expect(data.find(({ Category }) => Category === NoteAttributes)?.Names).toEqual(["Gift message"]);
-    // What no design takes is not offered.
+    // Attributes that no design can use are not offered.
     expect(data.find(({ Category }) => Category === ProductMetafields)?.Names).toEqual(["custom.material"]);
     await attributes(one);
     expect(workspace.platform.asked).toEqual([`attributes ${shop}`]);

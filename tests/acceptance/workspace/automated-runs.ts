@@ -59,7 +59,7 @@ export const startAutomated = async (
     web,
     mail,
     merchant,
-    /** What was delivered to public addresses is heard of. */
+    /** Handles the events of deliveries to public addresses. */
     hearPublications: deliverer.hear,
     /** An automated report that is sent to these by e-mail. */
     automate: async (

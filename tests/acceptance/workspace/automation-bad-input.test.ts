@@ -6,8 +6,9 @@ import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 import { shapes } from "./wrong-shapes.ts";
 
 /**
- * Everything that a stranger may put into a field of an automated report is refused with a sentence that names the field, or is harmless:
- * it comes back as it was typed, and stands in clear nowhere. What the rules refuse is in `automation-validation.test.ts`.
+ * Hostile input in a field of an automated report is refused with a sentence that names the field, or is harmless: it
+ * is returned as typed, and is nowhere in plain text. `automation-validation.test.ts` has the input that the rules
+ * refuse.
  */
 
 let workspace: Workspace;
@@ -193,7 +194,7 @@ const refusedAt: readonly (readonly [Kind, string, readonly string[]])[] = [
   ["PublicUrl", "ReportName", ["a\nb", "a\u0000", "x".repeat(301)]],
 ];
 
-describe("what opens no door", () => {
+describe("input that gives no access", () => {
   it.each(
     refusedAt.flatMap(([kind, field, values]) =>
       values.map((value) => [field, value.slice(0, 60), kind, value] as const),
@@ -208,7 +209,7 @@ describe("what opens no door", () => {
   });
 });
 
-/** Taken, as it does no harm: whoever delivers judges the host when it is called, and cleans what goes into headers and paths. */
+/** Accepted, as it does no harm: the delivery checks the host when it is called, and cleans headers and paths. */
 const taken: readonly (readonly [Kind, string, readonly string[]])[] = [
   ["Email", "ToMail", ["o'neil+quill=x@b.example", "quill@münchen.example", "=?utf-8?q?quill?=@b.example"]],
   ["Email", "FromName", ['"quill" <eve@c.example>', "=?utf-8?q?quill=0d=0aBcc:?=", "{quill}"]],
@@ -276,7 +277,7 @@ describe("what does no harm", () => {
   );
 
   it("what is sent of another kind than the chosen one is kept nowhere", async () => {
-    const vault = () => workspace.vault.find(merchant.tenant, "", (value) => value.includes("unmeant"));
+    const vault = () => workspace.vault.findMatching(merchant.tenant, "", (value) => value.includes("unmeant"));
     const Ftp = { ...good.Ftp, Username: "unmeant-user", Password: "unmeant-password" };
     const reply = await save({ ...destination("Email"), Ftp, Webhook: { Method: 0, Url: "https://unmeant.example/" } });
     expect([reply.status, reply.data.ReportDestination.Ftp, reply.text.includes("unmeant")]).toEqual([

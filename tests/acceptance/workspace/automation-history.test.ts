@@ -6,7 +6,7 @@ import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";
 
-/** S-2.3: what became of an automated report, told from the runs of scheduler, exporter and deliverer. */
+/** S-2.3: the history of an automated report, from the runs of scheduler, exporter and deliverer. */
 
 let sheaf: Automated;
 beforeEach(async () => {
@@ -84,7 +84,7 @@ describe("the history of an automated report", () => {
 
   it("tells why a report failed for good", async () => {
     const id = await sheaf.automate(daily);
-    for (const recipient of await sheaf.web.vault.find(sheaf.tenant, "pv:", () => true))
+    for (const recipient of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", () => true))
       await sheaf.web.vault.erase(recipient);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
     const item = only(await sheaf.historyOf(id));
@@ -96,7 +96,7 @@ describe("the history of an automated report", () => {
   it("tells people who were erased as such", async () => {
     const id = await sheaf.automate(daily);
     await sheaf.live("2026-11-20T22:05:00Z", 1);
-    const [reference = ""] = await sheaf.web.vault.find(sheaf.tenant, "pv:", (text) => text === ann);
+    const [reference = ""] = await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann);
     await sheaf.web.vault.erase(reference);
     const item = only(await sheaf.historyOf(id));
     expect(item.Tries[0]?.Recipients).toEqual(["an erased value", bob]);

@@ -4,7 +4,7 @@ import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
 import { DeliveryFailed } from "#infra/ports/destination.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 
-/** S-2.2.4: what the list says of the newest run of each report. */
+/** S-2.2.4: each report's latest run in the list. */
 
 let sheaf: Automated;
 beforeEach(async () => {

@@ -111,7 +111,7 @@ describe("a run of an automated report", () => {
     });
   });
 
-  it("tells everything that happened, in order, with who did it", async () => {
+  it("shows all activity in order, with its author", async () => {
     const { runId } = await ran();
     const details = await detailsOf(runId);
     expect(said(details)).toEqual([
@@ -192,7 +192,7 @@ describe("a run of an automated report", () => {
 
   it("tells words that were erased as such, and never whom it was sent to", async () => {
     const { runId } = await ran();
-    for (const reference of await sheaf.web.vault.find(sheaf.tenant, "pv:", (text) => text === ann))
+    for (const reference of await sheaf.web.vault.findMatching(sheaf.tenant, "pv:", (text) => text === ann))
       await sheaf.web.vault.erase(reference);
     const details = await detailsOf(runId);
     expect(details.Filter?.Conditions).toEqual(["Email (Customer): not an erased value"]);

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openDestination } from "#application/deliveries/kept-destination.ts";
+import { detokenizeWithSecrets } from "#application/deliveries/tokenized-destination.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { sweepWords } from "../../../upkeep/sweep-words.ts";
+import { cleanUpTexts } from "../../../upkeep/clean-up-texts.ts";
 import { givenMerchantWithReport } from "./merchant-with-report.ts";
 import { fieldsIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** ADR 75, R-15: what merchants type of people and servers is in the vault alone, and a password goes to nobody. */
+/** ADR 75, R-15: merchants' texts about people and servers are in the vault alone, and a password goes to nobody. */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -66,9 +66,9 @@ const stored = async (tenant: string) => {
 };
 const definition = async (tenant: string) =>
   (await workspace.runner.load(workspaceDecider, tenant)).state.automations[0];
-const found = (tenant: string, prefix: string) => workspace.vault.find(tenant, prefix, () => true);
+const found = (tenant: string, prefix: string) => workspace.vault.findMatching(tenant, prefix, () => true);
 const erase = async (tenant: string, words: string) => {
-  const references = await workspace.vault.find(tenant, "pv:", (value) => value.includes(words));
+  const references = await workspace.vault.findMatching(tenant, "pv:", (value) => value.includes(words));
   expect(references.length).toBeGreaterThan(0);
   for (const reference of references) await workspace.vault.erase(reference);
 };
@@ -78,7 +78,7 @@ describe("what is typed of a destination", () => {
     ["an e-mail", email()],
     ["a server", ftp()],
     ["a webhook", webhook],
-  ])("%s: stands in no event, no read model and no log, and opens for whoever delivers", async (_name, destination) => {
+  ])("%s: is in no event, no read model and no log, and is readable for deliveries", async (_name, destination) => {
     const { tenant, call, id, read } = await given(destination);
     await read();
     await call("GET", `automations/history?id=${id}`);
@@ -87,7 +87,7 @@ describe("what is typed of a destination", () => {
     expect(workspace.logged()).not.toMatch(/hush/);
     const kept = await definition(tenant);
     if (!kept) throw new Error("There is no automated report.");
-    expect(JSON.stringify(await openDestination(workspace.vault, kept.destination))).toMatch(/hush/);
+    expect(JSON.stringify(await detokenizeWithSecrets(workspace.vault, kept.destination))).toMatch(/hush/);
   });
 });
 
@@ -210,7 +210,7 @@ it("what came to nothing is swept, passwords too, and what an event names stays"
   await workspace.vault.putOnce(["killed too"], { owner: tenant, prefix: "pv:" });
   const log = { info: () => undefined } as never;
   const never = new AbortController().signal;
-  for (let rounds = 0; rounds < 2; rounds++) await sweepWords({ ...workspace, log }, never);
+  for (let rounds = 0; rounds < 2; rounds++) await cleanUpTexts({ ...workspace, log }, never);
   const left = await workspace.vault.readAll([...(await found(tenant, "sv:")), ...(await found(tenant, "pv:"))]);
   expect([...left.values()].sort()).toEqual([
     "alerts@hush.example",

@@ -94,7 +94,7 @@ describe("a paused report", () => {
     const again = { "x-command-id": randomUUID() };
     const all = await Promise.all([start("one", again), start("one", again), start("one"), start("each")]);
     expect(all.map(({ data }) => data?.status)).toEqual([0, 0, 0, 0]);
-    // Whoever chooses something else before it runs gets that instead, and no time is promised twice.
+    // A merchant who changes the choice before it runs gets the new one, and no time is promised twice.
     const resumed = (await workspace.eventStore.readStream(`automation-${id}`)).filter(
       ({ type }) => type === "Resumed",
     );
@@ -221,7 +221,7 @@ describe("a report that cannot work", () => {
     const { ran, pause, start, tenant, types, read } = await given();
     await ran();
     await pause();
-    for (const reference of await workspace.vault.find(tenant, "pv:", () => true))
+    for (const reference of await workspace.vault.findMatching(tenant, "pv:", () => true))
       await workspace.vault.erase(reference);
     workspace.clock.advance(3 * hour);
     const before = await types();
@@ -238,7 +238,7 @@ describe("a report that cannot work", () => {
     const { ledger, tenant, types, read, put, start } = await given();
     workspace.clock.advance(hour);
     await ledger.suspend();
-    for (const reference of await workspace.vault.find(tenant, "pv:", () => true))
+    for (const reference of await workspace.vault.findMatching(tenant, "pv:", () => true))
       await workspace.vault.erase(reference);
     expect((await put({ ...(await read()), status: 0 })).status).toBe(400);
     expect((await start("nothing")).status).toBe(400);

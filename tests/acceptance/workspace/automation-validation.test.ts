@@ -22,7 +22,7 @@ afterAll(() => workspace.close());
 const put = (body: unknown) =>
   merchant.call<AutomationOnWire>("PUT", "automations/update-automation", body, { "if-match": etag });
 const save = (changes: object) => put({ ...automation, ...changes });
-/** As it is in a new one. */
+/** The default of a new automated report. */
 const ToMail = "owner@nimbus-demo.example";
 const plain = { ToMail, FromName: "", FromMail: "", Subject: "", SendAsLink: false, CustomMessage: "" };
 const email = (changes: object) => ({ ReportDestination: { Destination: 0, Email: { ...plain, ...changes } } });
@@ -201,7 +201,7 @@ describe("a value that the rules refuse, at its field and with what to do", () =
     const reply = await one.call("PUT", "automations/update-automation", wrong);
     expect(reply.text).not.toContain("quill");
     const kept = await Promise.all(
-      ["pv:", "sv:"].map((prefix) => workspace.vault.find(one.tenant, prefix, () => true)),
+      ["pv:", "sv:"].map((prefix) => workspace.vault.findMatching(one.tenant, prefix, () => true)),
     );
     expect(kept.map(({ length }) => length)).toEqual([1, 0]);
   });

@@ -6,7 +6,7 @@ import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { newOnWire, nowhere } from "#tests/support/automation-on-wire.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** S-2.3.8, S-2.7: what a merchant sets up of automated reports, through the calls of its screens. */
+/** S-2.3.8, S-2.7: setting up automated reports, through the calls of a merchant's screens. */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -97,7 +97,7 @@ describe("a new automated report", () => {
       message: "An automated report needs a report design and a filter. Create one of each first.",
     });
     expect(reply.envelope.ErrorDetails).toBe("Cannot create new Automated Report");
-    expect(await workspace.vault.find(one.tenant, "pv:", () => true)).toEqual([]);
+    expect(await workspace.vault.findMatching(one.tenant, "pv:", () => true)).toEqual([]);
   });
 
   it("has no filter until one is chosen, and is not started before (R-59)", async () => {

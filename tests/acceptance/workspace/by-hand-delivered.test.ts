@@ -3,7 +3,7 @@ import { Frequency } from "#domain/enumerations.ts";
 import { MailUnavailable } from "#infra/ports/mail.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";
 
-/** What 'Try now' and 'Send again' bring to the receivers. */
+/** Deliveries of 'Try now' and 'Send again'. */
 
 let sheaf: Automated;
 beforeEach(async () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { findFrozenInput, freezeInput } from "#application/exports/freeze-input.ts";
 import type { OpenRun } from "#domain/ledger/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { hourly } from "../../../command-api/budget.ts";
+import { hourlyLimits } from "../../../command-api/budget.ts";
 import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -194,7 +194,7 @@ describe("Send again", () => {
     workspace.clock.advance(hour);
     await report.ledger.fail(await report.ledger.claim(), 1);
     expect((await tryNow(report)).status).toBe(200);
-    for (let n = 1; n < hourly.tests; n += 1) {
+    for (let n = 1; n < hourlyLimits.tests; n += 1) {
       expect((await sendAgain(report, runId)).status).toBe(200);
       await report.ledger.run({
         type: "Settle",

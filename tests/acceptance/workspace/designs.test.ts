@@ -146,7 +146,7 @@ describe("saving a report design", () => {
 });
 
 describe("two windows that edit one design", () => {
-  it("merge when they change different columns, or different things of one", async () => {
+  it("merge when they change different columns, or different fields of one", async () => {
     const { one, other, id, design, etag } = await designers();
     await save(one, withColumn(withPlace(design, "Vendor", 0), "SKU", { Width: 30 }), etag);
     const mine = withColumn(withColumn(design, "SKU", { Title: "Code" }), "Image", { Visible: false });
@@ -232,7 +232,7 @@ describe("the history of a design", () => {
     const back = await one.call<Restored<ReportDesignItem>>("POST", "reports/restore", { id, version });
     expect(back.data).toMatchObject({ Item: { title: "Untitled1", ws_splitter: 0 }, NotRestored: [] });
     expect((await read(one, id)).design).toEqual(design);
-    // Whoever still has the page of before open is told: the restoration changed every field.
+    // An editor with the old page open is told: the restoration changed every field.
     const late = await save(one, withColumn(seen.design, "SKU", { Width: 25 }), seen.etag);
     expect([late.status, fieldsIn(late)]).toEqual([409, ["columns.SKU.width"]]);
   });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { reachableDestination } from "#application/deliveries/reachable-destination.ts";
+import { resolveDestination } from "#application/deliveries/resolve-destination.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -38,13 +38,13 @@ const given = async (ReportDestination: object) => {
     info: async () => (await one.call<AutomationInfo>("GET", `automations/automation-info/${id}`)).data,
     told: async () =>
       (await one.call<HistoryPage>("GET", `automations/history?id=${id}`)).data.Items.map(({ Sentence }) => Sentence),
-    /** What its deliveries are signed with. */
+    /** The secret that signs its deliveries. */
     signsWith: async () => {
       const { destination } =
         (await workspace.runner.load(workspaceDecider, one.tenant)).state.automations.find(
           ({ automationId }) => automationId === id,
         ) ?? {};
-      const reached = await reachableDestination(
+      const reached = await resolveDestination(
         { vault: workspace.vault, ids: { secret: () => "made" } },
         { tenant: one.tenant, automationId: id },
         destination as never,
@@ -55,7 +55,7 @@ const given = async (ReportDestination: object) => {
 };
 
 describe("the secret of a webhook", () => {
-  it("is the one that signs, and each showing is told in the history, a look within a minute once", async () => {
+  it("is the signing one, and each view is in the history, several within a minute once", async () => {
     const { secret, signsWith, told } = await given(webhook);
     const { data, status } = await secret();
     expect([status, data]).toEqual([200, expect.stringMatching(/^whsec_[\w-]{20,}$/u)]);

@@ -6,7 +6,7 @@ import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { ExportDetails, ExportJob } from "#domain/wire/reports/reporting.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 
-/** ADR 57: what a file was asked for with can be seen afterwards, whatever was edited, deleted or erased since. */
+/** ADR 57: a file's request can be seen afterwards, despite later edits, deletions and erasures. */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -67,7 +67,7 @@ describe("given a file that was asked for with a filter", () => {
   it("when somebody's words in it are erased, then they are told as erased", async () => {
     const { one, details } = await exported({ Field: email, Filter: [ann] });
     expect((await details()).Filter?.Conditions).toEqual([`Email (Customer): ${ann}`]);
-    for (const reference of await workspace.vault.find(one.tenant, "pv:", (value) => value === ann))
+    for (const reference of await workspace.vault.findMatching(one.tenant, "pv:", (value) => value === ann))
       await workspace.vault.erase(reference);
     const { Filter: filter } = await details();
     expect(JSON.stringify(filter)).not.toContain(ann);

@@ -4,7 +4,7 @@ import type { DeletedItem, HistoryPage, HistoryVersion } from "#domain/wire/hist
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** Who changed what and when, in words; what was deleted; and the way back. */
+/** The history: changes with their author and time, deleted items, and restoring them. */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -102,7 +102,7 @@ describe("the history of a filter", () => {
   it("of the system filters begins with Sheaf", async () => {
     const { token } = await workspace.givenShop("system-shop");
     const one = workspace.windowOf(token);
-    // As a log-in does it.
+    // The same call as in a log-in.
     const accepted = await one.call("POST", "account/accept-terms", { HasAccepted: true, HasAcceptMarketing: false });
     expect(accepted.status).toBe(200);
     const [system] = await one.list();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll } from "vitest";
-import type { SupportGrant, SupportLooks } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSessions, SupportGrant } from "#domain/wire/support/impersonation.ts";
 import { supportOf } from "#tests/support/given-look.ts";
 import { startWorkspace, type Workspace } from "./support.ts";
 
@@ -9,7 +9,7 @@ const createLookedAt = (workspace: Workspace) => {
   let shops = 0;
   return {
     support,
-    /** A merchant, and somebody of support who looks into the shop. */
+    /** A merchant, and a support person who impersonates them. */
     given: async (reason?: string) => {
       shops += 1;
       const shop = `looked-at-${shops}`;
@@ -17,10 +17,10 @@ const createLookedAt = (workspace: Workspace) => {
       const look = await support.look(merchant.tenant, reason === undefined ? {} : { reason });
       const agent = workspace.windowOf(look.token);
       const allow = (Hours: number) => merchant.call<SupportGrant>("POST", "support/allow-changes", { Hours });
-      const looks = async () => (await merchant.call<SupportLooks>("GET", "support/get-looks")).data;
+      const looks = async () => (await merchant.call<ImpersonationSessions>("GET", "support/get-looks")).data;
       return { shop, merchant, look, agent, allow, looks, tenant: merchant.tenant };
     },
-    /** What became of a look, by its stream. */
+    /** Reads the events of an impersonation session. */
     eventsOf: async (id: string) =>
       (await workspace.eventStore.readStream(`impersonation-${id}`, { limit: 10 })).map(({ type, data, metadata }) => ({
         type,

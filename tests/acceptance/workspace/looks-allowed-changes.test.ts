@@ -3,12 +3,12 @@ import { afterEach, describe, expect, it, vi } from "vitest";
 import { LocalStatus } from "#domain/enumerations.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import type { LocalStatusHistory } from "#domain/wire/reports/local-status.ts";
-import type { SupportLooks } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSessions } from "#domain/wire/support/impersonation.ts";
 import { createHalfSender } from "#tests/support/half-sent.ts";
 import { lookedAtInFile } from "./looked-at.ts";
 import { refusalIn } from "./support.ts";
 
-/** R-14, ADR 100: what support may change in a shop, its merchant says. */
+/** R-14, ADR 100: the merchant decides which changes support may make in a shop. */
 
 const minute = 60_000;
 const here = lookedAtInFile();
@@ -28,7 +28,7 @@ describe("a merchant who lets support make changes", () => {
     expect(refused.envelope.ErrorMessage).toMatch(/doesn't let support make changes now, so nothing was saved/);
     const again = await here.workspace.givenShop(shop);
     expect(
-      (await here.workspace.windowOf(again.token).call<SupportLooks>("GET", "support/get-looks")).data.Grant,
+      (await here.workspace.windowOf(again.token).call<ImpersonationSessions>("GET", "support/get-looks")).data.Grant,
     ).toBeNull();
     expect(merchant.tenant).toBe(tenant);
   });
@@ -164,7 +164,7 @@ describe("a change of support whose body comes slowly", () => {
     expect(await title()).toBe(filter.title);
   });
 
-  it("is refused where its look is ended before it has come", async () => {
+  it("is refused if its impersonation session ended before it came", async () => {
     const { merchant, look, filter, end, title } = await opened();
     await merchant.call("POST", "support/end-look", look.id);
     const before = (await here.workspace.events()).length;

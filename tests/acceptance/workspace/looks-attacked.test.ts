@@ -1,11 +1,14 @@
 import { describe, expect, it } from "vitest";
-import type { SupportLook } from "#domain/wire/support/impersonation.ts";
-import { callsOfSupport, supportAccessOf } from "#domain/wire/support/support-access.ts";
+import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
+import { determineSupportAccess, supportAccessCalls } from "#domain/wire/support/support-access.ts";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { lookedAtInFile } from "./looked-at.ts";
 import { refusalIn, startWorkspace } from "./support.ts";
 
-/** R-14, ADR 100: nobody looks into a shop who has no ticket for it, and whoever looks gets nothing else. */
+/**
+ * R-14, ADR 100: nobody opens an impersonation session without a ticket for the shop, and the session gives access to
+ * nothing else.
+ */
 
 const minute = 60_000;
 const here = lookedAtInFile();
@@ -19,7 +22,7 @@ describe("a ticket of the console", () => {
       LoginAction: { Action: 0 },
       Support: { Agent: "Demo agent", Reason: "Their report is empty.", EndsAt: endsAt, ChangesUntil: null },
     });
-    expect((await agent.call<SupportLook>("GET", "account/impersonation")).data).toEqual(look.answer.Support);
+    expect((await agent.call<ImpersonationSession>("GET", "account/impersonation")).data).toEqual(look.answer.Support);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(200);
     const again = await here.lookedAt.support.exchange(look.ticket);
     expect(refusalIn(again)).toMatchObject({
@@ -54,7 +57,7 @@ describe("a ticket of the console", () => {
     },
   );
 
-  it("opens nothing once whoever asked for it has signed out of the console", async () => {
+  it("opens nothing once the support person who asked for it has signed out of the console", async () => {
     const { tenant } = await here.workspace.givenMerchant("signed-out-of");
     const { ticket, console } = await here.lookedAt.support.allow(tenant);
     await here.lookedAt.support.signOut(console);
@@ -85,14 +88,14 @@ describe("what support may ask for", () => {
 
   it("is said of every call there is, and of no other", async () => {
     const named = (await guarded()).map(({ method, template }) => `${method} ${template}`).sort();
-    expect([...callsOfSupport].sort()).toEqual(named);
+    expect([...supportAccessCalls].sort()).toEqual(named);
   });
 
   it("is judged at the gate: without a grant nothing that changes, and never what is the merchant's alone", async () => {
     const { agent, look } = await here.lookedAt.given();
     const before = (await here.workspace.events()).length;
     for (const call of await guarded()) {
-      const access = supportAccessOf({ method: call.method, path: call.template });
+      const access = determineSupportAccess({ method: call.method, path: call.template });
       if (access === "look") continue;
       const { method, path, query } = call;
       const reply = await agent.call(method as "GET" | "POST" | "PUT", `${path}${query}`, call.body);
@@ -107,7 +110,7 @@ describe("what support may ask for", () => {
     const { agent, allow } = await here.lookedAt.given();
     await allow(1);
     for (const call of await guarded()) {
-      const access = supportAccessOf({ method: call.method, path: call.template });
+      const access = determineSupportAccess({ method: call.method, path: call.template });
       if (access !== "closed") continue;
       const { method, path, query } = call;
       const reply = await agent.call(method as "GET" | "POST" | "PUT", `${path}${query}`, call.body);
@@ -117,8 +120,8 @@ describe("what support may ask for", () => {
   });
 
   it("is nothing that nobody has thought of", () => {
-    expect(supportAccessOf({ method: "GET", path: "things/show" })).toBe("closed");
-    expect(supportAccessOf({ method: "POST", path: "filters/get-filters" })).toBe("closed");
+    expect(determineSupportAccess({ method: "GET", path: "things/show" })).toBe("closed");
+    expect(determineSupportAccess({ method: "POST", path: "filters/get-filters" })).toBe("closed");
   });
 });
 

@@ -4,17 +4,19 @@ import { DateRange, ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
-import type { SupportLook } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
 import { finishing } from "#tests/support/finishing.ts";
 import { type LookedAt, lookedAtInFile } from "./looked-at.ts";
 import { refusalIn } from "./support.ts";
 
-/** R-14, ADR 100: support looks into a shop as its merchant, for a quarter of an hour, and whoever may end that does. */
+/**
+ * R-14, ADR 100: support impersonates a shop's merchant for a quarter of an hour, and both sides can end the session.
+ */
 
 const minute = 60_000;
 const here = lookedAtInFile();
 
-describe("a look", () => {
+describe("an impersonation session", () => {
   it("ends after its quarter of an hour, and is never renewed", async () => {
     const { agent } = await here.lookedAt.given();
     here.workspace.clock.advance(14 * minute);
@@ -57,7 +59,7 @@ describe("a look", () => {
     expect(look.answer.Console).toBe(`https://support.example/support/shops/${tenant}/show`);
   });
 
-  it("is ended by whoever looks, at once, and the merchant sees that", async () => {
+  it("is ended by the support person, at once, and the merchant sees that", async () => {
     const { agent, look, looks } = await here.lookedAt.given("A question of theirs");
     expect((await agent.call("POST", "account/logout")).status).toBe(200);
     expect((await agent.call("GET", "filters/get-filters")).status).toBe(401);
@@ -89,7 +91,7 @@ describe("a look", () => {
   });
 
   describe("that is being opened", () => {
-    /** A ticket whose look is opened, and what happens just before it is logged in. */
+    /** A ticket of an opened impersonation session, and the event just before its log-in. */
     const opening = async (shop: string, happens: (id: string) => Promise<unknown>) => {
       const merchant = await here.workspace.givenMerchant(shop);
       const { id, ticket } = await here.lookedAt.support.allow(merchant.tenant);
@@ -148,7 +150,7 @@ describe("a look", () => {
         return get(key);
       };
       const { envelope } = await here.lookedAt.support.exchange(ticket);
-      const { Token, Support } = envelope.Data as unknown as { Token: string; Support: SupportLook };
+      const { Token, Support } = envelope.Data as unknown as { Token: string; Support: ImpersonationSession };
       expect(Support.EndsAt).toBe(new Date(begunAt + 15 * minute).toISOString());
       here.workspace.clock.advance(14 * minute);
       expect((await here.workspace.windowOf(Token).call("GET", "filters/get-filters")).status).toBe(401);

@@ -24,7 +24,7 @@ const quota = {
   filter: "You cannot add new filters. You have exceed the filter's quota",
 };
 
-/** Both lists behave the same; what differs is here. */
+/** Both lists behave the same. The differences are here. */
 const lists = [
   { folder: "filters", list: "filters/get-filters", thing: "filter", first: "New filter 1", second: "New filter 2" },
   { folder: "reports", list: "reports/get-reports", thing: "report design", first: "Untitled1", second: "Untitled2" },

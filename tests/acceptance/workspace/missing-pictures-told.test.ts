@@ -3,7 +3,7 @@ import { DestinationKind, FileType, Frequency } from "#domain/enumerations.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import type { RunDetails } from "#domain/wire/automations/automation-history.ts";
 import { pictureCalled } from "#tests/support/pictures.ts";
-import { pictureBounds } from "../../../exporter/pictures/bounds.ts";
+import { pictureLimits } from "../../../exporter/pictures/picture-limits.ts";
 import { type Automated, ordersOn, startAutomated } from "./automated-runs.ts";
 
 let sheaf: Automated;
@@ -14,7 +14,7 @@ beforeEach(async () => {
   }));
   const picture = pictureCalled("cup");
   const sources = () => async (address: string) => (address.endsWith("/0.png") ? picture : undefined);
-  sheaf = await startAutomated(orders, { pictures: { sources, bounds: pictureBounds } });
+  sheaf = await startAutomated(orders, { pictures: { sources, bounds: pictureLimits } });
 });
 afterEach(() => sheaf.close());
 

@@ -5,7 +5,10 @@ import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { HistoryPage, HistoryVersion } from "#domain/wire/history.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
-/** ADR 21: what merchants type about people in filters is kept in the vault alone, and everything on filters works as before. */
+/**
+ * ADR 21: merchants' texts about people in filters are kept in the vault alone, and everything on filters works as
+ * before.
+ */
 
 let workspace: Workspace;
 beforeAll(async () => {
@@ -43,9 +46,9 @@ const eventsOf = (tenant: string) => workspace.eventStore.readStream(`workspace-
 const countOf = async ({ tenant }: Merchant) => (await eventsOf(tenant)).length;
 const historyOf = async (one: Merchant, id: string) =>
   (await one.call<HistoryPage>("GET", `filters/history?id=${id}`)).data.Items;
-/** As a request of the platform would. */
+/** Erases a value as a request of the platform would. */
 const erase = async ({ tenant }: Merchant, words: string) => {
-  const found = await workspace.vault.find(tenant, "pv:", (value) => value.includes(words));
+  const found = await workspace.vault.findMatching(tenant, "pv:", (value) => value.includes(words));
   for (const reference of found) await workspace.vault.erase(reference);
   expect(found.length).toBeGreaterThan(0);
 };
@@ -116,7 +119,7 @@ describe("given values of every field that may hold a person's data", () => {
     const { one, filter } = await merchant();
     const reply = await one.save(withValues(filter, "zoe@example.com", "ZOE@example.com"));
     expect(refusalIn(reply).message).toBe("Email (Customer): value 2 means the same as value 1. Remove one.");
-    expect(await workspace.vault.find(one.tenant, "pv:", () => true)).toEqual([]);
+    expect(await workspace.vault.findMatching(one.tenant, "pv:", () => true)).toEqual([]);
   });
 
   it("when the filter is cloned, deleted and restored, then they come along", async () => {
@@ -199,7 +202,7 @@ describe("given a value that was erased", () => {
   it("when it is sent to another filter or shop, or a reference is made up, then it is refused and tells nothing", async () => {
     const { one, filter } = await given();
     const { one: stranger, filter: theirs } = await merchant("dora@example.com");
-    const [reference = ""] = await workspace.vault.find(stranger.tenant, "pv:", () => true);
+    const [reference = ""] = await workspace.vault.findMatching(stranger.tenant, "pv:", () => true);
     expect(valuesOf(theirs)).toEqual(["dora@example.com"]);
     const other = await one.create();
     for (const [target, value] of [

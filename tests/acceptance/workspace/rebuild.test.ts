@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readBuilds, versioned } from "#application/read-models/builds.ts";
-import { namePart, partsOf } from "#application/read-models/parts.ts";
+import { namePartition, partitionsOf } from "#application/read-models/partitions.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterEach(() => workspace.close());
 
 const { name: filters } = collections.filters;
-const partsNamed = (name: string) => partsOf(workspace.parts).map((part) => namePart(name, part));
+const partsNamed = (name: string) => partitionsOf(workspace.parts).map((part) => namePartition(name, part));
 /** How many documents of filters there are of a version. */
 const kept = async (later: number): Promise<number> => {
   const version = (readModelVersions.get(filters) ?? 0) + later;
@@ -69,7 +69,7 @@ const givenWork = async () => {
   return { merchant, filter, design };
 };
 
-/** Looks at every list and at single things all the time; answers what ever was empty, missing or refused. */
+/** Reads every list and single items all the time. Returns anything that was ever empty, missing or refused. */
 const watchScreens = ({ call }: Pick<Merchant, "call">, { filter, design }: Awaited<ReturnType<typeof givenWork>>) => {
   let watching = true;
   let looks = 0;

@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { keepWords } from "#application/privacy/personal-values.ts";
+import { storePersonalTexts } from "#application/privacy/personal-values.ts";
 import { createRandom } from "#demo-store/generate/random.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
-import { sweepWords } from "../../../upkeep/sweep-words.ts";
+import { cleanUpTexts } from "../../../upkeep/clean-up-texts.ts";
 import { givenSeed } from "../expected/random-filters.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
 
@@ -19,7 +19,7 @@ const [tags, location, city, email] = [1001, 1002, 5002, 5003] as const;
 const never = new AbortController().signal;
 const log = { info: () => {}, warn: () => {}, error: () => {} };
 const sweep = () =>
-  sweepWords({ vault: workspace.vault, runner: workspace.runner, eventStore: workspace.eventStore, log }, never);
+  cleanUpTexts({ vault: workspace.vault, runner: workspace.runner, eventStore: workspace.eventStore, log }, never);
 
 let shops = 0;
 const merchant = async () => {
@@ -31,7 +31,7 @@ const holding = (filter: Filter, values: Record<number, string[]>): Filter => ({
   ...filter,
   OrderSievers: Object.entries(values).map(([code, Filter]) => ({ Field: Number(code), Filter })),
 });
-const keptOf = (tenant: string) => workspace.vault.find(tenant, "pv:", () => true);
+const keptOf = (tenant: string) => workspace.vault.findMatching(tenant, "pv:", () => true);
 const wordsOf = async (tenant: string) => [...(await workspace.vault.readAll(await keptOf(tenant))).values()].sort();
 /** References that the shop's events name. */
 const namedBy = async (tenant: string): Promise<string[]> => {
@@ -81,10 +81,10 @@ describe("given a save with words that the vault does not have, when it is refus
 describe("given a save whose words were looked up when another one comes in between", () => {
   /** The next look-up is answered when `between` is done, with what it found before. */
   const meanwhile = (between: () => Promise<unknown>) => {
-    const { known } = workspace.vault;
-    workspace.vault.known = async (...asked) => {
-      workspace.vault.known = known;
-      const found = await known(...asked);
+    const { findReferences } = workspace.vault;
+    workspace.vault.findReferences = async (...asked) => {
+      workspace.vault.findReferences = findReferences;
+      const found = await findReferences(...asked);
       await between();
       return found;
     };
@@ -107,7 +107,7 @@ describe("given a save whose words were looked up when another one comes in betw
 
   it("when those are swept in between, then they are kept once more before anything refers to them", async () => {
     const { one, filter } = await merchant();
-    await keepWords(workspace.vault, one.tenant, ["ann@example.com"]);
+    await storePersonalTexts(workspace.vault, one.tenant, ["ann@example.com"]);
     await sweep();
     meanwhile(sweep);
     await one.save(holding(filter, { [email]: ["ann@example.com"] }));
@@ -128,7 +128,7 @@ it("given a name of a place, when it is saved, then it is kept as what may name 
 describe("given words that a save put into the vault before it was killed", () => {
   it("when it is swept twice, then they are gone, and what filters hold or held is there", async () => {
     const { one, filter } = await merchant();
-    await keepWords(workspace.vault, one.tenant, ["killed@example.com"]);
+    await storePersonalTexts(workspace.vault, one.tenant, ["killed@example.com"]);
     await one.save(holding(filter, { [email]: ["held@example.com"] }));
     await one.save(holding(filter, { [email]: ["holds@example.com"] }));
     await sweep();
@@ -141,7 +141,7 @@ describe("given words that a save put into the vault before it was killed", () =
 
   it("when another save has the same words before the second sweep, then they stay, as the words of that save", async () => {
     const { one, filter } = await merchant();
-    await keepWords(workspace.vault, one.tenant, ["ann@example.com"]);
+    await storePersonalTexts(workspace.vault, one.tenant, ["ann@example.com"]);
     const before = await keptOf(one.tenant);
     await sweep();
     const { data } = await one.save(holding(filter, { [email]: ["ann@example.com"] }));
@@ -154,7 +154,7 @@ describe("given words that a save put into the vault before it was killed", () =
 
 describe("given two windows that save the same few words over each other", () => {
   const seed = givenSeed();
-  /** New ones come all the time: what an event names once is safe. */
+  /** New ones come all the time. A text that an event names once is safe. */
   const poolOf = (round: number) => [0, 1, 2, 3, 4].map((n) => `${n + Math.floor(round / 3)}@example.com`);
 
   it(`then no event ever names what the vault does not have, and at last the vault has nothing else (RANDOM_SEED=${seed})`, async () => {
@@ -166,7 +166,7 @@ describe("given two windows that save the same few words over each other", () =>
     const statuses = new Map<number, number>();
     const redacted = new Set<string>();
     const redact = async (words: string) => {
-      for (const reference of await workspace.vault.find(one.tenant, "pv:", (value) => value === words)) {
+      for (const reference of await workspace.vault.findMatching(one.tenant, "pv:", (value) => value === words)) {
         redacted.add(reference);
         await workspace.vault.erase(reference);
       }
@@ -188,7 +188,7 @@ describe("given two windows that save the same few words over each other", () =>
       });
       const others = [
         // A save that is killed before its event.
-        { chance: 0.3, act: () => keepWords(workspace.vault, one.tenant, [random.pick(pool)]) },
+        { chance: 0.3, act: () => storePersonalTexts(workspace.vault, one.tenant, [random.pick(pool)]) },
         { chance: 0.15, act: () => redact(random.pick(pool)) },
         { chance: 0.4, act: sweep },
       ].filter(({ chance }) => random.chance(chance));

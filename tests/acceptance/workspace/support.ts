@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { isRefusal } from "#domain/core/decider.ts";
+import type { WithoutContext } from "#domain/core/message.ts";
 import { chargeCurrency, type Tier, tiers } from "#domain/tiers/tiers.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
@@ -34,8 +35,8 @@ export const startWorkspace = async (environment: Record<string, string> = {}) =
   startWeb();
 
   /**
-   * One window of a merchant: numbers its commands, and reads nothing older than what it has written. Windows that share `seen` are
-   * tabs of one browser: what one has written, the others read.
+   * One window of a merchant: numbers its commands, and reads nothing older than its own writes. Windows that share
+   * `seen` are tabs of one browser: each reads the others' writes.
    */
   const windowOf = (token: string, seen: { position: string | undefined } = { position: undefined }) => {
     const call = async <Data = Json>(
@@ -57,7 +58,7 @@ export const startWorkspace = async (environment: Record<string, string> = {}) =
       if (reached > (seen.position ?? "")) seen.position = reached;
       return { ...reply, data: reply.envelope.Data as Data };
     };
-    /** As the editor holds it, with the ETag it was read with. */
+    /** Reads an item as the editor does, with its ETag. */
     const read = async (id: string) => {
       const { data, headers, status } = await call<Filter>("GET", `filters/get-filter?id=${id}`);
       return { filter: data, etag: headers.get("etag") ?? "", status };
@@ -76,9 +77,7 @@ export const startWorkspace = async (environment: Record<string, string> = {}) =
         call<Filter>("PUT", "filters/update-filter", filter, etag === undefined ? {} : { "if-match": etag }),
     };
   };
-
-  type Naked<C> = C extends unknown ? Omit<C, "context"> : never;
-  const run = async (tenant: string, command: Naked<WorkspaceCommand>) => {
+  const run = async (tenant: string, command: WithoutContext<WorkspaceCommand>) => {
     const result = await web.runner.execute(
       workspaceDecider,
       tenant,

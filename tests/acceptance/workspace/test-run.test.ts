@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createExportPermits } from "#application/exports/export-permits.ts";
 import { findFrozenInput } from "#application/exports/freeze-input.ts";
-import { createRoom } from "#application/exports/room.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { hourly } from "../../../command-api/budget.ts";
+import { hourlyLimits } from "../../../command-api/budget.ts";
 import { createAdvanceJob } from "../../../scheduler/advance-run.ts";
 import { givenStartedReport } from "./started-report.ts";
 import { refusalIn, startWorkspace, type Workspace } from "./support.ts";
@@ -51,8 +51,8 @@ describe("a test run", () => {
       SHOP_FLAGS: { bundles: [], "meal-prep": [], "custom-columns": [] },
     };
     const log = { info: () => {}, warn: () => {}, error: () => {} } as never;
-    const room = createRoom({ state: stateStore, runner, clock }, "automated");
-    const advance = createAdvanceJob({ runner, stateStore, queue, room, clock, config, log });
+    const room = createExportPermits({ state: stateStore, runner, clock }, "automated");
+    const advance = createAdvanceJob({ runner, stateStore, queue, permits: room, clock, config, log });
     const payload = { tenant, automationId: id, runId: open.run, correlation: "c", causation: "c" };
     await advance({ id: "job", payload } as never, new AbortController().signal);
     const { state: run } = await runner.load(runDecider, open.run);
@@ -119,7 +119,7 @@ describe("a test run", () => {
     const { id, test, ledger } = await given();
     const stranger = await workspace.givenMerchant("stranger");
     expect((await stranger.call("POST", "automations/test-automation/", id)).status).toBe(404);
-    for (let n = 0; n < hourly.tests; n += 1) {
+    for (let n = 0; n < hourlyLimits.tests; n += 1) {
       expect((await test()).status).toBe(200);
       await ledger.run({ type: "Settle", run: (await ledger.state()).byHand?.run ?? "", outcome: "empty" });
     }

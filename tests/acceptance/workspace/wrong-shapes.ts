@@ -1,4 +1,4 @@
-/** Of another type than any field has, or more than any field holds. `undefined` is a field that is missing. */
+/** Values whose type no field has, or that are too large for every field. `undefined`: the field is missing. */
 export const shapes: readonly (readonly [name: string, value: unknown])[] = [
   ["nothing", undefined],
   ["null", null],

@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build } from "vite";
-import { packBuilt } from "#processes/pages/pack-built.ts";
+import { compressBuild } from "#processes/pages/compress-build.ts";
 
 const packages = fileURLToPath(new URL("../../../node_modules", import.meta.url));
 
-/** What react-admin's own guide begins with: one resource, one list, a data provider over HTTP. */
+/** The first step of react-admin's own guide: one resource, one list, a data provider over HTTP. */
 const starter = {
   "index.html": `<!doctype html><html lang="en"><head><meta charset="utf-8" /><title>Starter</title></head>
 <body><div id="root"></div><script type="module" src="/main.jsx"></script></body></html>`,
@@ -55,6 +55,6 @@ export const buildStarter = async (): Promise<{ folder: string; remove: () => Pr
       chunkSizeWarningLimit: 5_000,
     },
   });
-  await packBuilt(folder);
+  await compressBuild(folder);
   return { folder, remove: () => rm(root, { recursive: true, force: true }) };
 };

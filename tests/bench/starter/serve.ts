@@ -1,7 +1,7 @@
 import type { AddressInfo } from "node:net";
 import express from "express";
 import { frontendRouter } from "#application/http/frontend.ts";
-import { stopGracefully } from "#application/http/graceful.ts";
+import { stopGracefully } from "#application/http/stop-gracefully.ts";
 import { createWebServer } from "#application/http/web-server.ts";
 
 const orders = Array.from({ length: 10 }, (_, one) => ({

@@ -5,7 +5,7 @@ import type { useScreens } from "./screens.ts";
 import { account, type Script } from "./scripted-api.ts";
 import { automationAddress, automationServer, pausedReport } from "./scripted-automations.ts";
 
-/** What is planned is there, or why nothing is. */
+/** The planned slots, or the reason why there are none. */
 export const planned = (page: Page) =>
   page
     .getByRole("list", { name: "The next reports, and what each covers" })

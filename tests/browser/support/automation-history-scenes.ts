@@ -15,7 +15,7 @@ const scene = (name: string, given: Given, ready: Scene["ready"], change: Script
   ready,
 });
 
-/** It was deleted; what became of it is still there. */
+/** It was deleted, and its history is still there. */
 export const deletedReport: Script = {
   "automations/get-automation/a1": () => ({ status: 404, error: { code: "Unknown", message: "No." } }),
   "automations/deleted": () => ({
@@ -28,7 +28,7 @@ const there: Scene["ready"] = async ({ page }) => {
   await page.getByText("3 reports were skipped while this was paused.").waitFor();
 };
 
-/** What became of an automated report, in its states (S-2.2.6). */
+/** Histories of an automated report, in its states (S-2.2.6). */
 export const automationHistoryScenes: Scene[] = [
   scene("", {}, there),
   scene("-tries", {}, async (opened) => {

@@ -6,12 +6,12 @@ const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 type AxeResult = { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] };
 
-/** Of what is in order only one node is told of each rule: to name thousands takes axe four times as long as to find what is wrong. */
+/** Reports one node per passed rule. Listing thousands takes axe four times as long as finding the faults. */
 const everything = { resultTypes: ["violations"] };
-/** What a theme can do wrong. */
+/** Rules that a theme can break. */
 const coloursAlone = { ...everything, runOnly: ["color-contrast", "link-in-text-block"] };
 
-/** What axe finds serious or critical on the page as it stands. */
+/** Axe's serious and critical findings on the current page. */
 const graveFaults = async (page: Page, options: object): Promise<unknown[]> => {
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResult;
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");

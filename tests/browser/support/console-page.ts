@@ -8,7 +8,7 @@ export type ConsolePage = {
   sheaf: StartedSheaf;
   url: string;
   page: Page;
-  /** What the page complained of. */
+  /** The page's errors and warnings. */
   problems: string[];
   inBothThemes(check: () => Promise<void>): Promise<void>;
   /** Signs the demo's agent in, and opens a page of the console. */

@@ -28,7 +28,7 @@ const columns = (name: string, options: Scene["options"], ready: Scene["ready"])
   ready,
 });
 
-/** The page of report columns, for guests and for who is logged in. */
+/** The page of report columns, for guests and for logged-in merchants. */
 export const dataScenes: Scene[] = [
   columns("columns", {}, shown),
   columns("columns-searched", { account }, async (opened) => {

@@ -19,9 +19,9 @@ const formula = (text: string) => ({ custom: { category: CustomColumnCategory.Ex
 type Given = {
   content?: Partial<DesignContent>;
   script?: Script;
-  /** Of the preview that the design has. */
+  /** Changes the design's preview. */
   preview?: (preview: Preview) => Preview;
-  /** Of the first orders. */
+  /** Local statuses of the first orders. */
   statuses?: readonly LocalStatus[];
   guide?: true;
 };
@@ -114,7 +114,7 @@ const cells =
     };
   };
 
-/** The report designer in its states; what takes a drag is looked at in tests of its own. */
+/** The report designer in its states. Drags have tests of their own. */
 export const designerScenes: Scene[] = [
   scene("-edited", {}, async (page) => {
     await shown(page);

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; tid: number; pid: number };
 
-/** What the main thread does for a frame: scripting, style, layout, paint and the hand-over of what was painted. */
+/** The main thread's work for a frame: scripting, style, layout, paint and commit. */
 const work = new Set([
   "EventDispatch",
   "FunctionCall",
@@ -44,7 +44,7 @@ const frameCosts = (trace: Buffer): number[] => {
   let cost = 0;
   let until = 0;
   for (const { name, ph, ts, dur = 0, tdur = dur } of own) {
-    // The end of what a frame costs: what was painted has been handed over.
+    // The end of a frame's work: the painted layers have been committed.
     if (ph === "X" && work.has(name) && ts >= until) {
       cost += tdur;
       until = ts + dur;

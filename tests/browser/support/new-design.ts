@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-/** What is chosen in 'New report design'. */
+/** The options of 'New report design'. */
 export const starterButton = (page: Page, name = "Order lines") =>
   page.getByRole("dialog", { name: "New report design" }).getByRole("button", { name, exact: true });
 

@@ -14,7 +14,7 @@ export type OpenedPage = {
 
 export type OpenOptions = {
   account?: Account | null;
-  /** Of that account, where a real server is asked. */
+  /** The token of that account, for a real server. */
   token?: string;
   /** Origin of a server that answers calls, in place of a script. */
   api?: string;
@@ -30,7 +30,7 @@ export type OpenOptions = {
   motion?: "reduce" | "no-preference";
 };
 
-/** What a browser itself says of answers that a test makes fail on purpose. */
+/** The browser's own message about answers that a test makes fail on purpose. */
 const isNetworkNote = (text: string) => text.startsWith("Failed to load resource");
 
 /** Leads calls to a server as if it were the page's own. */

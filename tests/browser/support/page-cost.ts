@@ -20,7 +20,7 @@ export const watchLayoutShift = async (page: Page): Promise<{ worst: () => Promi
   }`);
   return {
     worst: async () => {
-      // What was observed last arrives with the next task.
+      // The last observation arrives with the next task.
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))");
       return Math.max(0, ...sums.values());
     },

@@ -10,7 +10,7 @@ import {
 import type { AutomationOnWire, ListedAutomation } from "#domain/wire/automations/automations.ts";
 import type { DeletedItem } from "#domain/wire/history.ts";
 import { cannotCreateTitle } from "#domain/workspace/automations/automations.ts";
-import { quotaWords } from "#domain/workspace/refusals.ts";
+import { quotaMessages } from "#domain/workspace/refusals.ts";
 import { design, type Script, type Scripted } from "./scripted-api.ts";
 
 const toShop = {
@@ -145,7 +145,7 @@ export const automationListServer = (given: { items?: ListedAutomation[]; most?:
   const at = { items: given.items ?? usualAutomations, most: given.most ?? 10, made: 0, deleted: [] as DeletedItem[] };
   const gone = new Map<string, ListedAutomation>();
   const added = (title: string): Scripted => {
-    if (at.items.length >= at.most) return rule(quotaWords.automation);
+    if (at.items.length >= at.most) return rule(quotaMessages.automation);
     at.made += 1;
     const { last_run: _, ...item } = automation(`new${at.made}`, title, {
       status: AutomationStatus.Paused,

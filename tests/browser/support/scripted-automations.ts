@@ -60,7 +60,7 @@ export const activeReport: AutomationOnWire = {
 
 const dayFrom = (day: number) => `2026-11-${day}T22:00:00.000Z`;
 
-/** Of the shop in Athens, whose days begin at 22:00 UTC. */
+/** Information of a shop in Athens, whose days begin at 22:00 UTC. */
 export const usualInfo: AutomationInfo = {
   Period: { From: dayFrom(19), To: dayFrom(20) },
   NextExecution: "2026-11-20T22:01:00.000Z",

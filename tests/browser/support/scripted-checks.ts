@@ -1,7 +1,7 @@
 import type { FunnelRow, OrderCheck, OrderCheckPayload } from "#domain/wire/filters/order-check.ts";
 import type { Call, Scripted } from "./scripted-api.ts";
 
-/** What a check knows after a step. */
+/** The state of a check after a step. */
 export const checkStep = (change: Partial<OrderCheck>): OrderCheck => ({
   Left: 0,
   Checked: 250,

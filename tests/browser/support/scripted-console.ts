@@ -6,10 +6,10 @@ import type {
   ConsoleParked,
   ConsoleThrottledShop,
   ConsoleTroubledReport,
-} from "#domain/wire/support/console-signs.ts";
+} from "#domain/wire/support/console-alerts.ts";
 import type { SupportPerson } from "#tests/support/support-person.ts";
 
-/** What goes wrong seldom, as the console's server would answer it. */
+/** Rare faults, as the console's server would answer them. */
 
 /** An instant of the day of all that is scripted, ISO UTC. */
 export const at = (minutes: number): string => new Date(Date.UTC(2026, 10, 20, 10, minutes)).toISOString();
@@ -99,7 +99,7 @@ export const letIn = async (context: BrowserContext, url: string, person: Suppor
   await context.addCookies([{ name, value, url }]);
 };
 
-/** Has a list, or one thing, answered so in place of the server, whatever of it is asked for. */
+/** Answers a list, or one item, instead of the server, for any request. */
 export const answerInPlace = async (
   context: BrowserContext,
   url: string,

@@ -1,7 +1,7 @@
 import { DestinationKind } from "#domain/enumerations.ts";
-import type { CustomerRequest, ReceivedFile } from "#domain/wire/account/received.ts";
+import type { CustomerRequest, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 
-const file = (id: string, changes: Partial<ReceivedFile>): ReceivedFile => ({
+const file = (id: string, changes: Partial<FileWithReceivers>): FileWithReceivers => ({
   ExportId: id,
   FileName: `Orders ${id}.xlsx`,
   ReportTitle: "Orders",
@@ -15,7 +15,7 @@ const file = (id: string, changes: Partial<ReceivedFile>): ReceivedFile => ({
 });
 
 /** A customer's data by hand, by mail and by SFTP. */
-export const receivedFiles: ReceivedFile[] = [
+export const receivedFiles: FileWithReceivers[] = [
   file("2026-11-20 140000", {
     Fetched: [{ From: "2026-11-20T12:05:00.000Z", To: "2026-11-20T12:05:00.000Z", By: "link" }],
   }),

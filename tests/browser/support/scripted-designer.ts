@@ -1,11 +1,11 @@
 import type { z } from "zod";
 import { refusalToHttp } from "#application/http/to-http.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
+import { contextAt, metadataAt } from "#domain/core/context-for-tests.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { contextAt, metadataAt } from "#domain/core/test-context.ts";
 import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
 import { ColumnType, type LocalStatus, Sorting } from "#domain/enumerations.ts";
-import { localStatusCell } from "#domain/local-status/words.ts";
+import { localStatusCell } from "#domain/local-status/labels.ts";
 import { previewColumns, slowColumns } from "#domain/reports/preview-columns.ts";
 import { everyFeature } from "#domain/shop/features-for-tests.ts";
 import type { LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
@@ -15,8 +15,8 @@ import type { UpdateReportPayload } from "#domain/wire/reports/reports.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs/designs.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
+import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { find } from "#domain/workspace/things.ts";
 import { designFacts } from "#domain/workspace/workspace-for-tests.ts";
 import { reportColumns } from "./data-scenes.ts";
 import type { Script, Scripted } from "./scripted-api.ts";
@@ -82,7 +82,7 @@ const previewOf = (
   };
 };
 
-/** A server of one design, which decides as the real one does. `events`: what it has recorded, one list per save. */
+/** A server of one design, which decides as the real one does. `events`: the recorded ones, one list per save. */
 export const designerServer = (content: Partial<DesignContent> = usualDesign, { rows = 12 } = {}) => {
   const id = "d1";
   const states: WorkspaceState[] = [];
@@ -90,7 +90,7 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
   const server = {
     id,
     saves: [] as string[][],
-    /** What was said of orders, by their numbers. */
+    /** Local statuses of orders, by order number. */
     statuses,
     preview: (preview: Preview): Scripted => ({ data: preview }),
   };
@@ -102,7 +102,7 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
   apply([{ type: "ReportDesignCreated", data: designFacts(id, 0, content) }]);
   const designAt = (version: number) => {
     const state = states[version];
-    const design = state && find(designKind, state, id);
+    const design = state && findItem(designKind, state, id);
     if (!design) throw new Error(`There is no design at version ${version}.`);
     return design;
   };

@@ -48,7 +48,7 @@ export const usualHistory: HistoryItem[] = [
   historyLine({ Version: 11, At: "2026-11-17T08:29:00.000Z", By: "Sheaf", Sentence: "Created as “New filter 1”." }),
 ];
 
-/** As many as a filter may collect: one an hour, back from this morning. */
+/** The longest history that a filter may have: one change an hour, back from this morning. */
 export const longHistory: HistoryItem[] = Array.from({ length: 120 }, (_, n) =>
   historyLine({
     Version: 1_000 - n,

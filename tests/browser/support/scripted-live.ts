@@ -1,6 +1,6 @@
 import type { z } from "zod";
 import { LocalStatus } from "#domain/enumerations.ts";
-import { localStatuses, localStatusWords } from "#domain/local-status/words.ts";
+import { localStatuses, localStatusLabels } from "#domain/local-status/labels.ts";
 import type { LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { reportsWithFilters } from "./filtered-reports.ts";
@@ -22,7 +22,7 @@ const escaped = (text: string): string =>
 
 const list = ({ id, name }: LiveOrder, status: LocalStatus): string => {
   const options = localStatuses.map(
-    (one) => `<option value="${one}"${one === status ? " selected" : ""}>${localStatusWords[one]}</option>`,
+    (one) => `<option value="${one}"${one === status ? " selected" : ""}>${localStatusLabels[one]}</option>`,
   );
   return `<select data-order="${id}" data-status="${status}" aria-label="Local status of ${name}">${options.join("")}</select>`;
 };
@@ -47,7 +47,7 @@ const heads = ["Order number", "Customer", "Product", "Quantity", "Local status"
 
 type Answered = { orders: readonly LiveOrder[]; statuses: ReadonlyMap<string, LocalStatus>; gatheredAt: string };
 
-/** A live report as the server answers it. `more`: what else is in the answer. */
+/** A live report as the server answers it. `more`: the rest of the answer. */
 const liveHtml = ({ orders, statuses, gatheredAt }: Answered, more = ""): string => {
   const rows = orders.flatMap((order, place) => rowsOf(order, statuses.get(order.id) ?? LocalStatus.none, place));
   const bodies: string[] = [];
@@ -75,7 +75,7 @@ const filtersAtFirst: UserOrderFilters = {
 const events = (name: string, data: unknown, id?: number): string =>
   `event: ${name}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** Events of orders, as the server sends them. `inReport`: whether the page's report would show them. */
+/** Events of orders, as the server sends them. `inReport`: tells if the page's report would show them. */
 export const ordersEvent = (
   id: number,
   { at, inReport = true }: { at: string; inReport?: boolean | null },
@@ -88,7 +88,7 @@ export const ordersEvent = (
   );
 export const openEvent = events("open", { After: "40" });
 
-/** A server of the live page over a store of so many orders; what is chosen there is what it answers. */
+/** A server of the live page over a store of so many orders. It answers the choices made there. */
 export const liveServer = (count = 60) => {
   const { server: filters, script: ofFilters } = reportsWithFilters(null);
   filters.filters = filters.filters.map((filter) => ({ ...filter }));
@@ -98,7 +98,7 @@ export const liveServer = (count = 60) => {
     orders: Array.from({ length: count }, (_, at) => liveOrder(1_000 + count - at)),
     statuses: new Map<string, LocalStatus>(),
     gatheredAt: "2026-11-20T12:05:00.000Z",
-    /** What the next tables are refused with. */
+    /** The refusal of the next tables. */
     refusal: null as Scripted | null,
     /** In every answer beside the rows. */
     more: "",

@@ -30,12 +30,12 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
     version: 1,
     made: 0,
     inUse: new Map<string, string>(),
-    /** What may be restored, newest first, and what could not come back of it. */
+    /** Restorable items, newest first, with the parts that can't be restored. */
     deleted: [] as DeletedItem[],
     notRestored: [] as string[],
   };
   const gone = new Map<string, Of>();
-  /** Answered as the API answers it: what a list says of it, only the list says. */
+  /** Adds an item. Returns the API's answer, which lacks the lists' details. */
   const add = (title: string, about?: About): Of => {
     at.made += 1;
     at.version += 1;
@@ -97,7 +97,7 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** What a list says of one; the days are so many before now. */
+/** A list's summary of an item, with its days counted back from now. */
 export const about = (summary: string, changed: number, used: number | null = null): { about: About } => ({
   about: { summary, changed_at: ago(changed), last_used_at: used === null ? null : ago(used) },
 });
@@ -124,7 +124,7 @@ const usualFilters = [
   { ...filterItem("f3", "Athens Warehouse", 2), ...about("Orders with the location “Athens Warehouse”.", 500, 400) },
 ];
 
-/** A server of both lists. `designs`, `filters`: what it has; change it to play another window. */
+/** A server of both lists. `designs`, `filters`: its content; change it to play another window. */
 export const managerServer = (given: { designs?: ListedDesign[]; filters?: ListedFilter[]; most?: number } = {}) => {
   const limits = { most: given.most ?? 5 };
   const designs = list(given.designs ?? usualDesigns, (id, title) => design(id, title, 99));
@@ -143,7 +143,7 @@ export const managerServer = (given: { designs?: ListedDesign[]; filters?: Liste
 /** The longest title there can be, of the widest letters. */
 export const widest = "W".repeat(50);
 
-/** As many as the largest tier allows. */
+/** The largest tier's quota of filters. */
 export const manyFilters = Array.from({ length: 200 }, (_, n) => ({
   ...filterItem(`f${n}`, `Filter number ${n + 1}`, n),
   ...about(`Orders tagged “number ${n + 1}” and not “test”.`, n, n % 3 === 0 ? null : n),

@@ -5,7 +5,7 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { reportWithColumns } from "#domain/wire/reports/report-with-columns.ts";
 import { designFacts } from "#domain/workspace/workspace-for-tests.ts";
 
-/** What the designs of scripted pages show. */
+/** Columns in the designs of scripted pages. */
 export const scriptedColumns = ["OrderNum", "ProductTitle", "Quantity", "TotalPrice"];
 
 /** A preview of so many rows, an order each. */
@@ -40,7 +40,7 @@ export const scriptedPreview = (columns: readonly string[], rows: number, change
   ...change,
 });
 
-/** What a page asks for beside what it is about: quiet answers, so that a test speaks of its own calls alone. */
+/** Answers to a page's side requests. They have no effect, so a test sees only its own calls. */
 export const quietPreviews = {
   "reportData/generate-preview": () => ({ data: scriptedPreview(scriptedColumns, 20) }),
   "reportData/starter-designs": () => ({

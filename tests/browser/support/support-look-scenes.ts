@@ -1,5 +1,5 @@
 import type { LoginResponse } from "#domain/wire/account/account.ts";
-import type { SupportLook, SupportLooks } from "#domain/wire/support/impersonation.ts";
+import type { ImpersonationSession, ImpersonationSessions } from "#domain/wire/support/impersonation.ts";
 import { scriptedConfiguration } from "./configuration-scenes.ts";
 import { withOrders } from "./report-scenes.ts";
 import type { Scene } from "./scene.ts";
@@ -7,7 +7,7 @@ import { account, design, type Script } from "./scripted-api.ts";
 
 /** The page's clock begins here. */
 export const lookBegins = "2026-11-20T10:00:00.000Z";
-export const look: SupportLook = {
+export const look: ImpersonationSession = {
   Agent: "Demo agent",
   Reason: "The report of yesterday is empty, they say, and nothing in its filter tells why.",
   EndsAt: "2026-11-20T10:15:00.000Z",
@@ -15,9 +15,9 @@ export const look: SupportLook = {
 };
 export const ticketPath = "/Account/impersonate/a-ticket-of-the-console";
 
-/** Of the shop, at the console. */
+/** The shop's page at the console. */
 export const consolePage = "https://support.example/support/shops/s1/show";
-const begun: LoginResponse & { Support: SupportLook; Console: string | null } = {
+const begun: LoginResponse & { Support: ImpersonationSession; Console: string | null } = {
   Shop: account,
   Token: "token-of-a-look",
   LoginAction: { Action: 0, ActivationUrl: null },
@@ -25,13 +25,13 @@ const begun: LoginResponse & { Support: SupportLook; Console: string | null } = 
   Console: consolePage,
 };
 /** A server that knows one ticket. */
-export const scriptedLook = (now: SupportLook = look): Script => ({
+export const scriptedLook = (now: ImpersonationSession = look): Script => ({
   "account/impersonate": () => ({ data: { ...begun, Support: now } }),
   "account/impersonation": () => ({ data: now }),
   "reports/get-reports": () => ({ data: [design("a", "Untitled1", 0)] }),
 });
 
-export const pastLooks: SupportLooks = {
+export const pastLooks: ImpersonationSessions = {
   Grant: { AllowedAt: "2026-11-20T09:00:00.000Z", Hours: 24, Until: "2026-11-21T09:00:00.000Z" },
   Looks: [
     {
@@ -69,7 +69,7 @@ const refused = {
   },
 };
 const banner: Scene["ready"] = ({ page }) => page.getByRole("region", { name: "Sheaf support" }).waitFor();
-const configuration = (name: string, looks: SupportLooks, text: string): Scene => ({
+const configuration = (name: string, looks: ImpersonationSessions, text: string): Scene => ({
   name,
   path: "/Configuration#SupportAccess",
   options: {
@@ -82,7 +82,7 @@ const configuration = (name: string, looks: SupportLooks, text: string): Scene =
   },
 });
 
-/** Support that looks into a shop: the two pages that begin it, the banner, and what the merchant is told. */
+/** Impersonation: the two pages that begin it, the banner, and the merchant's notice. */
 export const supportLookScenes: Scene[] = [
   {
     name: "impersonate",

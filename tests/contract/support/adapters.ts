@@ -1,6 +1,6 @@
 import { createTempFolder } from "./temp-folder.ts";
 
-/** A port's adapter under a contract. What `open` gives again after `reopen` is the same data, as after a restart. */
+/** A port's adapter under a contract. After `reopen`, `open` returns the same data, as after a restart. */
 export type Opened<Port> = { port: Port; reopen(): Promise<Port>; close(): Promise<void> };
 export type Adapter<Port> = { name: string; open(): Promise<Opened<Port>> };
 

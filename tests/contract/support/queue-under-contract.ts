@@ -50,7 +50,7 @@ export const queueUnderContract = (adapter: Adapter<WorkQueue>) => {
   return {
     queue: () => queue,
     clock: () => clock,
-    /** As after a restart. */
+    /** Reopens the queue, like a restart. */
     reopen: async () => {
       queue = await opened.reopen();
     },

@@ -15,7 +15,7 @@ export type SetUp = {
   begin(clockNow: string): Promise<void>;
   /** SIGTERM to every process, which must end well. */
   end(): Promise<void>;
-  /** What all of them wrote so far. */
+  /** The output of all processes so far. */
   said(): string;
   /** Kills what still runs, and removes what it kept on this machine. */
   remove(): Promise<void>;
@@ -28,7 +28,7 @@ const addressesOf = ([port, demoPort]: SetUpOptions["ports"]) => ({
 });
 const newFolder = () => mkdtemp(join(tmpdir(), "sheaf-acceptance-"));
 
-/** As `npm start` starts it, on one folder. */
+/** Starts Sheaf like `npm start`, on one folder. */
 export const embeddedSetUp = async ({ ports, env }: SetUpOptions): Promise<SetUp> => {
   const dataDir = await newFolder();
   let sheaf: StartedSheaf | undefined;
@@ -72,7 +72,7 @@ export const distributedSetUp = async ({ ports, env }: SetUpOptions): Promise<Se
     demoUrl,
     async begin(clockNow) {
       const { said } = await start(demoStore, clockNow);
-      // It has no door; whatever it answers, it is there.
+      // It has no health server; any answer shows that it is running.
       const answers = () =>
         fetch(demoUrl).then(
           () => true,

@@ -115,14 +115,14 @@ const only = <Thing>(things: Iterable<Thing>, what: string): Thing => {
   return first;
 };
 
-/** What came to the receivers, each of which must have got one report once. */
+/** The reports that arrived. Each receiver must have got one report once. */
 const received = async ({ smtp, ftp, sftp, http }: Receivers, linkTo: string): Promise<Record<string, Got>> => {
   const { mail } = only(smtp.arrived, "mails");
   const { filename = "", content } = only(mail.attachments, "attachments");
   const call = only(http.calls, "calls");
   const [ftpFile, sftpFile] = [only(ftp.files, "files by FTP"), only(sftp.files, "files by SFTP")];
   expect([ftp.named, sftp.named]).toEqual([[ftpFile[0]], [sftpFile[0]]]);
-  // What was delivered there is heard of, and then it stands there.
+  // The file is available once the delivery's event was handled.
   await until("the link leads to a file", async () => (await fetch(linkTo)).status === 200);
   return {
     "words of the mail": { name: mail.subject ?? "", bytes: Buffer.from(mail.text ?? "") },

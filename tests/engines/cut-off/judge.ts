@@ -63,7 +63,7 @@ export const judgeAnswers = ({ failed }: Told): void => {
   }
 };
 
-/** What became of each report, as its ledger tells, a line for each. */
+/** Each report's outcome from its ledger, one line per slot. */
 export const ledgersOf = (events: readonly StandingEvent[], groups: readonly Group[]): string =>
   groups
     .flatMap(({ name, reports }) => Object.entries(reports).map(([kind, id]) => ({ report: `${kind} ${name}`, id })))
@@ -84,7 +84,7 @@ export const answersIn = ({ failed }: Told): Record<string, number> => {
   return counts;
 };
 
-/** What the three things that were edited are called now, by the calls that show them. */
+/** Current names of the three edited items, from the calls that show them. */
 export const namesNow = async (
   { client }: Merchant,
   of: { design: { id: string }; filter: { id: string }; automation: { id: string } },

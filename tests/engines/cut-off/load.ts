@@ -6,12 +6,12 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import type { Method } from "#tests/support/http-client.ts";
 import { filtersOf, type Range } from "#tests/support/merchant.ts";
 
-/** A call that was not answered well. `during`: what was cut off then. */
+/** A call that was not answered well. `during`: the engine that was cut off then. */
 type Failed = { what: string; during: string; status: number; message: string; ms: number };
 
-/** What came of a load. */
+/** The results of a load. */
 export type Told = {
-  /** Names that a save was answered well with, in the order of the saves of each thing. */
+  /** Names whose save succeeded, in the order of each item's saves. */
   saved: Record<string, string[]>;
   exports: string[];
   failed: Failed[];
@@ -19,20 +19,20 @@ export type Told = {
   well: Record<string, number>;
   /** How long the slowest answer took, ms, by what was cut off then. */
   slowest: Record<string, number>;
-  /** What the web processes said was wrong, by what was cut off then. */
+  /** Problems reported by the web processes, by the engine that was cut off then. */
   troubles: Record<string, Set<string>>;
 };
 
-/** A thing that is given one name after another. `save`: the body of its save under a name. */
+/** An item that gets one name after another. `save`: the body of its save under a name. */
 export type Edited = { kind: string; path: string; save: (title: string) => object };
 
 type LoadOptions = {
   urls: readonly string[];
   token: () => string;
   edited: readonly Edited[];
-  /** What all exports are of. */
+  /** The design, filter and range of all exports. */
   wanted: { reportId: string; filterId: string; range: Range };
-  /** What is cut off now. */
+  /** The engine that is cut off now. */
   during: () => string;
   signal: AbortSignal;
 };

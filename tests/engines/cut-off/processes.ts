@@ -11,13 +11,13 @@ const web = "processes/web.ts";
 const single = ["projections/main.ts", "relay/main.ts", "upkeep/main.ts"];
 const twins = ["exporter/main.ts", "scheduler/main.ts", "deliverer/main.ts", web];
 
-/** For a machine that has other things to do, ms. */
+/** For a busy machine, ms. */
 const readyWithin = 120_000;
 const mostStarts = 3;
 
 type Running = { module: string; process: Alone };
 export type Everything = {
-  /** Of the two web processes. */
+  /** URLs of the two web processes. */
   urls: readonly [string, string];
   demoUrl: string;
   /** All but the demo store. */
@@ -29,7 +29,7 @@ export type Everything = {
   close(): Promise<void>;
 };
 
-/** Two of each process of which two could do the same thing twice, and one of the others, each with a folder of its own. */
+/** Two of each process that could do work twice, and one of the others, each with its own folder. */
 export const startInTwo = async (options: {
   ports: [number, number];
   env: Readonly<Record<string, string>>;
@@ -56,7 +56,7 @@ export const startInTwo = async (options: {
         await one.process.isReady(readyWithin);
         return one;
       } catch (error) {
-        // One that finds an engine too slow at its start ends, and is started again by whoever starts it.
+        // A process that finds an engine too slow at its start ends, and its supervisor restarts it.
         if (tries === mostStarts || one.process.child.exitCode === null) throw error;
       }
     }
@@ -68,7 +68,7 @@ export const startInTwo = async (options: {
     );
   try {
     const demo = await start("demo-store/main.ts", 1);
-    // It has no door; whatever it answers, it is there.
+    // It has no health server; any answer shows that it is running.
     await until("the demo store answers", answers, { within: readyWithin, picture: demo.process.said });
     const all: Running[] = [];
     // One after the other: the first makes what all stand on, and a machine of two cores starts no two faster.

@@ -7,7 +7,7 @@ import type { Merchant } from "#tests/support/merchant.ts";
 import { until } from "#tests/support/until.ts";
 import { automated, fetched, type Got, type Receivers } from "../acceptance/two-days.ts";
 
-/** What was cut off when its slot came, its slot (ms since 1970), and the ids of its reports by destination. */
+/** The engine that was cut off at a slot, the slot (ms since 1970), and the ids of its reports by destination. */
 export type Group = { name: string; at: number; reports: Record<string, string> };
 
 /** ms that starting and testing them may take at least. */
@@ -39,7 +39,7 @@ export const startReports = async (
   };
   const begun = performance.now();
   await save(AutomationStatus.Paused, given ?? Date.now());
-  // Starting and testing them takes twice as long as that, and half as long again where the machine has other things to do.
+  // Starting and testing them takes twice as long as that, and half as long again on a busy machine.
   const ahead = leastAhead + 3 * (performance.now() - begun);
   const at = given ?? Math.ceil((Date.now() + ahead) / 60_000) * 60_000;
   await save(AutomationStatus.Active, at);
@@ -104,7 +104,7 @@ export const received = async (
       `automations/get-automation/${reports.link}`,
     );
     const address = ReportDestination.PublicUrl?.Url ?? "";
-    // What was delivered there is heard of, and then it stands there.
+    // The file is available once the delivery's event was handled.
     await until("the link leads to a file", async () => (await fetch(address)).status === 200);
     facts.push(await factsOf("link", await fetched(address)));
   }

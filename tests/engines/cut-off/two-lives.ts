@@ -16,10 +16,10 @@ import { arrivals, type Fact, type Group, received, startReports, testReports } 
 
 export const shop = "borealis-demo";
 export const minute = 60_000;
-/** For a machine that has other things to do, ms. */
+/** For a busy machine, ms. */
 export const patience = 300_000;
 
-/** What each of the two lives begins with. */
+/** The initial state of each of the two lives. */
 export const begun = async (merchant: Merchant) => {
   const design = await editedDesign(merchant, await createDesign(merchant));
   const filter = await editedFilter(merchant);
@@ -42,7 +42,7 @@ export const allDelivered = async ({ client }: Merchant, receivers: Receivers, g
   await until("all is delivered", areThey, { within: patience, every: 250, picture });
 };
 
-/** The same reports on one folder, whose clock is set: what they bring, and the hash of an export of the load. */
+/** The same reports on one folder with a set clock: their deliveries, and the hash of an export of the load. */
 export const onOneFolder = async (
   setUp: SetUp,
   receivers: Receivers,

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { StoreBusy, StreamDamaged } from "#infra/ports/busy.ts";
+import { StoreBusy, StreamDamaged } from "#infra/ports/store-errors.ts";
 import { AppendUnsettled, type EventStore, WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew, urlOf } from "./support.ts";
@@ -35,7 +35,7 @@ describe("An append to EventStoreDB", () => {
     ["is a time-out", refusals.tooSlow],
   ] as const)("that was written, and whose answer %s, is found again, and stands once", async (_what, answer) => {
     const server = await open.server();
-    const store = await open.store(server.url, { patience: { ...brief, look: 5_000 } });
+    const store = await open.store(server.url, { timeouts: { ...brief, look: 5_000 } });
     await store.appendToStream("a", [anEvent()], isNew);
     void server.loseNextAnswer(answer);
     const events = someEvents(2);
@@ -47,7 +47,7 @@ describe("An append to EventStoreDB", () => {
 
   it("to a silent server ends as unsettled, and is done once when it comes again", async () => {
     const server = await open.server();
-    const store = await open.store(server.url, { patience: brief });
+    const store = await open.store(server.url, { timeouts: brief });
     server.behave("silent");
     const events = someEvents(2);
     const error = await outcome(store.appendToStream("a", events, isNew));
@@ -60,7 +60,7 @@ describe("An append to EventStoreDB", () => {
   it("that arrives after it was given up stands once, and its repeat is told where", async () => {
     const server = await open.server();
     const proxy = await open.proxy(server);
-    const store = await open.store(urlOf(proxy), { patience: brief });
+    const store = await open.store(urlOf(proxy), { timeouts: brief });
     const events = someEvents(2);
     await proxy.set({ kind: "silent" });
     expect(await outcome(store.appendToStream("a", events, isNew))).toBeInstanceOf(AppendUnsettled);
@@ -88,7 +88,7 @@ describe("An append to EventStoreDB", () => {
   it("is no matter of what becomes of another's: an error of one server's connection leaves those of others alone", async () => {
     const [good, bad] = [await open.server(), await open.server()];
     const proxy = await open.proxy(bad);
-    const [store, broken] = [await open.store(good.url), await open.store(urlOf(proxy), { patience: brief })];
+    const [store, broken] = [await open.store(good.url), await open.store(urlOf(proxy), { timeouts: brief })];
     good.behave({ slow: 300 });
     bad.behave("silent");
     const events = someEvents(20);
@@ -179,7 +179,7 @@ describe("An append while the leader changes", () => {
     const { first, second, one, two, lead } = await cluster();
     lead(one);
     const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`, {
-      patience: { ...brief, quiet: 60_000 },
+      timeouts: { ...brief, quiet: 60_000 },
     });
     const events = someEvents(1);
     const stop = new AbortController();

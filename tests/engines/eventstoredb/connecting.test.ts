@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, describe, expect, it } from "vitest";
-import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { anEvent, idsOf } from "#tests/contract/support/events.ts";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
 import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
@@ -33,7 +33,7 @@ const givenServer = async (group: "$admins" | "$ops" = "$admins") => {
   return { server, urlWith, authority, others };
 };
 
-describe("Whoever connects to EventStoreDB by TLS", () => {
+describe("Connecting to EventStoreDB by TLS", () => {
   it("is let in with the name and password in the URL, where its certificate is vouched for", async () => {
     const { urlWith, authority } = await givenServer();
     const store = await open.store(urlWith(`${written}@`, authority));
@@ -48,7 +48,7 @@ describe("Whoever connects to EventStoreDB by TLS", () => {
     ["none", ""],
   ])("is told in a sentence with %s, that holds no password", async (_what, who) => {
     const { urlWith, authority } = await givenServer();
-    const connecting = open.store(urlWith(who, authority), { patience: brief });
+    const connecting = open.store(urlWith(who, authority), { timeouts: brief });
     await expect(connecting).rejects.toThrow(StoreUnwritable);
     await expect(connecting).rejects.toThrow(
       /^EventStoreDB at localhost:\d+ refuses the name and password of EVENTSTORE_URL/,
@@ -58,25 +58,25 @@ describe("Whoever connects to EventStoreDB by TLS", () => {
 
   it("is told at once how to let a user of $ops read all streams", async () => {
     const { urlWith, authority } = await givenServer("$ops");
-    const connecting = open.store(urlWith(`${written}@`, authority), { patience: brief });
+    const connecting = open.store(urlWith(`${written}@`, authority), { timeouts: brief });
     await expect(connecting).rejects.toThrow(StoreUnwritable);
     await expect(connecting).rejects.toThrow(/read all streams \(\$all\)\. Put the user into the group \$admins/);
   });
 
   it("is told in a sentence where nobody vouches for the certificate", async () => {
     const { urlWith, others } = await givenServer();
-    const connecting = open.store(urlWith(`${written}@`, others), { patience: { ...brief, connect: 1_500 } });
+    const connecting = open.store(urlWith(`${written}@`, others), { timeouts: { ...brief, connect: 1_500 } });
     await expect(connecting).rejects.toThrow(/^EventStoreDB at localhost:\d+ does not answer \(.*certificate/i);
   });
 });
 
-it("Whoever connects where no server is, or a silent one, is told in a sentence", async () => {
+it("Connecting to no server, or to a silent one, fails with a sentence", async () => {
   const server = await open.server();
   server.behave("silent");
-  const silent = open.store(server.url, { patience: { ...brief, connect: 300 } });
+  const silent = open.store(server.url, { timeouts: { ...brief, connect: 300 } });
   await expect(silent).rejects.toThrow(/^EventStoreDB at 127\.0\.0\.1:\d+ does not answer/);
   await server.close();
-  const gone = open.store(server.url, { patience: { ...brief, connect: 2_000 } });
+  const gone = open.store(server.url, { timeouts: { ...brief, connect: 2_000 } });
   await expect(gone).rejects.toThrow(StoreBusy);
   await expect(gone).rejects.toThrow(/ECONNREFUSED/);
 });

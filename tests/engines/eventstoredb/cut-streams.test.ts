@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { storeIdStream } from "#infra/eventstoredb/store-id.ts";
-import { StoreDamaged, StreamDamaged } from "#infra/ports/busy.ts";
+import { StoreDamaged, StreamDamaged } from "#infra/ports/store-errors.ts";
 import { WrongExpectedVersion } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { createEventLog } from "./log.ts";

@@ -12,7 +12,7 @@ afterEach(async () => {
   await open.closeAll();
 });
 
-/** What a follower hears; `before`: what it does first with every batch. */
+/** Records the events that a follower gets. `before` runs first for every batch. */
 const listen = (store: EventStore, before: () => Promise<void> = async () => undefined) => {
   const heard: string[] = [];
   const following = store.follow(
@@ -93,7 +93,7 @@ describe("A follower of EventStoreDB", () => {
 
   it("whose subscription says nothing although there is more takes another one", async () => {
     const server = await open.server();
-    const store = await open.store(server.url, { patience: { ...brief, read: 5_000 } });
+    const store = await open.store(server.url, { timeouts: { ...brief, read: 5_000 } });
     const { heard } = listen(store);
     const first = anEvent();
     await store.appendToStream("a", [first], isNew);
@@ -112,7 +112,7 @@ describe("A follower of EventStoreDB", () => {
     const warnings: string[] = [];
     const log = { warn: (_fields: object, message: string) => void warnings.push(message), info: () => undefined };
     const patience = { ...brief, quiet: 100, look: 100 };
-    const store = await open.store(server.url, { log, patience, categories: ["shop"] });
+    const store = await open.store(server.url, { log, timeouts: patience, categories: ["shop"] });
     for (let n = 0; n < 6; n += 1) server.log.append("another program's", manyOfOthers(1_000), "any");
     const event = anEvent();
     await store.appendToStream("shop-1", [event], isNew);
@@ -122,11 +122,11 @@ describe("A follower of EventStoreDB", () => {
     expect(warnings).toEqual([]);
   });
 
-  it("says nothing of an event that comes while a silent subscription is looked into", async () => {
+  it("reports no event that comes while a silent subscription is checked", async () => {
     const said: string[] = [];
     const say = (_fields: object, message: string) => void said.push(message);
     const server = await open.server();
-    const store = await open.store(server.url, { patience: brief, log: { warn: say, info: say } });
+    const store = await open.store(server.url, { timeouts: brief, log: { warn: say, info: say } });
     const { heard } = listen(store);
     const [first, second, third] = [anEvent(), anEvent(), anEvent()];
     await store.appendToStream("a", [first], isNew);
@@ -145,7 +145,7 @@ describe("A follower of EventStoreDB", () => {
     const said: string[] = [];
     const say = (_fields: object, message: string) => void said.push(message);
     const server = await open.server();
-    const store = await open.store(server.url, { patience: brief, log: { warn: say, info: say } });
+    const store = await open.store(server.url, { timeouts: brief, log: { warn: say, info: say } });
     const event = anEvent();
     await store.appendToStream("a", [event], isNew);
     server.behave("silent");

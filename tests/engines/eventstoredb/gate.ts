@@ -4,7 +4,7 @@ import type { Refusal } from "./wire.ts";
 /** Versions whose ways the stand-in can take on. They differ in what they say of a position where nothing stands. */
 export type Manner = "24.10" | "23.10";
 
-/** What every call passes on its way in and out. */
+/** Hooks that every call passes on its way in and out. */
 export type Gate = {
   manner: Manner;
   enter(metadata: Metadata): Promise<Refusal | undefined>;

@@ -1,4 +1,4 @@
-import { createDice } from "#infra/memory/awkward.ts";
+import { createSeededRandom } from "#infra/memory/irregularity.ts";
 
 /** An event as the server keeps it. */
 export type Stored = {
@@ -9,7 +9,7 @@ export type Stored = {
   contentType: string;
   data: Uint8Array;
   metadata: Uint8Array;
-  /** Of its first byte in the log; both numbers of a position are this one. */
+  /** The position of its first byte in the log. Both numbers of a position are equal. */
   position: bigint;
 };
 export type Proposed = Pick<Stored, "id" | "type" | "contentType" | "data" | "metadata">;
@@ -25,8 +25,8 @@ export type EventLog = ReturnType<typeof createEventLog>;
 const most = 1024 * 1024;
 
 /**
- * What others write beside an append to a stream: the server itself, its standard projections, and other programs. Each stream, type, kind of
- * content and text.
+ * Events that others write between appends to a stream: the server, its standard projections, and other programs. Each
+ * stream, type, content kind and text.
  */
 const othersOf = (stream: string): readonly (readonly [string, string, string, string])[] => [
   ["$stats-0.0.0.0:2113", "$statsCollected", "application/json", "{}"],
@@ -38,12 +38,13 @@ const othersOf = (stream: string): readonly (readonly [string, string, string, s
 ];
 
 /**
- * What EventStoreDB does with appends (ADR 30), and what comes to stand between them: events of its own and of others. Where the expected version is below the
- * current one an append is a repeat if every given id stands from there on, be it a piece of an earlier one; at the current version it is
- * appended, even with ids that are known. A repeat's answer may lack the position. Nodes of a cluster share one.
+ * EventStoreDB's handling of appends (ADR 30), with foreign events in between. If the expected version is below the
+ * current one, an append is a repeat if every given id is there from that version on, even as a part of an earlier one.
+ * At the current version it is appended, even with known ids. A repeat's answer may lack the position. Nodes of a
+ * cluster share one log.
  */
 export const createEventLog = ({ seed = 1, ownEvents = 0.2 }: { seed?: number; ownEvents?: number } = {}) => {
-  const dice = createDice(seed);
+  const dice = createSeededRandom(seed);
   const records: Stored[] = [];
   const streams = new Map<string, Stored[]>();
   const tombstones = new Set<string>();

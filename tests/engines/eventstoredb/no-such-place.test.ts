@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { NoSuchPosition } from "#infra/eventstoredb/errors.ts";
 import { toPosition } from "#infra/eventstoredb/positions.ts";
-import { NoSuchPlace } from "#infra/eventstoredb/troubles.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { disagreementOf } from "#infra/ports/stores/history.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew } from "./support.ts";
@@ -11,7 +11,7 @@ const open = createClosing();
 afterEach(() => open.closeAll());
 
 describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of EventStoreDB %s", (manner) => {
-  const given = async (options: Parameters<typeof open.store>[1] = { patience: brief }) => {
+  const given = async (options: Parameters<typeof open.store>[1] = { timeouts: brief }) => {
     const server = await open.server({ manner });
     const store = await open.store(server.url, options);
     const events = someEvents(3);
@@ -22,7 +22,7 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     return { server, store, events, nowhere: toPosition({ commit: between, prepare: between }) };
   };
 
-  it("no event is found, and whoever came from there belongs to another history", async () => {
+  it("no event is found, and a reader with that position belongs to another history", async () => {
     const { store, nowhere } = await given();
     expect(await store.eventIdAt(nowhere)).toBeUndefined();
     const { storeId } = store;
@@ -32,15 +32,15 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
   it("reading on is refused at once, with the command that helps", async () => {
     const { store, nowhere } = await given();
     const reading = store.readAll({ after: nowhere, limit: 1 });
-    await expect(reading).rejects.toThrow(NoSuchPlace);
+    await expect(reading).rejects.toThrow(NoSuchPosition);
     await expect(reading).rejects.toThrow(/has no event where Sheaf reads on.*npm run repair/);
-    await expect(store.readCategory("s", { after: nowhere, limit: 1 })).rejects.toThrow(NoSuchPlace);
+    await expect(store.readCategory("s", { after: nowhere, limit: 1 })).rejects.toThrow(NoSuchPosition);
   });
 
   it("a follower says once that nothing comes, and waits longer before each try", async () => {
     const said: string[] = [];
     const say = (_fields: object, message: string) => void said.push(message);
-    const { server, store, nowhere } = await given({ patience: brief, log: { warn: say, info: say } });
+    const { server, store, nowhere } = await given({ timeouts: brief, log: { warn: say, info: say } });
     const stop = new AbortController();
     const following = store.follow({ after: nowhere }, async () => undefined, stop.signal);
     const before = server.seen.length;

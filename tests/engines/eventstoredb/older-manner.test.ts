@@ -15,7 +15,7 @@ afterAll(() => server.close());
 const older = inEngine<EventStore, string>(
   "EventStoreDB 23.10",
   () => withOwnPrefix(server.url),
-  (url) => createEventStoreDbEventStore({ url, clock: createSystemClock(), linked: ["shop"], noteEvery: 1 }),
+  (url) => createEventStoreDbEventStore({ url, clock: createSystemClock(), linked: ["shop"], progressEveryBytes: 1 }),
   (store) => store.close(),
 );
 

@@ -1,6 +1,6 @@
 import { type AllStreamResolvedEvent, type ResolvedEvent, StreamNotFoundError } from "@eventstore/db-client";
-import { collect } from "#infra/eventstoredb/asking.ts";
 import { FencedClient } from "#infra/eventstoredb/client.ts";
+import { collect } from "#infra/eventstoredb/server.ts";
 import { storeIdStream } from "#infra/eventstoredb/store-id.ts";
 import { readEventStoreUrl } from "#infra/eventstoredb/url.ts";
 import { withOwnPrefix } from "../urls.ts";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { placesStream } from "#infra/eventstoredb/places.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { progressStream } from "#infra/eventstoredb/log-progress.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { createEventLog, type EventLog } from "./log.ts";
@@ -11,7 +11,7 @@ afterEach(() => open.closeAll());
 
 const patience = { ...brief, read: 20_000 };
 /** A note at each look. */
-const often = { patience, categories: ["shop", "export"], linked: ["shop"], noteEvery: 1 };
+const often = { timeouts: patience, categories: ["shop", "export"], linked: ["shop"], progressEveryBytes: 1 };
 
 const theirs = (log: EventLog, count: number, stream = "other") => {
   const event = {
@@ -88,12 +88,12 @@ describe("The place up to which the log was looked through", () => {
     theirs(server.log, 100);
     // No look sees the whole log in its first patience. A busy machine needs a longer one to begin at all.
     server.passOverSlowly(20);
-    const noted = () => server.log.stream(placesStream)?.length ?? 0;
+    const noted = () => server.log.stream(progressStream)?.length ?? 0;
     let head: Position | undefined;
     let isGrown = false;
     for (let read = 300; head === undefined; read = isGrown ? read : read * 2) {
       const before = noted();
-      const hurried = await open.store(server.url, { ...often, patience: { ...brief, read } });
+      const hurried = await open.store(server.url, { ...often, timeouts: { ...brief, read } });
       head = await hurried.headPosition().catch((error: unknown) => {
         if (error instanceof StoreBusy) return undefined;
         throw error;
@@ -102,7 +102,7 @@ describe("The place up to which the log was looked through", () => {
     }
     server.passOverSlowly(0);
     expect(isGrown).toBe(true);
-    expect(server.log.stream(placesStream)?.length).toBeGreaterThan(ids.length);
+    expect(server.log.stream(progressStream)?.length).toBeGreaterThan(ids.length);
     const fresh = await open.store(server.url, often);
     expect(idsOf(await fresh.readCategory("shop", { limit: 5_000 }))).toEqual(ids);
   });
@@ -208,7 +208,7 @@ describe("A category that links lead to", () => {
 
   it("is read in pages, with what came since", async () => {
     const { server, store, ids } = await given();
-    const fresh = await open.store(server.url, { ...often, noteEvery: 1_000_000 });
+    const fresh = await open.store(server.url, { ...often, progressEveryBytes: 1_000_000 });
     const late = anEvent();
     await store.appendToStream("shop-late", [late], isNew);
     for (const limit of [1, 7, 1_000]) expect(await readPages(fresh, limit)).toEqual([...ids, late.id]);
@@ -244,7 +244,7 @@ describe("A category that links lead to", () => {
 
   it("is read from the log, and linked anew, where somebody cut the links", async () => {
     const { server, ids } = await given();
-    server.log.limit(placesStream, { $tb: 5 });
+    server.log.limit(progressStream, { $tb: 5 });
     const fresh = await open.store(server.url, often);
     expect(await readPages(fresh, 1_000)).toEqual(ids);
     expect(await readPages(fresh, 1_000)).toEqual(ids);

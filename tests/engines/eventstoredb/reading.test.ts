@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { eventStorePatience } from "#infra/eventstoredb/event-store.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { eventStoreTimeouts } from "#infra/eventstoredb/event-store.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { anEvent, idsOf, readEverything, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew, urlOf } from "./support.ts";
@@ -19,7 +19,7 @@ const questions: [string, (store: EventStore) => Promise<unknown>][] = [
 describe("A question to EventStoreDB", () => {
   it.each(questions)("for %s that a silent server leaves open ends as one to be asked again", async (_what, ask) => {
     const server = await open.server();
-    const store = await open.store(server.url, { patience: brief });
+    const store = await open.store(server.url, { timeouts: brief });
     server.behave("silent");
     await expect(ask(store)).rejects.toThrow(StoreBusy);
     await expect(ask(store)).rejects.toThrow(/EventStoreDB at 127\.0\.0\.1:\d+ does not answer/);
@@ -53,7 +53,7 @@ it("A position of another kind of store is refused, and no event stands there", 
 
 it("Events of the server's own and of other programs between ours are passed over, however many", async () => {
   const server = await open.server();
-  const store = await open.store(server.url, { patience: { ...brief, read: 60_000 } });
+  const store = await open.store(server.url, { timeouts: { ...brief, read: 60_000 } });
   const ours = someEvents(6);
   const theirs = (count: number) => {
     for (let n = 0; n < count; n += 1) {
@@ -81,7 +81,7 @@ it("Events of the server's own and of other programs between ours are passed ove
 
 it("A stream of 100,000 events is written, read in pages, and followed", async () => {
   const server = await open.server();
-  const store = await open.store(server.url, { patience: { ...eventStorePatience, append: 30_000, read: 60_000 } });
+  const store = await open.store(server.url, { timeouts: { ...eventStoreTimeouts, append: 30_000, read: 60_000 } });
   const ids: string[] = [];
   for (let version = -1; version < 99_999; version += 500) {
     const events = someEvents(500);

@@ -40,7 +40,7 @@ const passesOf = (log: EventLog, options: Options): ((record: Stored) => boolean
   return (record) => passes(record) && record.revision >= log.cutOf(record.stream);
 };
 
-/** What stands where in all or in one stream: where a read begins, and what it runs over. */
+/** The events of one stream or of all: the start of a read, and its range. */
 const rangeOf = (
   log: EventLog,
   { manner }: Pick<Gate, "manner">,

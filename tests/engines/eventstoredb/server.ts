@@ -6,7 +6,7 @@ import { features, gossip, grpc, services, shared } from "./messages.ts";
 import { readCall } from "./reads.ts";
 import { type Refusal, refusals } from "./wire.ts";
 
-/** What becomes of calls. `silent`: they are taken and never answered. */
+/** Handling of calls. `silent`: they are accepted and never answered. */
 export type Behaviour = "well" | "silent" | { slow: number } | { refuses: Refusal };
 
 export type EventStoreServer = Awaited<ReturnType<typeof createEventStoreServer>>;

@@ -1,6 +1,6 @@
 import { FencedClient } from "#infra/eventstoredb/client.ts";
 import { nameOf, readEventStoreUrl } from "#infra/eventstoredb/url.ts";
-import { within } from "#infra/ports/within.ts";
+import { withTimeout } from "#infra/ports/timeout.ts";
 import { answerOf, type Chosen, leaveIt, type Missing } from "../choice.ts";
 import { pinned } from "../docker/pinned.ts";
 import { startContainer } from "../docker/start-container.ts";
@@ -20,7 +20,7 @@ const versionOf = async (url: string): Promise<string> => {
   const connection = readEventStoreUrl(url);
   const client = new Asking(connection);
   try {
-    return await within(client.version(), patience);
+    return await withTimeout(client.version(), patience);
   } catch (error) {
     throw new Error(`${nameOf(connection)} does not answer (${(error as Error).message}).`);
   } finally {

@@ -1,11 +1,11 @@
-import { createEventStoreDbEventStore, type eventStorePatience } from "#infra/eventstoredb/event-store.ts";
+import { createEventStoreDbEventStore, type eventStoreTimeouts } from "#infra/eventstoredb/event-store.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 import { createEventStoreServer } from "./server.ts";
 
-/** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
-export const brief: typeof eventStorePatience = {
+/** Short timeouts for tests, ms. They are long enough for a busy machine if an answer is expected. */
+export const brief: typeof eventStoreTimeouts = {
   append: 1_000,
   look: 1_000,
   read: 1_000,
@@ -13,7 +13,7 @@ export const brief: typeof eventStorePatience = {
   quiet: 500,
 };
 
-/** What a test started, to be closed after it, the last first. */
+/** Closes everything that a test started after it, in reverse order. */
 export const createClosing = () => {
   const { keep, closeAll } = createKeeping();
   return {

@@ -6,26 +6,26 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { Kafka } from "kafkajs";
-import { calmQueues } from "#infra/kafka/quiet-queue.ts";
+import { patchRequestQueue } from "#infra/kafka/patch-request-queue.ts";
 import { certificate } from "#tests/protocols/certificates.ts";
 import { until } from "#tests/support/until.ts";
 import { type Ports, plainListeners, portsOfOne, settingsOf } from "./settings.ts";
 
 const run = promisify(execFile);
-calmQueues();
+patchRequestQueue();
 
-/** What one broker may take of memory; it is for tests. */
+/** A broker's memory limit, for tests. */
 const heap = ["-Xms64m", "-Xmx384m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1"];
 const quiet = "-Dorg.slf4j.simpleLogger.defaultLogLevel=error";
 
 export const secureLogin = { username: "sheaf", password: "p@ss:w/rd%" };
 
 export type Brokers = {
-  /** Of each broker: `host:port` to be spoken to. */
+  /** Each broker's `host:port`. */
   direct: string[];
-  /** Of each, a port that it listens on, and the one it says to be at: a proxy may stand there. `host`: this machine unless it is given. */
+  /** Each broker's port to listen on, and its advertised port, where a proxy may be. `host`: default: this machine. */
   proxied: { host?: string; port: number; advertised: number }[];
-  /** Of each: `host:port` with TLS and a log-in ({@link secureLogin}). */
+  /** Each broker's `host:port` with TLS and a log-in ({@link secureLogin}). */
   secure: string[];
   /** Ends one at once, as a machine that loses its power. */
   kill(n: number): Promise<void>;

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
 import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
 import { until } from "#tests/support/until.ts";
@@ -41,7 +41,7 @@ const given = async () => {
   return { brokersWith, others };
 };
 
-describe.skipIf(!isThere)("Whoever connects to Kafka by TLS", () => {
+describe.skipIf(!isThere)("Connecting to Kafka by TLS", () => {
   it.each(["scram-sha-512", "plain"])("is let in by %s, to publish and to hear", async (sasl) => {
     const { brokersWith } = await given();
     const brokers = brokersWith(secureLogin.password, sasl);

@@ -24,7 +24,7 @@ export const givenGroup =
     return { prefix, publisher, next, history, happen, bus };
   };
 
-/** What members of a group take together; `tooEarly`: events that came first before those before them were taken. */
+/** Events that a group's members take together. `tooEarly`: events taken before the ones that precede them. */
 export const createTaking = () => {
   const taken = new Set<string>();
   const handed: string[] = [];

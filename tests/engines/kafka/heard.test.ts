@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { partitionEnds } from "#infra/kafka/ends.ts";
-import type { Place } from "#infra/kafka/taken.ts";
+import type { StoredOffset } from "#infra/kafka/consumed-events.ts";
+import { fetchEndOffsets } from "#infra/kafka/end-offsets.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { brokersAt, createEnding, createHistory, kafka, newPrefix, theKafka } from "./support.ts";
 
@@ -20,7 +20,7 @@ describe.skipIf(!kafka)("Where partitions end", () => {
     const noting: typeof stateStore = {
       ...stateStore,
       put: async (key, value, options) => {
-        const { topic, partition, offset } = value as Place;
+        const { topic, partition, offset } = value as StoredOffset;
         places.set(`${topic}:${partition}`, offset);
         return stateStore.put(key, value, options);
       },
@@ -31,14 +31,14 @@ describe.skipIf(!kafka)("Where partitions end", () => {
     });
     await expect.poll(() => heard.length).toBe(events.length);
     await member.stop();
-    const filled = async () => new Map([...(await partitionEnds(brokers))].filter(([, end]) => end !== "0"));
+    const filled = async () => new Map([...(await fetchEndOffsets(brokers))].filter(([, end]) => end !== "0"));
     expect(places).toEqual(await filled());
     await publisher.publish([next("export-1")]);
     expect(places).not.toEqual(await filled());
   });
 
   it("is asked of a broker that is away, which is said in a sentence that names it", async () => {
-    await expect(partitionEnds("127.0.0.1:9?prefix=none.")).rejects.toThrow(
+    await expect(fetchEndOffsets("127.0.0.1:9?prefix=none.")).rejects.toThrow(
       /^Kafka at 127\.0\.0\.1:9 does not answer \(.+\)\.$/,
     );
   });

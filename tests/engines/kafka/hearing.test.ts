@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { until } from "#tests/support/until.ts";
 import { createTaking, givenGroup } from "./group.ts";

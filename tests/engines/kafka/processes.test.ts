@@ -80,7 +80,7 @@ describe.skipIf(!kafka)("The relay's process", () => {
     version = -1;
   });
 
-  it("publishes what others append, tells of it at its door, and ends well when it is to", async () => {
+  it("publishes what others append, reports it at its health server, and ends well when asked to", async () => {
     await happen(20);
     const { child, ended, page, metric, said } = await begin();
     await until("all heard", () => heard.size === 20, { picture: said });
@@ -105,7 +105,7 @@ describe.skipIf(!kafka)("The relay's process", () => {
     await until("it is active", async () => (await second.metric("relay_active")) === 1);
   });
 
-  it("says at its door that Kafka does not answer", async () => {
+  it("reports at its health server that Kafka doesn't answer", async () => {
     await happen(1);
     const { page, said } = await begin({ KAFKA_BROKERS: `127.0.0.1:${await freePort()}` });
     await until("it is said", async () => (await page("/healthz").catch(() => "")).includes("does not answer"), {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import { brokersAt, createEnding, createHistory, kafka, newPrefix, readTopic, theKafka } from "./support.ts";
 

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { relayedUpTo } from "#infra/bus/hold-relay.ts";
 import { runRelay } from "#infra/bus/relay.ts";
+import { readRelayPosition } from "#infra/bus/relay-lease.ts";
 import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { someEvents } from "#tests/contract/support/events.ts";
@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 const streams = ["a-1", "a-2", "b-1"];
-const lease = { length: 1_000, every: 100 };
+const lease = { durationMs: 1_000, renewalMs: 100 };
 
 const given = (host = theKafka().direct) => {
   const prefix = newPrefix();
@@ -90,7 +90,11 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
       await happen(10);
       const killed = new AbortController();
       const dying = dyingStore(stateStore, () => killed.abort());
-      void begin("one", { stateStore: dying, signal: killed.signal, lease: { length: 6_000, every: 3_600_000 } });
+      void begin("one", {
+        stateStore: dying,
+        signal: killed.signal,
+        lease: { durationMs: 6_000, renewalMs: 3_600_000 },
+      });
       relays.pop();
       await until("it is dead", () => killed.signal.aborted);
     }
@@ -118,7 +122,7 @@ describe.skipIf(!kafka)("A relay to Kafka", () => {
     await happen(5);
     await allHeard(5);
     await until("its checkpoint is written", async () => {
-      const upTo = await relayedUpTo(stateStore, "bus");
+      const upTo = await readRelayPosition(stateStore, "bus");
       return upTo !== undefined && upTo >= ((await eventStore.headPosition()) ?? "");
     });
     halted = true;

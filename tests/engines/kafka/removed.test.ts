@@ -1,8 +1,8 @@
 import { ConfigResourceTypes } from "kafkajs";
 import { afterEach, describe, expect, it } from "vitest";
-import { onceLed } from "#infra/kafka/topics.ts";
+import { retryUntilLeader } from "#infra/kafka/topics.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { until } from "#tests/support/until.ts";
 import { createTaking, givenGroup } from "./group.ts";
 import { createEnding, kafka, readTopic, storeOf } from "./support.ts";
@@ -22,7 +22,7 @@ const given = () => {
   const bus = (options = {}) => group.bus({ stateStore, log: { warn: say, info: say }, ...options });
   const ends = async () => {
     const admin = await open.admin();
-    return Promise.all(topics.map((topic) => onceLed(() => admin.fetchTopicOffsets(topic), 10_000)));
+    return Promise.all(topics.map((topic) => retryUntilLeader(() => admin.fetchTopicOffsets(topic), 10_000)));
   };
   const configure = async (settings: Record<string, string>): Promise<void> => {
     const admin = await open.admin();
@@ -48,7 +48,7 @@ const given = () => {
   const remove = async (keep: number): Promise<void> => {
     const admin = await open.admin();
     for (const topic of topics) {
-      const partitions = (await onceLed(() => admin.fetchTopicOffsets(topic), 10_000))
+      const partitions = (await retryUntilLeader(() => admin.fetchTopicOffsets(topic), 10_000))
         .map(({ partition, high }) => ({ partition, offset: String(Math.max(0, Number(high) - keep)) }))
         .filter(({ offset }) => offset !== "0");
       await admin.deleteTopicRecords({ topic, partitions });

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { until } from "#tests/support/until.ts";
 import { createTaking } from "./group.ts";
 import { brokersAt, createEnding, createHistory, kafka, newPrefix, theKafka } from "./support.ts";
@@ -7,7 +7,7 @@ import { brokersAt, createEnding, createHistory, kafka, newPrefix, theKafka } fr
 const open = createEnding();
 afterEach(() => open.endAll());
 
-/** Of the one broker that is up. */
+/** Settings for the only broker that is up. */
 const given = () => {
   const prefix = newPrefix();
   const at = (options: string) => brokersAt(theKafka().direct, prefix, `partitions=1${options}`);
@@ -19,7 +19,7 @@ const sentence =
   /^Kafka at .* cannot take Sheaf's events yet: 1 of its brokers is up, and each event is to stand on 3\. Start the others, or write replication=1 in KAFKA_BROKERS/;
 
 describe.skipIf(!kafka?.proxied)("Where one broker of three is up at the first start", () => {
-  it("no topic is made that would stand on that one for good, and whoever publishes or hears says what to do", async () => {
+  it("no topic is made that would stay on that one for good, and publishers and subscribers say what to do", async () => {
     const { prefix, asThree, said, log } = given();
     const publishing = open.publisher({ brokers: asThree }).publish([createHistory()("a-1")]);
     await expect(publishing).rejects.toThrow(StoreBusy);

@@ -1,6 +1,6 @@
 import { createClient } from "#infra/kafka/client.ts";
 import { readKafkaBrokers } from "#infra/kafka/url.ts";
-import { within } from "#infra/ports/within.ts";
+import { withTimeout } from "#infra/ports/timeout.ts";
 import { answerOf, type Chosen, leaveIt, type Missing } from "../choice.ts";
 import { engineJars } from "../jars.ts";
 import { type Brokers, startBrokers } from "./brokers.ts";
@@ -14,8 +14,8 @@ export const countBrokers = async (address: string): Promise<number> => {
   const client = createClient(readKafkaBrokers(address), { connect: 10_000, request: 10_000 });
   try {
     const admin = client.kafka.admin();
-    await within(admin.connect(), 20_000);
-    return (await within(admin.describeCluster(), 20_000)).brokers.length;
+    await withTimeout(admin.connect(), 20_000);
+    return (await withTimeout(admin.describeCluster(), 20_000)).brokers.length;
   } catch (error) {
     throw new Error(`${client.server} does not answer (${(error as Error).message}).`);
   } finally {

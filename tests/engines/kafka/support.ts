@@ -3,8 +3,8 @@ import type { Kafka, KafkaMessage } from "kafkajs";
 import { inject } from "vitest";
 import { createClient } from "#infra/kafka/client.ts";
 import { createKafkaBus, type KafkaBusOptions } from "#infra/kafka/message-bus.ts";
-import { createKafkaPublisher, type KafkaPublisherOptions, type PublisherPatience } from "#infra/kafka/publisher.ts";
-import type { SessionPatience } from "#infra/kafka/session.ts";
+import { createKafkaPublisher, type KafkaPublisherOptions, type PublisherTimeouts } from "#infra/kafka/publisher.ts";
+import type { SessionTimeouts } from "#infra/kafka/session.ts";
 import { readKafkaBrokers } from "#infra/kafka/url.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
@@ -14,21 +14,21 @@ import { createKeeping } from "../keeping.ts";
 import { createProxy } from "../proxy.ts";
 import { withOptions } from "../urls.ts";
 
-/** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
-export const briefBus: SessionPatience = {
+/** Short timeouts for tests, ms. They are long enough for a busy machine if an answer is expected. */
+export const briefBus: SessionTimeouts = {
   connect: 2_000,
   request: 4_000,
   session: 6_000,
   heartbeat: 500,
   rebalance: 15_000,
-  look: 200,
-  still: 10_000,
+  topicCheck: 200,
+  idle: 10_000,
 };
-const briefPublisher: PublisherPatience = { connect: 2_000, request: 3_000, publish: 8_000 };
+const briefPublisher: PublisherTimeouts = { connect: 2_000, request: 3_000, publish: 8_000 };
 
 export const kafka = inject("kafka");
 
-/** What tests use of the run's broker; they are skipped where there is none. */
+/** Access to the run's broker. Tests are skipped if there is none. */
 export const theKafka = () => {
   if (!kafka) throw new Error("There is no Kafka.");
   return kafka;
@@ -73,7 +73,7 @@ export const storeOf = (events: readonly RecordedEvent[], id = storeId): KafkaBu
   readAll: async ({ after = "", limit }) => events.filter(({ position }) => position > after).slice(0, limit),
 });
 
-/** What a test started, to be ended after it, the last first. */
+/** Ends everything that a test started after it, in reverse order. */
 export const createEnding = () => {
   const { keep, closeAll } = createKeeping();
   const admin = async () => {
@@ -85,12 +85,12 @@ export const createEnding = () => {
   return {
     keep,
     publisher: (options: Partial<KafkaPublisherOptions> & { brokers: string }) =>
-      keep(createKafkaPublisher({ storeId, patience: briefPublisher, ...options })),
+      keep(createKafkaPublisher({ storeId, timeouts: briefPublisher, ...options })),
     bus: (options: Partial<KafkaBusOptions> & { brokers: string }) =>
       createKafkaBus({
         eventStore: storeOf([]),
         stateStore: createMemoryStateStore(),
-        patience: briefBus,
+        timeouts: briefBus,
         onFault: () => undefined,
         ...options,
       }),
@@ -130,7 +130,10 @@ export const createEnding = () => {
 
 type Told = { topic: string; partition: number; message: KafkaMessage };
 
-/** What stands in topics, in the order of each partition; read by a client of its own, until `count` are there and no more come. */
+/**
+ * Reads topics in the order of each partition, with a separate client, until `count` messages are there and no more
+ * come.
+ */
 const readTopics = async (topicsOf: (all: readonly string[]) => string[], count: number): Promise<Told[]> => {
   const client = kafkaClient();
   const admin = client.admin();

@@ -4,8 +4,8 @@ import { pipeline } from "node:stream";
 export type Gateway = { close(): Promise<void> };
 
 /**
- * One address in front of several web processes, as the gateway of `deploy/compose/` is: each request goes to the next of them. One that is dead
- * answers 502, and whoever asks again asks another.
+ * One address in front of several web processes, like the gateway of `deploy/compose/`: requests go to them in
+ * rotation. A dead one answers 502, and a retry goes to the next.
  */
 export const createGateway = async (port: number, webs: readonly number[]): Promise<Gateway> => {
   let turn = 0;
@@ -15,7 +15,7 @@ export const createGateway = async (port: number, webs: readonly number[]): Prom
     const asked = ask({ host: "127.0.0.1", port: webs[turn % webs.length], method, path: url, headers });
     asked.once("response", (answer) => {
       response.writeHead(answer.statusCode ?? 502, answer.headers);
-      // What breaks here breaks there.
+      // A broken connection breaks on the other side too.
       pipeline(answer, response, () => undefined);
     });
     asked.once("error", () => {

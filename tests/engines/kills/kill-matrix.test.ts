@@ -7,7 +7,10 @@ import { mongoUrl } from "../mongodb/support.ts";
 import { overEngines, startOverEngines } from "./over-engines.ts";
 
 const url = mongoUrl();
-/** Who comes in place of a dead process is a stranger to it: what that was at is taken over when its leases have run out. */
+/**
+ * The replacement of a dead process has another identity. It takes over the dead one's work when its leases have
+ * expired.
+ */
 const engines = {
   eventStore: inject("eventStore"),
   mongoUrl: url ?? "",

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { namePart, partsIn, partsOf } from "#application/read-models/parts.ts";
+import { namePartition, partitionCountOf, partitionsOf } from "#application/read-models/partitions.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
@@ -14,26 +14,34 @@ const moduleOf = (kind: string): string => (kind === "web" ? "processes/web.ts" 
 /** Until all that were started are ready, ms. */
 const patience = 120_000;
 
-/** What a process says that found an engine away at its start, or its port taken: started again, it may well find neither (docs/operations.md). */
+/**
+ * The message of a process that found an engine down or its port taken at its start. After a restart it may find
+ * neither (docs/operations.md).
+ */
 const isToStartAgain = /does not answer|cannot be used|is taken/;
 
 /** Read models are in parts over MongoDB, each with moments of its own; which of them has a shop's documents is not known before. */
 const inParts = (failpoint: string): string[] => {
   const [, name, rest] = /^projection:([a-z-]+)(:.*)$/.exec(failpoint) ?? [];
   if (name === undefined) return [failpoint];
-  return partsOf(partsIn({ MONGODB_URL: "mongodb" })).map((part) => `projection:${namePart(name, part)}${rest}`);
+  return partitionsOf(partitionCountOf({ MONGODB_URL: "mongodb" })).map(
+    (part) => `projection:${namePartition(name, part)}${rest}`,
+  );
 };
 const ofAllParts = (marker: string): string => marker.replace(/-\dof\d(?=:)/, "");
 
 export type MachinesOptions = {
   /**
-   * Whether each has a supervisor, which tells a process who the one before it was, so that what that was at need not wait for its leases;
-   * otherwise what comes in place of a dead one is a stranger, as in containers.
+   * Tells if each machine has a supervisor. A supervisor tells a process its predecessor, so the predecessor's work
+   * need not wait for its leases. Otherwise the replacement has another identity, as in containers.
    */
   supervised: boolean;
 };
 
-/** Two of each process, each with a folder of its own, as on machines of their own. What is killed comes back. Upkeep runs where it is to be killed. */
+/**
+ * Two of each process, each with its own folder, as on separate machines. Killed ones come back. Upkeep runs where it
+ * is to be killed.
+ */
 export const createMachines = async ({ supervised }: MachinesOptions) => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-machines-"));
   const markers = join(folder, "failpoints");
@@ -113,11 +121,11 @@ export const createMachines = async ({ supervised }: MachinesOptions) => {
       }
       return end;
     },
-    /** What all of them said so far. */
+    /** The output of all processes so far. */
     said: () => all.map((one) => one.said()).join(""),
     /** Names of the failpoints at which one was killed, of whichever part of a read model. */
     killedAt: async () => [...new Set((await namesIn(markers)).map(ofAllParts))],
-    /** What stands in the scratch spaces of the exporters. */
+    /** Files in the scratch folders of the exporters. */
     scratch: async () => {
       const exporters = (await namesIn(folder)).filter((name) => name.startsWith("exporter-"));
       return (await Promise.all(exporters.map((name) => namesIn(join(folder, name, "scratch"))))).flat();

@@ -5,7 +5,7 @@ import { createServer } from "node:tls";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
 import { createMongoVault } from "#infra/mongodb/state/vault.ts";
-import { StoreBusy, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { createTempFolder, type TempFolder } from "#tests/contract/support/temp-folder.ts";
 import { certificate, otherCertificate } from "#tests/protocols/certificates.ts";
 import { brief, createClosing, standIn } from "./support.ts";
@@ -38,7 +38,7 @@ const givenTls = async () => {
   return { urlWith, authority, others };
 };
 
-describe.skipIf(!standIn.isThere)("Whoever connects to MongoDB", () => {
+describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
   it("does so by TLS, where its certificate is vouched for", async () => {
     const { urlWith, authority } = await givenTls();
     const store = await createMongoStateStore(await open.mongo(urlWith(authority)));
@@ -48,7 +48,7 @@ describe.skipIf(!standIn.isThere)("Whoever connects to MongoDB", () => {
 
   it("is told in a sentence where nobody vouches for the certificate", async () => {
     const { urlWith, others } = await givenTls();
-    const opening = open.mongo(urlWith(others), { patience: { ...brief, connect: 2_000 } });
+    const opening = open.mongo(urlWith(others), { timeouts: { ...brief, connect: 2_000 } });
     await expect(opening).rejects.toThrow(StoreBusy);
     await expect(opening).rejects.toThrow(/^MongoDB at localhost:\d+ does not answer \(.*certificate.*\)/);
   });

@@ -23,7 +23,7 @@ export const openDatabase = async (url: string) => {
   };
 
   return {
-    /** Everything, as the server gives it out; what is sealed or packed stays so. */
+    /** All documents as the server returns them. Sealed or packed data stays so. */
     async *everyDocument(): AsyncGenerator<Standing> {
       for (const name of await collections())
         if (name === "files.chunks") yield* everyFile();

@@ -3,9 +3,10 @@ import type { Document } from "mongodb";
 import { answerLike, answerTo, contentOf, createFraming, type Frame, nameOf } from "./frames.ts";
 
 /**
- * What becomes of a command. `refused`: it is not done, and this is answered. `amended`: it is done, and this is answered in place of what was.
- * `lost`: it is done, and the connection breaks before that is told. `held`: the engine gets it when the promise resolves. `lasting`: the
- * engine gets it after so many ms, unless its client has gone before.
+ * The fate of a command. `refused`: it isn't executed, and gets this answer. `amended`: it is executed, and gets this
+ * answer instead of the real one. `lost`: it is executed, and the connection breaks before the answer. `held`: the
+ * engine gets it when the promise resolves. `lasting`: the engine gets it after so many ms, unless its client has gone
+ * before.
  */
 export type Fate =
   | { refused: Document }
@@ -57,7 +58,7 @@ export const createFront = async (target: { port: number }) => {
     let holding = 0;
     engine.on("close", end);
     client.on("close", () => {
-      // What is held reaches the engine all the same, as bytes do that were on their way.
+      // A held command still reaches the engine, like bytes that were in transit.
       if (holding === 0) end();
     });
     const asks = createFraming();
@@ -117,12 +118,12 @@ export const createFront = async (target: { port: number }) => {
     forget(): void {
       seen.length = 0;
     },
-    /** What becomes of the next command of a name. Resolves when it came. */
+    /** Sets the fate of the next command with a name. Resolves when it came. */
     next: (name: string, fate: Fate): Promise<void> =>
       new Promise((resolve) => {
         planned.push({ name, fate, happened: resolve });
       }),
-    /** What becomes of all others. */
+    /** Sets the fate of all other commands. */
     always(how: (ask: Ask) => Fate | undefined): void {
       always = how;
     },
@@ -142,7 +143,7 @@ export const createFront = async (target: { port: number }) => {
       };
       return count;
     },
-    /** What it says of itself. */
+    /** Changes the server's answer about itself. */
     greets(how: (answer: Document) => Document): void {
       greet = how;
     },

@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
 import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
 import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
-import { StoreBusy } from "#infra/ports/busy.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
 import { publish } from "./file-store-support.ts";
 import { notPrimary, unconfirmed } from "./set.ts";
 import { createClosing, standIn } from "./support.ts";
@@ -14,7 +14,7 @@ afterEach(() => open.closeAll());
 const given = async (options = "") => {
   const set = await open.set();
   const mongo = await open.mongo(set.url + options, {
-    patience: { connect: 10_000, call: 8_000, try: 2_000, write: 1_000 },
+    timeouts: { connect: 10_000, call: 8_000, try: 2_000, write: 1_000 },
   });
   return { set, mongo, store: await createMongoStateStore(mongo) };
 };
@@ -125,7 +125,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     expect(performance.now() - begun).toBeLessThan(10_000);
   });
 
-  it("time goes forward for whoever reads read models, wherever they are read from", async () => {
+  it("time goes forward for readers of read models, wherever they read", async () => {
     const { set, mongo } = await given();
     const store = createMongoReadStore(mongo);
     await store.apply([{ collection: "exports", kind: "put", id: "a", document: { n: 1 }, position: at(1) }]);
@@ -170,7 +170,7 @@ describe.skipIf(!standIn.isThere)("Where several MongoDBs are one replica set", 
     ]);
   });
 
-  it("read models alone are read from a follower where the URL says so, and never by who writes them", async () => {
+  it("read models alone are read from a follower if the URL says so, and never by their writer", async () => {
     const { set, mongo, store: state } = await given("&readPreference=secondary");
     const store = createMongoReadStore(mongo);
     const name = "exports@1";

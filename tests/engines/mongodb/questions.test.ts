@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => closing.closeAll());
 
-const open = () => closing.mongo(front.url, { ...onClock(clock), patience: { ...brief, call: 9_000 } });
+const open = () => closing.mongo(front.url, { ...onClock(clock), timeouts: { ...brief, call: 9_000 } });
 
 /** Everything that a queue is asked, over some jobs of each state. */
 const useQueue = async (queue: WorkQueue): Promise<void> => {
@@ -31,25 +31,25 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
   for (const [n, dueAt] of [inMs(-2), inMs(-1), inMs(0), inMs(1_000), inMs(5_000)].entries())
     await queue.enqueue(aJob(clock, `job-${n}`, { dueAt, tenant: `shop-${n % 2}` }));
   const first = await claimOne(queue);
-  await queue.extend(first, 60_000);
+  await queue.extendLease(first, 60_000);
   await queue.retryAfter(first, 500);
   const second = await claimOne(queue);
-  await queue.putDown(second, 0);
+  await queue.reschedule(second, 0);
   clock.advance(1_000);
-  await queue.bury(await claimOne(queue), "It failed.");
-  const dead = await queue.dead(10);
+  await queue.deadLetter(await claimOne(queue), "It failed.");
+  const dead = await queue.listDead(10);
   for (const { id } of dead) await queue.revive(id);
   const last = await claimOne(queue, { maxRunningPerShop: 5 });
   await queue.complete(last);
-  await queue.standing(last.id);
+  await queue.statusOf(last.id);
   await queue.forget(last.id);
-  await queue.letGo("w1");
+  await queue.releaseLeases("w1");
   await queue.countDead();
   await queue.countOpen({ tenant: "shop-0", kinds: ["export"] });
-  await queue.liveLeases("export");
+  await queue.listLiveLeases("export");
   for (const query of [{}, { tenant: "shop-0" }, { kind: "export", descending: true }, { state: "waiting" as const }])
-    await queue.openJobs({ limit: 20, ...query });
-  await queue.openJobs({ limit: 20, waitedFor: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
+    await queue.listOpenJobs({ limit: 20, ...query });
+  await queue.listOpenJobs({ limit: 20, waitedFor: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
 };
 
 describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {
@@ -74,8 +74,8 @@ describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {
     const reference = await vault.put("value", { owner: "t" });
     await vault.read(reference);
     await vault.readAll([reference]);
-    await vault.beginSweep("");
-    await vault.find("t", "", () => true);
+    await vault.beginCleanup("");
+    await vault.findMatching("t", "", () => true);
     await vault.eraseOwner("t");
     const models = createMongoReadStore(mongo);
     const position = "00000000000000000001";

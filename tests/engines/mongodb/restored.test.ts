@@ -32,7 +32,7 @@ const at = (url: string, database: string): Promise<Stores> =>
     readModels: "none",
   });
 
-/** As mongodump and mongorestore do it, one collection after the other while others write. */
+/** Copies like mongodump and mongorestore, one collection after the other while others write. */
 const copyDatabase = async (from: string, to: string): Promise<void> => {
   const client = new MongoClient(mongoUrl() ?? "");
   try {
@@ -45,7 +45,7 @@ const copyDatabase = async (from: string, to: string): Promise<void> => {
   }
 };
 
-/** What the disk of EventStoreDB has at this moment. */
+/** Copies EventStoreDB's disk at this moment. */
 const copyLog = (log: EventLog): EventLog => {
   const copy = createEventLog({ ownEvents: 0 });
   for (const { stream, revision, ...event } of log.records) copy.append(stream, [event], revision - 1);
@@ -81,7 +81,7 @@ describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB
     ).toHaveLength(2);
     expect(await again.vault.read(token)).toBe("secret token");
     expect(await again.vault.putOnce(["Ada"], { owner, prefix: "person-" })).toEqual([name]);
-    expect(await again.workQueue.standing("done")).toBe("completed");
+    expect(await again.workQueue.statusOf("done")).toBe("completed");
     expect(await again.fileStore.list()).toEqual(["a.csv", "b.csv", "c.csv"]);
     await again.eventStore.appendToStream("export-b", someEvents(1), { expectedVersion: 1 });
     await again.close();

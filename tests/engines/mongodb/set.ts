@@ -1,7 +1,7 @@
 import { type Document, ObjectId, Timestamp } from "mongodb";
 import { createFront, type Front } from "./front.ts";
 
-/** As a server answers that is not the primary, or no longer. */
+/** The answer of a server that is not or no longer the primary. */
 export const notPrimary: Document = {
   ok: 0,
   errmsg: "not primary",
@@ -47,7 +47,7 @@ export const createSet = async (target: { port: number }) => {
       logicalSessionTimeoutMinutes: 30,
     }));
     front.always(({ command }) => {
-      // Who leads not answers those alone who say that this is enough for them.
+      // A secondary answers only callers that accept that.
       if (leader !== n && command.$readPreference === undefined) return { refused: notPrimary };
       time += 1;
       const operationTime = new Timestamp({ t: time, i: 1 });

@@ -41,7 +41,8 @@ describe.skipIf(mongoUrl() === undefined)("State entries in MongoDB", () => {
     const { store, kept, inMs, pass } = await given();
     for (let n = 0; n < 450; n += 1) await store.put(`old-${n}`, 1, { expiresAt: inMs(10), ifVersion: 0 });
     pass(200_000);
-    // What is cleared is gone from sight a moment before the server has confirmed it, and a write in that moment clears nothing.
+    // An entry becomes invisible shortly before the server confirms its removal. A write in that moment removes
+    // nothing.
     let writes = 0;
     const leftAfterWrite = async () => {
       await store.put("new", 1);

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { inject, test } from "vitest";
-import { type Mongo, type MongoOptions, type mongoPatience, openMongo } from "#infra/mongodb/client.ts";
+import { type Mongo, type MongoOptions, type mongoTimeouts, openMongo } from "#infra/mongodb/client.ts";
 import type { StoreTime } from "#infra/mongodb/store-time.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -11,8 +11,8 @@ import { inDatabase } from "../urls.ts";
 import { createFront } from "./front.ts";
 import { createSet } from "./set.ts";
 
-/** As short as tests want it, ms; long enough for a busy machine where an answer is expected. */
-export const brief: typeof mongoPatience = { connect: 10_000, call: 3_000, try: 1_000, write: 1_000 };
+/** Short timeouts for tests, ms. They are long enough for a busy machine if an answer is expected. */
+export const brief: typeof mongoTimeouts = { connect: 10_000, call: 3_000, try: 1_000, write: 1_000 };
 
 /** Where the run's MongoDB is; undefined where there is none, and then its tests are skipped. */
 export const mongoUrl = (): string | undefined => inject("mongoUrl");
@@ -60,7 +60,7 @@ export const inMongo = <Port>(
       "MongoDB",
       ownDatabase,
       async (database) => {
-        // What a call is bounded by runs on, though the test's clock stands.
+        // Call timeouts keep running although the test's clock is stopped.
         const time = clock();
         const mongo = await openMongo({
           url,
@@ -80,7 +80,7 @@ export const inMongo = <Port>(
   ];
 };
 
-/** What a test started, to be closed after it, the last first. */
+/** Closes everything that a test started after it, in reverse order. */
 export const createClosing = () => {
   const { keep, closeAll } = createKeeping();
   return {
@@ -89,7 +89,7 @@ export const createClosing = () => {
     set: async () => keep(await createSet(standIn)),
     proxy: async (...options: Parameters<typeof createProxy>) => keep(await createProxy(...options)),
     mongo: async (url: string, options: Partial<MongoOptions> = {}) =>
-      keep(await openMongo({ url, clock: createSystemClock(), database: ownDatabase(), patience: brief, ...options })),
+      keep(await openMongo({ url, clock: createSystemClock(), database: ownDatabase(), timeouts: brief, ...options })),
     closeAll,
   };
 };

@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, it } from "vitest";
+import { DocumentTooLarge } from "#infra/mongodb/errors.ts";
 import { createMongoReadStore } from "#infra/mongodb/read-models/read-store.ts";
 import { createMongoStateStore } from "#infra/mongodb/state/state-store.ts";
-import { DocumentTooLarge } from "#infra/mongodb/troubles.ts";
-import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/busy.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { brief, createClosing, standIn } from "./support.ts";
 
 const open = createClosing();
@@ -15,7 +15,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
   it("that refuses connections from the start is said to, by its name", async () => {
     const proxy = await open.proxy(standIn);
     await proxy.set({ kind: "refused" });
-    const opening = open.mongo(urlOf(proxy), { patience: { ...brief, connect: 1_500 } });
+    const opening = open.mongo(urlOf(proxy), { timeouts: { ...brief, connect: 1_500 } });
     await expect(opening).rejects.toThrow(StoreBusy);
     await expect(opening).rejects.toThrow(
       /^MongoDB at 127\.0\.0\.1:\d+ does not answer \(.+\)\. Try again in a moment\.$/,
@@ -50,7 +50,7 @@ describe.skipIf(!standIn.isThere)("A MongoDB", () => {
 
   it("that is slow answers", async () => {
     const proxy = await open.proxy(standIn);
-    const mongo = await open.mongo(urlOf(proxy), { patience: { ...brief, call: 10_000 } });
+    const mongo = await open.mongo(urlOf(proxy), { timeouts: { ...brief, call: 10_000 } });
     const state = await createMongoStateStore(mongo);
     await proxy.set({ kind: "slow", ms: 100 });
     const version = await state.put("a", 1);
@@ -109,7 +109,7 @@ describe.skipIf(!standIn.isThere)("What is over 16 MB", () => {
 
   it("is not reached by what is allowed: a state entry of 8 MB, and many read models of 3 MB at once", async () => {
     const mongo = await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, {
-      patience: { connect: 10_000, call: 60_000, try: 30_000, write: 20_000 },
+      timeouts: { connect: 10_000, call: 60_000, try: 30_000, write: 20_000 },
     });
     const state = await createMongoStateStore(mongo);
     const value = "é".repeat(3_999_990);

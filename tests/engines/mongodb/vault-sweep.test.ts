@@ -1,8 +1,8 @@
 import type { Collection } from "mongodb";
 import { afterEach, describe, expect, it } from "vitest";
 import { createMongoVault } from "#infra/mongodb/state/vault.ts";
+import { createVaultCleanup } from "#infra/mongodb/state/vault-cleanup.ts";
 import type { VaultDocument } from "#infra/mongodb/state/vault-documents.ts";
-import { createVaultSweep } from "#infra/mongodb/state/vault-sweep.ts";
 import { createClosing, mongoUrl } from "./support.ts";
 
 const open = createClosing();
@@ -34,10 +34,10 @@ describe.skipIf(mongoUrl() === undefined)("A sweep of the vault in MongoDB", () 
       { owner: "t1", prefix: "pv:" },
     );
     const { found, counted } = counting(mongo.db.collection<VaultDocument>("vault"));
-    const sweep = createVaultSweep(mongo, counted);
-    expect(await sweep.beginSweep("pv:")).toEqual([]);
+    const sweep = createVaultCleanup(mongo, counted);
+    expect(await sweep.beginCleanup("pv:")).toEqual([]);
     await vault.putOnce(["later"], { owner: "t1", prefix: "pv:" });
-    expect((await sweep.beginSweep("pv:")).map(({ reference }) => reference)).toEqual(references.toSorted());
+    expect((await sweep.beginCleanup("pv:")).map(({ reference }) => reference)).toEqual(references.toSorted());
     expect(found.reduce((sum, count) => sum + count, 0)).toBe(2_001);
     expect(Math.max(...found)).toBe(200);
   });

@@ -39,21 +39,21 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     expect(await claimAll(watcher)).toEqual(["j1"]);
   });
 
-  it.each(answers)("has claimed a job for who asked, in one attempt (answer %i)", async (nth) => {
+  it.each(answers)("has claimed a job for its caller, in one attempt (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     lose(nth);
     const job = await claimOne(queue);
     expect([job.id, job.fence, job.attempts]).toEqual(["j1", 1, 1]);
-    expect(await watcher.liveLeases("export")).toEqual([job]);
+    expect(await watcher.listLiveLeases("export")).toEqual([job]);
     expect(await queue.complete(job)).toBe(true);
   });
 
   it.each([...answers, 22, 24, 26, 28, 30])(
-    "has claimed several for who asked, none of them twice (answer %i)",
+    "has claimed several for its caller, none of them twice (answer %i)",
     async (nth) => {
       for (const tenant of ["aurora", "borealis", "cumulus"]) await queue.enqueue(aJob(clock, tenant, { tenant }));
       lose(nth);
-      const jobs = await queue.claimSome(
+      const jobs = await queue.claimBatch(
         { kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxRunningPerShop: 1 },
         3,
       );
@@ -70,16 +70,16 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     const job = await claimOne(queue);
     lose(nth);
     expect(await queue.complete(job)).toBe(true);
-    expect(await watcher.standing("j1")).toBe("completed");
+    expect(await watcher.statusOf("j1")).toBe("completed");
     await watcher.enqueue(aJob(clock, "j2"));
     expect(await claimAll(watcher)).toEqual(["j2"]);
   });
 
-  it.each(answers)("has put a job down once, and says so (answer %i)", async (nth) => {
+  it.each(answers)("has rescheduled a job once, and says so (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
     const job = await claimOne(queue);
     lose(nth);
-    expect(await queue.putDown(job, 0, { page: 2 })).toBe(true);
+    expect(await queue.reschedule(job, 0, { page: 2 })).toBe(true);
     expect(await claimOne(watcher)).toMatchObject({ id: "j1", fence: 2, attempts: 1, payload: { page: 2 } });
   });
 
@@ -88,7 +88,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     const job = await claimOne(queue);
     clock.advance(20_000);
     lose(nth);
-    expect(await queue.extend(job, 30_000)).toBe(true);
+    expect(await queue.extendLease(job, 30_000)).toBe(true);
     clock.advance(20_000);
     expect(await claimAll(watcher)).toEqual([]);
     expect(await queue.complete(job)).toBe(true);
@@ -96,7 +96,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
 
   it.each(answers)("has made a dead job live, and says so (answer %i)", async (nth) => {
     await queue.enqueue(aJob(clock, "j1"));
-    await queue.bury(await claimOne(queue), "Broken.");
+    await queue.deadLetter(await claimOne(queue), "Broken.");
     lose(nth);
     expect(await queue.revive("j1")).toBe(true);
     expect(await claimOne(watcher)).toMatchObject({ id: "j1", fence: 2, attempts: 1 });

@@ -24,7 +24,7 @@ describe.skipIf(url === "")(
     });
     afterEach(() => closing.closeAll());
 
-    /** What a process does before it is armed, and the deed at which it is killed. */
+    /** Runs `given`, arms the process, and kills it at the nth call of `deed`. */
     const killed = async (
       nth: number,
       deed: (queue: WorkQueue, job: ClaimedJob) => Promise<unknown>,
@@ -81,7 +81,7 @@ describe.skipIf(url === "")(
     it.each(moments)("completes a job or leaves it, and keeps no shop from its others (call %i)", async (nth) => {
       const done = await killed(nth, (queue, job) => queue.complete(job), held);
       await after.enqueue(aJob(clock, "j2"));
-      const standing = await after.standing("j1");
+      const standing = await after.statusOf("j1");
       if (done === "done") expect(await claimAll(after)).toEqual(["j2"]);
       clock.advance(30_000);
       const left = await claimAll(after);
@@ -101,15 +101,15 @@ describe.skipIf(url === "")(
       clock.advance(delay - 1);
       expect(delay > 0 ? await claimAll(after) : []).toEqual([]);
       clock.advance(1);
-      // Its place may count until the lease would have ended.
+      // Its permit may count until the lease would have ended.
       if (wasReturned)
         expect(await after.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1 })).toBeDefined();
       clock.advance(30_000);
       expect(await claimAll(after)).toEqual(["j1"]);
     });
 
-    it.each(moments)("puts a job down or leaves it to its lease (call %i)", async (nth) => {
-      await killed(nth, (queue, job) => queue.putDown(job, 5_000, { of: "j1", page: 2 }), held);
+    it.each(moments)("reschedules a job or leaves it to its lease (call %i)", async (nth) => {
+      await killed(nth, (queue, job) => queue.reschedule(job, 5_000, { of: "j1", page: 2 }), held);
       clock.advance(30_000);
       const job = await claimOne(after);
       expect([job.attempts, job.payload]).toEqual(
@@ -121,7 +121,7 @@ describe.skipIf(url === "")(
       await after.enqueue(aJob(clock, "j2"));
       const extend = async (queue: WorkQueue, job: ClaimedJob) => {
         clock.advance(20_000);
-        await queue.extend(job, 30_000);
+        await queue.extendLease(job, 30_000);
       };
       const given = async (queue: WorkQueue) => claimOne(queue);
       await killed(nth, extend, given);
@@ -132,26 +132,26 @@ describe.skipIf(url === "")(
     });
 
     it.each(moments)("gives a job up or leaves it; it can be made to live again (call %i)", async (nth) => {
-      await killed(nth, (queue, job) => queue.bury(job, "Broken."), held);
+      await killed(nth, (queue, job) => queue.deadLetter(job, "Broken."), held);
       clock.advance(30_000);
-      if ((await after.standing("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
+      if ((await after.statusOf("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
       expect(await claimAll(after)).toEqual(["j1"]);
     });
 
     it.each(moments)("makes a dead job live, or leaves it dead (call %i)", async (nth) => {
       const given = async (queue: WorkQueue) => {
         const job = await held(queue);
-        await queue.bury(job, "Broken.");
+        await queue.deadLetter(job, "Broken.");
         return job;
       };
       await killed(nth, (queue) => queue.revive("j1"), given);
-      if ((await after.standing("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
+      if ((await after.statusOf("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
       expect(await claimAll(after)).toEqual(["j1"]);
     });
 
-    it.each(moments)("ends a dead worker's leases, or leaves them to who asks next (call %i)", async (nth) => {
-      const done = await killed(nth, (queue) => queue.letGo("w1"), held);
-      await after.letGo("w1");
+    it.each(moments)("ends a dead worker's leases, or leaves them to the next caller (call %i)", async (nth) => {
+      const done = await killed(nth, (queue) => queue.releaseLeases("w1"), held);
+      await after.releaseLeases("w1");
       if (done === "done") expect(await claimAll(after)).toEqual(["j1"]);
       clock.advance(30_000);
       expect(await claimAll(after)).toEqual(done === "done" ? [] : ["j1"]);

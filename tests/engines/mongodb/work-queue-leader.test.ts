@@ -14,7 +14,7 @@ const patience = { connect: 10_000, call: 8_000, try: 2_000, write: 1_000 };
 
 const given = async () => {
   const set = await closing.set();
-  const mongo = await closing.mongo(set.url, { patience });
+  const mongo = await closing.mongo(set.url, { timeouts: patience });
   return { set, queue: await createMongoWorkQueue(mongo, clock), files: await createMongoFileStore(mongo) };
 };
 const job = (id: string) => aJob(clock, id);
@@ -22,14 +22,14 @@ const job = (id: string) => aJob(clock, id);
 describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
   afterEach(() => closing.closeAll());
 
-  it("are followed to whoever leads, at every step of a job", async () => {
+  it("follow the current leader, at every step of a job", async () => {
     const { set, queue } = await given();
     set.elect();
     expect(await queue.enqueue(job("j1"))).toBe(true);
     set.elect();
     const held = await claimOne(queue);
     set.elect();
-    expect(await queue.extend(held, 30_000)).toBe(true);
+    expect(await queue.extendLease(held, 30_000)).toBe(true);
     set.elect();
     expect(await queue.retryAfter(held, 0)).toBe(true);
     set.elect();
@@ -37,7 +37,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     expect([again.fence, again.attempts]).toEqual([2, 2]);
     set.elect();
     expect(await queue.complete(again)).toBe(true);
-    expect(await queue.standing("j1")).toBe("completed");
+    expect(await queue.statusOf("j1")).toBe("completed");
   });
 
   it.each(["insert", "findAndModify", "update"])(
@@ -64,7 +64,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     await queue.enqueue(job("j1"));
     await publish(files, "a.csv", twoAndAHalf);
     set.leader().forget();
-    expect(await queue.standing("j1")).toBe("open");
+    expect(await queue.statusOf("j1")).toBe("open");
     expect(isSame(await contentOf(files, "a.csv"), twoAndAHalf)).toBe(true);
     const [standing, before] = set.leader().commands("find");
     const linearizable = { readConcern: { level: "linearizable" }, maxTimeMS: 1_000 };

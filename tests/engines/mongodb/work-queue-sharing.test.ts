@@ -44,14 +44,14 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
         running.set(tenant, now);
         mostRunning = Math.max(mostRunning, now);
       };
-      const options: ClaimOptions = { ...wanted, maxRunningPerShop: 3, perTurn };
+      const options: ClaimOptions = { ...wanted, maxRunningPerShop: 3, maxPerTurn: perTurn };
       const work = async (queue: WorkQueue) => {
         for (let idle = 0; done.length < ids.length && idle < 2_000; ) {
-          const jobs = await queue.claimSome(options, most);
+          const jobs = await queue.claimBatch(options, most);
           idle = jobs.length === 0 ? idle + 1 : 0;
           for (const { tenant } of jobs) count(tenant, 1);
           for (const job of jobs) {
-            expect(await queue.extend(job, 30_000)).toBe(true);
+            expect(await queue.extendLease(job, 30_000)).toBe(true);
             count(job.tenant, -1);
             expect(await queue.complete(job)).toBe(true);
             done.push(job.id);
@@ -68,7 +68,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
   it("find what the other one enqueues within a second, though nothing tells them", async () => {
     const [one, other] = [await open(), await open()];
     expect(await other.claim(wanted)).toBeUndefined();
-    const waiting = other.wait(60_000, AbortSignal.timeout(60_000));
+    const waiting = other.waitForJobs(60_000, AbortSignal.timeout(60_000));
     await one.enqueue(aJob(clock, "j1"));
     await waiting;
     expect((await claimOne(other)).id).toBe("j1");
@@ -84,7 +84,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
     expect((await claimOne(other)).id).toBe("j1");
   });
 
-  it("let a shop wait no longer for one that died when it had a place and no job yet", async () => {
+  it("let a shop wait no longer for a process that died with a permit and no job yet", async () => {
     const queue = await open();
     const { db } = await closing.mongo(url, { database, ...onClock(clock) });
     const until = clock.wall().getTime() + 30_000;
@@ -118,7 +118,7 @@ describe.skipIf(url === "")("Two processes that share a work queue over MongoDB"
           await one.enqueue(aJob(clock, `${tenant}-${n}`, { tenant, dueAt: new Date(clock.now().getTime() - 99 + n) }));
     });
     const take = async (queue: WorkQueue, most: number): Promise<string[]> =>
-      (await queue.claimSome({ ...wanted, maxRunningPerShop: 9, familiarAmong: 100 }, most)).map(({ id }) => id);
+      (await queue.claimBatch({ ...wanted, maxRunningPerShop: 9, affinityWindow: 100 }, most)).map(({ id }) => id);
 
     it("get those that they had before, when it is about their turn", async () => {
       expect(await take(one, 2)).toEqual(["aurora-1", "borealis-1"]);

@@ -1,7 +1,7 @@
 import type { DemoFulfillment, DemoLineItem, DemoOrder, MoneyBag } from "#demo-store/generate/types.ts";
 import { readColumns } from "#tests/columns/read-tables.ts";
 
-/** What stands in a column, read from the demo orders a second time (P-4 to P-6). */
+/** The cells of a column, computed a second time from the demo orders (P-4 to P-6). */
 
 type Value = string | null | undefined;
 export type Line = { order: DemoOrder; line: DemoLineItem };
@@ -103,7 +103,7 @@ export type ColumnFacts = {
   totalled: boolean;
 };
 
-/** What is known of a column by the specification's table and the readings above. */
+/** Properties of a column, by the specification's table and the computations above. */
 export const factsOf = (key: string): ColumnFacts => {
   const known = listed.get(key);
   if (blanks.test(key))

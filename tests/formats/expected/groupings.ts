@@ -5,11 +5,11 @@ import { distinct, type Meant, textOf } from "./meaning.ts";
 
 /** Rows of each grouping and the words by which they come to their values, a second time (P-6, R-28, R-37). */
 
-/** What is kept of an order on one worksheet. */
+/** The part of an order on one worksheet. */
 export type Kept = { order: DemoOrder; lines: DemoLineItem[] };
 
 type Bundle = { title: string; units: number; parent: string | null };
-/** What a row is made of. */
+/** The data of a row. */
 export type Scope = {
   /** null where it is of several. */
   order: DemoOrder | null;
@@ -66,7 +66,7 @@ const bundleRows = (kept: Kept): Scope[] => {
 };
 
 const { compare } = new Intl.Collator("el", { numeric: true });
-/** As the shop's language sorts; what it does not tell apart, by code point. */
+/** Sorts in the shop's language, and by code point where that finds no difference. */
 export const inGreek = (left: string, right: string): number =>
   compare(left, right) || (left < right ? -1 : left > right ? 1 : 0);
 
@@ -127,7 +127,7 @@ const counted = (title: string, units: number): string => `${title} × ${units}`
 const chosenFor = ({ customAttributes }: DemoLineItem): string[] =>
   customAttributes.flatMap(({ key, value }) => (key.startsWith("_") || !value?.trim() ? [] : [`${key}: ${value}`]));
 
-/** The title of a row of BundleAndCustomizer: what belongs to it stands beneath. */
+/** The title of a row of BundleAndCustomizer. Its parts are below. */
 const listedTitle = ({ lines, bundle }: Scope): string =>
   bundle === undefined
     ? lines.flatMap(({ line }) => [line.title, ...chosenFor(line)]).join("\n")

@@ -1,4 +1,4 @@
-/** What configurations make of letters, a second time (R-35, ADR 67). */
+/** The letter settings' effect on texts, implemented a second time (R-35, ADR 67). */
 
 const together: Readonly<Record<string, string>> = {
   ß: "ss",
@@ -42,7 +42,7 @@ export const lettersBy =
     return ReplaceDashesSlashes ? blanked(latin) : latin;
   };
 
-/** What can be said in a page: each of its characters, and those of Vietnamese that a letter and a mark of tone make. */
+/** Every character that a code page can encode, and Vietnamese ones made of a letter and a tone mark. */
 const charactersOf = (page: number): Set<string> => {
   const decoder = new TextDecoder(`windows-${page}`);
   const single = Array.from({ length: 256 }, (_, byte) => decoder.decode(Uint8Array.of(byte)));

@@ -1,12 +1,12 @@
-/** What a cell means, whatever a format makes of it; null: nothing. Numbers are plain decimals, instants ISO UTC. */
+/** A cell's meaning in any format; null: nothing. Numbers are plain decimals, instants ISO UTC. */
 export type Meant =
   | null
   | { kind: "text"; text: string }
   | { kind: "number"; decimal: string }
   | { kind: "instant"; at: string }
-  /** Of a link or a picture. */
+  /** A link or a picture. */
   | { kind: "addresses"; urls: readonly string[] }
-  /** What a formula comes to, and the formula of the row in Excel's file. */
+  /** A formula's result, and the row's formula in Excel's file. */
   | { kind: "computed"; result: { kind: "text"; text: string } | { kind: "number"; decimal: string }; formula: string };
 
 /** A worksheet as it must be. */

@@ -43,7 +43,7 @@ const nameIn = (names: Readonly<Record<string, unknown>>, value: unknown): strin
   return found[0];
 };
 
-/** What is kept of the orders, by worksheet, in the order of their names. */
+/** The included orders by worksheet, in the order of the worksheet names. */
 const split = (all: readonly Kept[], splitter: WorksheetSplitter): [string | null, Kept[]][] => {
   if (splitter === WorksheetSplitter.None) return [[null, [...all]]];
   const name = nameIn(WorksheetSplitter, splitter);
@@ -117,8 +117,8 @@ export type MeantReport = {
 };
 
 /**
- * What a file of the case holds, of orders that come newest first. `letters`: what the letter options make of a text, before formulas read
- * it.
+ * The expected file of a case, for orders that come newest first. `letters`: applies the letter settings to a text,
+ * before formulas read it.
  */
 export const meantReport = (
   report: ReportCase,

@@ -5,7 +5,7 @@ import type { Preferences } from "#domain/shop/preferences.ts";
 import { guarded } from "#tests/acceptance/expected/formula-guard.ts";
 import type { Meant } from "./meaning.ts";
 
-/** What each format makes of a cell, a second time (R-31, R-32, R-35). */
+/** The format of a cell in each file type, implemented a second time (R-31, R-32, R-35). */
 
 const days = ["yyyy/MM/dd HH:mm", "dd/MM/yyyy HH:mm", "MM/dd/yyyy HH:mm"] as const;
 const instantShown = (at: string, zone: string, userDateFormat: number): string =>
@@ -13,7 +13,7 @@ const instantShown = (at: string, zone: string, userDateFormat: number): string 
 
 type Look = { preferences: Preferences; zone: string };
 
-/** As XML has it, and Excel beside its own kinds of value. */
+/** The text in XML, and in Excel for cells without a value kind of its own. */
 export const plainText = (cell: Meant, { preferences, zone }: Look): string => {
   if (cell === null) return "";
   switch (cell.kind) {
@@ -62,7 +62,7 @@ export const numberShown = (decimal: string, format: NumberFormat | null, money:
   throw new Error(`The expectation knows no format ${format.code}.`);
 };
 
-/** What a reader sees of a text in an HTML page. */
+/** The lines of a text that a reader sees in an HTML page. */
 export const htmlLines = (text: string): string => text.replaceAll(/\r\n|[\r\u2028\u2029]/g, "\n");
 
 export const htmlCell = (cell: Meant, look: Look, format: NumberFormat | null, money: boolean): string => {

@@ -40,7 +40,7 @@ export const nextStepOf = (
 };
 
 /** 'The shop cannot login' and 'The shop cannot install' (S-1.8): a required answer is empty. */
-export const emptyAnswer = {
+export const emptyResponseErrors = {
   loginUrl: () => new ApiError({ code: "FeAuth-001", message: "The shop cannot login" }),
   callback: () => new ApiError({ code: "FeAuth-002", message: "The shop cannot login" }),
   charge: () => new ApiError({ code: "FeAuth-003", message: "The shop cannot login" }),

@@ -9,7 +9,7 @@ import { otherParameters } from "../install-request.ts";
 import { ProgressScreen } from "../progress-screen.tsx";
 import { useOnce } from "../use-once.ts";
 import { Authenticating } from "./authenticating.tsx";
-import { emptyAnswer } from "./login-action.ts";
+import { emptyResponseErrors } from "./login-action.ts";
 import { useFollowLogin } from "./use-follow-login.ts";
 
 const named = ["code", "hmac", "host", "shop", "state", "timestamp"];
@@ -33,7 +33,7 @@ const LoginCallbackPage = () => {
         Timestamp: of("timestamp"),
         Query: otherParameters(params, named),
       });
-      if (!response) throw emptyAnswer.callback();
+      if (!response) throw emptyResponseErrors.callback();
       rememberLogin(window.localStorage, shopNameOf(of("shop")));
       await followLogin(response);
     } catch (problem) {

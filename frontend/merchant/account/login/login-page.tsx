@@ -9,13 +9,13 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { forgetLogin, readLoginHistory } from "../../../shared/session/login-history.ts";
-import { guessedShopName, shopNameMissing, shopNameOf } from "../../../shared/session/shop-name.ts";
+import { guessShopName, shopNameMissing, shopNameOf } from "../../../shared/session/shop-name.ts";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 import { useServices } from "../../services.tsx";
 import { useAppConfig } from "../../use-app-config.ts";
 import { AccountProblem } from "../account-problem.tsx";
 import { useOnce } from "../use-once.ts";
-import { emptyAnswer } from "./login-action.ts";
+import { emptyResponseErrors } from "./login-action.ts";
 import { ShopEntries } from "./shop-entries.tsx";
 import { ShopGuess } from "./shop-guess.tsx";
 
@@ -47,14 +47,14 @@ const LoginPage = () => {
   const login = async (typed: string) => {
     const name = shopNameOf(typed);
     setShop(name);
-    const meant = guessedShopName(typed);
+    const meant = guessShopName(typed);
     setGuess(meant);
     setError(name === "" ? missing : null);
     if (name === "" || meant !== null) return;
     setBusy(true);
     try {
       const url = await api.login(name);
-      if (!url) throw emptyAnswer.loginUrl();
+      if (!url) throw emptyResponseErrors.loginUrl();
       // After a return the name is still there, and the address triggers no log-out or log-in.
       await navigate(paths.login, { replace: true, state: { ...state, shop: name } });
       leaveFor(url);

@@ -1,9 +1,9 @@
 import { useCallback } from "react";
 import { useNavigate } from "react-router-dom";
-import { takeAfterLogin } from "../../../shared/navigation/after-login.ts";
+import { consumeAfterLogin } from "../../../shared/navigation/after-login.ts";
 import { paths } from "../../../shared/navigation/paths.ts";
-import { forgetEndedLook } from "../../../shared/session/ended-look.ts";
-import type { LookBegun } from "../../api.ts";
+import { clearEndedImpersonation } from "../../../shared/session/ended-impersonation.ts";
+import type { ImpersonationStarted } from "../../api.ts";
 import { useServices } from "../../services.tsx";
 import { useStoreVisit } from "../use-store-visit.ts";
 import { type LoginAnswer, nextStepOf } from "./login-action.ts";
@@ -14,11 +14,11 @@ export const useFollowLogin = () => {
   const navigate = useNavigate();
   const { visit } = useStoreVisit();
   return useCallback(
-    async (response: LoginAnswer & Partial<Pick<LookBegun, "Support" | "Console">>) => {
+    async (response: LoginAnswer & Partial<Pick<ImpersonationStarted, "Support" | "Console">>) => {
       const { Support, Console = null } = response;
-      forgetEndedLook(window.sessionStorage);
+      clearEndedImpersonation(window.sessionStorage);
       session.start(response.Token, response.Shop, Support && { ...Support, Console });
-      const next = nextStepOf(response, () => takeAfterLogin(window.sessionStorage, response.Shop.id));
+      const next = nextStepOf(response, () => consumeAfterLogin(window.sessionStorage, response.Shop.id));
       // Back from the charge leads to the page that requests it again: the previous page's code works only once.
       if (next.kind === "outside") await visit(next.url, paths.selectTier);
       else await navigate(next.path, { replace: true });

@@ -2,7 +2,7 @@ import Alert from "@mui/material/Alert";
 import type { ReactNode } from "react";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
-import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
+import { describeAutomationFieldValue } from "#domain/workspace/automations/automation-text.ts";
 import { MailIcon, ServerIcon, ShareIcon, WebhookIcon } from "../../../shared/ui/icons.tsx";
 import { type RadioCard, RadioCards } from "../../fields/radio-cards.tsx";
 import { Card } from "../card.tsx";
@@ -69,7 +69,7 @@ export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) 
       {state.problems.ReportDestination !== undefined && (
         <Alert severity="info" role="status">
           Fill in the fields below to send reports here. Until then they go where they went before:{" "}
-          {automationFieldValueWords("ReportDestination", before)}.
+          {describeAutomationFieldValue("ReportDestination", before)}.
         </Alert>
       )}
       {fields[kind]()}

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import FormHelperText from "@mui/material/FormHelperText";
-import { defaultMessage, defaultSubject, placeholders } from "#domain/destinations/mail-words.ts";
+import { defaultMessage, defaultSubject, placeholders } from "#domain/destinations/compose-mail.ts";
 import { Tick } from "../../fields/tick.tsx";
 import { useAppConfig } from "../../use-app-config.ts";
 import { TextPart } from "../text-part.tsx";

@@ -4,9 +4,9 @@ import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useState } from "react";
-import { writeDirectlyWords } from "#domain/destinations/write-directly.ts";
+import { writeDirectlyLabel } from "#domain/destinations/write-directly.ts";
 import { FtpProtocol } from "#domain/enumerations.ts";
-import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
+import { describeAutomationFieldValue } from "#domain/workspace/automations/automation-text.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
 import { ChoiceField } from "../../fields/choice-field.tsx";
@@ -31,7 +31,7 @@ const notes: Readonly<Record<FtpProtocol, string>> = {
 
 const protocols = Object.values(FtpProtocol).map((value) => ({
   value,
-  name: automationFieldValueWords(protocolField, value),
+  name: describeAutomationFieldValue(protocolField, value),
   note: notes[value],
 }));
 
@@ -121,7 +121,7 @@ export const FtpFields = ({ id, canForgetKey, ...editing }: Editing & { id: stri
         more={{ placeholder: "/reports" }}
       />
       <Tick
-        label={writeDirectlyWords}
+        label={writeDirectlyLabel}
         note="For servers that refuse to rename files. Usually a file gets its name only when it is complete. With this on, a broken connection can leave part of a file under that name until the next try."
         checked={state.draft[directField] === true}
         onChange={(on) => session.change({ [directField]: on }, "at-once")}

@@ -7,9 +7,9 @@ import { useNotify } from "ra-core";
 import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { DestinationKind } from "#domain/enumerations.ts";
-import { oncePressed } from "../../../shared/ui/once-pressed.ts";
+import { ignoreDoubleClick } from "../../../shared/ui/ignore-double-click.ts";
 import { chooseKind, kindOfField, nextDestinationOf, withNextInUse } from "../fields.ts";
-import { unsavedWords } from "../unsaved-words.ts";
+import { describeUnsaved } from "../unsaved-text.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 type Words = {
@@ -24,7 +24,7 @@ type Words = {
   button: string;
 };
 
-const wordsOf: Readonly<Record<DestinationKind, Words>> = {
+const kindTexts: Readonly<Record<DestinationKind, Words>> = {
   [DestinationKind.Email]: {
     to: "by e-mail",
     keep: "Keep sending by e-mail",
@@ -57,7 +57,7 @@ const wordsOf: Readonly<Record<DestinationKind, Words>> = {
 };
 
 /** Says if the unused choice is saved, or what is left to do. */
-const choiceWords = ({ base, draft, problems, failure }: Editing["state"]): string => {
+const describeChoice = ({ base, draft, problems, failure }: Editing["state"]): string => {
   const kind = nextDestinationOf(draft)?.kind;
   if (problems.NextDestination !== undefined) return "Fill in the fields below to save your choice.";
   if (Object.keys(problems).some((field) => kindOfField(field) === kind))
@@ -71,7 +71,7 @@ const choiceWords = ({ base, draft, problems, failure }: Editing["state"]): stri
 export const NotInUse = ({ state }: Pick<Editing, "state">) => (
   <Alert severity="info" role="status">
     <AlertTitle>Not in use yet</AlertTitle>
-    Reports still go {wordsOf[state.draft.ReportDestination.kind].to}. {choiceWords(state)}
+    Reports still go {kindTexts[state.draft.ReportDestination.kind].to}. {describeChoice(state)}
   </Alert>
 );
 
@@ -83,8 +83,8 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
   const group = useRef<HTMLDivElement>(null);
   const next = draft.NextDestination;
   if (next === null) return null;
-  const { ends, keep } = wordsOf[draft.ReportDestination.kind];
-  const { begins, button, to } = wordsOf[next.kind];
+  const { ends, keep } = kindTexts[draft.ReportDestination.kind];
+  const { begins, button, to } = kindTexts[next.kind];
   /** Both buttons disappear with the choice, so the focus moves to the destination. */
   const focusChosen = (card: Element | null | undefined) =>
     card?.querySelector<HTMLInputElement>("input:checked")?.focus();
@@ -96,13 +96,13 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
   const use = async () => {
     const card = group.current?.closest("section");
     setIsBusy(true);
-    const isSaved = await session.settle();
+    const isSaved = await session.flushAndWait();
     if (!isSaved) {
       tellMissing();
-      notify(unsavedWords("Nothing was switched", session.state()), { type: "error" });
+      notify(describeUnsaved("Nothing was switched", session.state()), { type: "error" });
     } else {
       session.change(withNextInUse(session.state().draft), "at-once");
-      if ((await session.settle()) && session.state().base.ReportDestination.kind === next.kind) {
+      if ((await session.flushAndWait()) && session.state().base.ReportDestination.kind === next.kind) {
         notify(`Reports go ${to} from now on.`, { type: "success" });
         focusChosen(card);
       }
@@ -131,7 +131,7 @@ export const UseNext = ({ session, state: { base, draft }, tellMissing }: Editin
           loading={isBusy}
           loadingPosition="start"
           onClick={() => void use()}
-          {...oncePressed}
+          {...ignoreDoubleClick}
         >
           {button}
         </Button>

@@ -1,13 +1,13 @@
 import Typography from "@mui/material/Typography";
 import { useState } from "react";
 import type { DestinationKind } from "#domain/enumerations.ts";
-import { automationFieldValueWords } from "#domain/workspace/automations/automation-words.ts";
+import { describeAutomationFieldValue } from "#domain/workspace/automations/automation-text.ts";
 import { otherKindsTyped } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 const named = (kinds: readonly DestinationKind[]): string =>
   new Intl.ListFormat("en-GB").format(
-    kinds.map((kind) => automationFieldValueWords("ReportDestination", kind).replace(/^(?!FTP|e-mail)/, "the ")),
+    kinds.map((kind) => describeAutomationFieldValue("ReportDestination", kind).replace(/^(?!FTP|e-mail)/, "the ")),
   );
 
 /**

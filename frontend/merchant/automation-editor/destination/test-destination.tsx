@@ -3,21 +3,21 @@ import AlertTitle from "@mui/material/AlertTitle";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ftpTestWords, webhookTestWords } from "#domain/destinations/test-words.ts";
+import { ftpTestMessages, webhookTestMessages } from "#domain/destinations/test-messages.ts";
 import type { DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
-import { oncePressed } from "../../../shared/ui/once-pressed.ts";
+import { ignoreDoubleClick } from "../../../shared/ui/ignore-double-click.ts";
 import { automationInfoKey } from "../../resources/automations/keys.ts";
-import { stepText } from "../../resources/automations/step-words.ts";
+import { stepText } from "../../resources/automations/step-text.ts";
 import { useServices } from "../../services.tsx";
 import { destinationToWire, type EditorFields, shownDestination } from "../fields.ts";
-import { unsavedWords } from "../unsaved-words.ts";
+import { describeUnsaved } from "../unsaved-text.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
 const kinds = {
-  ftp: { words: ftpTestWords, button: "Test FTP", note: "Puts a small file where the reports go, and removes it." },
+  ftp: { words: ftpTestMessages, button: "Test FTP", note: "Puts a small file where the reports go, and removes it." },
   webhook: {
-    words: webhookTestWords,
+    words: webhookTestMessages,
     button: "Test webhook",
     note: "Calls the address as for a report, with a file that has no orders.",
   },
@@ -50,7 +50,7 @@ const Outcome = ({ outcome }: { outcome: DestinationTestOnWire }) => (
 type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
 /** Identifies a destination, to compare it with the tested one. */
-const placeOf = (fields: EditorFields): string =>
+const destinationIdOf = (fields: EditorFields): string =>
   JSON.stringify(destinationToWire(fields, shownDestination(fields).kind));
 
 /** Tests the saved destination: idle, contacting, then the outcome (S-2.4, S-2.8), until another destination is entered. */
@@ -60,17 +60,17 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
   const { words, button, note } = kinds[kind];
   const test = useMutation({
     mutationFn: async () => {
-      if (!(await session.settle())) {
+      if (!(await session.flushAndWait())) {
         tellMissing();
-        throw new Error(unsavedWords("Nothing was tried", session.state()));
+        throw new Error(describeUnsaved("Nothing was tried", session.state()));
       }
-      const tried = placeOf(session.state().draft);
+      const tried = destinationIdOf(session.state().draft);
       return { outcome: await api.testDestination(kind, id), tried };
     },
     // The server's key may be known now, and can then be forgotten.
     onSuccess: () => client.invalidateQueries({ queryKey: automationInfoKey(id) }),
   });
-  const shown = test.isSuccess && test.data.tried === placeOf(state.draft) ? test.data.outcome : null;
+  const shown = test.isSuccess && test.data.tried === destinationIdOf(state.draft) ? test.data.outcome : null;
   return (
     <Box>
       <Box sx={{ display: "flex", alignItems: "center", flexWrap: "wrap", columnGap: 2, rowGap: 1 }}>
@@ -81,7 +81,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
           loading={test.isPending}
           loadingPosition="start"
           onClick={() => test.mutate()}
-          {...oncePressed}
+          {...ignoreDoubleClick}
         >
           {test.isPending ? words.waiting : button}
         </Button>

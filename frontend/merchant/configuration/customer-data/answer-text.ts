@@ -1,12 +1,12 @@
-import type { ReceivedFile } from "#domain/wire/account/received.ts";
+import type { FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
-import { fileInWords, foundInWords } from "./in-words.ts";
+import { describeFile, describeFound } from "./describe-files.ts";
 
 /** `about`: lines that identify the customer. `now`: ISO UTC. */
 type AnswerFacts = {
   shop: string;
   about: readonly string[];
-  files: readonly ReceivedFile[];
+  files: readonly FileWithReceivers[];
   now: string;
   zone: string;
 };
@@ -20,11 +20,11 @@ export const answerText = ({ shop, about, files, now, zone }: AnswerFacts): stri
     ...about,
     `As known on ${formatInstant(now, zone)}. Times are those of ${zone}.`,
     "",
-    foundInWords(files),
+    describeFound(files),
     ...files.flatMap((file, n) => [
       "",
       `${n + 1}. ${file.FileName}`,
-      ...fileInWords(file, zone).map((line) => `   ${line}`),
+      ...describeFile(file, zone).map((line) => `   ${line}`),
     ]),
     "",
   ].join("\r\n");

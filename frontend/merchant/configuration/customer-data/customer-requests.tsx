@@ -5,14 +5,14 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import type { CustomerRequest } from "#domain/wire/account/received.ts";
+import type { CustomerRequest } from "#domain/wire/account/file-receivers.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { DownloadIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { useServices } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
-import { gather } from "./gather.ts";
-import { requestInWords, standingInWords, unnamedInWords } from "./in-words.ts";
+import { collectFiles } from "./collect-files.ts";
+import { describeRequest, describeRequestStatus, describeUnnamed } from "./describe-files.ts";
 import { useSaveAnswer } from "./use-save-answer.ts";
 
 /** Customer requests passed on by the store platform, each with its answer as a file (P-3, ADR 97). */
@@ -59,8 +59,8 @@ const Request = ({ request }: { request: CustomerRequest }) => {
   const save = useSaveAnswer();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<unknown>(null);
-  const title = requestInWords(request);
-  const standing = standingInWords(request, zone);
+  const title = describeRequest(request);
+  const standing = describeRequestStatus(request, zone);
   const action = request.Kind === "data" ? "Save answer" : "Save receivers";
 
   const gatherAndSave = async () => {
@@ -68,8 +68,8 @@ const Request = ({ request }: { request: CustomerRequest }) => {
     setFailure(null);
     try {
       const { signal } = new AbortController();
-      const files = await gather((Continuation) => api.answerOfRequest({ Id: request.Id, Continuation }, signal));
-      save([title, standing, ...unnamedInWords(request, files)], files);
+      const files = await collectFiles((Continuation) => api.answerOfRequest({ Id: request.Id, Continuation }, signal));
+      save([title, standing, ...describeUnnamed(request, files)], files);
     } catch (error) {
       if (!isSkipped(error)) setFailure(error);
     } finally {

@@ -1,17 +1,17 @@
 import { useEffect, useRef, useState } from "react";
 import { ApiError, isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
-import { type Gathered, gather } from "./gather.ts";
+import { type CollectedFiles, collectFiles } from "./collect-files.ts";
 
 /** `problem`: with the input; `failure`: any other error, worth a retry. */
 export type FindState =
   | { kind: "none" }
-  | { kind: "looking"; asked: string; gathered: Gathered }
-  | { kind: "found"; asked: string; gathered: Gathered }
+  | { kind: "looking"; asked: string; gathered: CollectedFiles }
+  | { kind: "found"; asked: string; gathered: CollectedFiles }
   | { kind: "problem"; message: string }
   | { kind: "failure"; asked: string; message: string };
 
-const nothing: Gathered = { files: [], looked: 0, of: 0 };
+const nothing: CollectedFiles = { files: [], looked: 0, of: 0 };
 
 /** Finds the recipients of a customer's data, step by step. The customer's name stays in the page's memory: no cache and no storage has it. */
 export const useFindReceivers = () => {
@@ -29,7 +29,7 @@ export const useFindReceivers = () => {
     let gathered = nothing;
     setState({ kind: "looking", asked, gathered });
     try {
-      await gather(
+      await collectFiles(
         (Continuation) => api.findReceivers({ Customer: asked, Continuation }, signal),
         (soFar) => {
           gathered = soFar;

@@ -1,4 +1,4 @@
-import type { ReceivedFile } from "#domain/wire/account/received.ts";
+import type { FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
 import { useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { answerName, answerText, saveText } from "./answer-text.ts";
@@ -7,7 +7,7 @@ import { answerName, answerText, saveText } from "./answer-text.ts";
 export const useSaveAnswer = () => {
   const zone = useShopZone();
   const shop = useSession()?.account.name ?? "";
-  return (about: readonly string[], files: readonly ReceivedFile[]): void => {
+  return (about: readonly string[], files: readonly FileWithReceivers[]): void => {
     const now = new Date().toISOString();
     saveText(answerName(now, zone), answerText({ shop, about, files, now, zone }));
   };

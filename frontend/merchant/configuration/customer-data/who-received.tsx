@@ -6,8 +6,8 @@ import Typography from "@mui/material/Typography";
 import { type FormEvent, useRef, useState } from "react";
 import { DownloadIcon, SearchIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
-import type { Gathered } from "./gather.ts";
-import { countOf, foundInWords } from "./in-words.ts";
+import type { CollectedFiles } from "./collect-files.ts";
+import { countOf, describeFound } from "./describe-files.ts";
 import { ReceivedList } from "./received-list.tsx";
 import { useFindReceivers } from "./use-find-receivers.ts";
 import { useSaveAnswer } from "./use-save-answer.ts";
@@ -81,19 +81,19 @@ export const WhoReceived = () => {
             {progressOf(state.gathered)}
           </Typography>
         )}
-        {state.kind === "found" && <Typography>{foundInWords(state.gathered.files)}</Typography>}
+        {state.kind === "found" && <Typography>{describeFound(state.gathered.files)}</Typography>}
       </Box>
       {state.kind === "found" && <Answer asked={state.asked} gathered={state.gathered} />}
     </Stack>
   );
 };
 
-const progressOf = ({ files, looked, of }: Gathered): string =>
+const progressOf = ({ files, looked, of }: CollectedFiles): string =>
   of === 0
     ? "Looking through the files …"
     : `Looked at ${looked.toLocaleString("en-US")} of ${countOf(of, "file")}, found ${files.length}.`;
 
-const Answer = ({ asked, gathered: { files } }: { asked: string; gathered: Gathered }) => {
+const Answer = ({ asked, gathered: { files } }: { asked: string; gathered: CollectedFiles }) => {
   const save = useSaveAnswer();
   return (
     <>

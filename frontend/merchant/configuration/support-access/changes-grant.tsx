@@ -13,16 +13,16 @@ import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
-import { looksKey } from "./use-looks.ts";
+import { supportSessionsKey } from "./use-support-sessions.ts";
 
-const hoursInWords = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
+const formatHours = (hours: number): string => (hours === 1 ? "1 hour" : `${hours} hours`);
 
 /** Lets support make changes for a limited time, or revokes that. */
 const GrantControls = ({ grant }: { grant: SupportGrant | null }) => {
   const { api } = useServices();
   const cache = useQueryClient();
   const [hours, setHours] = useState<number>(grantHours[0]);
-  const onSettled = () => cache.invalidateQueries({ queryKey: looksKey });
+  const onSettled = () => cache.invalidateQueries({ queryKey: supportSessionsKey });
   const allow = useMutation({ mutationFn: () => api.allowChanges({ Hours: hours }), onSettled });
   const stop = useMutation({ mutationFn: () => api.stopChanges(), onSettled });
   const failure = [allow.error, stop.error].find((error) => error !== null && !isSkipped(error));
@@ -40,7 +40,7 @@ const GrantControls = ({ grant }: { grant: SupportGrant | null }) => {
           >
             {grantHours.map((choice) => (
               <MenuItem key={choice} value={choice}>
-                {hoursInWords(choice)}
+                {formatHours(choice)}
               </MenuItem>
             ))}
           </TextField>

@@ -3,12 +3,12 @@ import Stack from "@mui/material/Stack";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { ChangesGrant } from "./changes-grant.tsx";
-import { PastLooks } from "./past-looks.tsx";
-import { useLooks } from "./use-looks.ts";
+import { PastSessions } from "./past-sessions.tsx";
+import { useSupportSessions } from "./use-support-sessions.ts";
 
 /** The merchant's grant to support, and support's impersonation sessions. */
 export const SupportAccess = () => {
-  const looks = useLooks();
+  const looks = useSupportSessions();
   if (looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;
   if (looks.isError)
     return isSkipped(looks.error) ? null : (
@@ -17,7 +17,7 @@ export const SupportAccess = () => {
   return (
     <Stack spacing={4}>
       <ChangesGrant grant={looks.data.Grant} />
-      <PastLooks looks={looks.data.Looks} />
+      <PastSessions looks={looks.data.Looks} />
     </Stack>
   );
 };

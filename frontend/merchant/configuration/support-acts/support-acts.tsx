@@ -7,7 +7,7 @@ import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
-import { useLooks } from "../support-access/use-looks.ts";
+import { useSupportSessions } from "../support-access/use-support-sessions.ts";
 import { listSupportActions } from "./list-support-actions.ts";
 
 /** Everything that support changed for the shop, newest first: at the console (ADR 102) and in impersonation sessions (ADR 100). */
@@ -19,7 +19,7 @@ export const SupportActs = () => {
     queryFn: ({ signal }) => api.supportActs(signal),
     refetchOnWindowFocus: true,
   });
-  const looks = useLooks();
+  const looks = useSupportSessions();
   const isSupport = useSession()?.support !== undefined;
   if (acts.isPending || looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;
   const failed = [acts, looks].find(({ isError }) => isError);

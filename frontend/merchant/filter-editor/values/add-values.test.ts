@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { mostValues, type Siever, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
-import { addValues, asTyped, besideName, rejectedText, splitTyped } from "./add-values.ts";
+import { maxValues, type Siever, SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
+import { addValues, rejectedText, splitTyped, toEditableText, withoutFieldName } from "./add-values.ts";
 import type { Operator } from "./operators.ts";
 
 const siever = (code: number): Siever => {
@@ -50,7 +50,7 @@ describe("text that is typed or pasted", () => {
       '"open',
     ]);
     expect(splitTyped("one↵two", tags)).toEqual(["one↵two"]);
-    expect(asTyped("note:one\r\ntwo", notes)).toBe("note:one↵two");
+    expect(toEditableText("note:one\r\ntwo", notes)).toBe("note:one↵two");
   });
 
   it("is taken without the blanks around it; blank lines of many are passed over", () => {
@@ -87,9 +87,9 @@ describe("a value that is refused, with the reason", () => {
   });
 
   it(`is the 501st value`, () => {
-    const many = Array.from({ length: mostValues + 2 }, (_, at) => `tag ${at}`);
+    const many = Array.from({ length: maxValues + 2 }, (_, at) => `tag ${at}`);
     const { values, rejected } = addValues({ siever: tags, values: [], typed: many });
-    expect(values).toHaveLength(mostValues);
+    expect(values).toHaveLength(maxValues);
     expect(rejectedText(rejected)).toBe(
       "“tag 500” is one too many: a field holds at most 500 values. 1 more was left out, too.",
     );
@@ -159,8 +159,8 @@ it("a value that was changed goes back to its place", () => {
 });
 
 it("a message beside a field's name does not repeat the name", () => {
-  expect(besideName("Tags (Order): “x” is wrong.", tags)).toBe("“x” is wrong.");
-  expect(besideName("Something else.", tags)).toBe("Something else.");
+  expect(withoutFieldName("Tags (Order): “x” is wrong.", tags)).toBe("“x” is wrong.");
+  expect(withoutFieldName("Something else.", tags)).toBe("Something else.");
 });
 
 it("a day may be typed in words, behind a sign too, and is words again when it is changed", () => {
@@ -170,8 +170,8 @@ it("a day may be typed in words, behind a sign too, and is words again when it i
   expect(add("30 days ago")).toEqual(["date(YYYY-MM-DD; -30)"]);
   expect(add("Tomorrow", ">=")).toEqual([">=date(YYYY-MM-DD; 1)"]);
   expect(add("< a week ago", ">=")).toEqual(["< date(YYYY-MM-DD; -7)"]);
-  expect(asTyped(">=date(YYYY-MM-DD; -30)", refunds)).toBe(">=30 days ago");
-  expect(asTyped("date(YYYY/MM/DD; -30)", refunds)).toBe("date(YYYY/MM/DD; -30)");
+  expect(toEditableText(">=date(YYYY-MM-DD; -30)", refunds)).toBe(">=30 days ago");
+  expect(toEditableText("date(YYYY/MM/DD; -30)", refunds)).toBe("date(YYYY/MM/DD; -30)");
   // In other fields they are plain words.
   expect(addValues({ siever: tags, values: [], typed: ["today"] }).values).toEqual(["today"]);
 });

@@ -1,25 +1,25 @@
-import { mostValues, type Siever, SieverCode, sieverLabel, takesLineBreaks } from "#domain/filters/sievers.ts";
-import { readStars, spelt, takesStars, unescaped } from "#domain/filters/stars.ts";
-import { typedNumber } from "#domain/filters/typed-numbers.ts";
-import { keyOf, sieverProblem } from "#domain/filters/validate.ts";
+import { allowsLineBreaks, maxValues, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
+import { parseTypedNumber } from "#domain/filters/typed-numbers.ts";
+import { sieverProblem, valueKey } from "#domain/filters/validate.ts";
 import { parseValue } from "#domain/filters/values.ts";
+import { escapeText, parseWildcards, supportsWildcards, unescapeText } from "#domain/filters/wildcards.ts";
 import { fold } from "#domain/text/fold.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import { shortened } from "#domain/text/shortened.ts";
 import type { Operator } from "./operators.ts";
-import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
+import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
 /** A rejected value, with the reason. */
 export type Rejected = { text: string; reason: string };
 export type Added = { values: string[]; rejected: Rejected[] };
 
 /** From this number on the field shows its count. */
-export const nearlyFull = mostValues * 0.8;
+export const nearlyFull = maxValues * 0.8;
 
 /** A value in its editable form: on one line, with a sign for each line break, and relative days in words. */
-export const asTyped = (value: string, siever: Siever): string => {
-  if (siever.kind === "day") return dayAsTyped(value);
-  return takesLineBreaks(siever) ? oneLine(value) : value;
+export const toEditableText = (value: string, siever: Siever): string => {
+  if (siever.kind === "day") return formatTypedDay(value);
+  return allowsLineBreaks(siever) ? oneLine(value) : value;
 };
 
 const fromTyped = (text: string): string => text.replaceAll(breakSign, "\n");
@@ -37,7 +37,7 @@ const unquoted = (text: string): string =>
  * break sign counts as a break within a value, and so does a break in a quoted spreadsheet cell.
  */
 export const splitTyped = (text: string, siever: Siever): string[] => {
-  if (takesLineBreaks(siever))
+  if (allowsLineBreaks(siever))
     return unquoted(text)
       .split(/[\n\r\t]+/u)
       .map(fromTyped);
@@ -45,7 +45,7 @@ export const splitTyped = (text: string, siever: Siever): string[] => {
 };
 
 /** A field's message without the field's name, for use beside it. */
-export const besideName = (message: string, siever: Siever): string => {
+export const withoutFieldName = (message: string, siever: Siever): string => {
   const name = `${sieverLabel(siever)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
 };
@@ -53,13 +53,13 @@ export const besideName = (message: string, siever: Siever): string => {
 /** The problem of a single value, as a whole sentence. */
 const problemOf = (value: string, siever: Siever): string | undefined => {
   const problem = sieverProblem(siever.code, [value]);
-  return problem === undefined ? undefined : besideName(problem, siever);
+  return problem === undefined ? undefined : withoutFieldName(problem, siever);
 };
 
 /** A key that is equal for values of equal meaning; an unreadable value equals only itself. */
 const meaning = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
-  return "value" in parsed ? keyOf(parsed.value, siever) : `unread ${value}`;
+  return "value" in parsed ? valueKey(parsed.value, siever) : `unread ${value}`;
 };
 
 /** True if others have a value of the same meaning. */
@@ -70,9 +70,9 @@ export const isKnown = (value: string, others: readonly string[], siever: Siever
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";
-  const word = fold(unescaped(value.slice(sign.length))).replaceAll("_", " ");
+  const word = fold(unescapeText(value.slice(sign.length))).replaceAll("_", " ");
   const known = allowed.find((one) => fold(one).replaceAll("_", " ") === word);
-  return known === undefined ? undefined : sign + spelt(known);
+  return known === undefined ? undefined : sign + escapeText(known);
 };
 
 type Adding = {
@@ -89,21 +89,21 @@ type Adding = {
 };
 
 const hasSign = (text: string, siever: Siever): boolean =>
-  /^!|^\*$/u.test(text) || (takesStars(siever) ? readStars(text).part !== undefined : /^[*<>]/u.test(text));
+  /^!|^\*$/u.test(text) || (supportsWildcards(siever) ? parseWildcards(text).part !== undefined : /^[*<>]/u.test(text));
 
 /** Applies the operator to the typed text. */
 const composed = (text: string, siever: Siever, { sign, part }: Pick<Operator, "sign" | "part">): string => {
   if (hasSign(text, siever)) return text;
-  return sign + (part === undefined ? text : spelt(unescaped(text), part));
+  return sign + (part === undefined ? text : escapeText(unescapeText(text), part));
 };
 
 /** Removes needless backslashes, so that the server returns the value unchanged. */
 const plainlySpelt = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
-  if (!takesStars(siever) || !/[*\\]/u.test(value) || !("value" in parsed) || !("operand" in parsed.value))
+  if (!supportsWildcards(siever) || !/[*\\]/u.test(value) || !("value" in parsed) || !("operand" in parsed.value))
     return value;
   const { kind, operand } = parsed.value;
-  return (kind === "not" ? "!" : "") + spelt(operand, "part" in parsed.value ? parsed.value.part : undefined);
+  return (kind === "not" ? "!" : "") + escapeText(operand, "part" in parsed.value ? parsed.value.part : undefined);
 };
 
 /** Maximum characters of a value in a message. */
@@ -123,13 +123,13 @@ export const addValues = ({
   const rejected: Rejected[] = [];
   const reject = (text: string, reason: string) => rejected.push({ text, reason });
   for (const raw of typed) {
-    const text = siever.kind === "day" ? dayFromTyped(raw.trim()) : raw.trim();
+    const text = siever.kind === "day" ? parseTypedDay(raw.trim()) : raw.trim();
     if (text === "" && typed.length > 1) continue;
     if (text === "") {
       reject(text, "A value cannot be empty. Type something first.");
       continue;
     }
-    const read = siever.kind === "number" ? typedNumber(text) : { text };
+    const read = siever.kind === "number" ? parseTypedNumber(text) : { text };
     if ("readings" in read) {
       reject(text, `“${text}” can be read in two ways. Type ${read.readings.join(" or ")}.`);
       continue;
@@ -148,10 +148,10 @@ export const addValues = ({
     const key = meaning(value, siever);
     if (problem !== undefined) reject(text, problem);
     else if (known.has(key)) reject(text, `“${shortened(oneLine(text), longestShown)}” is there already.`);
-    else if (values.length + taken.length >= mostValues)
+    else if (values.length + taken.length >= maxValues)
       reject(
         text,
-        `“${shortened(oneLine(text), longestShown)}” is one too many: a field holds at most ${mostValues} values.`,
+        `“${shortened(oneLine(text), longestShown)}” is one too many: a field holds at most ${maxValues} values.`,
       );
     else {
       taken.push(value);

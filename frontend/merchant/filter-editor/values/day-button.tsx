@@ -9,7 +9,7 @@ import { DateCalendar } from "@mui/x-date-pickers/DateCalendar";
 import { LocalizationProvider } from "@mui/x-date-pickers/LocalizationProvider";
 import type { DateTime } from "luxon";
 import { useId, useState } from "react";
-import { dayWords } from "#domain/filters/words/day-words.ts";
+import { formatRelativeDay } from "#domain/filters/description/relative-days.ts";
 import { BackChevronIcon, ChevronDownIcon, ChevronRightIcon, DateIcon } from "../../../shared/ui/icons.tsx";
 import { useShopNow } from "../../use-shop-now.ts";
 
@@ -34,8 +34,8 @@ const MovingDays = ({ onChoose }: { onChoose: (words: string) => void }) => {
             key={days}
             size="small"
             variant="outlined"
-            label={capital(dayWords(days))}
-            onClick={() => onChoose(dayWords(days))}
+            label={capital(formatRelativeDay(days))}
+            onClick={() => onChoose(formatRelativeDay(days))}
           />
         ))}
       </Box>

@@ -1,7 +1,7 @@
+import { statusFields } from "#domain/filters/description/status-labels.ts";
 import { sieverOfField } from "#domain/filters/fields.ts";
-import { statusFields } from "#domain/filters/words/status-labels.ts";
-import type { FieldName } from "../../resources/filters/filter-on-page.ts";
-import { valueText } from "./value-words.ts";
+import type { FieldName } from "../../resources/filters/editable-filter.ts";
+import { formatValueInline } from "./describe-value.ts";
 
 /** A readable field value: 'Paid', 'vip, not wholesale', 'nothing'. */
 export const fieldValueText = (field: FieldName, value: unknown): string => {
@@ -9,5 +9,5 @@ export const fieldValueText = (field: FieldName, value: unknown): string => {
   if (status !== undefined) return status.labels.find((one) => one.value === value)?.label ?? String(value);
   const siever = sieverOfField(field);
   if (siever === undefined || !Array.isArray(value)) return String(value);
-  return value.length === 0 ? "nothing" : value.map((one) => valueText(String(one), siever)).join(", ");
+  return value.length === 0 ? "nothing" : value.map((one) => formatValueInline(String(one), siever)).join(", ");
 };

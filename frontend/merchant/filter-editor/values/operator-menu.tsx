@@ -4,7 +4,7 @@ import Menu from "@mui/material/Menu";
 import MenuItem from "@mui/material/MenuItem";
 import { useState } from "react";
 import { ChevronDownIcon } from "../../../shared/ui/icons.tsx";
-import { useMenuPlace } from "../../../shared/ui/menu-place.ts";
+import { useMenuPosition } from "../../../shared/ui/use-menu-position.ts";
 import type { Operator } from "./operators.ts";
 import { valuePart } from "./value-parts.ts";
 
@@ -29,7 +29,7 @@ export const OperatorMenu = ({
   inValue = false,
 }: OperatorMenuProps) => {
   const [anchor, setAnchor] = useState<HTMLElement | null>(null);
-  const place = useMenuPlace();
+  const place = useMenuPosition();
   const firstWhole = operators.findIndex(({ whole }) => whole);
   return (
     <>

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type SieverKind, sieverByCode, sievers } from "#domain/filters/sievers.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { addValues } from "./add-values.ts";
-import { operatorsOf, takeApart, takeTypedApart, withOperator } from "./operators.ts";
+import { operatorsOf, splitTypedValue, splitValue, withOperator } from "./operators.ts";
 
 const texts: Readonly<Record<SieverKind, readonly string[]>> = {
   text: ["vip", "Gift card", "*", "a*b", "*vip", "vip*", "*vip*", "\\", "\\*", "a\\", "\\\\", "<3", ">=5", "20 %"],
@@ -32,7 +32,7 @@ describe("the operator of a value", () => {
         expect(after, said).toBeUndefined();
         continue;
       }
-      expect(after && takeApart(after, siever)?.operator, said).toBe(to);
+      expect(after && splitValue(after, siever)?.operator, said).toBe(to);
       const read = parseValue(String(after), siever);
       expect("value" in read && "operand" in read.value ? read.value.operand : text, said).toBe(text);
     }
@@ -41,7 +41,7 @@ describe("the operator of a value", () => {
   it("and its text come together as the same value again, in every field", () => {
     for (const { siever, from, to, text } of cases.filter(({ from, to }) => !from.whole && from === to)) {
       const stored = withOperator(escaped(text, siever), to, siever) ?? "";
-      const apart = takeApart(stored, siever);
+      const apart = splitValue(stored, siever);
       // 1.234 is ambiguous between two numbers; the editor keeps unchanged values.
       if (apart === undefined || text === "1.234") continue;
       const whitelist = siever.kind === "whitelist" ? texts.whitelist : null;
@@ -59,7 +59,7 @@ const field = (code: number) => {
 
 it("a value of several lines is on one line while it is typed, and keeps them under another operator", () => {
   const [is] = operatorsOf(field(1003));
-  expect(takeApart("!card:Happy\nAnna", field(1003))?.text).toBe("card:Happy↵Anna");
+  expect(splitValue("!card:Happy\nAnna", field(1003))?.text).toBe("card:Happy↵Anna");
   expect(withOperator("!card:Happy\nAnna", is, field(1003))).toBe("card:Happy\nAnna");
 });
 
@@ -87,7 +87,7 @@ describe("a sign that is typed", () => {
     [2004, "<= 30 days ago", "on or before", "30 days ago"],
     [2004, "!yesterday", "not on", "yesterday"],
   ])("%s %s is said by the operator beside it", (code, typed, label, text) => {
-    const apart = takeTypedApart(typed, field(code));
+    const apart = splitTypedValue(typed, field(code));
     expect([apart?.operator.label, apart?.text]).toEqual([label, text]);
   });
 });

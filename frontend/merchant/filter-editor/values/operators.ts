@@ -1,12 +1,12 @@
-import { type Siever, SieverCode, takesLineBreaks } from "#domain/filters/sievers.ts";
-import { type Part, spelt, takesStars } from "#domain/filters/stars.ts";
+import { comparisonLabels, partLabels, partsInOrder } from "#domain/filters/description/operator-labels.ts";
+import { allowsLineBreaks, type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import { parseValue, type SieverValue } from "#domain/filters/values.ts";
-import { comparisonWords, partsInOrder, partWords } from "#domain/filters/words/operator-words.ts";
+import { escapeText, supportsWildcards, type ValuePart } from "#domain/filters/wildcards.ts";
 import { oneLine } from "#domain/text/one-line.ts";
-import { dayAsTyped, dayFromTyped } from "./typed-days.ts";
+import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
 /** An operator in a field's menu: the sign before a value, and the part of a text that the value matches. `whole` takes no value. */
-export type Operator = { sign: string; label: string; part?: Part; whole?: true };
+export type Operator = { sign: string; label: string; part?: ValuePart; whole?: true };
 
 const is: Operator = { sign: "", label: "is" };
 const isNot: Operator = { sign: "!", label: "is not" };
@@ -14,7 +14,7 @@ const present: Operator = { sign: "*", label: "has any value", whole: true };
 const absent: Operator = { sign: "!*", label: "is empty", whole: true };
 
 const compared = (kind: "number" | "day"): Operator[] =>
-  Object.entries(comparisonWords[kind]).map(([sign, label]) => ({ sign, label }));
+  Object.entries(comparisonLabels[kind]).map(([sign, label]) => ({ sign, label }));
 
 /** Never empty: a field starts with the first one. */
 type Operators = readonly [Operator, ...Operator[]];
@@ -23,8 +23,8 @@ const listed: Operators = [is, isNot, present, absent];
 const words: Operators = [
   is,
   isNot,
-  ...partsInOrder.map((part) => ({ sign: "", label: partWords.is[part], part })),
-  ...partsInOrder.map((part) => ({ sign: "!", label: partWords.not[part], part })),
+  ...partsInOrder.map((part) => ({ sign: "", label: partLabels.is[part], part })),
+  ...partsInOrder.map((part) => ({ sign: "!", label: partLabels.not[part], part })),
   present,
   absent,
 ];
@@ -47,13 +47,13 @@ const signOf = (value: SieverValue): string => {
   return { is: "", not: "!", "<": "<", "<=": "<=", ">": ">", ">=": ">=" }[value.kind];
 };
 
-const partIn = (value: SieverValue): Part | undefined => ("part" in value ? value.part : undefined);
+const partIn = (value: SieverValue): ValuePart | undefined => ("part" in value ? value.part : undefined);
 
 /** A value as its operator and the typed text after it. A whole operator's text is empty. */
 type OperatorAndText = { operator: Operator; text: string };
 
 /** Splits a value. Undefined if it can't be parsed, or if the field has no such operator. */
-export const takeApart = (value: string, siever: Siever): OperatorAndText | undefined => {
+export const splitValue = (value: string, siever: Siever): OperatorAndText | undefined => {
   const parsed = parseValue(value, siever);
   if ("problem" in parsed) return undefined;
   const read = parsed.value;
@@ -63,10 +63,10 @@ export const takeApart = (value: string, siever: Siever): OperatorAndText | unde
 };
 
 /** Splits a text during typing. Undefined without a sign or stars of its own. For an unfinished text, such as `>=`, the sign decides. */
-export const takeTypedApart = (typed: string, siever: Siever): OperatorAndText | undefined => {
+export const splitTypedValue = (typed: string, siever: Siever): OperatorAndText | undefined => {
   const text = typed.trim();
   const operators = operatorsOf(siever);
-  const apart = takeApart(siever.kind === "day" ? dayFromTyped(text) : text, siever);
+  const apart = splitValue(siever.kind === "day" ? parseTypedDay(text) : text, siever);
   if (apart !== undefined) return apart.operator === operators[0] ? undefined : apart;
   const compares = siever.kind === "number" || siever.kind === "day";
   const [, sign = "", rest = ""] = (compares ? /^(!|<=|>=|<|>)(.*)$/su : /^(!)(.*)$/su).exec(text) ?? [];
@@ -75,10 +75,10 @@ export const takeTypedApart = (typed: string, siever: Siever): OperatorAndText |
 };
 
 const operandAsTyped = (operand: string, siever: Siever): string => {
-  if (siever.kind === "day") return dayAsTyped(operand);
+  if (siever.kind === "day") return formatTypedDay(operand);
   if (siever.code === SieverCode.LineFulfillmentStatus) return operand.replaceAll("_", " ");
-  const text = takesStars(siever) ? spelt(operand) : operand;
-  return takesLineBreaks(siever) ? oneLine(text) : text;
+  const text = supportsWildcards(siever) ? escapeText(operand) : operand;
+  return allowsLineBreaks(siever) ? oneLine(text) : text;
 };
 
 /** The value under another operator. Undefined if it has no text to compare with, or can't be written that way. */
@@ -87,7 +87,7 @@ export const withOperator = (value: string, operator: Operator, siever: Siever):
   const parsed = parseValue(value, siever);
   if ("problem" in parsed || !("operand" in parsed.value)) return undefined;
   const { operand } = parsed.value;
-  const changed = operator.sign + (takesStars(siever) ? spelt(operand, operator.part) : operand);
+  const changed = operator.sign + (supportsWildcards(siever) ? escapeText(operand, operator.part) : operand);
   const read = parseValue(changed, siever);
   const isMeant =
     "value" in read &&

@@ -2,14 +2,14 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useId, useState } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
-import { lineFulfillmentWords, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
+import { lineFulfillmentValues, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useFailureToast } from "../../../shared/ui/use-failure-toast.ts";
 import { locationsKey, suggestionsKey } from "../../resources/filters/keys.ts";
 import { useServices } from "../../services.tsx";
 import { FieldRow } from "../field-row.tsx";
-import { besideName } from "./add-values.ts";
+import { withoutFieldName } from "./add-values.ts";
 import { sieverHints } from "./siever-hints.ts";
 import { ValuesField } from "./values-field.tsx";
 
@@ -37,13 +37,13 @@ type Offers = {
 };
 
 const suggestionsLastMs = 5 * 60_000;
-const lineStatusNames = lineFulfillmentWords.map((word) => word.replaceAll("_", " "));
+const lineStatusNames = lineFulfillmentValues.map((word) => word.replaceAll("_", " "));
 
 /** One siever: its name, its values, and suggestions from the shop's own data. */
 export const SieverRow = (props: SieverRowProps) => {
   const { code, kind } = props.siever;
   if (code === SieverCode.Location) return <LocationRow {...props} />;
-  if (kind === "whitelist") return <Row {...props} suggestions={lineStatusNames} whitelist={lineFulfillmentWords} />;
+  if (kind === "whitelist") return <Row {...props} suggestions={lineStatusNames} whitelist={lineFulfillmentValues} />;
   return kind === "text" ? <WordsRow {...props} /> : <Row {...props} suggestions={[]} whitelist={null} />;
 };
 
@@ -98,7 +98,7 @@ const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRow
         labelledBy={labelId}
         values={values}
         onChange={onChange}
-        problem={problem === undefined ? undefined : besideName(problem, siever)}
+        problem={problem === undefined ? undefined : withoutFieldName(problem, siever)}
         suggestions={offers.suggestions}
         found={offers.found}
         whitelist={offers.whitelist}

@@ -1,17 +1,22 @@
-import { daysOfMovingDay, dayWords, movingDay, readDayWords } from "#domain/filters/words/day-words.ts";
+import {
+  formatRelativeDay,
+  parseRelativeDateExpression,
+  parseRelativeDay,
+  relativeDateExpression,
+} from "#domain/filters/description/relative-days.ts";
 
 const signed = /^(\s*(?:!|<=|>=|<|>)?\s*)(.*?)\s*$/su;
 
 /** Converts `>=30 days ago` to its stored form, `>=date(YYYY-MM-DD; -30)`; leaves other texts unchanged. */
-export const dayFromTyped = (typed: string): string => {
+export const parseTypedDay = (typed: string): string => {
   const [, sign = "", words = ""] = signed.exec(typed) ?? [];
-  const days = readDayWords(words);
-  return days === undefined ? typed : sign + movingDay(days);
+  const days = parseRelativeDay(words);
+  return days === undefined ? typed : sign + relativeDateExpression(days);
 };
 
 /** The reverse, for editing the value. */
-export const dayAsTyped = (value: string): string => {
+export const formatTypedDay = (value: string): string => {
   const [, sign = "", operand = ""] = signed.exec(value) ?? [];
-  const days = daysOfMovingDay(operand);
-  return days === undefined ? value : sign + dayWords(days);
+  const days = parseRelativeDateExpression(operand);
+  return days === undefined ? value : sign + formatRelativeDay(days);
 };

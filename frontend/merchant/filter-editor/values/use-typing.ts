@@ -2,11 +2,11 @@ import { useRef, useState } from "react";
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { isErased } from "#domain/filters/personal.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
-import { useLeft } from "../left-note.tsx";
-import { completed } from "../offers.ts";
-import { addValues, asTyped, isKnown, rejectedText, splitTyped } from "./add-values.ts";
-import { type Operator, operatorsOf, takeApart, takeTypedApart, withOperator } from "./operators.ts";
-import { valueText } from "./value-words.ts";
+import { useAutoAdded } from "../auto-added-note.tsx";
+import { completeTyped } from "../matching-suggestions.ts";
+import { addValues, isKnown, rejectedText, splitTyped, toEditableText } from "./add-values.ts";
+import { formatValueInline } from "./describe-value.ts";
+import { type Operator, operatorsOf, splitTypedValue, splitValue, withOperator } from "./operators.ts";
 
 type TypingOptions = {
   siever: Siever;
@@ -31,12 +31,12 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   const [typed, setTyped] = useState("");
   const [operator, setOperator] = useState(first);
   const [rejected, setRejected] = useState<string | undefined>();
-  const [left, setLeft] = useLeft(name);
+  const [left, setLeft] = useAutoAdded(name);
   const [editing, setEditing] = useState<Editing | null>(null);
   const input = useRef<HTMLInputElement | null>(null);
   const others = editing === null ? values : values.filter((value) => value !== editing.value);
   const isTyping = typed.trim() !== "" || editing !== null;
-  const own = takeTypedApart(typed, siever);
+  const own = splitTypedValue(typed, siever);
 
   const isUnchanged = editing !== null && typed === editing.typed && operator === editing.operator;
 
@@ -59,7 +59,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     setLeft(null);
     // A single refused text stays for correction. For several texts, the message names the refused ones.
     const isRefused = added.rejected.length === 1 && texts.length === 1;
-    if (isRefused) setTyped(asTyped(texts[0] ?? "", siever));
+    if (isRefused) setTyped(toEditableText(texts[0] ?? "", siever));
     else endTyping();
     setRejected(rejectedText(added.rejected));
     if (isRefused) return undefined;
@@ -99,9 +99,10 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   const edit = (value: string, how?: Operator) => {
     // An erased value has no text to edit.
     if (isErased(value) || !takeTyped()) return;
-    const apart = takeApart(value, siever);
+    const apart = splitValue(value, siever);
     // A text that starts like a sign keeps its full spelling.
-    const text = apart && takeTypedApart(apart.text, siever) === undefined ? apart.text : asTyped(value, siever);
+    const text =
+      apart && splitTypedValue(apart.text, siever) === undefined ? apart.text : toEditableText(value, siever);
     const before = apart?.operator ?? first;
     setEditing({ at: values.indexOf(value), value, typed: before.whole ? "" : text, operator: before });
     begin(before.whole ? "" : text, how ?? before);
@@ -114,13 +115,15 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   const changeOperator = (value: string, chosen: Operator) => {
     const changed = withOperator(value, chosen, siever);
     // From 'is empty' to 'is', the value needs a text first.
-    if (changed === undefined && takeApart(value, siever)?.operator.whole) return edit(value, chosen);
+    if (changed === undefined && splitValue(value, siever)?.operator.whole) return edit(value, chosen);
     if (changed === undefined)
-      return setRejected(`“${valueText(value, siever)}” can't be compared that way. Choose another way, or remove it.`);
+      return setRejected(
+        `“${formatValueInline(value, siever)}” can't be compared that way. Choose another way, or remove it.`,
+      );
     setRejected(
       replace(value, changed)
         ? undefined
-        : `“${valueText(changed, siever)}” is there already. The operator stays as it was.`,
+        : `“${formatValueInline(changed, siever)}” is there already. The operator stays as it was.`,
     );
   };
   /** Chooses the operator of the typed text. If that is an edited value, it is saved at once. */
@@ -131,12 +134,12 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     if (editing === null) return undefined;
     const changed = withOperator(editing.value, chosen, siever);
     if (changed !== undefined && replace(editing.value, changed))
-      setEditing({ ...editing, value: changed, typed: takeApart(changed, siever)?.text ?? "", operator: chosen });
+      setEditing({ ...editing, value: changed, typed: splitValue(changed, siever)?.text ?? "", operator: chosen });
   };
   /** Adds the typed text, or the only allowed word that contains it. */
   const enter = () => {
     if (isUnchanged) endTyping();
-    else add(splitTyped(whitelist === null ? typed : completed(typed, suggestions), siever));
+    else add(splitTyped(whitelist === null ? typed : completeTyped(typed, suggestions), siever));
   };
   const type = (text: string) => {
     setTyped(text);

@@ -2,15 +2,15 @@ import Box from "@mui/material/Box";
 import ButtonBase from "@mui/material/ButtonBase";
 import type { KeyboardEvent } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
+import { hasDateExpression } from "#domain/filters/description/date-expressions.ts";
+import { createDateReplacer } from "#domain/filters/siever-criteria.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
-import { createDateReplacer } from "#domain/filters/wishes.ts";
-import { holdsDate } from "#domain/filters/words/date-words.ts";
 import { CloseIcon, HelpIcon } from "../../../shared/ui/icons.tsx";
 import { stopEvents } from "../event-boundary.tsx";
+import { describeChip, formatValueInline } from "./describe-value.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
 import { type Operator, operatorsOf } from "./operators.ts";
 import { valuePart } from "./value-parts.ts";
-import { chipWords, valueText } from "./value-words.ts";
 
 type ValueChipProps = {
   value: string;
@@ -47,9 +47,9 @@ const partStyle = {
  */
 export const ValueChip = (props: ValueChipProps) => {
   const { value, siever, moment, isDoubtful = false, disabled = false } = props;
-  const { operator, lead, text, erased } = chipWords(value, siever, moment);
-  const name = valueText(value, siever);
-  const today = holdsDate(value) ? createDateReplacer(moment)(value) : null;
+  const { operator, lead, text, erased } = describeChip(value, siever, moment);
+  const name = formatValueInline(value, siever);
+  const today = hasDateExpression(value) ? createDateReplacer(moment)(value) : null;
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     event.stopPropagation();
     // A menu opened from here handles its own keys.

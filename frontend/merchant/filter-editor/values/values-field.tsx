@@ -10,17 +10,17 @@ import {
   useRef,
 } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
-import { mostValues, type Siever, takesLineBreaks } from "#domain/filters/sievers.ts";
-import { spelt } from "#domain/filters/stars.ts";
+import { allowsLineBreaks, maxValues, type Siever } from "#domain/filters/sievers.ts";
+import { escapeText } from "#domain/filters/wildcards.ts";
 import { breakSign, oneLine } from "#domain/text/one-line.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
-import { doubtsOf } from "../doubts.ts";
-import { DoubtsNote } from "../doubts-note.tsx";
+import { AutoAddedNote } from "../auto-added-note.tsx";
+import { CombinedValuesNote } from "../combined-values-note.tsx";
 import { EventBoundary } from "../event-boundary.tsx";
-import { LeftNote } from "../left-note.tsx";
-import { OfferedContext, OfferRow, OffersPaper } from "../offer-row.tsx";
-import { notOf, offersFor } from "../offers.ts";
-import { TogetherNote } from "../together-note.tsx";
+import { findMatchingSuggestions, negationOf } from "../matching-suggestions.ts";
+import { SuggestionRow, SuggestionStatsContext, SuggestionsPaper } from "../suggestion-row.tsx";
+import { findSuspectValues } from "../suspect-values.ts";
+import { SuspectValuesNote } from "../suspect-values-note.tsx";
 import { addValues, nearlyFull, splitTyped } from "./add-values.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
 import type { Operator } from "./operators.ts";
@@ -72,12 +72,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
     if (!/[\n\r\t]/u.test(text)) return;
     event.preventDefault();
     // Pasting into a typed value extends that value.
-    if (takesLineBreaks(siever) && typed !== "") return void insert(oneLine(text.trim()).replaceAll("\t", " "));
+    if (allowsLineBreaks(siever) && typed !== "") return void insert(oneLine(text.trim()).replaceAll("\t", " "));
     add(splitTyped(typed + text, siever));
   };
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean | undefined }) => {
     const isInInput = event.target === typing.input.current;
-    if (event.key === "Enter" && event.shiftKey && takesLineBreaks(siever) && isInInput) {
+    if (event.key === "Enter" && event.shiftKey && allowsLineBreaks(siever) && isInInput) {
       event.defaultMuiPrevented = true;
       event.preventDefault();
       insert(breakSign);
@@ -95,12 +95,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
     typing.endTyping();
   };
   const shown = typing.rejected ?? props.problem;
-  const doubts = useMemo(() => doubtsOf(values, siever, props.found), [values, siever, props.found]);
+  const doubts = useMemo(() => findSuspectValues(values, siever, props.found), [values, siever, props.found]);
   const figures = useMemo(
     () => new Map(props.found?.Values.map(({ Value, Orders }) => [Value, Orders ?? 0])),
     [props.found],
   );
-  const offers = offersFor(
+  const offers = findMatchingSuggestions(
     props.suggestions.filter((word) => !others.includes(word)),
     typed,
   );
@@ -108,7 +108,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
   /** Operators without a text are suggested like values. */
   const wholes = isTyping ? [] : typing.operators.filter(({ sign, whole }) => whole && !values.includes(sign));
   const offered = { orders: props.found?.OrdersRead ?? null, values: offers.length, isWhole };
-  const count = values.length >= nearlyFull ? `${values.length} of at most ${mostValues} values` : undefined;
+  const count = values.length >= nearlyFull ? `${values.length} of at most ${maxValues} values` : undefined;
 
   const autocomplete = (
     <Autocomplete<string | Operator, true, true, true>
@@ -131,7 +131,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       onChange={(_event, _values, reason, details) => {
         const option = details?.option ?? "";
         if (reason === "selectOption" && typeof option !== "string") add([option.sign]);
-        else if (reason === "selectOption") add([notOf(typed) + spelt(String(option))]);
+        else if (reason === "selectOption") add([negationOf(typed) + escapeText(String(option))]);
         if (reason === "createOption") typing.enter();
         if (reason === "removeOption") onChange(values.filter((value) => value !== option));
       }}
@@ -140,11 +140,11 @@ export const ValuesField = (props: ValuesFieldProps) => {
         if (isWithin(target) && !isWithin(relatedTarget) && !keepsTyped(relatedTarget)) typing.takeTyped();
       }}
       onKeyDown={onKeyDown}
-      slots={{ paper: OffersPaper }}
+      slots={{ paper: SuggestionsPaper }}
       renderOption={({ key, ...props }, option) => {
         const word = typeof option === "string" ? option : option.label;
         const isWord = typeof option === "string";
-        return <OfferRow key={key} {...props} word={word} orders={isWord ? (figures.get(word) ?? 0) : null} />;
+        return <SuggestionRow key={key} {...props} word={word} orders={isWord ? (figures.get(word) ?? 0) : null} />;
       }}
       renderValue={(chips, itemProps) =>
         chips.map((chip, index) => {
@@ -231,17 +231,17 @@ export const ValuesField = (props: ValuesFieldProps) => {
     typing.input.current?.focus();
   };
   return (
-    <OfferedContext value={offered}>
+    <SuggestionStatsContext value={offered}>
       {autocomplete}
-      {typing.left && <LeftNote left={typing.left} onUndo={typing.takeBack} />}
-      <TogetherNote siever={siever} values={values} moment={props.moment} />
+      {typing.left && <AutoAddedNote left={typing.left} onUndo={typing.takeBack} />}
+      <CombinedValuesNote siever={siever} values={values} moment={props.moment} />
       {doubts.length > 0 && (
-        <DoubtsNote
+        <SuspectValuesNote
           doubts={doubts}
           orders={props.found?.OrdersRead ?? 0}
           onReplace={({ value }, by) => replace(value, by)}
         />
       )}
-    </OfferedContext>
+    </SuggestionStatsContext>
   );
 };

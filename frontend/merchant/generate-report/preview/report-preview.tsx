@@ -16,12 +16,18 @@ import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { PreviewTable } from "../../report-cells/preview-table.tsx";
 import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import type { CountState } from "../../resources/order-count.ts";
-import { countMarks, emptyWords, filteredLinesWords, previewWords, rowsOf } from "./preview-words.ts";
+import {
+  countMarks,
+  describeEmptyPreview,
+  describeFilteredLines,
+  describePreview,
+  rowsOf,
+} from "./describe-preview.ts";
 import type { PreviewState } from "./use-generate-preview.ts";
 
 type ReportPreviewProps = { found: PreviewState; designId: string | null; count: CountState; selected: number };
 
-const mostRows = 60;
+const maxRows = 60;
 /** Delays before a busy and a slow note, ms; answers usually come sooner. */
 const patience = { busy: 400, slow: 5_000 } as const;
 
@@ -56,7 +62,7 @@ const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps)
           {isSlow
             ? "Your store is slow to answer. You can still generate the report."
             : found.state === "known" && rowsOf(found.preview) > 0
-              ? previewWords(found.preview, found.addsUp, count, selected)
+              ? describePreview(found.preview, found.addsUp, count, selected)
               : ""}
         </Typography>
         {isBusy && (
@@ -113,11 +119,11 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
     return (
       <>
         <UnreadNote preview={preview} square />
-        <EmptyState compact heading="h3" illustration="orders" {...emptyWords(preview)} />
+        <EmptyState compact heading="h3" illustration="orders" {...describeEmptyPreview(preview)} />
       </>
     );
-  const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - mostRows));
-  const filteredLines = filteredLinesWords(preview);
+  const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - maxRows));
+  const filteredLines = describeFilteredLines(preview);
   const byKey = new Map(columns.map((column) => [column.Column, column]));
   return (
     <>
@@ -141,7 +147,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         <PreviewTable
           preview={preview}
           columns={preview.Columns.flatMap((key) => byKey.get(key) ?? [])}
-          most={mostRows}
+          most={maxRows}
           marks={filteredLines === null ? undefined : countMarks(preview)}
           label="First rows of the file"
         />

@@ -2,7 +2,7 @@ import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { z } from "zod";
 import { FileType } from "#domain/enumerations.ts";
-import { addsUpOrders } from "#domain/groupings/row-words.ts";
+import { combinesOrders } from "#domain/groupings/row-unit.ts";
 import type { GeneratePreviewPayload, Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
@@ -60,7 +60,7 @@ export const useGeneratePreview = (
         api.design(wanted.ReportId, signal),
       ]);
       const { columns, content } = design.data;
-      return { preview, columns, addsUp: addsUpOrders(content.grouping), designId: wanted.ReportId };
+      return { preview, columns, addsUp: combinesOrders(content.grouping), designId: wanted.ReportId };
     },
     // Not for outdated choices: they may be incomplete, such as a range without its first day.
     enabled: isAsked && wanted !== null && wanted === body,

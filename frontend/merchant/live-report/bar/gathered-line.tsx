@@ -4,7 +4,7 @@ import LinearProgress from "@mui/material/LinearProgress";
 import Typography from "@mui/material/Typography";
 import { DateTime } from "luxon";
 import { useShopZone } from "../../use-shop-zone.ts";
-import { mergedWords, sizeWords } from "../table/report-facts.ts";
+import { describeMerge, describeSize } from "../table/report-facts.ts";
 import type { ShownReport } from "../table/show-report.ts";
 
 type GatheredLineProps = {
@@ -28,7 +28,7 @@ const momentWords = (instant: string, zone: string): string => {
 /** 'Gathered at: HH:MM' in the shop's zone (S-2.2.3), the changes of the last refresh, and later orders. */
 export const GatheredLine = ({ shown, news, passedBy, isFetching, onShowNews, isWall }: GatheredLineProps) => {
   const zone = useShopZone();
-  const came = shown === null || shown.merged.isRebuilt ? "" : mergedWords(shown.merged);
+  const came = shown === null || shown.merged.isRebuilt ? "" : describeMerge(shown.merged);
   return (
     <Box sx={{ position: "relative", px: 1.5, py: 0.75, borderBottom: 1, borderColor: "divider" }}>
       {isFetching && (
@@ -53,7 +53,7 @@ export const GatheredLine = ({ shown, news, passedBy, isFetching, onShowNews, is
         </Typography>
         {shown !== null && (
           <Typography variant="body2" color="textSecondary">
-            {sizeWords(shown.facts)}
+            {describeSize(shown.facts)}
           </Typography>
         )}
         <Typography variant="body2" color="textSecondary" role="status">

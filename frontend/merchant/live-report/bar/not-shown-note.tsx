@@ -2,7 +2,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useServices } from "../../services.tsx";
 import { useWhichPage } from "../../which-orders/which-page.ts";
-import { leftOutWords, type ReportFacts } from "../table/report-facts.ts";
+import { describeLeftOut, type ReportFacts } from "../table/report-facts.ts";
 
 /** The parts of the report that aren't shown, and the total of which it shows the newest orders. */
 export const NotShownNote = ({ facts }: { facts: ReportFacts }) => {
@@ -14,7 +14,7 @@ export const NotShownNote = ({ facts }: { facts: ReportFacts }) => {
     enabled: facts.hasMore && facts.lookedAt === null,
   });
   const isExact = count.data !== undefined && !count.data.HasPostProcessFilters;
-  const words = leftOutWords(facts, isExact ? count.data.Count : null);
+  const words = describeLeftOut(facts, isExact ? count.data.Count : null);
   if (words.length === 0) return null;
   return (
     <Typography variant="body2" color="textSecondary" sx={{ px: 1.5, py: 1, borderBottom: 1, borderColor: "divider" }}>

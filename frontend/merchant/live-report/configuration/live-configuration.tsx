@@ -13,7 +13,7 @@ import type { ChosenFilter } from "../../which-orders/filter/chosen-filter.ts";
 import { OrdersFields } from "../../which-orders/orders-fields.tsx";
 import { backTo, useWhichPage } from "../../which-orders/which-page.ts";
 import { ConfigurationPanel } from "./configuration-panel.tsx";
-import { configurationWords } from "./configuration-words.ts";
+import { describeConfiguration } from "./describe-configuration.ts";
 
 /** Navigation state for another design's report: the server records it as the last one viewed, and the focus stays in the field. */
 const justChosen = { state: { chosen: true, ...keepsFocus } };
@@ -54,7 +54,7 @@ export const LiveConfiguration = ({
   const now = useShopNow();
   return (
     <ConfigurationPanel
-      summary={configurationWords(design.title, chosenFilter, filters, chosenOrders.size, now)}
+      summary={describeConfiguration(design.title, chosenFilter, filters, chosenOrders.size, now)}
       isOpen={open ?? (problem !== null || chosenFilter.state === "gone")}
       onOpen={onOpen}
       design={

@@ -50,7 +50,7 @@ describe("following orders", () => {
     expect(pauses).toEqual([1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000, 1_000, 2_000]);
   });
 
-  it("ends with the session, whoever says so", async () => {
+  it("ends with the session, wherever it was ended", async () => {
     const { asked } = await given(['event: end\ndata: {"Code":"unauthorized"}\n\n', open, open]);
     expect(asked).toHaveLength(1);
     const refused = await given([new Error("401"), open, open], () => true);

@@ -1,9 +1,9 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { ApiError, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
-import { useIsSeen } from "../use-is-seen.ts";
+import { useIsVisible } from "../use-is-visible.ts";
 import { followOrders } from "./follow-orders.ts";
-import { afterTable, type NewOrders, noNews, withTold } from "./heard-orders.ts";
+import { type NewOrders, noNewOrders, withArrivals, withoutShown } from "./new-orders.ts";
 
 const schedule = (run: () => void, milliseconds: number): (() => void) => {
   const timer = setTimeout(run, milliseconds);
@@ -33,20 +33,20 @@ export const useNewOrders = (
   shown: (gatheredAt: string, orders: ReadonlySet<string>) => void;
 } => {
   const { api } = useServices();
-  const isSeen = useIsSeen();
-  const [news, setNews] = useState(noNews);
+  const isSeen = useIsVisible();
+  const [news, setNews] = useState(noNewOrders);
   const place = useRef<{ after: string | null }>({ after: null });
   useEffect(() => {
     if (!isSeen || !isFollowing) return;
     const stop = new AbortController();
-    const onOrders = (told: Parameters<typeof withTold>[1]) => setNews((known) => withTold(known, told));
+    const onOrders = (told: Parameters<typeof withArrivals>[1]) => setNews((known) => withArrivals(known, told));
     const open = (after: string | null, signal: AbortSignal) => api.liveEvents({ reportId, after }, signal);
     void followOrders({ place: place.current, open, onOrders, isFinal, wait, schedule }, stop.signal);
     return () => stop.abort();
   }, [api, reportId, isSeen, isFollowing]);
   const shown = useCallback(
-    (gatheredAt: string, orders: ReadonlySet<string>) => setNews((known) => afterTable(known, gatheredAt, orders)),
+    (gatheredAt: string, orders: ReadonlySet<string>) => setNews((known) => withoutShown(known, gatheredAt, orders)),
     [],
   );
-  return { news: isFollowing ? news : noNews, shown };
+  return { news: isFollowing ? news : noNewOrders, shown };
 };

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import { useIsSeen } from "../use-is-seen.ts";
+import { useIsVisible } from "../use-is-visible.ts";
 import { dueIn, keepAutoRefresh, type Moments, readAutoRefresh } from "./auto-refresh.ts";
 
 type Refreshing = {
@@ -11,7 +11,7 @@ type Refreshing = {
 /** A report's checkbox 'Auto-refresh': refreshes every five minutes while the tab is visible, and at once if it becomes visible later (S-2.4). */
 export const useAutoRefresh = (reportId: string, { gatheredAt, answeredAt, failedAt, refresh }: Refreshing) => {
   const [isOn, setOn] = useState(() => readAutoRefresh(window.localStorage, reportId));
-  const isSeen = useIsSeen();
+  const isSeen = useIsVisible();
   const latest = useRef(refresh);
   latest.current = refresh;
   useEffect(() => {

@@ -1,5 +1,5 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { localStatuses } from "#domain/local-status/words.ts";
+import { localStatuses } from "#domain/local-status/labels.ts";
 
 /** A row's list; rows of several orders have none. */
 export const listOfRow = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
@@ -8,7 +8,8 @@ export const listOfRow = (row: Element): HTMLSelectElement | null => row.querySe
 export const statusOfList = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
 
 /** The server's status when the row was read, or a later saved choice. */
-export const seenOfList = (list: HTMLSelectElement): LocalStatus => Number(list.dataset.status ?? 0) as LocalStatus;
+export const savedStatusOfList = (list: HTMLSelectElement): LocalStatus =>
+  Number(list.dataset.status ?? 0) as LocalStatus;
 
 const classOf = (status: LocalStatus): string => `s${status}`;
 
@@ -24,12 +25,12 @@ export const rowsOfOrder = (report: ParentNode, orderId: string): NodeListOf<HTM
   report.querySelectorAll(`tr[data-order="${CSS.escape(orderId)}"]`);
 
 /** Shows pending statuses, by order number, in newly read rows. */
-export const showWaiting = (report: ParentNode, waiting: ReadonlyMap<string, LocalStatus>): void => {
+export const showPendingStatuses = (report: ParentNode, waiting: ReadonlyMap<string, LocalStatus>): void => {
   for (const [orderId, status] of waiting) for (const row of rowsOfOrder(report, orderId)) showStatus(row, status);
 };
 
 /** Records that the server has saved a status. */
-export const noteKept = (report: ParentNode, orderId: string, status: LocalStatus): void => {
+export const markStatusSaved = (report: ParentNode, orderId: string, status: LocalStatus): void => {
   for (const row of rowsOfOrder(report, orderId)) {
     const list = listOfRow(row);
     if (list !== null) list.dataset.status = String(status);

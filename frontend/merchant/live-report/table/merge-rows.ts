@@ -1,11 +1,11 @@
-import { listOfRow, seenOfList, showStatus, statusOfList } from "./local-status-rows.ts";
-import { staying } from "./staying.ts";
+import { findStaying } from "./find-staying.ts";
+import { listOfRow, savedStatusOfList, showStatus, statusOfList } from "./local-status-rows.ts";
 
 /** The changes of a refresh. `isRebuilt`: the table was replaced, so no row counts as new or changed. */
 export type Merged = { added: number; changed: number; isRebuilt: boolean };
 
 /** The attribute that briefly highlights new and changed rows. */
-export const markName = "data-mark";
+export const highlightAttribute = "data-mark";
 
 /** Maximum rows per table body, which a browser lays out together. The server sends half as many, so that new rows fit in. */
 const rowsOfBody = 200;
@@ -36,7 +36,7 @@ const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
     return true;
   }
   delete list.dataset.next;
-  list.dataset.status = String(seenOfList(fresh));
+  list.dataset.status = String(savedStatusOfList(fresh));
   showStatus(row, status);
   return isOther;
 };
@@ -49,7 +49,7 @@ const takeCells = (row: HTMLTableRowElement, from: HTMLTableRowElement): boolean
     const cell = row.cells[at];
     if (list !== null && cell?.contains(list) && fresh.querySelector("select") !== null) continue;
     if (cell !== undefined && cell.className === fresh.className && cell.innerHTML === fresh.innerHTML) continue;
-    fresh.setAttribute(markName, "changed");
+    fresh.setAttribute(highlightAttribute, "changed");
     if (cell === undefined) row.append(fresh);
     else cell.replaceWith(fresh);
     isChanged = true;
@@ -107,7 +107,7 @@ export const mergeRows = (table: Element, from: Element): { added: number; chang
   const wanted = new Set(fresh.map(keyOf));
   for (const row of old) if (!wanted.has(keyOf(row))) row.remove();
   const placesBefore = fresh.map((row) => places.get(keyOf(row)) ?? -1);
-  const stay = staying(placesBefore);
+  const stay = findStaying(placesBefore);
   let added = 0;
   let changed = 0;
   let next: Element | null = null;
@@ -116,10 +116,10 @@ export const mergeRows = (table: Element, from: Element): { added: number; chang
     if (now === undefined) continue;
     const known: HTMLTableRowElement | undefined = old[placesBefore[at] ?? -1];
     if (known === undefined) {
-      now.setAttribute(markName, "new");
+      now.setAttribute(highlightAttribute, "new");
       added += 1;
     } else if (takeRow(known, now)) {
-      known.setAttribute(markName, "changed");
+      known.setAttribute(highlightAttribute, "changed");
       changed += 1;
     }
     const row = known ?? now;

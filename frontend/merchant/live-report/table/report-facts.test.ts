@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { leftOutWords, mergedWords, sizeWords } from "./report-facts.ts";
+import { describeLeftOut, describeMerge, describeSize } from "./report-facts.ts";
 
 const facts = {
   gatheredAt: "2026-11-20T12:05:00Z",
@@ -16,29 +16,31 @@ const facts = {
 
 describe("what a live report says of itself", () => {
   it("is nothing beside its size where it shows everything", () => {
-    expect(leftOutWords(facts, null)).toEqual([]);
-    expect(sizeWords(facts)).toBe("1,000 orders, 2,310 rows");
-    expect(sizeWords({ orders: 1, rows: 1 })).toBe("1 order, 1 row");
+    expect(describeLeftOut(facts, null)).toEqual([]);
+    expect(describeSize(facts)).toBe("1,000 orders, 2,310 rows");
+    expect(describeSize({ orders: 1, rows: 1 })).toBe("1 order, 1 row");
   });
 
   it("names what is not shown", () => {
-    expect(leftOutWords({ ...facts, hasMore: true }, null)).toEqual([
+    expect(describeLeftOut({ ...facts, hasMore: true }, null)).toEqual([
       "These are the newest 1,000 orders. There are more.",
     ]);
-    expect(leftOutWords({ ...facts, hasMore: true }, 1_204)).toEqual(["These are the newest 1,000 of 1,204 orders."]);
-    expect(leftOutWords({ ...facts, unread: ["Without #7: it couldn't be read."] }, null)).toEqual([
+    expect(describeLeftOut({ ...facts, hasMore: true }, 1_204)).toEqual([
+      "These are the newest 1,000 of 1,204 orders.",
+    ]);
+    expect(describeLeftOut({ ...facts, unread: ["Without #7: it couldn't be read."] }, null)).toEqual([
       "Without #7: it couldn't be read.",
     ]);
-    expect(leftOutWords({ ...facts, hasMore: true, lookedAt: 2_000, leftOut: 120 }, null)).toEqual([
+    expect(describeLeftOut({ ...facts, hasMore: true, lookedAt: 2_000, leftOut: 120 }, null)).toEqual([
       "The filter was checked on the newest 2,000 orders. Choose a shorter date range to look further back.",
       "120 more rows at the end are not shown.",
     ]);
   });
 
   it("counts what a refresh brought", () => {
-    expect(mergedWords({ added: 3, changed: 1 })).toBe("3 new rows, 1 changed");
-    expect(mergedWords({ added: 1, changed: 0 })).toBe("1 new row");
-    expect(mergedWords({ added: 0, changed: 2 })).toBe("2 rows changed");
-    expect(mergedWords({ added: 0, changed: 0 })).toBe("");
+    expect(describeMerge({ added: 3, changed: 1 })).toBe("3 new rows, 1 changed");
+    expect(describeMerge({ added: 1, changed: 0 })).toBe("1 new row");
+    expect(describeMerge({ added: 0, changed: 2 })).toBe("2 rows changed");
+    expect(describeMerge({ added: 0, changed: 0 })).toBe("");
   });
 });

@@ -39,7 +39,7 @@ export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
 };
 
 /** Sentences about what the report doesn't show; empty if it shows everything. `total`: count of all orders, null if unknown. */
-export const leftOutWords = (
+export const describeLeftOut = (
   { limit, hasMore, lookedAt, leftOut, unread }: ReportFacts,
   total: number | null,
 ): string[] => [
@@ -59,7 +59,7 @@ export const leftOutWords = (
 const counted = (count: number, word: string): string => `${figure(count)} ${word}${count === 1 ? "" : "s"}`;
 
 /** `3 new rows, 1 changed`; empty if a refresh changed nothing. */
-export const mergedWords = ({ added, changed }: { added: number; changed: number }): string => {
+export const describeMerge = ({ added, changed }: { added: number; changed: number }): string => {
   const parts = [
     ...(added > 0 ? [counted(added, "new row")] : []),
     ...(changed > 0 ? [added > 0 ? `${figure(changed)} changed` : counted(changed, "row").concat(" changed")] : []),
@@ -68,5 +68,5 @@ export const mergedWords = ({ added, changed }: { added: number; changed: number
 };
 
 /** `1,000 orders, 2,310 rows`. */
-export const sizeWords = ({ orders, rows }: Pick<ReportFacts, "orders" | "rows">): string =>
+export const describeSize = ({ orders, rows }: Pick<ReportFacts, "orders" | "rows">): string =>
   `${counted(orders, "order")}, ${counted(rows, "row")}`;

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import { useEffect, useLayoutEffect, useRef } from "react";
-import { fitWall } from "../wall/wall-letters.ts";
-import { listenToLists } from "./listen-to-lists.ts";
-import { clearMarksLater } from "./marks.ts";
-import { reportLook } from "./report-look.ts";
+import { zoomToWall } from "../wall/wall-zoom.ts";
+import { delegateListEvents } from "./delegate-list-events.ts";
+import { createReportStyle } from "./report-style.ts";
+import { clearHighlightsLater } from "./row-highlights.ts";
 import { type ShownReport, showReport } from "./show-report.ts";
 import type { LiveStatuses } from "./use-live-statuses.ts";
 
@@ -26,7 +26,7 @@ type ReportViewProps = {
 const rootOf = (host: HTMLElement): ShadowRoot => {
   if (host.shadowRoot) return host.shadowRoot;
   const root = host.attachShadow({ mode: "open" });
-  root.adoptedStyleSheets = [reportLook()];
+  root.adoptedStyleSheets = [createReportStyle()];
   return root;
 };
 
@@ -59,7 +59,7 @@ export const ReportView = (props: ReportViewProps) => {
     if (host.current === null) return;
     const root = rootOf(host.current);
     statuses.root.current = root;
-    return listenToLists(root, {
+    return delegateListEvents(root, {
       choose: statuses.choose,
       history: (...which) => latest.current.onHistory(...which),
     });
@@ -83,7 +83,7 @@ export const ReportView = (props: ReportViewProps) => {
       performance.measure("live-report", { start: cameAt });
       if (isBeginning) show(true);
     });
-    const keepMarks = clearMarksLater(root);
+    const keepMarks = clearHighlightsLater(root);
     return () => {
       forget();
       keepMarks();
@@ -102,7 +102,7 @@ export const ReportView = (props: ReportViewProps) => {
   // biome-ignore lint/correctness/useExhaustiveDependencies: another answer may have other columns
   useLayoutEffect(() => {
     if (!isWall || host.current === null || pane.current === null) return;
-    return fitWall(pane.current, host.current, rootOf(host.current));
+    return zoomToWall(pane.current, host.current, rootOf(host.current));
   }, [isWall, answer]);
 
   return (

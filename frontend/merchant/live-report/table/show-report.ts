@@ -1,13 +1,13 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { holdPlace } from "./hold-place.ts";
-import { beginningOf, printsOf, withoutKnownRows } from "./known-rows.ts";
-import { prepareLists, showWaiting } from "./local-status-rows.ts";
-import { clearMarks } from "./marks.ts";
+import { keepScrollPosition } from "./keep-scroll-position.ts";
+import { prepareLists, showPendingStatuses } from "./local-status-rows.ts";
 import { mergeReport } from "./merge-report.ts";
 import type { Merged } from "./merge-rows.ts";
 import { factsOf, type ReportFacts } from "./report-facts.ts";
 import { placeOfLists, withRoomForLists } from "./room-for-lists.ts";
+import { clearHighlights } from "./row-highlights.ts";
 import { safeReport } from "./safe-html.ts";
+import { beginningOf, rowHashesOf, stripUnchangedRows } from "./unchanged-rows.ts";
 
 /** A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows. */
 export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
@@ -51,10 +51,10 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
 export const showReport = ({ pane, root, html, waiting, isCompact, goesOn, isOther }: Showing): ShownReport => {
   let isBeginning = false;
   const lists = placeOfLists(html);
-  clearMarks(root);
-  const merged = holdPlace(pane, root, (): Merged => {
+  clearHighlights(root);
+  const merged = keepScrollPosition(pane, root, (): Merged => {
     const current = reportIn(root);
-    const patched = current && mergeReport(current, readReport(withoutKnownRows(html, printsOf(current)), lists));
+    const patched = current && mergeReport(current, readReport(stripUnchangedRows(html, rowHashesOf(current)), lists));
     if (patched !== null) return patched;
     const beginning = goesOn ? null : beginningOf(html);
     isBeginning = beginning !== null;
@@ -65,10 +65,10 @@ export const showReport = ({ pane, root, html, waiting, isCompact, goesOn, isOth
   if (report === null) throw new Error("A report was shown and is not there.");
   // Rows of a beginning or of other choices are not news.
   const isNews = !goesOn && !isOther;
-  if (!isNews) clearMarks(root);
+  if (!isNews) clearHighlights(root);
   report.classList.toggle("compact", isCompact);
   prepareLists(report);
-  showWaiting(report, waiting);
+  showPendingStatuses(report, waiting);
   return {
     facts: factsOf(report),
     merged: isNews ? merged : { added: 0, changed: 0, isRebuilt: true },

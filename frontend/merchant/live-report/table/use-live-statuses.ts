@@ -6,7 +6,7 @@ import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { createStatusChoices } from "../../local-status/status-choices.ts";
 import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
-import { listOfRow, noteKept, rowsOfOrder, seenOfList, showStatus } from "./local-status-rows.ts";
+import { listOfRow, markStatusSaved, rowsOfOrder, savedStatusOfList, showStatus } from "./local-status-rows.ts";
 
 export type LiveStatuses = {
   /** The rows' root, once they are shown. */
@@ -28,7 +28,7 @@ export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
     createStatusChoices({
       set: api.setLocalStatus,
       kept: (orderId, status) => {
-        if (root.current) noteKept(root.current, orderId, status);
+        if (root.current) markStatusSaved(root.current, orderId, status);
         void queries.invalidateQueries({ queryKey: designPreviewsKey });
         void queries.invalidateQueries({ queryKey: generatePreviewKey });
       },
@@ -36,7 +36,7 @@ export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
         if (!isSkipped(error)) notify(`The local status is not saved. ${messageOf(error)}`, { type: "error" });
         for (const row of root.current ? rowsOfOrder(root.current, orderId) : []) {
           const list = listOfRow(row);
-          if (list) showStatus(row, seenOfList(list));
+          if (list) showStatus(row, savedStatusOfList(list));
         }
         again.current();
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { asksForFormula } from "./add-formula.tsx";
 
-describe("whoever looks for a computed column", () => {
+describe("a merchant searching for a computed column", () => {
   it.each(["formula", "Formla", "calculate", "calculated column", "custom column", "custom", "excel", "multiply"])(
     "finds it by %s",
     (typed) => expect(asksForFormula(typed)).toBe(true),

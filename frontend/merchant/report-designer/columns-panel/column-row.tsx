@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Tooltip from "@mui/material/Tooltip";
 import { memo } from "react";
 import { DoneIcon, DragIcon, WarningIcon } from "../../../shared/ui/icons.tsx";
-import { slowWords } from "../../resources/columns/column-list.ts";
+import { slowColumnNote } from "../../resources/columns/column-list.ts";
 import { useDragSource } from "../table/columns/column-drag.ts";
 import type { PanelColumn } from "./panel-columns.ts";
 
@@ -50,8 +50,8 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
         )}
       </button>
       {slow && (
-        <Tooltip title={slowWords} enterTouchDelay={0} placement="left">
-          <Box component="span" className="slow" tabIndex={0} role="img" aria-label={slowWords}>
+        <Tooltip title={slowColumnNote} enterTouchDelay={0} placement="left">
+          <Box component="span" className="slow" tabIndex={0} role="img" aria-label={slowColumnNote}>
             <WarningIcon fontSize="small" color="warning" />
           </Box>
         </Tooltip>

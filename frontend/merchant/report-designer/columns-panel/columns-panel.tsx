@@ -9,7 +9,7 @@ import { Link as RouterLink } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { SearchIcon } from "../../../shared/ui/icons.tsx";
-import { BesidePanel } from "../../beside/beside-panel.tsx";
+import { DockedPanel } from "../../docked-panel/docked-panel.tsx";
 import { categoryName } from "../../resources/columns/column-list.ts";
 import { createColumnSearch } from "../../resources/columns/column-search.ts";
 import { AddFormula, asksForFormula } from "./add-formula.tsx";
@@ -29,7 +29,7 @@ type ColumnsPanelProps = {
   onClose: () => void;
 };
 
-const mostResults = 60;
+const maxResults = 60;
 
 const wordsOf = ({ key, title, originalTitle, text }: PanelColumn) => ({
   key,
@@ -56,7 +56,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
   );
   const shown = columns.filter((column) => column.shown).length;
   return (
-    <BesidePanel title="Show/Hide Columns" onClose={onClose}>
+    <DockedPanel title="Show/Hide Columns" onClose={onClose}>
       <Box
         role="search"
         sx={{
@@ -111,7 +111,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
           )}
           <Box component="ul" aria-label="Columns found" sx={rowStyles}>
             {addFormula && <AddFormula onAdd={addFormula} />}
-            {found.slice(0, mostResults).map((column) => (
+            {found.slice(0, maxResults).map((column) => (
               <ColumnRow key={column.key} column={column} note={categoryName(column.category)} onToggle={onToggle} />
             ))}
           </Box>
@@ -132,11 +132,11 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
         </Link>
         , and we'll see if we can add it.
       </Typography>
-    </BesidePanel>
+    </DockedPanel>
   );
 };
 
 const foundText = (count: number): string => {
-  if (count > mostResults) return `The first ${mostResults} of ${count} columns`;
+  if (count > maxResults) return `The first ${maxResults} of ${count} columns`;
   return `${count} ${count === 1 ? "column" : "columns"} found`;
 };

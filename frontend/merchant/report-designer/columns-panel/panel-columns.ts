@@ -1,12 +1,16 @@
-import type { AttributeReading } from "#domain/columns/attributes.ts";
+import type { AttributeSource } from "#domain/columns/attributes.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory, type Grouping } from "#domain/enumerations.ts";
-import { rowPer } from "#domain/groupings/row-words.ts";
+import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { type Category, categories, isSlow } from "../../resources/columns/column-list.ts";
 import type { ColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
-import { createLacks, type Lacks, permissionsInWords } from "../permissions/missing-permissions.ts";
+import {
+  createFindMissingScopes,
+  describePermissions,
+  type FindMissingScopes,
+} from "../permissions/missing-permissions.ts";
 
 /** A column in the panel's list. */
 export type PanelColumn = {
@@ -32,7 +36,7 @@ export type PanelDesign = Pick<DesignContent, "grouping" | "shown" | "settings">
 /** Until the columns' infos are loaded, the design as it was read decides. */
 const hasPlace = (
   column: ReportColumn,
-  attribute: AttributeReading | undefined,
+  attribute: AttributeSource | undefined,
   grouping: Grouping,
   infos: ColumnInfos,
 ): boolean => {
@@ -47,7 +51,7 @@ export const panelColumns = (
   columns: readonly ReportColumn[],
   { grouping, shown, settings }: PanelDesign,
   infos: ColumnInfos,
-  lacks: Lacks = createLacks(undefined),
+  lacks: FindMissingScopes = createFindMissingScopes(undefined),
 ): PanelColumn[] => {
   const visible = new Set(shown);
   const places = new Map([...infos.keys()].map((key, at) => [key, at]));
@@ -66,8 +70,10 @@ export const panelColumns = (
         slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
         shown: visible.has(column.Column),
         free: isOwn(column) && !visible.has(column.Column) && settings[column.Column] === undefined,
-        unavailable: hasPlace(column, attribute, grouping, infos) ? null : `Not with one row per ${rowPer[grouping]}`,
-        locked: missing.length === 0 ? null : `Needs permission to read ${permissionsInWords(missing)}`,
+        unavailable: hasPlace(column, attribute, grouping, infos)
+          ? null
+          : `Not with one row per ${rowUnitNames[grouping]}`,
+        locked: missing.length === 0 ? null : `Needs permission to read ${describePermissions(missing)}`,
         text: info ? `${info.Description}\n${info.Note}` : "",
       };
     });

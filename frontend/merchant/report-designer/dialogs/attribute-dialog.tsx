@@ -9,7 +9,7 @@ import { type AttributeCategory, attributeCategories } from "#domain/enumeration
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { RestoreIcon } from "../../../shared/ui/icons.tsx";
 import { useAttributeNames } from "../../resources/designs/use-attribute-names.ts";
-import { attributeExamples, attributeNames } from "./attribute-words.ts";
+import { attributeExamples, attributeNames } from "./attribute-labels.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
 import type { ColumnDialogProps } from "./index.ts";
 

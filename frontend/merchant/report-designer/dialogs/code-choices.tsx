@@ -1,8 +1,8 @@
 import Box from "@mui/material/Box";
 import { keyframes } from "@mui/material/styles";
 import { NumberFormatType } from "#domain/enumerations.ts";
-import { shownNumber } from "#domain/number-formats/shown-number.ts";
-import type { ShopOfCells } from "../../report-cells/cell-look.ts";
+import { formatNumber } from "#domain/number-formats/format-number.ts";
+import type { CellSettings } from "../../report-cells/cell-format.ts";
 
 type CodeChoicesProps = {
   /** Accessible name of the group. */
@@ -10,7 +10,7 @@ type CodeChoicesProps = {
   codes: readonly { name: string; code: string }[];
   /** A decimal to format as an example. */
   sample: string;
-  shop: ShopOfCells;
+  shop: CellSettings;
   /** The typed code, whose button appears pressed; absent for suggestions. */
   chosen?: string;
   onChoose: (code: string) => void;
@@ -71,7 +71,7 @@ export const CodeChoices = ({ label, codes, sample, shop, chosen, onChoose, isOf
           <code>{code}</code>
           <span>
             {isOffer && `${sample} → `}
-            {shownNumber(sample, { type: NumberFormatType.Custom, code }, shop).text}
+            {formatNumber(sample, { type: NumberFormatType.Custom, code }, shop).text}
           </span>
         </small>
       </button>

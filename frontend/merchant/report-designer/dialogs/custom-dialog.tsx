@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { useCallback, useDeferredValue, useMemo, useState } from "react";
 import { formulaProblem } from "#domain/designs/custom-column.ts";
 import { CustomColumnCategory } from "#domain/enumerations.ts";
-import { readTyped } from "#domain/formulas/typed/read-typed.ts";
+import { parseTypedFormula } from "#domain/formulas/typed/parse-typed-formula.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
 import { FormulaColumns } from "./formula-columns.tsx";
 import { FormulaField } from "./formula-field.tsx";
@@ -39,7 +39,7 @@ const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onC
     }),
     [shown, all],
   );
-  const typed = useMemo(() => readTyped(text.trim(), columns), [text, columns]);
+  const typed = useMemo(() => parseTypedFormula(text.trim(), columns), [text, columns]);
   const { formula } = typed;
   const wrong = typed.problem ?? formulaProblem(formula);
   const tried = useDeferredValue(wrong === undefined ? formula : null);

@@ -5,16 +5,16 @@ import RadioGroup from "@mui/material/RadioGroup";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { type ReactNode, useRef, useState } from "react";
-import { formatFor, isAmount, takesCurrency } from "#domain/columns/amounts.ts";
+import { canUseCurrency, formatFor, isAmount } from "#domain/columns/amounts.ts";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
-import { noCurrencyFormat, shownNumber } from "#domain/number-formats/shown-number.ts";
+import { formatNumber, noCurrencyFormat } from "#domain/number-formats/format-number.ts";
 import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
-import type { ShopOfCells } from "../../report-cells/cell-look.ts";
+import type { CellSettings } from "../../report-cells/cell-format.ts";
 import { formatProblemIn } from "../formats.ts";
 import { CodeChoices } from "./code-choices.tsx";
 import { DialogFrame } from "./dialog-frame.tsx";
-import { draftOfFormat, formatExamples, isSameFormat, judgeFormat } from "./format-draft.ts";
+import { draftOfFormat, formatExamples, isSameFormat, validateFormat } from "./format-draft.ts";
 import type { ColumnDialogProps } from "./index.ts";
 
 const types: readonly { value: NumberFormatType; name: string }[] = [
@@ -39,13 +39,13 @@ const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "s
 /** The number format of a column (S-2.3.5, S-2.5). */
 const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialogProps) => {
   const held = formatFor(column.Column, formatFromWire(column.NumberFormat));
-  const isForeign = !takesCurrency(column.Column);
+  const isForeign = !canUseCurrency(column.Column);
   const offered = isForeign ? types.filter(({ value }) => value !== NumberFormatType.Currency) : types;
   const [draft, setDraft] = useState(() => draftOfFormat(held));
   // The problem of a saved format is shown at once.
   const [isTouched, setTouched] = useState(() => formatProblemIn(column) !== undefined);
   const [sample] = useState(() => sampleOf({ column, shown, rows }));
-  const judged = judgeFormat(draft);
+  const judged = validateFormat(draft);
   const meanings = ("doubt" in judged && judged.doubt?.meanings) || [];
   const problem = isTouched && "problem" in judged ? judged.problem : undefined;
   const change = (next: Partial<typeof draft>) => {
@@ -153,13 +153,13 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
 type ShownProps = {
   sample: string;
   format: NumberFormat | null | undefined;
-  shop: ShopOfCells;
+  shop: CellSettings;
   amounts: boolean;
 };
 
 /** A value of the column in the present and the new format. */
 const Shown = ({ sample, format, shop, amounts }: ShownProps) => {
-  const shown = format === undefined ? null : shownNumber(sample, format, shop, { amounts });
+  const shown = format === undefined ? null : formatNumber(sample, format, shop, { amounts });
   return (
     <Box
       role="status"
@@ -187,7 +187,7 @@ const Shown = ({ sample, format, shop, amounts }: ShownProps) => {
   );
 };
 
-const WithSettings = ({ shop }: { shop: ShopOfCells }): ReactNode => (
+const WithSettings = ({ shop }: { shop: CellSettings }): ReactNode => (
   <>
     {noCurrencyFormat}{" "}
     {shop.adminUrl !== null && (

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { formatProblem } from "#domain/designs/validate.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
-import { draftOfFormat, formatExamples, isSameFormat, judgeFormat } from "./format-draft.ts";
+import { draftOfFormat, formatExamples, isSameFormat, validateFormat } from "./format-draft.ts";
 
-const red = (limit: string) => judgeFormat({ type: NumberFormatType.LessThanRed, code: "", limit });
+const red = (limit: string) => validateFormat({ type: NumberFormatType.LessThanRed, code: "", limit });
 
 describe("a number format while it is chosen", () => {
   it.each<NumberFormat | null>([
@@ -13,19 +13,19 @@ describe("a number format while it is chosen", () => {
     { type: NumberFormatType.Custom, code: "0.00" },
     { type: NumberFormatType.LessThanRed, limit: 2.5 },
   ])("begins as it is set: %j", (format) => {
-    expect(judgeFormat(draftOfFormat(format))).toEqual({ format });
+    expect(validateFormat(draftOfFormat(format))).toEqual({ format });
     expect(isSameFormat(format, format)).toBe(true);
   });
 
   it("requires a code of a custom format, and one that Excel can read", () => {
-    expect(judgeFormat({ type: NumberFormatType.Custom, code: " ", limit: "" })).toEqual({
+    expect(validateFormat({ type: NumberFormatType.Custom, code: " ", limit: "" })).toEqual({
       problem: "Value is required",
     });
-    expect(judgeFormat({ type: NumberFormatType.Custom, code: "0 pieces", limit: "" })).toHaveProperty("problem");
+    expect(validateFormat({ type: NumberFormatType.Custom, code: "0 pieces", limit: "" })).toHaveProperty("problem");
   });
 
   it("says how to take the only meaning of a doubtful code, and asks to choose between two", () => {
-    const judge = (code: string) => judgeFormat({ type: NumberFormatType.Custom, code, limit: "" });
+    const judge = (code: string) => validateFormat({ type: NumberFormatType.Custom, code, limit: "" });
     expect(judge(" 0,00 € ")).toMatchObject({
       problem: "Excel's codes have a point before decimals and a comma between thousands. Press Enter to use “0.00 €”.",
       doubt: { meanings: [{ code: "0.00 €" }] },

@@ -1,8 +1,8 @@
 import type { NumberFormat } from "#domain/designs/design.ts";
 import { formatProblem } from "#domain/designs/validate.ts";
 import { NumberFormatType } from "#domain/enumerations.ts";
+import { type CodeAmbiguity, findCodeAmbiguity } from "#domain/number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "#domain/number-formats/format-code.ts";
-import { type CodeDoubt, doubtOfCode } from "#domain/number-formats/typed-code.ts";
 
 /** The dialog's input. The code and the limit stay while another type is tried. */
 export type FormatDraft = { type: NumberFormatType; code: string; limit: string };
@@ -14,23 +14,23 @@ export const draftOfFormat = (format: NumberFormat | null): FormatDraft => ({
 });
 
 /** The format of a draft, or its problem (S-2.5). `asTyped`: a doubtful code as typed, for the sample, if Excel can read it. */
-export type JudgedFormat =
+export type FormatValidation =
   | { format: NumberFormat | null }
-  | { problem: string; doubt?: CodeDoubt; asTyped?: NumberFormat };
+  | { problem: string; doubt?: CodeAmbiguity; asTyped?: NumberFormat };
 
-const doubted = (doubt: CodeDoubt, typed: Extract<NumberFormat, { code: string }>): JudgedFormat => {
+const doubted = (doubt: CodeAmbiguity, typed: Extract<NumberFormat, { code: string }>): FormatValidation => {
   const [only, ...rest] = doubt.meanings;
   const next = only !== undefined && rest.length === 0 ? `Press Enter to use “${only.code}”.` : "Choose one of these.";
   const asTyped = formatCodeProblem(typed.code) === undefined ? { asTyped: typed } : {};
   return { problem: `${doubt.reason} ${next}`, doubt, ...asTyped };
 };
 
-const judged = (format: NumberFormat): JudgedFormat => {
+const judged = (format: NumberFormat): FormatValidation => {
   const problem = formatProblem(format);
   return problem === undefined ? { format } : { problem };
 };
 
-export const judgeFormat = ({ type, code, limit }: FormatDraft): JudgedFormat => {
+export const validateFormat = ({ type, code, limit }: FormatDraft): FormatValidation => {
   switch (type) {
     case NumberFormatType.None:
       return { format: null };
@@ -38,7 +38,7 @@ export const judgeFormat = ({ type, code, limit }: FormatDraft): JudgedFormat =>
       return { format: { type } };
     case NumberFormatType.Custom: {
       const format = { type, code: code.trim() };
-      const doubt = doubtOfCode(format.code);
+      const doubt = findCodeAmbiguity(format.code);
       return doubt === undefined ? judged(format) : doubted(doubt, format);
     }
     case NumberFormatType.LessThanRed: {

@@ -1,8 +1,8 @@
 import Alert from "@mui/material/Alert";
 import TextField from "@mui/material/TextField";
 import { type Ref, useEffect, useState } from "react";
-import type { TypedFormula } from "#domain/formulas/typed/read-typed.ts";
-import { MendButton } from "../mend-button.tsx";
+import type { TypedFormula } from "#domain/formulas/typed/parse-typed-formula.ts";
+import { FixButton } from "../fix-button.tsx";
 
 type FormulaFieldProps = {
   inputRef: Ref<HTMLInputElement>;
@@ -34,7 +34,7 @@ export const FormulaField = ({ inputRef, value, onChange, problem, notice, typed
   const { formula, advice, mend } = typed;
   const isResting = useIsResting(value);
   const keptAs = typed.problem === undefined && formula !== value.trim() ? `Saved as ${formula}` : undefined;
-  const mending = mend && <MendButton use={mend.use} onUse={() => onMend(mend.formula)} />;
+  const mending = mend && <FixButton use={mend.use} onUse={() => onMend(mend.formula)} />;
   return (
     <>
       <TextField

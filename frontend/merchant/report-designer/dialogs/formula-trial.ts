@@ -1,10 +1,10 @@
-import { readFormulas } from "#domain/formulas/columns.ts";
+import { parseFormulas } from "#domain/formulas/columns.ts";
 import { createRowComputer } from "#domain/formulas/compute-rows.ts";
-import { atOnce } from "#domain/formulas/pauses.ts";
-import { FormulasHoldTooMuch } from "#domain/formulas/row-bounds.ts";
-import { charactersOf, type TextRow, valueInRow } from "#domain/formulas/syntax/formula-texts.ts";
-import { computedInExcel, judgeFormulas, type LostColumn } from "#domain/formulas/syntax/judge.ts";
+import { FormulaMemoryLimitExceeded } from "#domain/formulas/row-limits.ts";
+import { runToCompletion } from "#domain/formulas/stepwise-work.ts";
+import { countTextCharacters, type TextRow, valueInRow } from "#domain/formulas/syntax/formula-texts.ts";
 import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
+import { computedInExcel, type LostColumn, validateFormulas } from "#domain/formulas/syntax/validate-formulas.ts";
 import { resultText } from "#domain/formulas/values/result.ts";
 import { notLoaded } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
@@ -42,21 +42,24 @@ export const tryFormula = (
 ): FormulaTrial => {
   const place = shown.findIndex(({ Column }) => Column === column);
   const formulas = shown.map((one, at) => (at === place ? formula : formulaIn(one)));
-  const { problem = null, notice = null } = judgeFormulas(formulas, (key) => lostColumn(key, all))[place] ?? {};
+  const { problem = null, notice = null } = validateFormulas(formulas, (key) => lostColumn(key, all))[place] ?? {};
   if (problem !== null) return { problem, notice, results: [] };
   const computer = createRowComputer<TextRow>(
-    readFormulas(formulas),
+    parseFormulas(formulas),
     { locale: settings.Locale },
     (row, at) => {
       const of = shown[at];
       return of ? valueInRow(row, at, valueKindIn(of, settings), settings.DateFormat) : null;
     },
-    ({ cells }) => charactersOf(cells),
+    ({ cells }) => countTextCharacters(cells),
     warnOfFormula,
   );
   try {
     const leftOut = lacksOrders(settings);
-    const computed = [...rows.flatMap((row) => atOnce(computer.add(textsIn(row), leftOut))), ...atOnce(computer.end())];
+    const computed = [
+      ...rows.flatMap((row) => runToCompletion(computer.add(textsIn(row), leftOut))),
+      ...runToCompletion(computer.end()),
+    ];
     const results = computed.map(({ results: made }) => {
       const result = made.get(place);
       return result === undefined ? computedInExcel : resultText(result);
@@ -64,7 +67,7 @@ export const tryFormula = (
     return { problem, notice, results };
   } catch (error) {
     // The formula may be saved, as the file may have fewer rows; but the merchant should know.
-    if (error instanceof FormulasHoldTooMuch) return { problem, notice: error.message, results: [] };
+    if (error instanceof FormulaMemoryLimitExceeded) return { problem, notice: error.message, results: [] };
     throw error;
   }
 };

@@ -3,7 +3,7 @@ import type { CustomColumn, NumberFormat } from "#domain/designs/design.ts";
 import type { CustomColumnCategory } from "#domain/enumerations.ts";
 import type { TextRow } from "#domain/formulas/syntax/formula-texts.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import type { ShopOfCells } from "../../report-cells/cell-look.ts";
+import type { CellSettings } from "../../report-cells/cell-format.ts";
 import type { FormulaSettings } from "../formulas.ts";
 
 /** Dialogs of a column's menu (S-2.2): information, formula, title, number format, attribute. */
@@ -27,7 +27,7 @@ export type ColumnDialogProps = {
   /** Every column of the catalogue. */
   all: readonly ReportColumn[];
   /** Settings for showing its numbers. */
-  shop: ShopOfCells;
+  shop: CellSettings;
   /** Settings for evaluating formulas on its rows. */
   formulas: FormulaSettings;
   /** The preview's first rows: a cell per column of `shown`, null if empty. */

@@ -6,7 +6,13 @@ import type { ReactNode } from "react";
 import { customFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
-import { categoryName, groupingsText, isSlow, noteText, slowWords } from "../../resources/columns/column-list.ts";
+import {
+  categoryName,
+  formatNotes,
+  groupingsText,
+  isSlow,
+  slowColumnNote,
+} from "../../resources/columns/column-list.ts";
 import { useColumnInfos } from "../../resources/columns/use-columns.ts";
 import { attributeIn, groupingsOfAttribute } from "../attributes.ts";
 import { DialogFrame } from "./dialog-frame.tsx";
@@ -32,7 +38,7 @@ const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
         <Box component="dl" sx={{ m: 0, display: "grid", gap: 2 }}>
           {column.Title !== column.OriginalTitle && <Fact name="Original title">{column.OriginalTitle}</Fact>}
           <Fact name="Description">{info.Description}</Fact>
-          {noteText(info) !== "" && <Fact name="Special note">{noteText(info)}</Fact>}
+          {formatNotes(info) !== "" && <Fact name="Special note">{formatNotes(info)}</Fact>}
           <Fact name="Category">{categoryName(info.Category)}</Fact>
           <Fact name="Possible in">
             {groupingsText(attribute ? { Groupings: groupingsOfAttribute(attribute) } : info)}
@@ -41,7 +47,7 @@ const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
       )}
       {isSlow(column) && (
         <Alert severity="warning" sx={{ mt: 2 }}>
-          {slowWords}
+          {slowColumnNote}
         </Alert>
       )}
     </DialogFrame>

@@ -1,12 +1,12 @@
 import type { DesignField } from "#domain/designs/fields.ts";
-import { designFieldValueWords, designFieldWords } from "#domain/workspace/designs/design-words.ts";
-import { CollisionDialog, type CollisionDialogProps, type CollisionWords } from "../../editing/collision-dialog.tsx";
+import { describeDesignFieldValue, designFieldLabel } from "#domain/workspace/designs/design-text.ts";
+import { CollisionDialog, type CollisionDialogProps, type CollisionTexts } from "../../editing/collision-dialog.tsx";
 import type { DesignDraft } from "../session/design-draft.ts";
 
-const words: CollisionWords<DesignDraft> = {
+const words: CollisionTexts<DesignDraft> = {
   thing: "report design",
-  field: (field) => designFieldWords(field as DesignField),
-  value: (field, value) => designFieldValueWords(field as DesignField, value),
+  field: (field) => designFieldLabel(field as DesignField),
+  value: (field, value) => describeDesignFieldValue(field as DesignField, value),
 };
 
 /** The collision dialog of a design. Its words include the whole catalogue, so it is loaded on demand. */

@@ -2,10 +2,10 @@ import MenuItem from "@mui/material/MenuItem";
 import Paper from "@mui/material/Paper";
 import TextField from "@mui/material/TextField";
 import type { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
-import { rowPer } from "#domain/groupings/row-words.ts";
+import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import { splitterNames } from "../../resources/designs/splitter-names.ts";
 import { useFeatures } from "../../use-features.ts";
-import { regroup, resplit, retitle } from "../session/edits.ts";
+import { setGrouping, setSplitter, setTitle } from "../session/edits.ts";
 import type { DesignEditor } from "../session/use-design-editor.ts";
 
 /** Title, worksheet splitter and grouping of a design. */
@@ -32,7 +32,7 @@ export const DesignFields = ({ editor }: { editor: DesignEditor }) => {
         label="Title"
         required
         value={content.title}
-        onChange={(event) => edit(retitle(event.target.value), "after-pause")}
+        onChange={(event) => edit(setTitle(event.target.value), "after-pause")}
         onBlur={session.flush}
         error={problems.title !== undefined}
         helperText={problems.title}
@@ -42,7 +42,7 @@ export const DesignFields = ({ editor }: { editor: DesignEditor }) => {
         select
         label="Worksheet Splitter"
         value={content.splitter}
-        onChange={(event) => edit(resplit(Number(event.target.value) as WorksheetSplitter))}
+        onChange={(event) => edit(setSplitter(Number(event.target.value) as WorksheetSplitter))}
         error={problems.ws_splitter !== undefined}
         helperText={problems.ws_splitter}
       >
@@ -56,13 +56,13 @@ export const DesignFields = ({ editor }: { editor: DesignEditor }) => {
         select
         label="Grouping"
         value={content.grouping}
-        onChange={(event) => edit(regroup(Number(event.target.value) as Grouping))}
+        onChange={(event) => edit(setGrouping(Number(event.target.value) as Grouping))}
         error={problems.grouping !== undefined}
         helperText={problems.grouping}
       >
         {groupings.map((grouping) => (
           <MenuItem key={grouping} value={grouping}>
-            One row per {rowPer[grouping]}
+            One row per {rowUnitNames[grouping]}
           </MenuItem>
         ))}
       </TextField>

@@ -3,8 +3,8 @@ import Box from "@mui/material/Box";
 import { useRef } from "react";
 import type { NumberFormat } from "#domain/designs/design.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
+import { FixButton } from "../fix-button.tsx";
 import { formatProblemIn, formatsMeantIn } from "../formats.ts";
-import { MendButton } from "../mend-button.tsx";
 
 type FormatNotesProps = {
   inFile: readonly ReportColumn[];
@@ -22,7 +22,7 @@ export const FormatNotes = ({ inFile, onMend }: FormatNotesProps) => {
           <Alert key={column.Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
             Check the numeric format of {column.Title}. {problem}
             {formatsMeantIn(column).map(({ code, format }) => (
-              <MendButton
+              <FixButton
                 key={code}
                 use={code}
                 onUse={() => {

@@ -2,12 +2,12 @@ import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { Suspense, useRef } from "react";
 import { lazyPart } from "../../loading/lazy-part.tsx";
-import type { FormulaMendProps } from "./formula-mend.tsx";
+import type { FormulaFixProps } from "./formula-fix.tsx";
 
-const LazyMend = lazyPart<FormulaMendProps>(() => import("./formula-mend.tsx"));
+const LazyFormulaFix = lazyPart<FormulaFixProps>(() => import("./formula-fix.tsx"));
 
 /** Notes on the file's invalid formulas, each with the meant formula if that is clear. */
-export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaMendProps, "column">) => {
+export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaFixProps, "column">) => {
   const notes = useRef<HTMLDivElement>(null);
   return (
     <Box ref={notes} tabIndex={-1} sx={{ outline: "none" }}>
@@ -17,7 +17,7 @@ export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaMendProps, "column"
           <Alert key={column.Column} severity="warning" sx={{ mb: 2, overflowWrap: "anywhere" }}>
             Correct the formula of {column.Title}. {column.FormulaProblem}
             <Suspense fallback={null}>
-              <LazyMend
+              <LazyFormulaFix
                 column={column}
                 inFile={inFile}
                 onMend={(...mended) => {

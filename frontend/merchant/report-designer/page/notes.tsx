@@ -6,10 +6,10 @@ import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import { columnNames } from "../column-names.ts";
-import type { FormulaMendProps } from "./formula-mend.tsx";
+import type { FormulaFixProps } from "./formula-fix.tsx";
 import { FormulaNotes } from "./formula-notes.tsx";
 
-type NotesProps = Omit<FormulaMendProps, "column"> & {
+type NotesProps = Omit<FormulaFixProps, "column"> & {
   preview: Preview | undefined;
   slow: readonly ReportColumn[];
   /** Sentences about unsaved changes of columns. */

@@ -8,7 +8,7 @@ import { ColumnsPanel } from "../columns-panel/columns-panel.tsx";
 import { type PanelDesign, panelColumns } from "../columns-panel/panel-columns.ts";
 import { missingPermissions } from "../permissions/missing-permissions.ts";
 import { PermissionNotes } from "../permissions/permission-notes.tsx";
-import { useLacks } from "../permissions/use-permissions.ts";
+import { useMissingScopes } from "../permissions/use-permissions.ts";
 
 export type PanelProps = {
   /** Every column of the design as it was read. */
@@ -29,7 +29,7 @@ const nothingSaid = new Map();
 /** 'Show/Hide Columns' for the edited design. */
 const Panel = ({ columns, design, preview, settle, onAddFormula, ...rest }: PanelProps) => {
   const infos = useColumnInfos().data ?? nothingSaid;
-  const lacks = useLacks(columns, preview);
+  const lacks = useMissingScopes(columns, preview);
   const listed = useMemo(() => panelColumns(columns, design, infos, lacks), [columns, design, infos, lacks]);
   const missing = missingPermissions(
     columns.filter(({ Column }) => design.shown.includes(Column)),

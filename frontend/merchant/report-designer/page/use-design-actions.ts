@@ -1,9 +1,9 @@
 import { reportDesignerPath } from "../../../shared/navigation/paths.ts";
-import { useThingActions } from "../../editing/use-thing-actions.ts";
+import { useItemActions } from "../../editing/use-item-actions.ts";
 import { designHistory } from "../../resources/designs/history.ts";
 import { designKey } from "../../resources/designs/keys.ts";
+import { designTexts } from "../../resources/designs/texts.ts";
 import { useDesignList } from "../../resources/designs/use-design-list.ts";
-import { designWords } from "../../resources/designs/words.ts";
 import { useServices } from "../../services.tsx";
 import { useRestrictions } from "../../use-restrictions.ts";
 import type { DesignSession } from "../session/design-session.ts";
@@ -13,9 +13,9 @@ export const useDesignActions = ({ id, title }: { id: string; title: string }, s
   const list = useDesignList();
   const limits = useRestrictions();
   const isFull = list.data !== undefined && limits.data !== undefined && list.data.length >= limits.data.MaxReports;
-  const actions = useThingActions({
+  const actions = useItemActions({
     session,
-    words: designWords,
+    words: designTexts,
     kind: designHistory,
     id,
     title,

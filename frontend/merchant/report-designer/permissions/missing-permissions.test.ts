@@ -1,21 +1,23 @@
 import { describe, expect, it } from "vitest";
-import { scopesOfColumns } from "#domain/columns/permissions.ts";
-import { createLacks, missingPermissions, permissionWords } from "./missing-permissions.ts";
+import { catalogueScopes } from "#domain/columns/permissions.ts";
+import { createFindMissingScopes, missingPermissions, permissionLabels } from "./missing-permissions.ts";
 
 const column = (Column: string) => ({ Column, Title: `The ${Column}` });
 
 describe("the permissions that a report lacks", () => {
   it("are those of its columns that the shop has not granted, each once", () => {
     const columns = ["OrderNum", "PaymentTerms", "StaffMember", "PaymentDueDate"].map(column);
-    expect(missingPermissions(columns, createLacks(["read_orders"]))).toEqual([
+    expect(missingPermissions(columns, createFindMissingScopes(["read_orders"]))).toEqual([
       { scope: "read_payment_terms", columns: [column("PaymentTerms"), column("PaymentDueDate")] },
       { scope: "read_users", columns: [column("StaffMember")] },
     ]);
-    expect(missingPermissions(columns, createLacks(["read_orders", "read_users", "read_payment_terms"]))).toEqual([]);
+    expect(
+      missingPermissions(columns, createFindMissingScopes(["read_orders", "read_users", "read_payment_terms"])),
+    ).toEqual([]);
   });
 
   it("are those that were withdrawn later, whatever was granted at the last log-in", () => {
-    const lacks = createLacks(
+    const lacks = createFindMissingScopes(
       ["read_customers", "read_products", "read_users"],
       [
         { Column: "CustomerTags", Scopes: ["read_customers"] },
@@ -32,12 +34,12 @@ describe("the permissions that a report lacks", () => {
   });
 
   it("are none as long as nobody knows what was granted", () => {
-    expect(createLacks(undefined)("StaffMember")).toEqual([]);
-    expect(createLacks([])("StaffMember")).toEqual(["read_users"]);
-    expect(createLacks([])("OrderNum")).toEqual([]);
+    expect(createFindMissingScopes(undefined)("StaffMember")).toEqual([]);
+    expect(createFindMissingScopes([])("StaffMember")).toEqual(["read_users"]);
+    expect(createFindMissingScopes([])("OrderNum")).toEqual([]);
   });
 
   it("have a word for every scope that a column needs", () => {
-    expect(Object.keys(permissionWords).sort()).toEqual([...scopesOfColumns].sort());
+    expect(Object.keys(permissionLabels).sort()).toEqual([...catalogueScopes].sort());
   });
 });

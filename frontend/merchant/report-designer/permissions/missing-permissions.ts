@@ -1,10 +1,10 @@
-import { columnsOnDemand } from "#domain/columns/on-demand.ts";
+import { scopeByColumn } from "#domain/columns/optional-scopes.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 
 type Titled = { Column: string; Title: string };
 
 /** Permissions in merchants' words: every scope that a column may need beside orders. */
-export const permissionWords = {
+export const permissionLabels = {
   read_customers: "customers",
   read_locations: "locations",
   read_merchant_managed_fulfillment_orders: "fulfillment orders",
@@ -13,29 +13,32 @@ export const permissionWords = {
   read_users: "staff members",
 } as const;
 
-export type PermissionScope = keyof typeof permissionWords;
+export type PermissionScope = keyof typeof permissionLabels;
 
 /** A missing permission, with the report's columns that need it. */
 export type MissingPermission = { scope: PermissionScope; columns: readonly Titled[] };
 
 /** The permissions that a column lacks; none if it has all, or while that is unknown. */
-export type Lacks = (column: string) => readonly PermissionScope[];
+export type FindMissingScopes = (column: string) => readonly PermissionScope[];
 
-const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionWords, scope);
+const isScope = (scope: string): scope is PermissionScope => Object.hasOwn(permissionLabels, scope);
 
 /** `granted`: the shop's scopes as of its last log-in; `lacking`: withdrawn since, according to the preview's orders. */
-export const createLacks = (granted: readonly string[] | undefined, lacking: Preview["Lacking"] = []): Lacks => {
+export const createFindMissingScopes = (
+  granted: readonly string[] | undefined,
+  lacking: Preview["Lacking"] = [],
+): FindMissingScopes => {
   const withdrawn = new Map(lacking.map(({ Column, Scopes }) => [Column, Scopes.filter(isScope)]));
   return (column) => {
     const known = withdrawn.get(column);
     if (known !== undefined) return known;
-    const scope = columnsOnDemand[column];
+    const scope = scopeByColumn[column];
     return scope === undefined || granted === undefined || granted.includes(scope) ? [] : [scope];
   };
 };
 
 /** The permissions that some columns lack, each once. */
-export const missingPermissions = (columns: readonly Titled[], lacks: Lacks): MissingPermission[] => {
+export const missingPermissions = (columns: readonly Titled[], lacks: FindMissingScopes): MissingPermission[] => {
   const missing = new Map<PermissionScope, Titled[]>();
   for (const column of columns)
     for (const scope of lacks(column.Column)) missing.set(scope, [...(missing.get(scope) ?? []), column]);
@@ -45,5 +48,5 @@ export const missingPermissions = (columns: readonly Titled[], lacks: Lacks): Mi
 const listed = new Intl.ListFormat("en", { type: "conjunction" });
 
 /** Permissions in words: 'customers and products'. */
-export const permissionsInWords = (scopes: readonly PermissionScope[]): string =>
-  listed.format(scopes.map((scope) => permissionWords[scope]));
+export const describePermissions = (scopes: readonly PermissionScope[]): string =>
+  listed.format(scopes.map((scope) => permissionLabels[scope]));

@@ -1,7 +1,7 @@
 import Typography from "@mui/material/Typography";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { DialogFrame } from "../dialogs/dialog-frame.tsx";
-import { type PermissionScope, permissionsInWords } from "./missing-permissions.ts";
+import { describePermissions, type PermissionScope } from "./missing-permissions.ts";
 import { PermissionButton, PermissionProblem } from "./permission-button.tsx";
 import { useAskPermissions } from "./use-permissions.ts";
 
@@ -24,7 +24,7 @@ const PermissionDialog = ({ column, scopes, settle, onClose }: PermissionDialogP
     >
       <Typography>
         This column shows 'no access', here and in files. Sheaf needs permission to read your store's{" "}
-        {permissionsInWords(scopes)}.
+        {describePermissions(scopes)}.
       </Typography>
       <Typography sx={{ mt: 1.5 }}>
         You give it on the store platform, then come back to this design, and the column fills. Some platform plans keep

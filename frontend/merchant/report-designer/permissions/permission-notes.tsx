@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { columnNames } from "../column-names.ts";
-import { type MissingPermission, permissionsInWords } from "./missing-permissions.ts";
+import { describePermissions, type MissingPermission } from "./missing-permissions.ts";
 import { PermissionButton, PermissionProblem } from "./permission-button.tsx";
 import { useAskPermissions } from "./use-permissions.ts";
 
@@ -21,7 +21,7 @@ export const PermissionNotes = ({ missing, settle }: PermissionNotesProps) => {
       <Box sx={{ display: "flex", flexWrap: "wrap", columnGap: 2, rowGap: 1, alignItems: "center" }}>
         <Box sx={{ flex: "1 1 260px" }}>
           {columnNames(columns)} {columns.length === 1 ? "shows" : "show"} 'no access'. Sheaf needs permission to read
-          your store's {permissionsInWords(scopes)}. You give it on the store platform, then come back here.
+          your store's {describePermissions(scopes)}. You give it on the store platform, then come back here.
         </Box>
         <PermissionButton ask={ask} scopes={scopes} size="small" variant="outlined" color="inherit" />
       </Box>

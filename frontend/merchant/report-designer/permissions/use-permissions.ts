@@ -1,21 +1,24 @@
 import { useMutation, useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { columnsOnDemand } from "#domain/columns/on-demand.ts";
+import { scopeByColumn } from "#domain/columns/optional-scopes.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import { useServices } from "../../services.tsx";
-import { createLacks, type Lacks } from "./missing-permissions.ts";
+import { createFindMissingScopes, type FindMissingScopes } from "./missing-permissions.ts";
 
 /** Missing permissions of columns, as far as known. Requests the shop's scopes only if a column needs special ones. */
-export const useLacks = (columns: readonly { Column: string }[], preview: Preview | undefined): Lacks => {
+export const useMissingScopes = (
+  columns: readonly { Column: string }[],
+  preview: Preview | undefined,
+): FindMissingScopes => {
   const { api } = useServices();
   const { data } = useQuery({
     queryKey: ["permissions"],
     queryFn: ({ signal }) => api.permissions(signal),
-    enabled: columns.some(({ Column }) => columnsOnDemand[Column] !== undefined),
+    enabled: columns.some(({ Column }) => scopeByColumn[Column] !== undefined),
   });
   const granted = data?.Granted;
   const lacking = preview?.Lacking;
-  return useMemo(() => createLacks(granted, lacking), [granted, lacking]);
+  return useMemo(() => createFindMissingScopes(granted, lacking), [granted, lacking]);
 };
 
 /** Opens the platform's consent page and returns to this page. `settle` saves edits first and tells if that worked. */

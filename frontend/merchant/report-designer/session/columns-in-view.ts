@@ -3,7 +3,7 @@ import type { DesignContent } from "#domain/designs/design.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { usualWidth } from "../../resources/designs/design-on-page.ts";
+import { defaultColumnWidth } from "../../resources/designs/editable-design.ts";
 
 /** The columns on the screen: the visible ones in their order, and all in catalogue order. */
 export type ColumnsInView = { shown: readonly ReportColumn[]; all: readonly ReportColumn[] };
@@ -20,7 +20,7 @@ export const createColumnsInView = () => {
         ...told,
         Title: held?.title ?? told.OriginalTitle,
         Visible: visible.has(told.Column),
-        Width: held?.width ?? usualWidth(told),
+        Width: held?.width ?? defaultColumnWidth(told),
         Sorting: design.sortedBy?.column === told.Column ? design.sortedBy.sorting : Sorting.None,
         CustomColumn: customOnWire(held?.custom, told.Takes),
         NumberFormat: formatOnWire(held?.format),

@@ -1,12 +1,12 @@
 import { deriveIntent } from "#domain/core/intent.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { columnOfField, type DesignFields, fieldsOfDesign } from "#domain/designs/fields.ts";
-import { letterFormulas } from "#domain/designs/formulas.ts";
-import { placeColumns } from "#domain/designs/place-columns.ts";
+import { formulasToLetters } from "#domain/designs/formulas.ts";
+import { mergeColumnOrder } from "#domain/designs/merge-column-order.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import type { Fits } from "../../../shared/drafts/kept-draft.ts";
+import type { IsValidValue } from "../../../shared/drafts/stored-draft.ts";
 import type { Merging } from "../../../shared/saving/rebase.ts";
-import { lettersOn } from "../../resources/designs/design-on-page.ts";
+import { columnLettersOf } from "../../resources/designs/editable-design.ts";
 
 /**
  * A flat design for an edit session: its fields, those of every column of the catalogue, and the visible columns in order. `shown` replaces the
@@ -39,7 +39,7 @@ export const contentOf = (draft: DesignDraft): DesignContent => {
 /** A design with letters in its formulas, by the columns last read from the server. */
 export const inLetters = (content: DesignContent, columns: readonly ReportColumn[]): DesignContent => ({
   ...content,
-  settings: letterFormulas(content.settings, lettersOn(columns, content.shown)),
+  settings: formulasToLetters(content.settings, columnLettersOf(columns, content.shown)),
 });
 
 /** The fields that an edit changes, with their new values. */
@@ -54,7 +54,7 @@ export const mergeShown = (
 ): readonly string[] => {
   const [before, after] = [new Set(base), new Set(wanted)];
   const there = new Set(current);
-  return placeColumns({
+  return mergeColumnOrder({
     base,
     wanted,
     current,
@@ -67,7 +67,7 @@ export const mergeShown = (
 export const merging: Merging<DesignDraft> = { shown: mergeShown };
 
 /** True if a stored value is valid in a field of a design. */
-export const fitsDesign: Fits = (field, value, current) => {
+export const isValidDesignValue: IsValidValue = (field, value, current) => {
   if (field === "shown") return Array.isArray(value) && value.every((column) => typeof column === "string");
   const property = columnOfField(field)?.property;
   if (property === undefined && field !== "sorting") return typeof value === typeof current;

@@ -1,30 +1,30 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { columnOfField, type DesignFields } from "#domain/designs/fields.ts";
-import { nameFormulas } from "#domain/designs/formulas.ts";
-import { type KnownColumns, validateDesign } from "#domain/designs/validate.ts";
+import { formulasToKeys } from "#domain/designs/formulas.ts";
+import { type CatalogueColumns, validateDesign } from "#domain/designs/validate.ts";
 import type { ColumnType } from "#domain/enumerations.ts";
-import type { Answer } from "../../../shared/api/http.ts";
+import type { ApiResponse } from "../../../shared/api/http.ts";
 import type { ShopDrafts } from "../../../shared/drafts/drafts.ts";
 import { designTabs } from "../../../shared/events/design-tabs.ts";
 import type { EditSession, Version } from "../../../shared/saving/edit-session.ts";
 import type { MerchantApi } from "../../api.ts";
-import { createKeptSession } from "../../editing/kept-session.ts";
+import { createPersistentSession } from "../../editing/persistent-session.ts";
 import { designDraftName } from "../../resources/designs/design-draft.ts";
-import { type DesignOnPage, lettersOn } from "../../resources/designs/design-on-page.ts";
+import { columnLettersOf, type EditableDesign } from "../../resources/designs/editable-design.ts";
 import { designKey, designsKey } from "../../resources/designs/keys.ts";
-import { contentOf, type DesignDraft, draftOf, fitsDesign, inLetters, merging } from "./design-draft.ts";
+import { contentOf, type DesignDraft, draftOf, inLetters, isValidDesignValue, merging } from "./design-draft.ts";
 import { designToWire } from "./design-to-wire.ts";
 
 export type DesignSession = EditSession<DesignDraft>;
 
 /** Converts the design's formulas to name columns by key. */
-const inNames = ({ content, columns }: DesignOnPage): DesignContent => ({
+const inNames = ({ content, columns }: EditableDesign): DesignContent => ({
   ...content,
-  settings: nameFormulas(content.settings, lettersOn(columns, content.shown)),
+  settings: formulasToKeys(content.settings, columnLettersOf(columns, content.shown)),
 });
 
-export const versionIn = ({ data, etag }: Answer<DesignOnPage>): Version<DesignDraft> => ({
+export const versionIn = ({ data, etag }: ApiResponse<EditableDesign>): Version<DesignDraft> => ({
   value: draftOf(
     inNames(data),
     data.columns.map(({ Column }) => Column),
@@ -45,25 +45,25 @@ export const createDesignSession = (
   api: MerchantApi,
   client: QueryClient,
   drafts: ShopDrafts,
-  read: Answer<DesignOnPage>,
+  read: ApiResponse<EditableDesign>,
 ): DesignSession => {
   const { id, columns } = read.data;
-  const known: KnownColumns = new Map(
+  const known: CatalogueColumns = new Map(
     columns.map(({ Column, OriginalTitle, Type, Takes }) => [
       Column,
       { title: OriginalTitle, type: Type as ColumnType, ...(Takes && { takes: Takes }) },
     ]),
   );
-  const session: DesignSession = createKeptSession<DesignDraft>({
+  const session: DesignSession = createPersistentSession<DesignDraft>({
     read: versionIn(read),
     drafts,
     name: designDraftName(id),
     titleOf: ({ title }) => title,
-    fits: fitsDesign,
+    fits: isValidDesignValue,
     save: async (draft, ifMatch) => {
       const body = designToWire({ id, columns }, contentOf(session.state().base), contentOf(draft));
       const answer = await api.updateDesign(body, ifMatch);
-      client.setQueryData<Answer<DesignOnPage>>(designKey(id), answer);
+      client.setQueryData<ApiResponse<EditableDesign>>(designKey(id), answer);
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.design(id, new AbortController().signal)),
@@ -71,7 +71,7 @@ export const createDesignSession = (
     merging,
     onSaved: () => {
       void client.invalidateQueries({ queryKey: designsKey });
-      designTabs.tell({ designId: id });
+      designTabs.notify({ designId: id });
     },
   });
   return session;

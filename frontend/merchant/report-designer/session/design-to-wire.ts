@@ -1,18 +1,18 @@
 import { jsonEqual } from "#domain/core/json-equal.ts";
 import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
 import { columnsOf } from "#domain/designs/fields.ts";
-import { letterFormulas } from "#domain/designs/formulas.ts";
+import { formulasToLetters } from "#domain/designs/formulas.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings-on-wire.ts";
 import type { UpdateReportPayload } from "#domain/wire/reports/reports.ts";
-import { type DesignOnPage, usualWidth } from "../../resources/designs/design-on-page.ts";
+import { defaultColumnWidth, type EditableDesign } from "../../resources/designs/editable-design.ts";
 
 /**
  * The body of `reports/update`: `content` over the version of `seen`. Includes the columns that either of them shows, sorts by or has set up; the
  * rest stays untouched. Both name formula columns by key. A formula is sent with letters, listed beside it, and only if its meaning changed.
  */
 export const designToWire = (
-  { id, columns }: Pick<DesignOnPage, "id" | "columns">,
+  { id, columns }: Pick<EditableDesign, "id" | "columns">,
   seen: DesignContent,
   content: DesignContent,
 ): UpdateReportPayload => {
@@ -22,7 +22,7 @@ export const designToWire = (
   const { title, grouping, splitter, sortedBy, settings } = designContentOf(content);
   const sent = new Set([...content.shown, ...columnsOf(seen), ...columnsOf(content), ...sorts]);
   const letters = content.shown;
-  const inLetters = letterFormulas(settings, letters);
+  const inLetters = formulasToLetters(settings, letters);
   const isMeant = (key: string) => !jsonEqual(settings[key]?.custom, seen.settings[key]?.custom);
   return {
     id,
@@ -38,7 +38,7 @@ export const designToWire = (
         Column: key,
         Title: held?.title ?? column.OriginalTitle,
         Visible: visible.has(key),
-        Width: held?.width ?? usualWidth(column),
+        Width: held?.width ?? defaultColumnWidth(column),
         Sorting: sortedBy?.column === key ? sortedBy.sorting : Sorting.None,
         ...(isMeant(key) && { CustomColumn: customOnWire(inLetters[key]?.custom, column.Takes) }),
         NumberFormat: formatOnWire(held?.format),

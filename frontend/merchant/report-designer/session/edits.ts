@@ -2,9 +2,9 @@ import { isAmount } from "#domain/columns/amounts.ts";
 import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat } from "#domain/designs/design.ts";
 import { withSetting } from "#domain/designs/fields.ts";
 import { isFormula } from "#domain/designs/formulas.ts";
-import { narrowest, widest } from "#domain/designs/validate.ts";
+import { maxColumnWidth, minColumnWidth } from "#domain/designs/validate.ts";
 import { type Grouping, NumberFormatType, Sorting, type WorksheetSplitter } from "#domain/enumerations.ts";
-import { nameColumns } from "#domain/formulas/syntax/names.ts";
+import { lettersToKeys } from "#domain/formulas/syntax/column-keys.ts";
 
 /** An edit of a design: pure, one undo step, one save. An edit without effect returns an equal design. */
 export type Edit = (design: DesignContent) => DesignContent;
@@ -17,15 +17,15 @@ const set =
   ): Edit =>
   (design) => ({ ...design, settings: withSetting(design.settings, column, property, value) });
 
-export const retitle =
+export const setTitle =
   (title: string): Edit =>
   (design) => ({ ...design, title });
 
-export const regroup =
+export const setGrouping =
   (grouping: Grouping): Edit =>
   (design) => ({ ...design, grouping });
 
-export const resplit =
+export const setSplitter =
   (splitter: WorksheetSplitter): Edit =>
   (design) => ({ ...design, splitter });
 
@@ -67,19 +67,20 @@ export const hide =
 export const rename = (column: string, title: string | null): Edit => set(column, "title", title?.trim() ?? null);
 
 /** Limits a width to whole units of 7 px, from 4 to 90 (S-2.9). */
-export const widthWithin = (units: number): number => Math.min(widest, Math.max(narrowest, Math.round(units)));
+export const clampWidth = (units: number): number =>
+  Math.min(maxColumnWidth, Math.max(minColumnWidth, Math.round(units)));
 
 /** `usual`: the column's default width. */
 export const resize = (column: string, units: number, usual: number): Edit => {
-  const width = widthWithin(units);
+  const width = clampWidth(units);
   return set(column, "width", width === usual ? null : width);
 };
 
-export const reformat = (column: string, format: NumberFormat | null): Edit => set(column, "format", format);
+export const setNumberFormat = (column: string, format: NumberFormat | null): Edit => set(column, "format", format);
 
 /** `letters`: the columns that a formula calls A, B, C. */
-export const recustom = (column: string, custom: CustomColumn | null, letters: readonly string[]): Edit =>
-  set(column, "custom", isFormula(custom) ? { ...custom, formula: nameColumns(custom.formula, letters) } : custom);
+export const setCustomColumn = (column: string, custom: CustomColumn | null, letters: readonly string[]): Edit =>
+  set(column, "custom", isFormula(custom) ? { ...custom, formula: lettersToKeys(custom.formula, letters) } : custom);
 
 /** Only one column sorts at a time: clears the others (S-2.4). */
 export const sort =

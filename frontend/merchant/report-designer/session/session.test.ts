@@ -2,29 +2,29 @@ import { describe, expect, it } from "vitest";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { CustomColumnCategory, Grouping, NumberFormatType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
-import { collisions, rebase } from "../../../shared/saving/rebase.ts";
-import { designFromWire } from "../../resources/designs/design-on-page.ts";
+import { parseStoredDraft, rebaseStoredDraft, toStoredDraft } from "../../../shared/drafts/stored-draft.ts";
+import { findCollisions, rebase } from "../../../shared/saving/rebase.ts";
+import { designFromWire } from "../../resources/designs/editable-design.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
-import { contentOf, type DesignDraft, draftOf, fitsDesign, inLetters, merging } from "./design-draft.ts";
+import { describeStep } from "./describe-step.ts";
+import { contentOf, type DesignDraft, draftOf, inLetters, isValidDesignValue, merging } from "./design-draft.ts";
 import { designToWire } from "./design-to-wire.ts";
 import {
   type Edit,
   hide,
   move,
   nextSorting,
-  recustom,
-  reformat,
-  regroup,
   rename,
   resize,
-  resplit,
-  retitle,
+  setCustomColumn,
+  setGrouping,
+  setNumberFormat,
+  setSplitter,
+  setTitle,
   show,
   sort,
 } from "./edits.ts";
-import { stepWords } from "./step-words.ts";
-import { nothingDone, redo, type UndoStack, undo, withStep } from "./undo.ts";
+import { emptyUndoStack, pushStep, redo, type UndoStack, undo } from "./undo.ts";
 
 const keys = ["SKU", "Price", "Quantity", "Email", "Image"];
 const design: DesignContent = {
@@ -68,15 +68,15 @@ describe("an edit of a design", () => {
 
   it("shows an amount as all amounts beside it are shown, and leaves alone what has a format or is no amount", () => {
     const money = { type: NumberFormatType.Currency } as const;
-    const inMoney = reformat("Price", money)(design);
+    const inMoney = setNumberFormat("Price", money)(design);
     expect(show("TipAmount")(inMoney).settings.TipAmount).toEqual({ format: money });
     expect(show("Email")(inMoney).settings.Email).toBeUndefined();
     expect(show("OrderTotalPresentment")(inMoney).settings.OrderTotalPresentment).toBeUndefined();
     expect(show("TipAmount")(design).settings.TipAmount).toBeUndefined();
     const mixed = show("TotalPrice")(inMoney);
-    expect(show("TipAmount")(reformat("TotalPrice", null)(mixed)).settings.TipAmount).toBeUndefined();
+    expect(show("TipAmount")(setNumberFormat("TotalPrice", null)(mixed)).settings.TipAmount).toBeUndefined();
     const own = { type: NumberFormatType.Custom, code: "0.0" } as const;
-    expect(show("TipAmount")(reformat("TipAmount", own)(inMoney)).settings.TipAmount).toEqual({ format: own });
+    expect(show("TipAmount")(setNumberFormat("TipAmount", own)(inMoney)).settings.TipAmount).toEqual({ format: own });
   });
 
   it("keeps widths from 4 to 90 whole units, and forgets the usual one", () => {
@@ -102,7 +102,7 @@ describe("an edit of a design", () => {
 
 describe("a design as a draft", () => {
   it("is flat and comes back whole", () => {
-    const full = reformat("Price", { type: NumberFormatType.Currency })(rename("SKU", "Article")(design));
+    const full = setNumberFormat("Price", { type: NumberFormatType.Currency })(rename("SKU", "Article")(design));
     expect(contentOf(draftOf(full, keys))).toEqual(full);
   });
 
@@ -111,16 +111,18 @@ describe("a design as a draft", () => {
     const mine = draftOf(resize("SKU", 30, 16)(move("SKU", 2)(design)), keys);
     const theirs = draftOf(resize("SKU", 8, 16)(show("Email")(hide("Price")(design))), keys);
     expect(rebase(base, mine, theirs, merging).shown).toEqual(["Quantity", "SKU", "Email"]);
-    expect(collisions(base, mine, theirs, merging).map(({ field }) => field)).toEqual(["columns.SKU.width"]);
+    expect(findCollisions(base, mine, theirs, merging).map(({ field }) => field)).toEqual(["columns.SKU.width"]);
   });
 
   it("outlives the page when it could not be saved", () => {
     const read = { value: draftOf(design, keys), etag: '"5"' };
     const mine = draftOf(rename("Price", "Net")(move("SKU", 1)(design)), keys);
-    const kept = readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ ...read, etag: '"3"' }, mine, mine.title))));
-    expect(kept && draftOnTopOf(read, kept, fitsDesign)?.draft).toEqual(mine);
+    const kept = parseStoredDraft(
+      JSON.parse(JSON.stringify(toStoredDraft({ ...read, etag: '"3"' }, mine, mine.title))),
+    );
+    expect(kept && rebaseStoredDraft(read, kept, isValidDesignValue)?.draft).toEqual(mine);
     const spoilt = { etag: null, title: "", changes: [{ field: "shown", from: [1], to: [2] }] };
-    expect(draftOnTopOf(read, spoilt, fitsDesign)).toBeNull();
+    expect(rebaseStoredDraft(read, spoilt, isValidDesignValue)).toBeNull();
   });
 });
 
@@ -156,7 +158,7 @@ describe("a design on the wire", () => {
 
 describe("a formula on the page", () => {
   const formula = (text: string) => ({ category: CustomColumnCategory.ExcelFormula, formula: text }) as const;
-  const typed = recustom("Email", formula("=A1*C1"), design.shown)(show("Email")(design));
+  const typed = setCustomColumn("Email", formula("=A1*C1"), design.shown)(show("Email")(design));
 
   it("names its columns, so that a move is no edit of it, and reads letters where people see it", () => {
     expect(typed.settings.Email?.custom).toEqual(formula("=[SKU]1*[Quantity]1"));
@@ -195,10 +197,10 @@ describe("the columns in view", () => {
 describe("undo", () => {
   const play = (...edits: Edit[]) => {
     let draft: DesignDraft = draftOf(design, keys);
-    let stack: UndoStack = nothingDone;
+    let stack: UndoStack = emptyUndoStack;
     for (const edit of edits) {
       const after = draftOf(edit(contentOf(draft)), keys);
-      stack = withStep(stack, draft, after);
+      stack = pushStep(stack, draft, after);
       draft = after;
     }
     return { draft, stack };
@@ -228,7 +230,7 @@ describe("undo", () => {
   });
 
   it("takes a title back as a whole, however many letters it has", () => {
-    const { draft, stack } = play(retitle("M"), retitle("Mo"), retitle("Mon"));
+    const { draft, stack } = play(setTitle("M"), setTitle("Mo"), setTitle("Mon"));
     expect(designAfter(draft, undo(stack, draft)?.change).title).toBe("Monthly");
   });
 
@@ -239,7 +241,7 @@ describe("undo", () => {
       const undone = undo(stack, draft);
       const redone = undone && redo(undone.stack, plus(draft, undone.change));
       expect(redone?.step).toEqual(undone?.step);
-      return undone && stepWords(undone.step, titleOf);
+      return undone && describeStep(undone.step, titleOf);
     };
     expect(said(hide("Price"))).toBe("column “Price” hidden");
     expect(said(show("Email"))).toBe("column “Email” shown");
@@ -247,21 +249,21 @@ describe("undo", () => {
     expect(said(move("Quantity", 0))).toBe("column “Quantity” moved");
     expect(said(rename("Price", "Net"))).toBe("column “Price” renamed");
     expect(said(resize("Price", 30, 16))).toBe("column “Price” resized");
-    expect(said(reformat("Price", { type: NumberFormatType.Currency }))).toBe(
+    expect(said(setNumberFormat("Price", { type: NumberFormatType.Currency }))).toBe(
       "number format of column “Price” changed",
     );
     expect(said(sort("SKU", Sorting.Descending))).toBe("sorted by “SKU”, descending");
     expect(said(sort("SKU", Sorting.Descending), sort("SKU", Sorting.None))).toBe("sorting removed");
-    expect(said(retitle("M"), retitle("Mo"))).toBe("title of the report changed");
-    expect(said(regroup(Grouping.OnePerOrder))).toBe("grouping changed to one row per order");
-    expect(said(resplit(WorksheetSplitter.Vendor))).toBe("worksheet splitter changed to Vendor");
+    expect(said(setTitle("M"), setTitle("Mo"))).toBe("title of the report changed");
+    expect(said(setGrouping(Grouping.OnePerOrder))).toBe("grouping changed to one row per order");
+    expect(said(setSplitter(WorksheetSplitter.Vendor))).toBe("worksheet splitter changed to Vendor");
   });
 
   it("forgets what could be done again with the next edit", () => {
     const { draft, stack } = play(hide("SKU"));
     const undone = undo(stack, draft);
     const base = draftOf(design, keys);
-    const next = undone && withStep(undone.stack, base, draftOf(hide("Price")(design), keys));
+    const next = undone && pushStep(undone.stack, base, draftOf(hide("Price")(design), keys));
     expect(next?.future).toEqual([]);
   });
 });

@@ -8,19 +8,19 @@ export type Step = Intent<DesignDraft>;
 /** Steps to undo and steps to redo; the last one in each comes first. */
 export type UndoStack = { readonly past: readonly Step[]; readonly future: readonly Step[] };
 
-export const nothingDone: UndoStack = { past: [], future: [] };
+export const emptyUndoStack: UndoStack = { past: [], future: [] };
 
-const mostSteps = 200;
+const maxSteps = 200;
 
 const isTyping = (step: Step | undefined): boolean => step?.length === 1 && step[0]?.field === "title";
 
 /** The stack after an edit, without redo steps. Titles typed letter by letter are one step. */
-export const withStep = (stack: UndoStack, before: DesignDraft, after: DesignDraft): UndoStack => {
+export const pushStep = (stack: UndoStack, before: DesignDraft, after: DesignDraft): UndoStack => {
   const step = deriveIntent(before, after);
   if (step.length === 0) return stack;
   const last = stack.past.at(-1);
   if (!isTyping(step) || !isTyping(last) || last === undefined || stack.future.length > 0)
-    return { past: [...stack.past, step].slice(-mostSteps), future: [] };
+    return { past: [...stack.past, step].slice(-maxSteps), future: [] };
   const typed = step.map((change) => ({ ...change, from: last[0]?.from })) as unknown as Step;
   return { past: [...stack.past.slice(0, -1), typed], future: [] };
 };

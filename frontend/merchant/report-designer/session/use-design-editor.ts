@@ -1,29 +1,29 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useRef, useState } from "react";
-import type { Answer } from "../../../shared/api/http.ts";
+import type { ApiResponse } from "../../../shared/api/http.ts";
 import { designTabs } from "../../../shared/events/design-tabs.ts";
-import { useSession } from "../../editing/use-session.ts";
-import type { DesignOnPage } from "../../resources/designs/design-on-page.ts";
+import { useEditSession } from "../../editing/use-edit-session.ts";
+import type { EditableDesign } from "../../resources/designs/editable-design.ts";
 import { useServices } from "../../services.tsx";
 import { useDrafts } from "../../use-drafts.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
+import { describeStep } from "./describe-step.ts";
 import { changeOf, contentOf, draftOf, inLetters } from "./design-draft.ts";
 import { createDesignSession, versionIn } from "./design-session.ts";
 import type { Edit } from "./edits.ts";
-import { stepWords } from "./step-words.ts";
-import { nothingDone, redo, type Undone, undo, withStep } from "./undo.ts";
+import { emptyUndoStack, pushStep, redo, type Undone, undo } from "./undo.ts";
 
 /**
  * Edits one report design: each edit shows at once, is one undo step, and is saved over the version seen. `read` is the design last read. Serves one
  * design: another one needs a component with another key.
  */
-export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => void) => {
+export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: () => void) => {
   const { api } = useServices();
   const client = useQueryClient();
   const drafts = useDrafts();
   const { id, columns } = read.data;
   const [session] = useState(() => createDesignSession(api, client, drafts, read));
-  const [steps, setSteps] = useState(nothingDone);
+  const [steps, setSteps] = useState(emptyUndoStack);
   const latestSteps = useRef(steps);
   latestSteps.current = steps;
 
@@ -32,7 +32,7 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
     [id],
   );
   const version = useMemo(() => versionIn(read), [read]);
-  const state = useSession(session, { read: version, readAgain, listen });
+  const state = useEditSession(session, { read: version, readAgain, listen });
   const { draft, base } = state;
   const content = useMemo(() => inLetters(contentOf(draft), columns), [draft, columns]);
   const saved = useMemo(() => contentOf(base), [base]);
@@ -49,7 +49,7 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
       );
       const changed = changeOf(before, after);
       if (Object.keys(changed).length === 0) return;
-      latestSteps.current = withStep(latestSteps.current, before, after);
+      latestSteps.current = pushStep(latestSteps.current, before, after);
       setSteps(latestSteps.current);
       session.change(changed, when);
     },
@@ -65,7 +65,7 @@ export const useDesignEditor = (read: Answer<DesignOnPage>, readAgain: () => voi
       const { settings } = contentOf(session.state().draft);
       const titleOf = (key: string) =>
         settings[key]?.title ?? columns.find(({ Column }) => Column === key)?.OriginalTitle ?? key;
-      setSaid(({ count }) => ({ count: count + 1, words: `${did}: ${stepWords(undone.step, titleOf)}` }));
+      setSaid(({ count }) => ({ count: count + 1, words: `${did}: ${describeStep(undone.step, titleOf)}` }));
     },
     [session, columns],
   );

@@ -2,13 +2,13 @@ import { memo } from "react";
 import { CustomColumnCategory } from "#domain/enumerations.ts";
 import { notLoaded } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { type CellLook, cellAlign } from "../../report-cells/cell-look.ts";
+import { type CellFormat, cellAlign } from "../../report-cells/cell-format.ts";
 import { ReportCell } from "../../report-cells/report-cell.tsx";
 import { statusOfRow } from "../../report-cells/status-rows.ts";
 import { localStatusKey } from "../../resources/designs/local-status.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import { ClippedCell } from "./clipped-cell.tsx";
-import { drawnWidth, mayClip, type Stretch } from "./layout.ts";
+import { type ColumnRange, canClip, drawnWidth } from "./layout.ts";
 import type { TableRow, TableValues } from "./preview-values.ts";
 import { StatusCell } from "./status-cell.tsx";
 
@@ -16,7 +16,7 @@ import { StatusCell } from "./status-cell.tsx";
 export type Missing = "loading" | "failed";
 
 type CellProps = {
-  look: CellLook;
+  look: CellFormat;
   isDisabled: boolean;
   /** Undefined: not read. */
   value: string | null | undefined;
@@ -61,12 +61,12 @@ const valueIn = (
 };
 
 /** A rendered column. Column and look stay the same objects while nothing about them changes. */
-export type DrawnColumn = { column: ReportColumn; look: CellLook };
+export type DrawnColumn = { column: ReportColumn; look: CellFormat };
 
 type BodyRowProps = {
   columns: readonly DrawnColumn[];
   /** The columns rendered beside the first one; one empty cell each replaces those before and after. */
-  inSight: Stretch;
+  inSight: ColumnRange;
   row: TableRow;
   placeOf: TableValues["placeOf"];
   missing: Missing;
@@ -95,7 +95,7 @@ export const BodyRow = memo(({ columns, inSight, row, placeOf, missing, onChoose
         />
       );
     const value = valueIn(row, column, placeOf);
-    const isLong = typeof value === "string" && mayClip(value, drawnWidth(column.Width));
+    const isLong = typeof value === "string" && canClip(value, drawnWidth(column.Width));
     const naming = column.LinkTitleField === null ? undefined : placeOf.get(column.LinkTitleField);
     return (
       <Cell

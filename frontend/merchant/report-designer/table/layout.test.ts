@@ -1,5 +1,14 @@
 import { expect, it } from "vitest";
-import { drawnWidth, edgesOf, gapAt, headerSize, mayClip, placeInGap, stretchInSight, unitsAfter } from "./layout.ts";
+import {
+  canClip,
+  drawnWidth,
+  edgesOf,
+  findVisibleColumns,
+  gapAt,
+  headerSize,
+  indexInGap,
+  unitsAfter,
+} from "./layout.ts";
 
 it("draws 7 px per unit, and never less than 10 px", () => {
   expect([1, 4, 16, 90].map(drawnWidth)).toEqual([10, 28, 112, 630]);
@@ -12,12 +21,12 @@ it("calls a header small under 12 units and too small under 8", () => {
 
 it("finds the columns of which something is in sight, beside the first one", () => {
   const edges = edgesOf([100, 50, 200, 30]);
-  expect(stretchInSight(edges, 0, 120)).toEqual({ from: 1, to: 2 });
-  expect(stretchInSight(edges, 149, 151)).toEqual({ from: 1, to: 3 });
-  expect(stretchInSight(edges, 150, 350)).toEqual({ from: 2, to: 3 });
-  expect(stretchInSight(edges, 360, 900)).toEqual({ from: 3, to: 4 });
-  expect(stretchInSight(edgesOf([100]), 0, 900)).toEqual({ from: 1, to: 1 });
-  expect(stretchInSight(edgesOf([]), 0, 900)).toEqual({ from: 0, to: 0 });
+  expect(findVisibleColumns(edges, 0, 120)).toEqual({ from: 1, to: 2 });
+  expect(findVisibleColumns(edges, 149, 151)).toEqual({ from: 1, to: 3 });
+  expect(findVisibleColumns(edges, 150, 350)).toEqual({ from: 2, to: 3 });
+  expect(findVisibleColumns(edges, 360, 900)).toEqual({ from: 3, to: 4 });
+  expect(findVisibleColumns(edgesOf([100]), 0, 900)).toEqual({ from: 1, to: 1 });
+  expect(findVisibleColumns(edgesOf([]), 0, 900)).toEqual({ from: 0, to: 0 });
 });
 
 it("finds the gap that a column is dropped into, and the place that it then has", () => {
@@ -26,15 +35,15 @@ it("finds the gap that a column is dropped into, and the place that it then has"
   expect([-5, 40, 60, 124, 126, 249, 260, 999].map((x) => gapAt(edges, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
   expect(gapAt(edgesOf([]), 10)).toBe(0);
   // Dropped into an adjacent gap, the first of three stays in place; behind the last one it becomes the last.
-  expect([0, 1, 2, 3].map((gap) => placeInGap(0, gap))).toEqual([0, 0, 1, 2]);
-  expect([0, 1, 2, 3].map((gap) => placeInGap(-1, gap))).toEqual([0, 1, 2, 3]);
+  expect([0, 1, 2, 3].map((gap) => indexInGap(0, gap))).toEqual([0, 0, 1, 2]);
+  expect([0, 1, 2, 3].map((gap) => indexInGap(-1, gap))).toEqual([0, 1, 2, 3]);
 });
 
 it("counts with what may take more than four lines in a column, and takes short texts for short", () => {
-  expect(mayClip("12.50", drawnWidth(16))).toBe(false);
-  expect(mayClip("Mug", drawnWidth(8))).toBe(false);
-  expect(mayClip("one\ntwo\nthree\nfour", drawnWidth(16))).toBe(false);
-  expect(mayClip("one\ntwo\nthree\nfour\nfive", drawnWidth(16))).toBe(true);
-  expect(mayClip("Mug, blue, with a handle and a lid ".repeat(4), drawnWidth(16))).toBe(true);
-  expect(mayClip("12.50", drawnWidth(4))).toBe(true);
+  expect(canClip("12.50", drawnWidth(16))).toBe(false);
+  expect(canClip("Mug", drawnWidth(8))).toBe(false);
+  expect(canClip("one\ntwo\nthree\nfour", drawnWidth(16))).toBe(false);
+  expect(canClip("one\ntwo\nthree\nfour\nfive", drawnWidth(16))).toBe(true);
+  expect(canClip("Mug, blue, with a handle and a lid ".repeat(4), drawnWidth(16))).toBe(true);
+  expect(canClip("12.50", drawnWidth(4))).toBe(true);
 });

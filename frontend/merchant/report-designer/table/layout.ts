@@ -27,10 +27,10 @@ export const edgesOf = (widths: readonly number[]): number[] => {
 };
 
 /** Adjacent columns, from one up to but excluding another. */
-export type Stretch = { from: number; to: number };
+export type ColumnRange = { from: number; to: number };
 
 /** The columns after the first one that are at least partly between two positions, px. */
-export const stretchInSight = (edges: readonly number[], left: number, right: number): Stretch => {
+export const findVisibleColumns = (edges: readonly number[], left: number, right: number): ColumnRange => {
   const count = edges.length - 1;
   let from = Math.min(1, count);
   while (from < count && (edges[from + 1] ?? 0) <= left) from += 1;
@@ -47,7 +47,7 @@ export const gapAt = (edges: readonly number[], x: number): number => {
 };
 
 /** A column's place after it is dropped into a gap. `from`: its old place, -1 for a column from elsewhere. */
-export const placeInGap = (from: number, gap: number): number => (from >= 0 && gap > from ? gap - 1 : gap);
+export const indexInGap = (from: number, gap: number): number => (from >= 0 && gap > from ? gap - 1 : gap);
 
 /** Visible lines of a collapsed cell; the table's styles have the same number. */
 const linesInSight = 4;
@@ -56,7 +56,7 @@ const around = 20;
 const widestLetter = 13;
 
 /** True if a text may exceed the visible lines at a width in px. Only such cells are measured. */
-export const mayClip = (text: string, width: number): boolean => {
+export const canClip = (text: string, width: number): boolean => {
   const letters = Math.max(1, Math.floor((width - around) / widestLetter));
   if (text.length <= letters * linesInSight && !text.includes("\n")) return false;
   const lines = text

@@ -38,7 +38,7 @@ export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Colum
 });
 
 /** Number of rows for examples in the dialogs. */
-const mostRows = 20;
+const maxRows = 20;
 
 /** Rows as formulas need them: a cell per column, null if it is empty or wasn't requested. */
 export const textRowsOf = (
@@ -57,4 +57,4 @@ export const textRowsOf = (
 export const rowsOf = (values: TableValues | null, columns: readonly ReportColumn[]): TextRow[] =>
   values === null
     ? []
-    : textRowsOf(values.sheets.flatMap(({ rows }) => rows).slice(0, mostRows), values.placeOf, columns);
+    : textRowsOf(values.sheets.flatMap(({ rows }) => rows).slice(0, maxRows), values.placeOf, columns);

@@ -3,16 +3,16 @@ import GlobalStyles from "@mui/material/GlobalStyles";
 import { visuallyHidden } from "@mui/utils";
 import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Grouping } from "#domain/enumerations.ts";
-import { rowPer } from "#domain/groupings/row-words.ts";
+import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { type CellLook, cellLook, type ShopOfCells } from "../../report-cells/cell-look.ts";
+import { type CellFormat, type CellSettings, cellFormatOf } from "../../report-cells/cell-format.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
 import type { DropTarget } from "./columns/drop-target.ts";
 import { type HeaderActions, HeaderCell } from "./columns/header-cell.tsx";
 import { StaticHeader } from "./columns/static-header.tsx";
-import { useColumnsInSight } from "./columns/use-columns-in-sight.ts";
 import { useKeyboardMove } from "./columns/use-keyboard-move.ts";
+import { useVisibleColumns } from "./columns/use-visible-columns.ts";
 import { drawnWidth, edgesOf } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
 import { tableClass, tableSheet } from "./table-styles.ts";
@@ -25,7 +25,7 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   /** Null: nothing has been read yet. */
   values: TableValues | null;
   missing: Missing;
-  shop: ShopOfCells;
+  shop: CellSettings;
   target: DropTarget;
   /** Headers can be moved and resized; otherwise a list of columns does that. */
   isEditable: boolean;
@@ -38,10 +38,10 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
   onChooseStatus: ChooseStatus;
 };
 
-const createLooks = (shop: ShopOfCells) => {
-  const known = new WeakMap<ReportColumn, CellLook>();
-  return (column: ReportColumn): CellLook => {
-    const look = known.get(column) ?? cellLook(column, shop);
+const createCellFormats = (shop: CellSettings) => {
+  const known = new WeakMap<ReportColumn, CellFormat>();
+  return (column: ReportColumn): CellFormat => {
+    const look = known.get(column) ?? cellFormatOf(column, shop);
     known.set(column, look);
     return look;
   };
@@ -52,7 +52,9 @@ const waitingRows = ["1", "2", "3", "4", "5", "6", "7", "8"].map((key) => ({ key
 const nothingRead: TableValues = { sheets: [{ key: "0", name: null, rows: waitingRows }], placeOf: new Map() };
 
 const problemOf = (column: ReportColumn, grouping: Grouping): string | null =>
-  column.Disabled ? `Not available with one row per ${rowPer[grouping]}: choose another grouping, or hide it` : null;
+  column.Disabled
+    ? `Not available with one row per ${rowUnitNames[grouping]}: choose another grouping, or hide it`
+    : null;
 
 /** The report as it will be, edited in place (S-2.2). */
 export const ReportTable = memo((props: ReportTableProps) => {
@@ -76,13 +78,13 @@ export const ReportTable = memo((props: ReportTableProps) => {
   const [said, setSaid] = useState("");
   const [active, setActive] = useState<string | null>(null);
 
-  const look = useMemo(() => createLooks(shop), [shop]);
+  const look = useMemo(() => createCellFormats(shop), [shop]);
   const drawn = useMemo(() => columns.map((column) => ({ column, look: look(column) })), [columns, look]);
   const widths = useMemo(() => columns.map(({ Width }) => drawnWidth(Width)), [columns]);
   const edges = useMemo(() => edgesOf(widths), [widths]);
   useEffect(() => target.setEdges(edges), [target, edges]);
   const width = edges.at(-1) ?? 0;
-  const inSight = useColumnsInSight(target.scroller, edges);
+  const inSight = useVisibleColumns(target.scroller, edges);
 
   const markedAt = columns.findIndex(({ Column }) => Column === props.marked);
   const latest = useRef(columns);

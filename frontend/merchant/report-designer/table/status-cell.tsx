@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { localStatuses, localStatusOfCell, localStatusWords } from "#domain/local-status/words.ts";
+import { localStatuses, localStatusLabels, localStatusOfCell } from "#domain/local-status/labels.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 
 type StatusCellProps = {
@@ -29,7 +29,7 @@ export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose, 
       >
         {localStatuses.map((one) => (
           <option key={one} value={one}>
-            {localStatusWords[one]}
+            {localStatusLabels[one]}
           </option>
         ))}
       </select>

@@ -140,7 +140,7 @@ const styles: SystemStyleObject<Theme> = {
   "& td > .cell": { px: 1.25, py: "8px", overflow: "hidden", overflowWrap: "anywhere" },
   // Broken lines of digits would read as another number; digits that don't fit end with dots.
   "& td[data-align=right] > .cell": { overflowWrap: "normal", textOverflow: "ellipsis" },
-  // The number of lines that `mayClip` assumes.
+  // The number of lines that `canClip` assumes.
   "& .clip:not([data-open])": {
     display: "-webkit-box",
     WebkitBoxOrient: "vertical",

@@ -44,7 +44,7 @@ export const TitleField = ({ column, onRename, onEnd }: TitleFieldProps) => {
     <Tooltip title={said ?? ""} open={said !== undefined} placement="bottom-start" arrow>
       <input
         className="rename"
-        // biome-ignore lint/a11y/noAutofocus: whoever asked for it is about to type
+        // biome-ignore lint/a11y/noAutofocus: the user is about to type
         autoFocus
         aria-label={`Title of ${column.Title}`}
         aria-invalid={said !== undefined}

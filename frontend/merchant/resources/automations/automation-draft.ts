@@ -1,4 +1,4 @@
-import type { Fits } from "../../../shared/drafts/kept-draft.ts";
+import type { IsValidValue } from "../../../shared/drafts/stored-draft.ts";
 
 const prefix = "automation:";
 
@@ -6,9 +6,9 @@ const prefix = "automation:";
 export const automationDraftName = (id: string): string => prefix + id;
 
 /** The automated report's id in a draft's name; null for other drafts. */
-export const automationOfDraft = (name: string): string | null =>
+export const automationIdOfDraft = (name: string): string | null =>
   name.startsWith(prefix) ? name.slice(prefix.length) : null;
 
 /** True if a value can replace another. Unset values are null. */
-export const fitsAutomation: Fits = (_field, value, current) =>
+export const isValidAutomationValue: IsValidValue = (_field, value, current) =>
   value === null || current === null || typeof value === typeof current;

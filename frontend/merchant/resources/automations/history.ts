@@ -4,21 +4,21 @@ import { automationTabs } from "../../../shared/events/automation-tabs.ts";
 import { paths } from "../../../shared/navigation/paths.ts";
 import type { HistoryKind } from "../history-kind.ts";
 import { automationInfoKey, automationKey, automationsKey } from "./keys.ts";
-import { statusLook } from "./status-words.ts";
+import { statusDisplay } from "./status-display.ts";
 
 /** Restoring starts and pauses nothing; a deleted report always comes back paused. */
-const standsNow = (status: AutomationStatus): string => {
+const describeStatusNow = (status: AutomationStatus): string => {
   if (status === AutomationStatus.Paused) return "It's paused. Start it to send reports.";
-  return `Status: ${statusLook[status].word}.`;
+  return `Status: ${statusDisplay[status].label}.`;
 };
 
 export const automationHistory: HistoryKind = {
   name: "automations",
-  thing: "automated report",
-  things: "automated reports",
+  itemName: "automated report",
+  itemsName: "automated reports",
   historyName: "Versions",
   key: automationsKey,
-  home: { path: paths.automation, name: "Automated reports" },
+  listPage: { path: paths.automation, name: "Automated reports" },
   preview: async (api, id, version, { signal }) => {
     const { Changes, NotRestored } = await api.historyVersion<AutomationOnWire>("automations", id, version, signal);
     return { changes: Changes, notRestored: NotRestored, meaning: null };
@@ -28,9 +28,9 @@ export const automationHistory: HistoryKind = {
     // An open editor reads it again, with its plan.
     await client.invalidateQueries({ queryKey: automationKey(id) });
     void client.invalidateQueries({ queryKey: automationInfoKey(id) });
-    automationTabs.tell({ automationId: id });
+    automationTabs.notify({ automationId: id });
     const { title, status } = data.Item;
-    return { title, notRestored: data.NotRestored, standing: standsNow(status) };
+    return { title, notRestored: data.NotRestored, statusText: describeStatusNow(status) };
   },
-  tellDeleted: (id) => automationTabs.tell({ automationId: id }),
+  notifyDeleted: (id) => automationTabs.notify({ automationId: id }),
 };

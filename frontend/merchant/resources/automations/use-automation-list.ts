@@ -24,7 +24,7 @@ export const useAutomationList = ({ everyMs = false, enabled = true }: ListOptio
 };
 
 /** True if another one would exceed the quota (S-2.6). False while unknown. */
-export const useIsFull = (automations: readonly unknown[] | undefined): boolean => {
+export const useHasReachedQuota = (automations: readonly unknown[] | undefined): boolean => {
   const { data } = useRestrictions();
   return automations !== undefined && data !== undefined && automations.length >= data.MaxAutomations;
 };

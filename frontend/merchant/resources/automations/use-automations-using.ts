@@ -1,10 +1,10 @@
 import type { ListedAutomation } from "#domain/wire/automations/automations.ts";
-import type { ThingWords } from "../words.ts";
+import type { ItemTexts } from "../texts.ts";
 import { useAutomationList } from "./use-automation-list.ts";
 
 /** The automated reports that use a report design or a filter. Empty for other kinds, and while the list is unknown. */
 export const useAutomationsUsing = (
-  { usedBy }: ThingWords,
+  { usedBy }: ItemTexts,
   id: string | undefined,
   enabled: boolean,
 ): ListedAutomation[] => {

@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { automationInfoKey, automationKey, automationRunsKey, automationsKey } from "./keys.ts";
-import { automationWords } from "./words.ts";
+import { automationTexts } from "./texts.ts";
 
 /** Starts the pending try of an automated report (R-45). `before` runs first, for example to save; if it throws, no try starts. */
 export const useTryNow = (id: string, before: () => Promise<void> = async () => undefined) => {
@@ -16,7 +16,7 @@ export const useTryNow = (id: string, before: () => Promise<void> = async () => 
       await api.tryNow(id);
     },
     onSuccess: () => {
-      notify(automationWords.triedNow, { type: "success" });
+      notify(automationTexts.triedNow, { type: "success" });
     },
     onError: (error) => {
       if (!isSkipped(error)) notify(messageOf(error), { type: "error" });

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { ColumnCategory, ColumnType, Grouping } from "#domain/enumerations.ts";
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import {
-  byCategory,
   categories,
   columnCountText,
+  formatNotes,
+  groupByCategory,
   groupings,
   groupingsText,
   isSlow,
-  noteText,
   typeName,
 } from "./column-list.ts";
 
@@ -37,7 +37,7 @@ const keys = (columns: readonly ReportColumnInfo[]) => columns.map(({ Column }) 
 
 describe("the list of columns", () => {
   it("stands under its categories, and leaves out those without a column", () => {
-    expect(byCategory(all).map(({ name, columns }) => [name, keys(columns)])).toEqual([
+    expect(groupByCategory(all).map(({ name, columns }) => [name, keys(columns)])).toEqual([
       ["Product", ["Price"]],
       ["Order", ["TotalPrice"]],
       ["Customer", ["Email"]],
@@ -60,11 +60,11 @@ describe("the list of columns", () => {
   });
 
   it("says beside a note what a filter on lines does to the column's figures", () => {
-    expect(noteText({ Note: "As ordered.", Counts: "lines" })).toBe(
+    expect(formatNotes({ Note: "As ordered.", Counts: "lines" })).toBe(
       "As ordered. With a filter on lines, only the lines that match count.",
     );
-    expect(noteText({ Note: "", Counts: "orders" })).toBe("With a filter on lines, whole orders still count.");
-    expect([noteText({ Note: "" }), noteText({ Note: "As ordered." })]).toEqual(["", "As ordered."]);
+    expect(formatNotes({ Note: "", Counts: "orders" })).toBe("With a filter on lines, whole orders still count.");
+    expect([formatNotes({ Note: "" }), formatNotes({ Note: "As ordered." })]).toEqual(["", "As ordered."]);
   });
 
   it("counts in words", () => {

@@ -48,7 +48,7 @@ export const groupingsText = ({ Groupings }: Pick<ReportColumnInfo, "Groupings">
 export const isSlow = ({ SlowColumn }: Pick<ReportColumnInfo, "SlowColumn">): boolean => SlowColumn >= 0;
 
 /** The note about a slow column. */
-export const slowWords = "This column causes slow performance!";
+export const slowColumnNote = "This column causes slow performance!";
 
 const countTexts = {
   lines: "With a filter on lines, only the lines that match count.",
@@ -56,11 +56,13 @@ const countTexts = {
 } as const;
 
 /** Notes on a column, including what its figures count when a filter leaves lines out; empty if there are none. */
-export const noteText = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
+export const formatNotes = ({ Note, Counts }: Pick<ReportColumnInfo, "Note" | "Counts">): string =>
   [Note, Counts && countTexts[Counts]].filter(Boolean).join(" ");
 
 /** The columns by category name, each in catalogue order; without empty categories. */
-export const byCategory = (columns: readonly ReportColumnInfo[]): { name: string; columns: ReportColumnInfo[] }[] =>
+export const groupByCategory = (
+  columns: readonly ReportColumnInfo[],
+): { name: string; columns: ReportColumnInfo[] }[] =>
   categories
     .map(({ value, name }) => ({ name, columns: columns.filter(({ Category }) => Category === value) }))
     .filter((group) => group.columns.length > 0);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { createColumnSearch } from "./column-search.ts";
-import { slipsBetween } from "./near-words.ts";
+import { typoDistance } from "./typo-distance.ts";
 
 const search = createColumnSearch(catalogue, ({ key, title, description, note }) => ({
   key,
@@ -74,7 +74,7 @@ describe("a search for columns that forgives misspellings", () => {
 
 describe("slips between a typed word and another", () => {
   it("counts letters too many, missing, wrong and changed about, at most as many as the length allows", () => {
-    const slips = (typed: string, word: string) => slipsBetween(typed, word)?.slips ?? null;
+    const slips = (typed: string, word: string) => typoDistance(typed, word)?.slips ?? null;
     expect([
       slips("prise", "price"),
       slips("pice", "price"),
@@ -85,7 +85,7 @@ describe("slips between a typed word and another", () => {
   });
 
   it("compares with the beginning of a longer word, and says so", () => {
-    expect(slipsBetween("fullf", "fulfillment")).toEqual({ slips: 1, whole: false });
-    expect(slipsBetween("barocde", "barcode")).toEqual({ slips: 1, whole: true });
+    expect(typoDistance("fullf", "fulfillment")).toEqual({ slips: 1, whole: false });
+    expect(typoDistance("barocde", "barcode")).toEqual({ slips: 1, whole: true });
   });
 });

@@ -1,8 +1,8 @@
 import { fold } from "#domain/text/fold.ts";
-import { slipsBetween } from "./near-words.ts";
+import { typoDistance } from "./typo-distance.ts";
 
 /** A column's searchable words: its names and its description. */
-export type ColumnWords = { key: string; names: readonly string[]; text: string };
+export type SearchableColumn = { key: string; names: readonly string[]; text: string };
 
 type Entry<Column> = { column: Column; names: string; words: readonly string[]; count: number; text: string };
 
@@ -14,7 +14,7 @@ const wordsOfKey = (key: string): string[] => parts(fold(key.replace(/([\p{Ll}\d
 /** Adjacent words joined, for input like 'saleschannel'. */
 const joined = (words: readonly string[]): string[] => words.slice(1).map((word, at) => `${words[at]}${word}`);
 
-const entryOf = <Column>(column: Column, { key, names, text }: ColumnWords): Entry<Column> => {
+const entryOf = <Column>(column: Column, { key, names, text }: SearchableColumn): Entry<Column> => {
   const named = names.map((name) => parts(fold(name)));
   const ofKey = wordsOfKey(key);
   const words = [...new Set([...named.flatMap((list) => [...list, ...joined(list)]), ...ofKey, ...joined(ofKey)])];
@@ -28,7 +28,7 @@ const entryOf = <Column>(column: Column, { key, names, text }: ColumnWords): Ent
 };
 
 /** The match quality of a typed word: 1 is an exact word of the name, 0 no match. */
-const worthOf = (typed: string, { names, words, text }: Entry<unknown>, near: ReadonlyMap<string, number>): number => {
+const scoreOf = (typed: string, { names, words, text }: Entry<unknown>, near: ReadonlyMap<string, number>): number => {
   if (words.includes(typed)) return 1;
   if (words.some((word) => word.startsWith(typed))) return 0.85;
   const nearest = Math.max(0, ...words.map((word) => near.get(word) ?? 0));
@@ -37,11 +37,11 @@ const worthOf = (typed: string, { names, words, text }: Entry<unknown>, near: Re
 };
 
 /** Candidates for a typed word that starts none of the known ones, with their quality. */
-const meantBy = (typed: string, vocabulary: ReadonlySet<string>): ReadonlyMap<string, number> => {
+const findSimilarWords = (typed: string, vocabulary: ReadonlySet<string>): ReadonlyMap<string, number> => {
   for (const word of vocabulary) if (word.startsWith(typed)) return new Map();
   const near = new Map<string, number>();
   for (const word of vocabulary) {
-    const found = slipsBetween(typed, word);
+    const found = typoDistance(typed, word);
     if (found !== null) near.set(word, 0.8 - 0.12 * found.slips - (found.whole ? 0 : 0.06));
   }
   return near;
@@ -53,16 +53,16 @@ const meantBy = (typed: string, vocabulary: ReadonlySet<string>): ReadonlyMap<st
  */
 export const createColumnSearch = <Column>(
   columns: readonly Column[],
-  wordsOf: (column: Column) => ColumnWords,
+  wordsOf: (column: Column) => SearchableColumn,
 ): ((text: string) => Column[]) => {
   const entries = columns.map((column) => entryOf(column, wordsOf(column)));
   const vocabulary = new Set(entries.flatMap(({ words }) => words));
   return (text) => {
     const typed = fold(text).split(/\s+/).filter(Boolean);
     if (typed.length === 0) return [...columns];
-    const meant = typed.map((word) => meantBy(word, vocabulary));
+    const meant = typed.map((word) => findSimilarWords(word, vocabulary));
     const worth = (entry: Entry<Column>): number => {
-      const each = typed.map((word, at) => worthOf(word, entry, meant[at] ?? new Map()));
+      const each = typed.map((word, at) => scoreOf(word, entry, meant[at] ?? new Map()));
       if (each.includes(0)) return 0;
       const sum = each.reduce((total, one) => total + one, 0);
       // Among equal matches, prefers the column with fewer unmatched words.

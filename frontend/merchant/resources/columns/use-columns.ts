@@ -15,11 +15,11 @@ const useColumns = <Shape>(select: (columns: ReportColumnInfo[]) => Shape) => {
   });
 };
 
-const asTheyAre = (columns: ReportColumnInfo[]): readonly ReportColumnInfo[] => columns;
+const identity = (columns: ReportColumnInfo[]): readonly ReportColumnInfo[] => columns;
 const byKey = (columns: ReportColumnInfo[]): ColumnInfos => new Map(columns.map((column) => [column.Column, column]));
 
 /** Every column of the catalogue, in its order. */
-export const useColumnList = () => useColumns(asTheyAre);
+export const useColumnList = () => useColumns(identity);
 
 /** The same, by key. */
 export const useColumnInfos = () => useColumns(byKey);

@@ -2,7 +2,7 @@ import type { Configuration, UpdateConfigurationPayload } from "#domain/wire/acc
 import type { Calls } from "../../../shared/api/calls.ts";
 
 /** API calls for the settings of all reports. */
-export const configurationCalls = ({ http, command }: Calls) => ({
+export const createConfigurationCalls = ({ http, command }: Calls) => ({
   /** Includes the ETag to send with changes. */
   configuration: (signal: AbortSignal) =>
     http.send<Configuration>({ method: "GET", kind: "query", path: "configuration/get", signal }),

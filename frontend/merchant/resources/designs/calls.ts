@@ -10,26 +10,26 @@ import type {
   UpdateReportPayload,
 } from "#domain/wire/reports/reports.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
-import type { Answer } from "../../../shared/api/http.ts";
-import { type DesignOnPage, designFromWire } from "./design-on-page.ts";
+import type { ApiResponse } from "../../../shared/api/http.ts";
+import { designFromWire, type EditableDesign } from "./editable-design.ts";
 
-const onPage = (answer: Answer<ReportWithColumns>): Answer<DesignOnPage> => ({
+const toEditable = (answer: ApiResponse<ReportWithColumns>): ApiResponse<EditableDesign> => ({
   ...answer,
   data: designFromWire(answer.data),
 });
 
-export const designCalls = ({ http, get, data, command }: Calls) => ({
+export const createDesignCalls = ({ http, get, data, command }: Calls) => ({
   /** Includes the list's ETag to send when reordering. */
   designList: (signal: AbortSignal) =>
     http.send<ListedDesign[]>({ method: "GET", kind: "query", path: "reports/get-reports", signal }),
   /** Includes the ETag to send with changes. */
   design: async (id: string, signal: AbortSignal) => {
     const path = `reports/get/with-columns/${encodeURIComponent(id)}`;
-    return onPage(await http.send<ReportWithColumns>({ method: "GET", kind: "query", path, signal }));
+    return toEditable(await http.send<ReportWithColumns>({ method: "GET", kind: "query", path, signal }));
   },
   /** Returns the design as stored, with others' changes, and its new ETag. */
   updateDesign: async (body: UpdateReportPayload, ifMatch: string | null) =>
-    onPage(
+    toEditable(
       await http.send<ReportWithColumns>({ method: "PUT", kind: "command", path: "reports/update", body, ifMatch }),
     ),
   /** The first rows of a saved design's report. */
@@ -47,7 +47,7 @@ export const designCalls = ({ http, get, data, command }: Calls) => ({
       kind: "command",
       path: "reportData/local-status",
       body: { OrderId: orderId, LocalStatus: status, Seen: seen },
-      quiet: true,
+      isBackground: true,
     }),
   /** Starts from a starter design; without one, with the usual columns (R-27). */
   createDesign: (starter?: string) =>
@@ -57,10 +57,23 @@ export const designCalls = ({ http, get, data, command }: Calls) => ({
     get<z.infer<typeof StarterDesignData>[]>("reportData/starter-designs", { signal }),
   /** The first rows of a future file. Failures are silent: the page works without them. */
   generatePreview: (body: z.infer<typeof GeneratePreviewPayload>, signal: AbortSignal) =>
-    data<Preview>({ method: "POST", kind: "query", path: "reportData/generate-preview", body, signal, quiet: true }),
+    data<Preview>({
+      method: "POST",
+      kind: "query",
+      path: "reportData/generate-preview",
+      body,
+      signal,
+      isBackground: true,
+    }),
   /** Attribute names by kind, most frequent in the shop's last orders first. Failures are silent: a name can be typed. */
   attributeNames: (signal: AbortSignal) =>
-    data<AttributeNamesOnWire[]>({ method: "GET", kind: "query", path: "reports/attributes", signal, quiet: true }),
+    data<AttributeNamesOnWire[]>({
+      method: "GET",
+      kind: "query",
+      path: "reports/attributes",
+      signal,
+      isBackground: true,
+    }),
   cloneDesign: (id: string) => command<ReportDesignItem>("reports/clone", id),
   /** 'ok', or the title of an automated report that uses it (R-8). */
   deleteDesign: (id: string) => command<string>("reports/delete", id),

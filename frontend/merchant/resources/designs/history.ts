@@ -1,15 +1,15 @@
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { designTabs } from "../../../shared/events/design-tabs.ts";
-import { type HistoryKind, managerHome } from "../history-kind.ts";
+import { type HistoryKind, managerListPage } from "../history-kind.ts";
 import { designKey, designsKey } from "./keys.ts";
 
 export const designHistory: HistoryKind = {
   name: "reports",
-  thing: "report design",
-  things: "report designs",
+  itemName: "report design",
+  itemsName: "report designs",
   historyName: "History",
   key: designsKey,
-  home: managerHome,
+  listPage: managerListPage,
   preview: async (api, id, version, { signal }) => {
     const { Changes, NotRestored } = await api.historyVersion<ReportDesignItem>("reports", id, version, signal);
     return { changes: Changes, notRestored: NotRestored, meaning: null };
@@ -18,8 +18,8 @@ export const designHistory: HistoryKind = {
     const { data } = await api.restore<ReportDesignItem>("reports", id, version);
     // An open designer reads it again, with its columns.
     await client.invalidateQueries({ queryKey: designKey(id) });
-    designTabs.tell({ designId: id });
+    designTabs.notify({ designId: id });
     return { title: data.Item.title, notRestored: data.NotRestored };
   },
-  tellDeleted: (id) => designTabs.tell({ designId: id }),
+  notifyDeleted: (id) => designTabs.notify({ designId: id }),
 };

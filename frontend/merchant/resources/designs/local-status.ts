@@ -1,5 +1,5 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { localStatusCell } from "#domain/local-status/words.ts";
+import { localStatusCell } from "#domain/local-status/labels.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 
 /** Key of the column whose cells are local statuses. */

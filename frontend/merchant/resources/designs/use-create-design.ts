@@ -4,7 +4,7 @@ import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { designsKey } from "./keys.ts";
-import { designWords } from "./words.ts";
+import { designTexts } from "./texts.ts";
 
 /** Creates a design from a starter and passes it on. */
 export const useCreateDesign = (onCreated: (design: ReportDesignItem) => void) => {
@@ -21,7 +21,7 @@ export const useCreateDesign = (onCreated: (design: ReportDesignItem) => void) =
       await client.invalidateQueries({ queryKey: designsKey });
     },
     onError: (error) => {
-      if (!isSkipped(error)) notify(designWords.cannotCreate, { type: "error" });
+      if (!isSkipped(error)) notify(designTexts.cannotCreate, { type: "error" });
     },
   });
 };

@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { ExportDetails, ExportJob, GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-export const exportCalls = ({ data, get, command }: Calls) => ({
+export const createExportCalls = ({ data, get, command }: Calls) => ({
   generateReport: (payload: z.infer<typeof GenerateReportPayload>) =>
     command<ExportJob>("reporting/generateReport", payload),
   cancelExport: (id: string) => command<boolean>("reporting/cancelExport", id),

@@ -21,7 +21,7 @@ export const withNewJob = (jobs: readonly ExportJob[], job: ExportJob): ExportJo
   jobs.some((known) => known.ReportExportId === job.ReportExportId) ? [...jobs] : [job, ...jobs];
 
 /** The jobs that are missing from a list. */
-export const missingFrom = (list: readonly ExportJob[], jobs: readonly ExportJob[]): ExportJob[] =>
+export const findMissing = (list: readonly ExportJob[], jobs: readonly ExportJob[]): ExportJob[] =>
   jobs.filter(({ ReportExportId }) => !list.some((known) => known.ReportExportId === ReportExportId));
 
 /**
@@ -36,7 +36,7 @@ export const withCanceling = (job: ExportJob, canceling: ReadonlySet<string>): E
   canceling.has(job.ReportExportId) && isRunning(job) ? { ...job, Status: ExportStatus.Canceling } : job;
 
 /** Jobs that have just ended, to announce to screen readers. */
-export const justEnded = (before: readonly ExportJob[], after: readonly ExportJob[]): ExportJob[] => {
+export const findJustEnded = (before: readonly ExportJob[], after: readonly ExportJob[]): ExportJob[] => {
   const ran = new Set(runningIds(before));
   return after.filter((job) => ran.has(job.ReportExportId) && !isRunning(job));
 };
@@ -48,4 +48,4 @@ const endings: Partial<Record<number, string>> = {
 };
 
 /** A sentence for screen readers: `Untitled1 is ready`. */
-export const endingSentence = (job: ExportJob): string => `${job.ReportTitle} ${endings[job.Status] ?? "ended"}`;
+export const describeEnding = (job: ExportJob): string => `${job.ReportTitle} ${endings[job.Status] ?? "ended"}`;

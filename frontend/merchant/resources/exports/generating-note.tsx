@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { useCloseToast } from "../../../shared/ui/toast.tsx";
-import { endingSentence, isRunning, statusOf } from "./export-list.ts";
+import { describeEnding, isRunning, statusOf } from "./export-list.ts";
 import { exportsKey } from "./keys.ts";
 
 /** Says 'The report is generating', then that it is ready. A failed report shows its error elsewhere. */
@@ -17,7 +17,7 @@ const GeneratingNote = ({ job }: { job: ExportJob }) => {
   useEffect(() => {
     if (isOver) close();
   }, [isOver, close]);
-  return isRunning(now) || isOver ? "The report is generating" : endingSentence(now);
+  return isRunning(now) || isOver ? "The report is generating" : describeEnding(now);
 };
 
 /** The toast of a newly requested report. */

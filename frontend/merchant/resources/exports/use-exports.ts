@@ -5,10 +5,10 @@ import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import {
-  endingSentence,
-  justEnded,
+  describeEnding,
+  findJustEnded,
+  findMissing,
   mergeJobs,
-  missingFrom,
   runningIds,
   withCanceling,
   withNewJob,
@@ -16,7 +16,7 @@ import {
 } from "./export-list.ts";
 import { notifyGenerating } from "./generating-note.tsx";
 import { exportsKey, exportsPollKey } from "./keys.ts";
-import { createToldOnce } from "./told-once.ts";
+import { createNotifyOnce } from "./notify-once.ts";
 
 /** S-1.9, ms; also after a failed poll. */
 const pollEvery = 1000;
@@ -34,13 +34,13 @@ export const useExports = ({ watched }: { watched: boolean }) => {
     queryKey: exportsKey,
     queryFn: async ({ signal }) => {
       const known = await api.exportList(signal);
-      requested.current = missingFrom(known, requested.current);
+      requested.current = findMissing(known, requested.current);
       return withRequested(known, requested.current);
     },
   });
   const ids = runningIds(list.data ?? []);
 
-  const trouble = useMemo(() => createToldOnce((sentence) => notify(sentence, { type: "error" })), [notify]);
+  const trouble = useMemo(() => createNotifyOnce((sentence) => notify(sentence, { type: "error" })), [notify]);
   const readUpdates = async (signal: AbortSignal) => {
     try {
       const updates = await api.pollExportList(ids, signal);
@@ -124,9 +124,9 @@ const useEnded = (jobs: readonly ExportJob[] | undefined, watched: boolean) => {
   const [ended, setEnded] = useState<readonly ExportJob[]>([]);
   useEffect(() => {
     if (jobs === undefined) return;
-    const now = justEnded(before.current, jobs);
+    const now = findJustEnded(before.current, jobs);
     before.current = jobs;
-    if (now.length > 0) setAnnouncement(now.map(endingSentence).join(". "));
+    if (now.length > 0) setAnnouncement(now.map(describeEnding).join(". "));
     if (watched) setEnded([]);
     else if (now.length > 0) setEnded((known) => [...now, ...known]);
   }, [jobs, watched]);

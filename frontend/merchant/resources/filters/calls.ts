@@ -3,13 +3,16 @@ import type { OrderCheck, OrderCheckPayload } from "#domain/wire/filters/order-c
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import type { OrderCount } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
-import type { Answer } from "../../../shared/api/http.ts";
-import { type FilterOnPage, filterFromWire, filterToWire } from "./filter-on-page.ts";
+import type { ApiResponse } from "../../../shared/api/http.ts";
+import { type EditableFilter, filterFromWire, filterToWire } from "./editable-filter.ts";
 
-const onPage = (answer: Answer<Filter>): Answer<FilterOnPage> => ({ ...answer, data: filterFromWire(answer.data) });
+const toEditable = (answer: ApiResponse<Filter>): ApiResponse<EditableFilter> => ({
+  ...answer,
+  data: filterFromWire(answer.data),
+});
 
 /** API calls for filters and for suggestions of their values. */
-export const filterCalls = ({ http, get, data, command }: Calls) => ({
+export const createFilterCalls = ({ http, get, data, command }: Calls) => ({
   /** Includes the list's ETag to send when reordering. */
   filterList: (signal: AbortSignal) =>
     http.send<ListedFilter[]>({ method: "GET", kind: "query", path: "filters/get-filters", signal }),
@@ -20,13 +23,13 @@ export const filterCalls = ({ http, get, data, command }: Calls) => ({
     http.send<boolean>({ method: "PUT", kind: "command", path: "filters/set-ordering", body: ids, ifMatch }),
   /** Includes the ETag to send with changes. */
   filter: async (id: string, signal: AbortSignal) =>
-    onPage(
+    toEditable(
       await http.send<Filter>({ method: "GET", kind: "query", path: "filters/get-filter", params: { id }, signal }),
     ),
   /** Returns the filter as stored, with others' changes, and its new ETag. */
-  updateFilter: async (filter: FilterOnPage, ifMatch: string | null) => {
+  updateFilter: async (filter: EditableFilter, ifMatch: string | null) => {
     const body = filterToWire(filter);
-    return onPage(
+    return toEditable(
       await http.send<Filter>({ method: "PUT", kind: "command", path: "filters/update-filter", body, ifMatch }),
     );
   },
@@ -37,7 +40,7 @@ export const filterCalls = ({ http, get, data, command }: Calls) => ({
     get<OrderCount>("filters/order-count", { params: { id }, signal }),
   /** One step of a check of how many orders a filter leaves. Failures are silent: the page works without it. */
   checkOrders: (body: OrderCheckPayload, signal: AbortSignal) =>
-    data<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, quiet: true }),
+    data<OrderCheck>({ method: "POST", kind: "query", path: "orders/check", body, signal, isBackground: true }),
   /** Values of a siever in the shop's own data, most frequent first, with their numbers of orders. */
   filterSuggestions: (code: number, signal: AbortSignal) =>
     get<Suggestions>("filters/suggestions", { params: { field: String(code) }, signal }),

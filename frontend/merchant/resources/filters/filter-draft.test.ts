@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { FilterFields } from "#domain/filters/fields.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
-import { draftOnTopOf, keptDraftOf, readKeptDraft } from "../../../shared/drafts/kept-draft.ts";
-import { collisions, rebase } from "../../../shared/saving/rebase.ts";
-import { filterOfDraft, fitsFilter } from "./filter-draft.ts";
-import { filterFromWire } from "./filter-on-page.ts";
+import { parseStoredDraft, rebaseStoredDraft, toStoredDraft } from "../../../shared/drafts/stored-draft.ts";
+import { findCollisions, rebase } from "../../../shared/saving/rebase.ts";
+import { filterFromWire } from "./editable-filter.ts";
+import { filterIdOfDraft, isValidFilterValue } from "./filter-draft.ts";
 
 const filter: Filter = {
   id: "f1",
@@ -19,7 +19,7 @@ const filter: Filter = {
 const fields = (change: Partial<FilterFields> = {}): FilterFields => ({ ...filterFromWire(filter).fields, ...change });
 /** A draft after a round trip through a browser's storage. */
 const kept = (draft: FilterFields) =>
-  readKeptDraft(JSON.parse(JSON.stringify(keptDraftOf({ value: fields(), etag: '"3"' }, draft, draft.title))));
+  parseStoredDraft(JSON.parse(JSON.stringify(toStoredDraft({ value: fields(), etag: '"3"' }, draft, draft.title))));
 
 describe("the draft of a filter", () => {
   it("holds what was changed and nothing else, so that no other value of the filter stays in the browser", () => {
@@ -33,18 +33,18 @@ describe("the draft of a filter", () => {
   it("comes to lie on top of what others did meanwhile, over the version that was seen", () => {
     const draft = kept(fields({ order_status: 2 }));
     const read = { value: fields({ title: "Renamed elsewhere" }), etag: '"5"' };
-    const opened = draft && draftOnTopOf(read, draft, fitsFilter);
+    const opened = draft && rebaseStoredDraft(read, draft, isValidFilterValue);
     expect(opened?.seen.etag).toBe('"3"');
     expect(opened?.draft).toEqual(fields({ title: "Renamed elsewhere", order_status: 2 }));
     expect(opened && rebase(opened.seen.value, opened.draft, read.value)).toEqual(opened?.draft);
-    expect(opened && collisions(opened.seen.value, opened.draft, read.value)).toEqual([]);
+    expect(opened && findCollisions(opened.seen.value, opened.draft, read.value)).toEqual([]);
   });
 
   it("collides where others changed the same field to something else", () => {
     const draft = kept(fields({ title: "Mine" }));
     const read = { value: fields({ title: "Theirs" }), etag: '"5"' };
-    const opened = draft && draftOnTopOf(read, draft, fitsFilter);
-    expect(opened && collisions(opened.seen.value, opened.draft, read.value)).toEqual([
+    const opened = draft && rebaseStoredDraft(read, draft, isValidFilterValue);
+    expect(opened && findCollisions(opened.seen.value, opened.draft, read.value)).toEqual([
       { field: "title", base: "Paid", current: "Theirs", wanted: "Mine" },
     ]);
   });
@@ -62,7 +62,7 @@ describe("the draft of a filter", () => {
       draft("order_status", "a", 2),
       draft("OrderSievers.1001", ["a"], [1]),
     ];
-    for (const one of unfit) expect(draftOnTopOf(read, one, fitsFilter), JSON.stringify(one)).toBeNull();
+    for (const one of unfit) expect(rebaseStoredDraft(read, one, isValidFilterValue), JSON.stringify(one)).toBeNull();
     for (const other of [
       undefined,
       null,
@@ -73,8 +73,8 @@ describe("the draft of a filter", () => {
       { etag: 3, title: "", changes: [] },
       { etag: null, title: "" },
     ])
-      expect(readKeptDraft(other), JSON.stringify(other)).toBeNull();
-    expect(filterOfDraft("message")).toBeNull();
-    expect(filterOfDraft("filter:f1")).toBe("f1");
+      expect(parseStoredDraft(other), JSON.stringify(other)).toBeNull();
+    expect(filterIdOfDraft("message")).toBeNull();
+    expect(filterIdOfDraft("filter:f1")).toBe("f1");
   });
 });

@@ -1,20 +1,20 @@
+import { describeFilter } from "#domain/filters/description/describe-filter.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
-import { describeFilter } from "#domain/filters/words/describe.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
-import type { Answer } from "../../../shared/api/http.ts";
+import type { ApiResponse } from "../../../shared/api/http.ts";
 import { filterTabs } from "../../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../../shared/events/filters-changed.ts";
-import { type HistoryKind, managerHome } from "../history-kind.ts";
-import { type FilterOnPage, filterFromWire } from "./filter-on-page.ts";
+import { type HistoryKind, managerListPage } from "../history-kind.ts";
+import { type EditableFilter, filterFromWire } from "./editable-filter.ts";
 import { filterKey, filtersKey } from "./keys.ts";
 
 export const filterHistory: HistoryKind = {
   name: "filters",
-  thing: "filter",
-  things: "filters",
+  itemName: "filter",
+  itemsName: "filters",
   historyName: "History",
   key: filtersKey,
-  home: managerHome,
+  listPage: managerListPage,
   preview: async (api, id, version, { signal, moment }) => {
     const { Item, Changes, NotRestored } = await api.historyVersion<Filter>("filters", id, version, signal);
     return {
@@ -26,10 +26,10 @@ export const filterHistory: HistoryKind = {
   restore: async (api, client, id, version) => {
     const { data, etag, stale } = await api.restore<Filter>("filters", id, version);
     // An open editor takes this as the version last read.
-    client.setQueryData<Answer<FilterOnPage>>(filterKey(id), { data: filterFromWire(data.Item), etag, stale });
+    client.setQueryData<ApiResponse<EditableFilter>>(filterKey(id), { data: filterFromWire(data.Item), etag, stale });
     filtersChanged.emit({ filterId: id, view: data.Item.order_filter_view });
-    filterTabs.tell({ filterId: id });
+    filterTabs.notify({ filterId: id });
     return { title: data.Item.title, notRestored: data.NotRestored };
   },
-  tellDeleted: (id) => filterTabs.tell({ filterId: id }),
+  notifyDeleted: (id) => filterTabs.notify({ filterId: id }),
 };

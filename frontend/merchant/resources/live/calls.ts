@@ -3,7 +3,7 @@ import type { LocalStatusHistory } from "#domain/wire/reports/local-status.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import type { Calls } from "../../../shared/api/calls.ts";
 
-export const liveCalls = ({ http, get, data }: Calls) => ({
+export const createLiveCalls = ({ http, get, data }: Calls) => ({
   /** `reportId`: null for the design viewed last. */
   livePage: (reportId: string | null, signal: AbortSignal) =>
     get<LivePage>("appData/getLive", { params: reportId === null ? {} : { reportId }, signal }),
@@ -25,7 +25,7 @@ export const liveCalls = ({ http, get, data }: Calls) => ({
       params: { reportId, ...(isAskedFor && { refresh: "true" }) },
       body: orderIds,
       signal,
-      quiet: true,
+      isBackground: true,
     }),
   /** An order's local statuses, newest first; empty if it never had one. */
   localStatusHistory: (orderId: string, signal: AbortSignal) =>

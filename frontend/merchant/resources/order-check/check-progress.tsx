@@ -2,13 +2,13 @@ import Box from "@mui/material/Box";
 import CircularProgress from "@mui/material/CircularProgress";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { checkWords } from "./check-words.ts";
+import { describeCheck } from "./describe-check.ts";
 import type { CheckState } from "./use-order-check.ts";
 
 /** Shown beside an upper bound: the check's progress towards the true number, with buttons to stop and continue. */
 export const CheckProgress = ({ check }: { check: CheckState }) => {
   if (check.state === "none") return null;
-  const words = checkWords(check);
+  const words = describeCheck(check);
   const action =
     check.state === "checking"
       ? { name: "Stop checking", act: check.stop }

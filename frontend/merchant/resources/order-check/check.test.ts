@@ -3,9 +3,9 @@ import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { FunnelRow, OrderCheck } from "#domain/wire/filters/order-check.ts";
 import type { CountState } from "../order-count.ts";
 import { knownCountText } from "../order-count.ts";
-import { checkWords } from "./check-words.ts";
-import { funnelLines } from "./funnel-rows.ts";
-import { isWorthChecking, settledCount } from "./settled-count.ts";
+import { describeCheck } from "./describe-check.ts";
+import { buildFunnelLines } from "./funnel-rows.ts";
+import { finalCount, isWorthChecking } from "./settled-count.ts";
 
 const check = (change: Partial<OrderCheck> = {}): OrderCheck => ({
   Left: 3,
@@ -25,7 +25,7 @@ const whole = check({ Left: 4, Checked: 7, Total: 7, IsWhole: true, Continuation
 
 describe("a count with a check", () => {
   it("becomes the true number once all orders are checked, and says so", () => {
-    const settled = settledCount(known(7, true), { state: "over", known: whole });
+    const settled = finalCount(known(7, true), { state: "over", known: whole });
     expect(settled).toEqual(known(4, false, { isChecked: true }));
     expect(settled.state === "known" && knownCountText(settled)).toBe("exactly 4 orders");
   });
@@ -36,7 +36,7 @@ describe("a count with a check", () => {
     ["where it was exact before", known(7, false), { state: "over", known: whole }],
     ["where there is none", { state: "loading" }, { state: "over", known: whole }],
   ] as const)("stays as it is %s", (_when, count, state) => {
-    expect(settledCount(count, state)).toBe(count);
+    expect(finalCount(count, state)).toBe(count);
   });
 
   it("is worth checking where it is an upper bound, or little, under conditions", () => {
@@ -69,8 +69,8 @@ describe("the words of a check", () => {
       "At least 3 orders. Only the newest 2,000 of 12,000 were checked.",
       { state: "over", known: check({ Checked: 2_000, Total: 12_000 }) },
     ],
-  ] as const)("%s", (words, state) => {
-    expect(checkWords(state)).toBe(words);
+  ] as const)("%s", (conditionText, state) => {
+    expect(describeCheck(state)).toBe(conditionText);
   });
 });
 
@@ -88,7 +88,7 @@ describe("the lines of a funnel", () => {
     EmptiesAlone: false,
   });
   const lines = (Orders: number, ...lefts: [number, number, number]) =>
-    funnelLines(
+    buildFunnelLines(
       {
         Orders,
         Rows: [
@@ -99,10 +99,11 @@ describe("the lines of a funnel", () => {
       },
       conditions,
     );
-  const blamed = (all: ReturnType<typeof lines>) => all.filter(({ isCulprit }) => isCulprit).map(({ words }) => words);
+  const blamed = (all: ReturnType<typeof lines>) =>
+    all.filter(({ isDecisive }) => isDecisive).map(({ conditionText }) => conditionText);
 
   it("say each condition in words, and what it leaves", () => {
-    expect(lines(300, 240, 12, 0).map(({ words, left }) => [words, left])).toEqual([
+    expect(lines(300, 240, 12, 0).map(({ conditionText, remaining }) => [conditionText, remaining])).toEqual([
       ["Financial status: paid", "240 left"],
       ["Tags (Order): vip", "12 left"],
       ["Vendor (Product): Leaf", "none left"],
@@ -119,7 +120,7 @@ describe("the lines of a funnel", () => {
       row("OrderSievers.1001", 0),
       { ...row("OrderSievers.3000", 0), EmptiesAlone: true },
     ];
-    expect(funnelLines({ Orders: 300, Rows }, conditions).map(({ why }) => why)).toEqual([
+    expect(buildFunnelLines({ Orders: 300, Rows }, conditions).map(({ why }) => why)).toEqual([
       null,
       null,
       "Leaves nothing by itself.",
@@ -132,7 +133,10 @@ describe("the lines of a funnel", () => {
     const apart = { ...conditions, sievers: { 1001: ["vip"], 2005: [">10", "<5"] } };
     const Rows = [row("OrderSievers.1001", 0), row("OrderSievers.2005", 0)];
     const moment = { now: "2026-11-20T10:00:00Z", zone: "Europe/Athens" };
-    expect(funnelLines({ Orders: 300, Rows }, apart, moment).map(({ isCulprit }) => isCulprit)).toEqual([false, true]);
+    expect(buildFunnelLines({ Orders: 300, Rows }, apart, moment).map(({ isDecisive }) => isDecisive)).toEqual([
+      false,
+      true,
+    ]);
   });
 
   it("blame the one that takes the greatest part, where some are left", () => {
@@ -145,12 +149,12 @@ describe("the lines of a funnel", () => {
 
   it("say what is only a bound", () => {
     const Rows = [row("OrderSievers.1001", 40, "at-most"), row("OrderSievers.3000", 2, "at-least")];
-    expect(funnelLines({ Orders: 300, Rows }, conditions).map(({ left }) => left)).toEqual([
+    expect(buildFunnelLines({ Orders: 300, Rows }, conditions).map(({ remaining }) => remaining)).toEqual([
       "at most 40 left",
       "at least 2 left",
     ]);
-    expect(funnelLines({ Orders: 300, Rows: [row("OrderSievers.3000", 0, "at-least")] }, conditions)[0]?.left).toBe(
-      "none found",
-    );
+    expect(
+      buildFunnelLines({ Orders: 300, Rows: [row("OrderSievers.3000", 0, "at-least")] }, conditions)[0]?.remaining,
+    ).toBe("none found");
   });
 });

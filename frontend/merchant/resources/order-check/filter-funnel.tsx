@@ -1,12 +1,12 @@
 import Box from "@mui/material/Box";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
-import type { FilterOnPage } from "../filters/filter-on-page.ts";
+import type { EditableFilter } from "../filters/editable-filter.ts";
 import { RemovedNote } from "./removed-note.tsx";
 import type { CheckState } from "./use-order-check.ts";
 import { useRemoveCondition } from "./use-remove-condition.ts";
 import { WhyFew } from "./why-few.tsx";
 
-type FilterFunnelProps = { filter: FilterOnPage; check: CheckState; all: string };
+type FilterFunnelProps = { filter: EditableFilter; check: CheckState; all: string };
 
 /** The funnel of a filter without an open editor, and the conditions removed there. Empty if the filter leaves more than a few orders. */
 const FilterFunnel = ({ filter, check, all }: FilterFunnelProps) => {

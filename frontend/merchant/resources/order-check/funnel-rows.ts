@@ -1,25 +1,25 @@
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { contradictionOf } from "#domain/filters/contradictions.ts";
+import { conditionLines } from "#domain/filters/description/describe-filter.ts";
 import { type ConditionField, sieverOfField } from "#domain/filters/fields.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import { conditionLines } from "#domain/filters/words/describe.ts";
 import type { FunnelRow, OrderCheck } from "#domain/wire/filters/order-check.ts";
 
 export type FunnelLine = {
   field: ConditionField;
   /** The condition in words. */
-  words: string;
+  conditionText: string;
   /** `12 left`, `none left`, `at most 40 left`. */
-  left: string;
+  remaining: string;
   /** Share of the period's orders, 0 to 1. */
   share: number;
   /** True for the decisive condition: it leaves nothing by itself, else it is the first to leave nothing, else it leaves the smallest share. */
-  isCulprit: boolean;
+  isDecisive: boolean;
   /** The reason, if nothing is left. */
   why: string | null;
 };
 
-const leftWords = ({ Left, Bound }: FunnelRow): string => {
+const formatRemaining = ({ Left, Bound }: FunnelRow): string => {
   const figure = Left.toLocaleString("en");
   if (Bound === "at-most") return Left === 0 ? "none left" : `at most ${figure} left`;
   if (Bound === "at-least") return Left === 0 ? "none found" : `at least ${figure} left`;
@@ -34,7 +34,7 @@ const isImpossible = (field: string, conditions: FilterConditions, moment: Filte
 };
 
 /** Indices of the decisive conditions. `alone`: those that leave nothing by themselves. */
-const culpritsOf = (orders: number, rows: readonly FunnelRow[], alone: readonly number[]): readonly number[] => {
+const findDecisive = (orders: number, rows: readonly FunnelRow[], alone: readonly number[]): readonly number[] => {
   if (orders === 0) return [];
   const emptying = rows.findIndex(({ Left }) => Left === 0);
   if (emptying >= 0) return alone.length > 0 ? alone : [emptying];
@@ -43,7 +43,7 @@ const culpritsOf = (orders: number, rows: readonly FunnelRow[], alone: readonly 
 };
 
 /** The funnel's rows: every condition in words, with the number it leaves. Without orders in the period no condition is decisive. */
-export const funnelLines = (
+export const buildFunnelLines = (
   { Orders, Rows }: NonNullable<OrderCheck["Funnel"]>,
   conditions: FilterConditions,
   moment?: FilterMoment,
@@ -52,7 +52,7 @@ export const funnelLines = (
   const alone = Rows.flatMap(({ Field, EmptiesAlone }, at) =>
     EmptiesAlone || isImpossible(Field, conditions, moment) ? [at] : [],
   );
-  const culprits = culpritsOf(Orders, Rows, alone);
+  const culprits = findDecisive(Orders, Rows, alone);
   const isEmpty = Rows.some(({ Left }) => Left === 0);
   const whyOf = (at: number): string | null => {
     if (!isEmpty || !culprits.includes(at)) return null;
@@ -60,10 +60,10 @@ export const funnelLines = (
   };
   return Rows.map((row, at) => ({
     field: row.Field as ConditionField,
-    words: words.get(row.Field) ?? "A condition that was removed since",
-    left: leftWords(row),
+    conditionText: words.get(row.Field) ?? "A condition that was removed since",
+    remaining: formatRemaining(row),
     share: Orders === 0 ? 0 : Math.min(1, row.Left / Orders),
-    isCulprit: culprits.includes(at),
+    isDecisive: culprits.includes(at),
     why: whyOf(at),
   }));
 };

@@ -1,13 +1,15 @@
-import { littleLeft } from "#domain/filters/check-limits.ts";
+import { maxOrdersForBreakdown } from "#domain/filters/check-limits.ts";
 import type { CountState } from "../order-count.ts";
 import type { CheckState } from "./use-order-check.ts";
 
 /** True if a check can add to the count: the true number, or the reason why so few are left. */
 export const isWorthChecking = (count: CountState, hasConditions: boolean): boolean =>
-  hasConditions && count.state === "known" && (count.count.HasPostProcessFilters || count.count.Count <= littleLeft);
+  hasConditions &&
+  count.state === "known" &&
+  (count.count.HasPostProcessFilters || count.count.Count <= maxOrdersForBreakdown);
 
 /** The count; once all orders are checked, the true number replaces an upper bound. */
-export const settledCount = (count: CountState, check: CheckState): CountState =>
+export const finalCount = (count: CountState, check: CheckState): CountState =>
   count.state === "known" && count.count.HasPostProcessFilters && check.state === "over" && check.known.IsWhole
     ? { ...count, count: { Count: check.known.Left, HasPostProcessFilters: false }, isChecked: true }
     : count;

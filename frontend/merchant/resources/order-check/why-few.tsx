@@ -6,8 +6,8 @@ import { useId, useState } from "react";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import { useFilterMoment } from "../../use-filter-moment.ts";
-import { ordersText } from "../order-count.ts";
-import { type FunnelLine, funnelLines } from "./funnel-rows.ts";
+import { formatOrderCount } from "../order-count.ts";
+import { buildFunnelLines, type FunnelLine } from "./funnel-rows.ts";
 import type { RemoveCondition } from "./remove-condition.ts";
 
 /** The remaining share of orders as a bar; the words beside it say the same. */
@@ -25,30 +25,30 @@ const Bar = ({ share, warns }: { share: number; warns: boolean }) => (
   </Box>
 );
 
-type RowProps = Pick<FunnelLine, "words" | "left" | "share"> & {
-  isCulprit?: boolean;
+type RowProps = Pick<FunnelLine, "conditionText" | "remaining" | "share"> & {
+  isDecisive?: boolean;
   /** It leaves nothing, which is hardly intended. */
   warns?: boolean;
   /** Nothing was left for it. */
   isAfter?: boolean;
 };
 
-const Row = ({ words, left, share, isCulprit = false, warns = false, isAfter = false }: RowProps) => (
+const Row = ({ conditionText, remaining, share, isDecisive = false, warns = false, isAfter = false }: RowProps) => (
   <>
     <Box sx={{ display: "flex", alignItems: "baseline", justifyContent: "space-between", columnGap: 2 }}>
       <Typography
         variant="body2"
         color={isAfter ? "textSecondary" : "textPrimary"}
-        sx={{ overflowWrap: "anywhere", minWidth: 0, ...(isCulprit && { fontWeight: 600 }) }}
+        sx={{ overflowWrap: "anywhere", minWidth: 0, ...(isDecisive && { fontWeight: 600 }) }}
       >
-        {words}
+        {conditionText}
       </Typography>
       <Typography
         variant="body2"
         color={warns ? "warning" : isAfter ? "textSecondary" : "textPrimary"}
-        sx={{ flexShrink: 0, fontVariantNumeric: "tabular-nums", ...(isCulprit && { fontWeight: 600 }) }}
+        sx={{ flexShrink: 0, fontVariantNumeric: "tabular-nums", ...(isDecisive && { fontWeight: 600 }) }}
       >
-        {left}
+        {remaining}
       </Typography>
     </Box>
     <Bar share={share} warns={warns} />
@@ -70,28 +70,28 @@ type WhyFewProps = {
 const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
   const { Orders } = check.Funnel;
   const moment = useFilterMoment();
-  const lines = funnelLines(check.Funnel, conditions, moment);
+  const lines = buildFunnelLines(check.Funnel, conditions, moment);
   const isEmpty = check.Left === 0;
   return (
     <>
       <Box component="ol" sx={{ listStyle: "none", m: 0, mt: 0.5, p: 0, "& > li + li": { mt: 1.25 } }}>
         <li>
-          <Row words={all} left={Orders.toLocaleString("en")} share={Orders === 0 ? 0 : 1} />
+          <Row conditionText={all} remaining={Orders.toLocaleString("en")} share={Orders === 0 ? 0 : 1} />
         </li>
-        {lines.map(({ field, isCulprit, why, ...line }, at) => (
+        {lines.map(({ field, isDecisive, why, ...line }, at) => (
           <li key={field}>
             <Row
               {...line}
-              isCulprit={isCulprit}
-              warns={isCulprit && isEmpty}
-              isAfter={isEmpty && !isCulprit && lines[at - 1]?.share === 0}
+              isDecisive={isDecisive}
+              warns={isDecisive && isEmpty}
+              isAfter={isEmpty && !isDecisive && lines[at - 1]?.share === 0}
             />
             {why !== null && (
               <Typography variant="caption" component="p" color="textSecondary" sx={{ mt: 0.5 }}>
                 {why}
               </Typography>
             )}
-            {isCulprit && (
+            {isDecisive && (
               <Box
                 sx={{ display: "flex", flexWrap: "wrap", alignItems: "center", columnGap: 1.5, rowGap: 0.5, mt: 0.75 }}
               >
@@ -100,7 +100,7 @@ const Conditions = ({ check, conditions, condition, all }: WhyFewProps) => {
                   variant="outlined"
                   loading={condition.isBusy}
                   onClick={() => condition.remove(field)}
-                  aria-label={`Remove this condition: ${line.words}`}
+                  aria-label={`Remove this condition: ${line.conditionText}`}
                 >
                   Remove this condition
                 </Button>
@@ -148,7 +148,7 @@ export const WhyFew = (props: WhyFewProps) => {
           aria-expanded={isOpen}
           onClick={() => setOpen(!isOpen)}
         >
-          Why only {ordersText(Left)}?
+          Why only {formatOrderCount(Left)}?
         </Link>
       )}
       {(Left === 0 || isOpen) && <Conditions {...props} />}

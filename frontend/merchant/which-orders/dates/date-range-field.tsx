@@ -6,23 +6,23 @@ import type { DateTime } from "luxon";
 import { DateRange } from "#domain/enumerations.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
 import { dateRangeLabels } from "../../../shared/time/date-range-labels.ts";
-import { rangeDays } from "../../../shared/time/range-days.ts";
-import { zoneInWords } from "../../../shared/time/zone-in-words.ts";
-import { useMenuPlace } from "../../../shared/ui/menu-place.ts";
+import { formatZone } from "../../../shared/time/format-zone.ts";
+import { formatRangeDays } from "../../../shared/time/range-days.ts";
+import { useMenuPosition } from "../../../shared/ui/use-menu-position.ts";
 
 type DateRangeFieldProps = { filters: UserOrderFilters; now: DateTime; onChoose: (range: DateRange) => void };
 
 const quiet = { color: "text.secondary", fontWeight: 400, fontVariantNumeric: "tabular-nums" } as const;
 
 /** The zone of the days, readable: `Europe/Athens time`, `America/New York time`. */
-const zoneText = (now: DateTime): string => `${zoneInWords(now.zoneName ?? "UTC")} time`;
+const zoneText = (now: DateTime): string => `${formatZone(now.zoneName ?? "UTC")} time`;
 
 /** The date ranges, each with its days in the shop's zone. */
 export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) => {
-  const daysOf = (range: DateRange) => rangeDays({ ...filters, order_date_range: range }, now);
+  const daysOf = (range: DateRange) => formatRangeDays({ ...filters, order_date_range: range }, now);
   const chosen = dateRangeLabels.find(({ range }) => range === filters.order_date_range);
   const days = daysOf(filters.order_date_range);
-  const place = useMenuPlace("center");
+  const place = useMenuPosition("center");
   return (
     <Box>
       <TextField

@@ -1,6 +1,6 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 import type { ListedFilter } from "#domain/wire/filters/filters.ts";
-import { conditionsText, type FilterOnPage } from "../../resources/filters/filter-on-page.ts";
+import { conditionsText, type EditableFilter } from "../../resources/filters/editable-filter.ts";
 
 /** The page's chosen filter, as far as known. `gone`: it no longer exists; its title if it was seen before. */
 export type ChosenFilter =
@@ -8,7 +8,7 @@ export type ChosenFilter =
   | { state: "loading" }
   | { state: "failed"; message: string; retry: () => void }
   | { state: "gone"; title: string | null }
-  | { state: "known"; filter: FilterOnPage };
+  | { state: "known"; filter: EditableFilter };
 
 /** The filters that a page offers (R-25): its own system filter first, then the merchant's in order. `page`: the page's own view. */
 export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilterView) => {

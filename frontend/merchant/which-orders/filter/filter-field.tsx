@@ -5,10 +5,10 @@ import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink, useNavigate } from "react-router-dom";
 import { filterEditorPath } from "../../../shared/navigation/paths.ts";
-import { useMenuPlace } from "../../../shared/ui/menu-place.ts";
+import { useMenuPosition } from "../../../shared/ui/use-menu-position.ts";
+import { filterTexts } from "../../resources/filters/texts.ts";
 import { useCreateFilter } from "../../resources/filters/use-create-filter.ts";
 import type { FilterList } from "../../resources/filters/use-filter-list.ts";
-import { filterWords } from "../../resources/filters/words.ts";
 import { OptionText } from "../../resources/option-text.tsx";
 import { backTo, useWhichPage } from "../which-page.ts";
 import { type ChosenFilter, offeredFilters } from "./chosen-filter.ts";
@@ -33,7 +33,7 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
     void navigate(filterEditorPath(created), backTo(page));
   });
   const isOffered = id === null || [...system, ...own].some((filter) => filter.id === id);
-  const place = useMenuPlace("center");
+  const place = useMenuPosition("center");
   const isGone = chosen.state === "gone";
   /** Only the title: the filter's summary is shown below. */
   const ownTitle = own.find((filter) => filter.id === id)?.title;
@@ -85,7 +85,7 @@ export const FilterField = ({ list, id, chosen, onChoose }: FilterFieldProps) =>
         )}
         {isFull ? (
           <Typography variant="body2" color="textSecondary">
-            {filterWords.full}
+            {filterTexts.full}
           </Typography>
         ) : (
           <Link

@@ -2,9 +2,9 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
 import { lineConditionsOf } from "#domain/filters/compile/conditions.ts";
+import { describeFilter, groupConditions } from "#domain/filters/description/describe-filter.ts";
 import { conditionsFromFields } from "#domain/filters/fields.ts";
-import { describeFilter, groupConditions } from "#domain/filters/words/describe.ts";
-import type { FilterOnPage } from "../../resources/filters/filter-on-page.ts";
+import type { EditableFilter } from "../../resources/filters/editable-filter.ts";
 import { useFilterMoment } from "../../use-filter-moment.ts";
 
 type GroupProps = { title: string; note: string; lines: readonly string[] };
@@ -28,7 +28,7 @@ const Group = ({ title, note, lines }: GroupProps) => (
 );
 
 type FilterSummaryProps = {
-  filter: FilterOnPage;
+  filter: EditableFilter;
   /** Orders are chosen one by one. */
   selects: boolean;
 };

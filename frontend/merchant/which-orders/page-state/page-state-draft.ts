@@ -30,7 +30,7 @@ export const readPageStateDraft = <State>(
     : null;
 
 /** Rebases changes made here on the server's choices; changes made elsewhere only stay. */
-export const stateOnTopOf = <State extends OrdersState>(
+export const rebasePageState = <State extends OrdersState>(
   server: State,
   { seen, wanted }: PageStateDraft<State>,
 ): State => ({

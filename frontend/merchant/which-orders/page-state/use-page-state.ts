@@ -4,15 +4,15 @@ import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { createSaveQueue, type SaveState } from "../../../shared/saving/save-queue.ts";
 import { useDrafts } from "../../use-drafts.ts";
-import { useWhenWell } from "../../use-troubles.ts";
-import { type OrdersState, type PageStateDraft, readPageStateDraft, stateOnTopOf } from "./page-state-draft.ts";
+import { useOnRecovered } from "../../use-troubles.ts";
+import { type OrdersState, type PageStateDraft, readPageStateDraft, rebasePageState } from "./page-state-draft.ts";
 
 const pauseMs = 300;
 
 export type PageState<State> = { value: State; change: (next: State) => void; saving: SaveState };
 
 /** Storage of a page's choices. Must be a stable object per page. */
-export type KeptPageState<State> = {
+export type StoredPageState<State> = {
   /** The cached answer that the page started with. */
   queryKey: QueryKey;
   /** Browser storage name of unconfirmed choices. */
@@ -25,7 +25,10 @@ export type KeptPageState<State> = {
  * A page's choices, saved on every change (S-1.4, 'Autosave'). Unconfirmed ones are kept as a draft that outlives the page. `read`: the server's
  * choices.
  */
-export const usePageState = <State extends OrdersState>(read: State, kept: KeptPageState<State>): PageState<State> => {
+export const usePageState = <State extends OrdersState>(
+  read: State,
+  kept: StoredPageState<State>,
+): PageState<State> => {
   const client = useQueryClient();
   const notify = useNotify();
   const drafts = useDrafts();
@@ -33,7 +36,7 @@ export const usePageState = <State extends OrdersState>(read: State, kept: KeptP
   const seen = useRef(read);
   const [value, setValue] = useState(() => {
     const draft = readPageStateDraft(drafts.read(kept.draft), kept.isState);
-    return draft === null ? read : stateOnTopOf(read, draft);
+    return draft === null ? read : rebasePageState(read, draft);
   });
   const newest = useRef(value);
   const queue = useMemo(
@@ -41,11 +44,11 @@ export const usePageState = <State extends OrdersState>(read: State, kept: KeptP
       createSaveQueue<State>({
         save: async (next) => {
           // After its shop is logged out, an open page must not send under a later log-in.
-          if (!drafts.areLive()) return;
+          if (!drafts.isActive()) return;
           await kept.save(next);
           seen.current = next;
           if (newest.current === next) drafts.forget(kept.draft);
-          else drafts.keep(kept.draft, { seen: next, wanted: newest.current } satisfies PageStateDraft<State>);
+          else drafts.store(kept.draft, { seen: next, wanted: newest.current } satisfies PageStateDraft<State>);
         },
         onError: (error) => {
           if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
@@ -78,14 +81,14 @@ export const usePageState = <State extends OrdersState>(read: State, kept: KeptP
   const saveAfterAll = useCallback(() => {
     if (queue.state() === "error") queue.push(newest.current);
   }, [queue]);
-  useWhenWell(saveAfterAll);
+  useOnRecovered(saveAfterAll);
 
   const change = useCallback(
     (next: State) => {
       setValue(next);
       newest.current = next;
       client.setQueryData<State>(kept.queryKey, next);
-      drafts.keep(kept.draft, { seen: seen.current, wanted: next } satisfies PageStateDraft<State>);
+      drafts.store(kept.draft, { seen: seen.current, wanted: next } satisfies PageStateDraft<State>);
       queue.push(next);
     },
     [client, kept, drafts, queue],

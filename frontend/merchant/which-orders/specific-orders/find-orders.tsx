@@ -4,9 +4,9 @@ import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { longestSought } from "#domain/wire/filters/orders.ts";
+import { maxSearchLength } from "#domain/wire/filters/orders.ts";
 import { SearchIcon } from "../../../shared/ui/icons.tsx";
-import { ordersText } from "../../resources/order-count.ts";
+import { formatOrderCount } from "../../resources/order-count.ts";
 import { type Found, useFindNumbers } from "./use-find-numbers.ts";
 
 type FindOrdersProps = {
@@ -30,7 +30,7 @@ export const FindOrders = ({ text, onText, onFound }: FindOrdersProps) => {
           placeholder="Order number, name or e-mail"
           sx={{ flex: "1 1 220px" }}
           slotProps={{
-            htmlInput: { "aria-label": "Search all orders by number, name or e-mail", maxLength: longestSought },
+            htmlInput: { "aria-label": "Search all orders by number, name or e-mail", maxLength: maxSearchLength },
             input: {
               startAdornment: (
                 <InputAdornment position="start">
@@ -81,7 +81,7 @@ const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
       </Button>
       {found !== null && (
         <Alert severity={found.notFound.length > 0 ? "warning" : "success"} role="status" sx={{ width: "100%" }}>
-          {ordersText(found.ids.length)} found and selected.
+          {formatOrderCount(found.ids.length)} found and selected.
           {found.notFound.length > 0 && " Correct the others above, or search for their orders."}
           {found.notFound.length > 0 && (
             <Box sx={{ maxHeight: 96, overflowY: "auto", overflowWrap: "anywhere" }}>

@@ -1,5 +1,5 @@
-import { longestSought } from "#domain/wire/filters/orders.ts";
-import { mostSelected } from "./selection.ts";
+import { maxSearchLength } from "#domain/wire/filters/orders.ts";
+import { maxSelectedOrders } from "./selection.ts";
 
 /** The distinct order numbers in a pasted text, in order. Line breaks, commas, semicolons and spaces separate them. */
 export const numbersIn = (text: string): string[] => [
@@ -8,8 +8,8 @@ export const numbersIn = (text: string): string[] => [
 
 /** The reason why the numbers can't be searched for, in a sentence; null if they can. */
 export const numbersProblem = (numbers: readonly string[]): string | null => {
-  if (numbers.length > mostSelected)
-    return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${mostSelected.toLocaleString("en")}.`;
-  const long = numbers.find((number) => number.length > longestSought);
+  if (numbers.length > maxSelectedOrders)
+    return `You pasted ${numbers.length.toLocaleString("en")} numbers. Paste at most ${maxSelectedOrders.toLocaleString("en")}.`;
+  const long = numbers.find((number) => number.length > maxSearchLength);
   return long === undefined ? null : `“${long.slice(0, 40)}…” is too long for an order number. Correct it.`;
 };

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { orderStatusText, rowAfterKey, selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
+import { orderStatusText, rowAfterKey, selectedText, selectionProblem, toggleOrder, withAll } from "./selection.ts";
 
 describe("choosing orders one by one", () => {
   it("takes an order and gives it back", () => {
-    const one = toggled(new Set(), "a");
+    const one = toggleOrder(new Set(), "a");
     expect([...one]).toEqual(["a"]);
-    expect([...toggled(one, "a")]).toEqual([]);
+    expect([...toggleOrder(one, "a")]).toEqual([]);
   });
 
   it("adds all listed rows to those of other pages, each once", () => {

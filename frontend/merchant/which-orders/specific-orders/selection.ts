@@ -1,8 +1,8 @@
 /** Maximum number of individually chosen orders per report; the API's limit. */
-export const mostSelected = 10_000;
+export const maxSelectedOrders = 10_000;
 
 /** Toggles an order in the choice, which keeps the order of choosing. */
-export const toggled = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
+export const toggleOrder = (chosen: ReadonlySet<string>, id: string): ReadonlySet<string> => {
   const next = new Set(chosen);
   if (!next.delete(id)) next.add(id);
   return next;
@@ -14,8 +14,8 @@ export const withAll = (chosen: ReadonlySet<string>, ids: readonly string[]): Re
 
 /** The problem of a choice, as a sentence; null if a report can be made of it. */
 export const selectionProblem = (chosen: ReadonlySet<string>): string | null =>
-  chosen.size > mostSelected
-    ? `At most ${mostSelected.toLocaleString("en")} orders can be chosen one by one. Use a date range for more.`
+  chosen.size > maxSelectedOrders
+    ? `At most ${maxSelectedOrders.toLocaleString("en")} orders can be chosen one by one. Use a date range for more.`
     : null;
 
 /** `1 order selected`, `1,250 orders selected`. */

@@ -16,7 +16,7 @@ import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
 import { FindOrders } from "./find-orders.tsx";
 import { OrdersGrid } from "./orders-grid.tsx";
-import { selectedText, selectionProblem, toggled, withAll } from "./selection.ts";
+import { selectedText, selectionProblem, toggleOrder, withAll } from "./selection.ts";
 import { useOrderSearch } from "./use-order-search.ts";
 import { useOrdersPage } from "./use-orders-page.ts";
 
@@ -44,7 +44,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
   const search = useOrderSearch();
   const shownQuery = search.isOn ? search.found : page;
   const orders = shownQuery.data?.Orders ?? [];
-  const onToggle = useCallback((id: string) => setChosen((known) => toggled(known, id)), []);
+  const onToggle = useCallback((id: string) => setChosen((known) => toggleOrder(known, id)), []);
   const scroller = useRef<HTMLDivElement>(null);
   const shown = shownQuery.isPlaceholderData ? null : shownQuery.data;
   // A new page starts at its top.

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import { useSession } from "../../services.tsx";
 import { useWhichPage } from "../which-page.ts";
-import { keepSelection, readSelection } from "./kept-selection.ts";
+import { readSelection, storeSelection } from "./stored-selection.ts";
 
 const none: ReadonlySet<string> = new Set();
 
@@ -19,7 +19,7 @@ export const useChosenOrders = () => {
   const choose = useCallback(
     (next: ReadonlySet<string>) => {
       setChosen(next);
-      if (owner !== undefined) keepSelection(window.sessionStorage, owner, next);
+      if (owner !== undefined) storeSelection(window.sessionStorage, owner, next);
     },
     [owner],
   );

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { mostNumbers } from "#domain/wire/filters/orders.ts";
+import { maxNumbers } from "#domain/wire/filters/orders.ts";
 import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { numbersIn, numbersProblem } from "./order-numbers.ts";
@@ -18,8 +18,8 @@ export const useFindNumbers = (onFound: (found: Found) => void) => {
       const problem = numbersProblem(numbers);
       if (problem !== null) throw new Error(problem);
       const found: Found = { ids: [], notFound: [] };
-      for (let at = 0; at < numbers.length; at += mostNumbers) {
-        const { Ids, NotFound } = await api.findNumbers(numbers.slice(at, at + mostNumbers));
+      for (let at = 0; at < numbers.length; at += maxNumbers) {
+        const { Ids, NotFound } = await api.findNumbers(numbers.slice(at, at + maxNumbers));
         found.ids.push(...Ids);
         found.notFound.push(...NotFound);
       }

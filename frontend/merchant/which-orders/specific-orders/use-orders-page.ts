@@ -6,7 +6,7 @@ import { useServices } from "../../services.tsx";
 import { useWhichPage } from "../which-page.ts";
 
 /** `url`: null for the first page. */
-type Place = { url: string | null; number: number; conditions: string };
+type PageLocation = { url: string | null; number: number; conditions: string };
 
 /**
  * The modal's page of orders, with its neighbours. The first page loads on every opening, once the server has the present choices (`saved`), and
@@ -15,9 +15,9 @@ type Place = { url: string | null; number: number; conditions: string };
 export const useOrdersPage = (saved: boolean, conditions: string) => {
   const { api } = useServices();
   const { of } = useWhichPage();
-  const [kept, setPlace] = useState<Place>({ url: null, number: 1, conditions });
+  const [kept, setPlace] = useState<PageLocation>({ url: null, number: 1, conditions });
   // A page address is valid only for the conditions it was made with.
-  const place: Place = kept.conditions === conditions ? kept : { url: null, number: 1, conditions };
+  const place: PageLocation = kept.conditions === conditions ? kept : { url: null, number: 1, conditions };
   const page = useQuery({
     queryKey: ["selected-orders", of, conditions, place.url],
     queryFn: ({ signal }) =>

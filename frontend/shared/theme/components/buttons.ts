@@ -1,4 +1,4 @@
-import { oncePressed } from "../../ui/once-pressed.ts";
+import { ignoreDoubleClick } from "../../ui/ignore-double-click.ts";
 import type { ComponentDefaults } from "./types.ts";
 
 /** Touch targets need more room. */
@@ -7,7 +7,7 @@ const pressed = { transform: "translateY(0.5px)" };
 
 export const buttons: ComponentDefaults = {
   MuiButton: {
-    defaultProps: { disableElevation: true, ...oncePressed },
+    defaultProps: { disableElevation: true, ...ignoreDoubleClick },
     styleOverrides: {
       root: ({ theme }) => ({
         minWidth: 0,

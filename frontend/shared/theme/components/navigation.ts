@@ -1,10 +1,10 @@
-import { oncePressed } from "../../ui/once-pressed.ts";
+import { ignoreDoubleClick } from "../../ui/ignore-double-click.ts";
 import type { ComponentDefaults } from "./types.ts";
 
 export const navigation: ComponentDefaults = {
   MuiLink: {
     // Some links are buttons.
-    defaultProps: oncePressed,
+    defaultProps: ignoreDoubleClick,
     styleOverrides: {
       root: ({ theme }) => ({
         fontWeight: 500,

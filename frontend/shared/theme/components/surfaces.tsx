@@ -30,7 +30,7 @@ export const surfaces: ComponentDefaults = {
       }),
     },
   },
-  // The page keeps its scrollbar and doesn't move, see `holdPage`.
+  // The page keeps its scrollbar and doesn't move, see `lockPageScroll`.
   MuiModal: { defaultProps: { disableScrollLock: true } },
   MuiDialog: {
     defaultProps: { disableScrollLock: true },

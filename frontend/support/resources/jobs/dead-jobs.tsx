@@ -4,7 +4,7 @@ import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { shopInput } from "../../lists/inputs.tsx";
 import { JobActs } from "./job-acts.tsx";
-import { JobThing } from "./job-thing.tsx";
+import { JobItem } from "./job-item.tsx";
 
 const filters = [<TextInput key="kind" source="kind" label="Kind" />, shopInput];
 
@@ -36,7 +36,7 @@ export const DeadJobShow = () => (
     <NumberField source="attempts" />
     <At source="diedAt" label="Given up" />
     <TextField source="reason" />
-    <JobThing />
+    <JobItem />
     <JobActs />
   </ConsoleShow>
 );

@@ -3,7 +3,7 @@ import { column, idColumn, instant, shopColumn } from "../../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../../lists/inputs.tsx";
-import { JobThing } from "./job-thing.tsx";
+import { JobItem } from "./job-item.tsx";
 
 const filters = [
   wordInput("state", "State", ["waiting", "overdue", "running", "pausing", "later"], true),
@@ -44,6 +44,6 @@ export const OpenJobShow = () => (
     <At source="enqueuedAt" label="Asked" />
     <At source="until" label="Held until" none="Nobody has it" />
     <NumberField source="attempts" />
-    <JobThing />
+    <JobItem />
   </ConsoleShow>
 );

@@ -1,7 +1,7 @@
 import { useRecordContext, useRedirect } from "react-admin";
-import type { ConsoleParked } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleParked } from "#domain/wire/support/console-alerts.ts";
 import { Acts } from "../../acts/acts.tsx";
-import { tryParkedAgain } from "../../calls.ts";
+import { retryParked } from "../../calls.ts";
 
 /** Retries a parked document, for agents and admins. The process that writes the read model carries it out. */
 export const ParkedAct = () => {
@@ -18,7 +18,7 @@ export const ParkedAct = () => {
           text: `It is made of its events anew for the read model “${record.readModel}”.`,
           undo: "You can't undo this. The document stays in the list if it fails once more.",
           done: "The document is being tried again.",
-          send: ({ reason }) => tryParkedAgain(String(record.id), reason),
+          send: ({ reason }) => retryParked(String(record.id), reason),
           after: () => redirect("list", "parked"),
         },
       ]}

@@ -1,9 +1,9 @@
 import { BooleanField, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
-import type { ConsoleParked } from "#domain/wire/support/console-signs.ts";
+import type { ConsoleParked } from "#domain/wire/support/console-alerts.ts";
 import { column, idColumn, instant, shopColumn, sorted } from "../../lists/columns.ts";
 import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
-import { ThingLink } from "../../lists/thing-link.tsx";
+import { ItemLink } from "../../lists/item-link.tsx";
 import { ParkedAct } from "./parked-act.tsx";
 
 const filters = [<TextInput key="readModel" source="readModel" label="Read model" alwaysOn />];
@@ -36,7 +36,7 @@ const Document = () => {
   const parked = useRecordContext<ConsoleParked>();
   if (parked === undefined || !withPages.includes(parked.readModel) || parked.documentId.startsWith("stream:"))
     return null;
-  return <ThingLink resource={parked.readModel} id={parked.documentId} name="The document as it is shown" />;
+  return <ItemLink resource={parked.readModel} id={parked.documentId} name="The document as it is shown" />;
 };
 
 export const ParkedShow = () => (

@@ -2,7 +2,7 @@ import Typography from "@mui/material/Typography";
 import type { ConsoleShopChangeable } from "#domain/wire/support/console.ts";
 import type { Act, ActValues } from "../../acts/act.ts";
 import { ChoiceField } from "../../acts/fields.tsx";
-import { actOn } from "../../calls.ts";
+import { performAction } from "../../calls.ts";
 import type { Changeable } from "./tier-act.tsx";
 
 const words = { on: true, off: false, setting: null } as const;
@@ -67,6 +67,11 @@ export const flagAct = ({ id, shop, changeable: { flags } }: Changeable): Act =>
   },
   send: (asked, values) => {
     const seen = flags.find(({ flag }) => flag === values.flag)?.said ?? null;
-    return actOn("shops", id, "change-flag", { ...asked, flag: values.flag, seen, value: words[values.word as Word] });
+    return performAction("shops", id, "change-flag", {
+      ...asked,
+      flag: values.flag,
+      seen,
+      value: words[values.word as Word],
+    });
   },
 });

@@ -1,10 +1,10 @@
-import { mostOfEach } from "#domain/shop/quotas.ts";
-import { quotaKinds, quotasInWords } from "#domain/tiers/quota-words.ts";
+import { maxSettableQuota } from "#domain/shop/quotas.ts";
+import { describeQuotas, quotaKinds } from "#domain/tiers/quota-text.ts";
 import { quotasOf } from "#domain/tiers/tiers.ts";
 import type { Act, ActValues } from "../../acts/act.ts";
 import { NumberField } from "../../acts/fields.tsx";
-import { actOn } from "../../calls.ts";
-import { overText } from "./shop-words.ts";
+import { performAction } from "../../calls.ts";
+import { overText } from "./shop-texts.ts";
 import type { Changeable } from "./tier-act.tsx";
 
 const kinds = [
@@ -28,7 +28,7 @@ const Fields = ({
         key={kind}
         label={label}
         value={String(values[kind])}
-        most={mostOfEach}
+        most={maxSettableQuota}
         help={`Has ${shop.changeable.uses[kind]} now`}
         isFirst={n === 0}
         onChange={(typed) => change({ [kind]: typed })}
@@ -57,7 +57,7 @@ export const quotaActs = (shop: Changeable): Act[] => {
         : "These are the quotas that the shop has now. Change at least one of them.",
     send: (asked, { reports, filters, automations }) => {
       const quotas = { reports: Number(reports), filters: Number(filters), automations: Number(automations) };
-      return actOn("shops", id, "change-quotas", { ...asked, seen, quotas });
+      return performAction("shops", id, "change-quotas", { ...asked, seen, quotas });
     },
   };
   const over = tier && overText(tier, { ...changeable, quotasSet: false });
@@ -65,10 +65,10 @@ export const quotaActs = (shop: Changeable): Act[] => {
     name: "Reset quotas",
     title: `Reset the quotas of ${name} to those of its tier?`,
     needs: "admin",
-    text: `The shop may have ${quotasInWords(ofTier)} again. ${over ?? ""}`,
+    text: `The shop may have ${describeQuotas(ofTier)} again. ${over ?? ""}`,
     undo: "You can undo this by changing the quotas again.",
     done: "The quotas are those of the tier again.",
-    send: (asked) => actOn("shops", id, "change-quotas", { ...asked, seen, quotas: null }),
+    send: (asked) => performAction("shops", id, "change-quotas", { ...asked, seen, quotas: null }),
   };
   return quotasSet ? [change, reset] : [change];
 };

@@ -2,10 +2,10 @@ import { useRecordContext } from "react-admin";
 import type { ConsoleShopDetails } from "#domain/wire/support/console.ts";
 import type { Act } from "../../acts/act.ts";
 import { Acts } from "../../acts/acts.tsx";
-import { actOn } from "../../calls.ts";
+import { performAction } from "../../calls.ts";
 import { flagAct } from "./flag-act.tsx";
 import { quotaActs } from "./quota-acts.tsx";
-import { chargeText, costsMore } from "./shop-words.ts";
+import { chargeText, costsMore } from "./shop-texts.ts";
 import { type Changeable, tierAct } from "./tier-act.tsx";
 
 const waiveCharge = (shop: Changeable): Act[] => {
@@ -19,7 +19,7 @@ const waiveCharge = (shop: Changeable): Act[] => {
       text: chargeText(tier, shop.changeable, true),
       undo: "You can end the waiver at any time. It also ends when the tier changes or the merchant uninstalls Sheaf.",
       done: `The charge for ${tier} is waived.`,
-      send: (asked) => actOn("shops", shop.id, "waive-charge", { ...asked, seen: tier }),
+      send: (asked) => performAction("shops", shop.id, "waive-charge", { ...asked, seen: tier }),
     },
   ];
 };
@@ -35,7 +35,7 @@ const endWaiver = (shop: Changeable): Act[] => {
       text: chargeText(tier, shop.changeable, false),
       undo: "You can waive the charge again.",
       done: "The waiver has ended.",
-      send: (asked) => actOn("shops", shop.id, "end-waiver", asked),
+      send: (asked) => performAction("shops", shop.id, "end-waiver", asked),
     },
   ];
 };

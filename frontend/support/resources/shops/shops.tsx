@@ -1,5 +1,5 @@
 import { FunctionField, TextField, TextInput } from "react-admin";
-import { quotasInWords } from "#domain/tiers/quota-words.ts";
+import { describeQuotas } from "#domain/tiers/quota-text.ts";
 import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/support/console.ts";
 import { column, idColumn, sorted } from "../../lists/columns.ts";
 import { ConsoleList } from "../../lists/console-list.tsx";
@@ -10,7 +10,7 @@ import { ShopPages } from "../../lists/shop-pages.tsx";
 import { OrderExports } from "../../search/order-exports.tsx";
 import { Impersonate } from "../impersonate.tsx";
 import { ShopActs } from "./shop-acts.tsx";
-import { chargeNow, logInText } from "./shop-words.ts";
+import { chargeNow, logInText } from "./shop-texts.ts";
 
 const filters = [
   <TextInput key="q" source="q" label="Shop begins with" alwaysOn />,
@@ -45,7 +45,7 @@ export const ShopList = () => (
   />
 );
 
-const quotas = ({ quotas: most }: ConsoleShop): string => quotasInWords(most);
+const quotas = ({ quotas: most }: ConsoleShop): string => describeQuotas(most);
 /** The page first shows a list's row, which lacks counts. */
 const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
   counts === undefined

@@ -6,8 +6,8 @@ import type { Tier } from "#domain/tiers/tiers.ts";
 import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/support/console.ts";
 import type { Act, ActValues } from "../../acts/act.ts";
 import { ChoiceField } from "../../acts/fields.tsx";
-import { actOn } from "../../calls.ts";
-import { byPlan, chargeText, costsMore, overText, paysText, tierChoices, tierText } from "./shop-words.ts";
+import { performAction } from "../../calls.ts";
+import { byPlan, chargeText, costsMore, overText, paysText, tierChoices, tierText } from "./shop-texts.ts";
 
 /** A connected shop. */
 export type Changeable = ConsoleShopDetails & { changeable: ConsoleShopChangeable };
@@ -72,6 +72,6 @@ export const tierAct = ({ id, shop, changeable }: Changeable): Act => ({
     if (choice === undefined) throw new Error("Choose the new tier.");
     const { tier, sent } = choice;
     const waive = values.waive === true && costsMore(tier, changeable);
-    return actOn("shops", id, "change-tier", { ...asked, seen: changeable.tier, tier: sent, waive });
+    return performAction("shops", id, "change-tier", { ...asked, seen: changeable.tier, tier: sent, waive });
   },
 });

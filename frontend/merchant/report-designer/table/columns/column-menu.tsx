@@ -14,7 +14,7 @@ import {
   RenameIcon,
 } from "../../../../shared/ui/icons.tsx";
 import { MenuAction } from "../../../../shared/ui/menu-action.tsx";
-import { useLast } from "../../../../shared/ui/use-last.ts";
+import { useLastNonNull } from "../../../../shared/ui/use-last-non-null.ts";
 import { useFeatures } from "../../../use-features.ts";
 import { columnDialogs } from "../../dialogs/column-dialogs.ts";
 import type { DialogKind, OpenDialog } from "../../dialogs/index.ts";
@@ -43,7 +43,7 @@ const kinds: readonly DialogKind[] = ["information", "custom", "attribute", "tit
 
 /** The menu of a column; one instance for all. A choice runs after the menu is gone, so that the focus is back at the column. */
 export const ColumnMenu = ({ opened, onClose, openDialog, onSort, onHide }: ColumnMenuProps) => {
-  const shown = useLast(opened);
+  const shown = useLastNonNull(opened);
   const chosen = useRef<(() => void) | null>(null);
   const column = shown?.column;
   const choose = (act: (column: ReportColumn) => void) => () => {

@@ -23,7 +23,7 @@ import { memo, useMemo } from "react";
 import { Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { DragIcon, MoreIcon, MoveDownIcon, MoveUpIcon } from "../../../../shared/ui/icons.tsx";
-import { sortWords } from "../sort-words.ts";
+import { sortLabels } from "../sort-labels.ts";
 
 type ColumnsListProps = {
   /** The visible columns, leftmost first. */
@@ -87,7 +87,7 @@ const ListedColumn = memo(({ column, isLocked, at, last, onMove, onMenu }: Liste
   const notes = [
     column.Disabled && "not with this grouping",
     isLocked && "no access yet",
-    column.Sorting !== Sorting.None && sortWords[column.Sorting],
+    column.Sorting !== Sorting.None && sortLabels[column.Sorting],
   ];
   const note = notes.filter(Boolean).join(", ");
   return (

@@ -2,9 +2,9 @@ import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from "rea
 import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { AscendingIcon, DescendingIcon, LockIcon, MoreIcon, SortIcon } from "../../../../shared/ui/icons.tsx";
-import { cellAlign } from "../../../report-cells/cell-look.ts";
+import { cellAlign } from "../../../report-cells/cell-format.ts";
 import { headerSize } from "../layout.ts";
-import { ariaSort, sortWords } from "../sort-words.ts";
+import { ariaSort, sortLabels } from "../sort-labels.ts";
 import { TitleField } from "../title-field.tsx";
 import { useDragSource } from "./column-drag.ts";
 import { ResizeHandle } from "./resize-handle.tsx";
@@ -120,8 +120,8 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
               type="button"
               className="tool"
               data-sorted={column.Sorting !== Sorting.None || undefined}
-              aria-label={`Sort by ${column.Title}, ${sortWords[column.Sorting]}`}
-              title={`Sort, now ${sortWords[column.Sorting]}`}
+              aria-label={`Sort by ${column.Title}, ${sortLabels[column.Sorting]}`}
+              title={`Sort, now ${sortLabels[column.Sorting]}`}
               tabIndex={tabIndex}
               onClick={() => onSort(column)}
             >

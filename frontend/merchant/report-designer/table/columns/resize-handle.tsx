@@ -1,7 +1,7 @@
 import { type KeyboardEvent, memo, useEffect, useRef } from "react";
-import { narrowest, widest } from "#domain/designs/validate.ts";
+import { maxColumnWidth, minColumnWidth } from "#domain/designs/validate.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { widthWithin } from "../../session/edits.ts";
+import { clampWidth } from "../../session/edits.ts";
 import { unitsAfter } from "../layout.ts";
 import { followPointer } from "./pointer-drag.ts";
 
@@ -22,9 +22,9 @@ const unitsByKey = (event: KeyboardEvent, units: number): number | undefined => 
     case "ArrowRight":
       return units + step;
     case "Home":
-      return narrowest;
+      return minColumnWidth;
     case "End":
-      return widest;
+      return maxColumnWidth;
     default:
       return undefined;
   }
@@ -46,7 +46,7 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
       cursor: "col-resize",
       onStart: () => onDraw(column, units),
       onMove: ({ x }) => {
-        const wanted = widthWithin(unitsAfter(column.Width, x - event.clientX));
+        const wanted = clampWidth(unitsAfter(column.Width, x - event.clientX));
         if (wanted === units) return;
         units = wanted;
         onDraw(column, units);
@@ -66,8 +66,8 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
       aria-orientation="vertical"
       aria-label={`Width of ${column.Title}`}
       aria-valuenow={column.Width}
-      aria-valuemin={narrowest}
-      aria-valuemax={widest}
+      aria-valuemin={minColumnWidth}
+      aria-valuemax={maxColumnWidth}
       aria-valuetext={`${column.Width} units`}
       tabIndex={inTabOrder ? 0 : -1}
       onPointerDown={(event) => {
@@ -79,7 +79,7 @@ export const ResizeHandle = memo(({ column, inTabOrder, onDraw, onResize }: Resi
         const units = unitsByKey(event, column.Width);
         if (units === undefined) return;
         event.preventDefault();
-        const within = widthWithin(units);
+        const within = clampWidth(units);
         if (within !== column.Width) onResize(column, within);
       }}
     />

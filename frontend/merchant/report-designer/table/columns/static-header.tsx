@@ -1,8 +1,8 @@
 import { memo } from "react";
 import type { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { cellAlign } from "../../../report-cells/cell-look.ts";
-import { ariaSort } from "../sort-words.ts";
+import { cellAlign } from "../../../report-cells/cell-format.ts";
+import { ariaSort } from "../sort-labels.ts";
 
 /** A column's header where a list beside the table edits columns. */
 export const StaticHeader = memo(({ column, problem }: { column: ReportColumn; problem: string | null }) => (

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, useCallback, useRef, useState } from "react";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { placeInGap } from "../layout.ts";
+import { indexInGap } from "../layout.ts";
 import type { DropTarget } from "./drop-target.ts";
 
 type KeyboardMoveOptions = {
@@ -57,7 +57,7 @@ export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOp
           return;
         }
         end();
-        if (place.current !== from) onMove(column.Column, placeInGap(from, gapOf(from, place.current)));
+        if (place.current !== from) onMove(column.Column, indexInGap(from, gapOf(from, place.current)));
         say(`Put down. ${whereWords(place.current)}`);
         return;
       }

@@ -1,0 +1,21 @@
+import { type AutomationProgress, computeProgress, type EnabledState } from "#domain/ledger/automation-progress.ts";
+import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
+import { loadSchedulingState, loadShopSchedulingState, type SchedulingStateDeps } from "./scheduling-state.ts";
+
+/**
+ * Progress and next run of a shop's automated reports. Applies the scheduler's rule to the same streams (ADR 79), so it
+ * is never stale.
+ */
+export const withProgress = async <Told extends EnabledState & { automationId: string }>(
+  deps: SchedulingStateDeps,
+  tenant: string,
+  automations: readonly Told[],
+): Promise<{ automation: Told; standing: AutomationProgress }[]> => {
+  const shop = await loadShopSchedulingState(deps, tenant);
+  return Promise.all(
+    automations.map(async (automation) => {
+      const { outlook } = await loadSchedulingState(deps, shop, automation.automationId);
+      return { automation, standing: computeProgress(automation, outlook, scheduleFunctions) };
+    }),
+  );
+};

@@ -1,0 +1,74 @@
+import { LoginAction } from "#domain/enumerations.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { PlanningContext } from "#domain/ledger/planning/next-decision.ts";
+import { endOfSchedule, phasesOf } from "#domain/ledger/planning/plan-of-report.ts";
+import type { Schedule } from "#domain/schedule/schedule.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
+import type { ShopState } from "#domain/shop/state.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { Automation, WorkspaceState } from "#domain/workspace/state.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import type { CommandRunner, Loaded } from "../commands/command-runner-types.ts";
+
+/** Only the reading part of the runner. */
+export type SchedulingStateDeps = { runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "now"> };
+
+/** State of a shop shared by all its automated reports. */
+export type ShopSchedulingState = { workspace: Loaded<WorkspaceState>; shop: Loaded<ShopState> };
+
+/** False if the shop has not paid or has left: it gets no reports (402). Unaccepted new terms don't stop them. */
+export const isSubscribed = (shop: ShopState): boolean =>
+  shop.status === "authorized" &&
+  ![LoginAction.ActivateCharge, LoginAction.SelectTier].some((gate) => gate === gateBetweenLogIns(shop));
+
+export const loadShopSchedulingState = async (
+  { runner }: SchedulingStateDeps,
+  tenant: string,
+): Promise<ShopSchedulingState> => ({
+  workspace: await runner.load(workspaceDecider, tenant),
+  shop: await runner.load(shopDecider, tenant),
+});
+
+/** Inputs for scheduling an automated report or predicting its runs; `automation` is absent if deleted. */
+export type SchedulingState = ShopSchedulingState & {
+  automation: Automation | undefined;
+  outlook: PlanningContext<Schedule>;
+};
+
+/** @throws {UnknownTimezone} */
+export const loadSchedulingState = async (
+  { runner, clock }: SchedulingStateDeps,
+  scheduling: ShopSchedulingState,
+  automationId: string,
+): Promise<SchedulingState> => {
+  const { state } = await runner.load(ledgerDecider, automationId);
+  return schedulingStateFromLedger(scheduling, automationId, { state, now: clock.now().toISOString() });
+};
+
+/**
+ * The same with a known ledger.
+ * @throws {UnknownTimezone}
+ */
+export const schedulingStateFromLedger = (
+  { workspace, shop }: ShopSchedulingState,
+  automationId: string,
+  { state, now }: Pick<PlanningContext<Schedule>, "state" | "now">,
+): SchedulingState => {
+  const automation = workspace.state.automations.find((one) => one.automationId === automationId);
+  const zones = "zones" in shop.state ? shop.state.zones : [];
+  const phases = automation && zones.length > 0 ? phasesOf(automation, zones) : [];
+  const planned = phases.at(-1);
+  return {
+    workspace,
+    shop,
+    automation,
+    outlook: {
+      phases,
+      end: planned ? endOfSchedule(planned.schedule) : null,
+      subscribed: isSubscribed(shop.state),
+      state,
+      now,
+    },
+  };
+};

@@ -1,0 +1,34 @@
+import { expect, it } from "vitest";
+import { createCompressedStates } from "./compressed-states.ts";
+
+const stateOf = (version: number, text: string) => ({
+  version,
+  state: { title: text, tags: ["ä", "€", "😀"] },
+  recent: new Map([
+    [`id-${version - 1}`, version - 1],
+    [`id-${version}`, version],
+  ]),
+});
+
+it("A packed state comes back as it was, with its ids in order", () => {
+  const packed = createCompressedStates<ReturnType<typeof stateOf>>(10_000);
+  const state = stateOf(7, "Wholesale".repeat(1_000));
+  packed.add("a", state);
+  expect(packed.get("a")).toEqual(state);
+  expect([...(packed.get("a")?.recent ?? [])]).toEqual([...state.recent]);
+});
+
+it("A newer version of a state replaces the older one", () => {
+  const packed = createCompressedStates<ReturnType<typeof stateOf>>(10_000);
+  packed.add("a", stateOf(1, "old"));
+  packed.add("a", stateOf(2, "new"));
+  expect(packed.get("a")).toEqual(stateOf(2, "new"));
+});
+
+it("States are bounded by their packed bytes, and the least recently used goes first", () => {
+  const packed = createCompressedStates<ReturnType<typeof stateOf>>(2_000);
+  for (const stream of ["a", "b"]) packed.add(stream, stateOf(1, stream.repeat(50_000)));
+  packed.get("a");
+  packed.add("c", stateOf(1, "c".repeat(50_000)));
+  expect(["a", "b", "c"].map((stream) => packed.get(stream) !== undefined)).toEqual([true, false, true]);
+});

@@ -1,0 +1,207 @@
+import { describe, expect, it } from "vitest";
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import { adapters, clear, done, label, once, request, shelfDecider, useShelf } from "#tests/support/shelf.ts";
+
+describe.each(Object.entries(adapters))("commands of one stream that come at once, on the %s store", (_name, open) => {
+  const shelf = useShelf(open);
+  const { runner } = shelf;
+
+  /** Counts the events of each append. */
+  const counted = () => {
+    const appends: number[] = [];
+    const eventStore: EventStore = {
+      ...shelf.stores.eventStore,
+      appendToStream: (stream, events, options) => {
+        appends.push(events.length);
+        return shelf.stores.eventStore.appendToStream(stream, events, options);
+      },
+    };
+    return { appends, eventStore };
+  };
+  const stored = async () => (await shelf.stores.eventStore.readStream("shelf-1")).map(({ data }) => data);
+
+  it("are appended together, each on the state after the one before, and each with its own outcome", async () => {
+    const { appends, eventStore } = counted();
+    const one = runner({ eventStore });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, n) =>
+        one.execute(shelfDecider, "1", n === 7 ? once("seven", 7) : label(`l${n}`), request({ commandId: `c-${n}` })),
+      ),
+    );
+    expect(appends.length).toBeLessThan(5);
+    for (const [n, answer] of answers.entries()) {
+      if (n === 7) {
+        expect(answer).toMatchObject({ refused: true, message: "The shelf is full." });
+        continue;
+      }
+      const { state, version, events, position } = done(answer);
+      expect([version, state.labels.length, events.length]).toEqual(n < 7 ? [n, n + 1, 1] : [n - 1, n, 1]);
+      expect(state.labels.at(-1)).toBe(`l${n}`);
+      expect(position).toMatch(/./);
+    }
+    // A repeat in another process knows each of them.
+    for (const [n, answer] of answers.entries()) {
+      const again = await runner().execute(shelfDecider, "1", label("x"), request({ commandId: `c-${n}` }));
+      if (isRefusal(answer)) expect(again).toEqual(answer);
+      else expect(done(again)).toMatchObject({ version: answer.version, repeated: true, events: answer.events });
+    }
+    expect((await runner().load(shelfDecider, "1")).version).toBe(18);
+  });
+
+  it("are answered when their events are there", async () => {
+    const one = runner();
+    await Promise.all(
+      Array.from({ length: 8 }, async (_, n) => {
+        const { events } = done(await one.execute(shelfDecider, "1", label(`l${n}`), request()));
+        expect(await stored()).toContainEqual(events[0]?.data);
+      }),
+    );
+  });
+
+  it("run once when two of them are the same", async () => {
+    const one = runner();
+    const [, first, second] = await Promise.all(
+      ["a", "b", "b"].map((id) => one.execute(shelfDecider, "1", label(id), request({ commandId: id }))),
+    );
+    expect(done(first as Refusal).repeated).toBe(false);
+    expect(done(second as Refusal)).toEqual({ ...done(first as Refusal), repeated: true });
+    expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b"]);
+  });
+
+  describe("when they repeat one that was noted and not appended", () => {
+    /** A store that fails as many appends as `fail` says. */
+    const failing = () => {
+      const control = { fail: 0, eventStore: shelf.stores.eventStore };
+      const { appendToStream } = shelf.stores.eventStore;
+      control.eventStore = {
+        ...shelf.stores.eventStore,
+        appendToStream: async (...append) => {
+          if (control.fail-- > 0) throw new StoreBusy("The store is locked.");
+          return appendToStream(...append);
+        },
+      };
+      return control;
+    };
+    const command = request({ commandId: "c" });
+    const somebody = async (events: number) => {
+      for (let n = 0; n < events; n += 400)
+        await runner().execute(shelfDecider, "1", label(...Array.from({ length: 400 }, () => "x")), request());
+    };
+
+    it("run once, however many come at once behind others", async () => {
+      const store = failing();
+      const one = runner({ eventStore: store.eventStore });
+      store.fail = 1;
+      await expect(one.execute(shelfDecider, "1", label("a"), command)).rejects.toThrow(StoreBusy);
+      const [, ...repeats] = await Promise.all([
+        one.execute(shelfDecider, "1", once("no room", 0), request()),
+        ...[1, 2, 3].map(() => one.execute(shelfDecider, "1", label("a"), command)),
+      ]);
+      expect(await stored()).toHaveLength(1);
+      const [first, ...others] = repeats.map((answer) => done(answer as Refusal));
+      expect(first).toMatchObject({ version: 0, repeated: false });
+      expect(others).toEqual([1, 2].map(() => ({ ...first, repeated: true })));
+    });
+
+    it("are found where they stand, however late, although one of them was noted elsewhere", async () => {
+      const store = failing();
+      const one = runner({ eventStore: store.eventStore });
+      store.fail = 1;
+      await expect(one.execute(shelfDecider, "1", label("a"), command)).rejects.toThrow(StoreBusy);
+      store.fail = 1;
+      const [, , failed, repeat] = await Promise.allSettled([
+        one.execute(shelfDecider, "1", once("no room", 0), request()),
+        one.execute(shelfDecider, "1", label("before it"), request()),
+        one.execute(shelfDecider, "1", label("a"), command),
+        one.execute(shelfDecider, "1", label("a"), command),
+      ]);
+      expect(failed).toMatchObject({ status: "rejected" });
+      expect(repeat).toMatchObject({ status: "fulfilled", value: { version: 0 } });
+      await somebody(1_600);
+      const again = done(await runner().execute(shelfDecider, "1", label("a"), command));
+      expect(again).toMatchObject({ version: 0, repeated: true });
+    });
+  });
+
+  it("fail alone when their rules throw", async () => {
+    const one = runner();
+    const fault = () => {
+      throw new Error("a fault of ours");
+    };
+    const outcomes = await Promise.allSettled(
+      [label("a"), label("b"), fault, label("c")].map((command) => one.execute(shelfDecider, "1", command, request())),
+    );
+    expect(outcomes.map(({ status }) => status)).toEqual(["fulfilled", "fulfilled", "rejected", "fulfilled"]);
+    expect((await one.load(shelfDecider, "1")).state.labels).toEqual(["a", "b", "c"]);
+  });
+
+  it("are appended in several goes when one cannot hold them, and only what is too large is refused", async () => {
+    const { appends, eventStore } = counted();
+    const one = runner({ eventStore });
+    const many = (length: number) => label(...Array.from({ length }, () => "x"));
+    const large = (size: number) => label("y".repeat(size));
+    const outcomes = await Promise.allSettled(
+      [many(1), many(300), many(300), large(600_000), large(600_000), large(1_000_000), many(1)].map((command) =>
+        one.execute(shelfDecider, "1", command, request()),
+      ),
+    );
+    expect(outcomes.map(({ status }) => status === "fulfilled")).toEqual([true, true, true, true, true, false, true]);
+    expect((await one.load(shelfDecider, "1")).version).toBe(603);
+    expect(Math.max(...appends)).toBeLessThanOrEqual(500);
+  });
+
+  it("are decided again from the one on that another process has run meanwhile, refusals included", async () => {
+    const rival = runner();
+    // Long enough for its version to be recorded beforehand.
+    const long = label(...Array.from({ length: 60 }, () => "a"));
+    const noted: string[] = [];
+    const stateStore: StateStore = {
+      ...shelf.stores.stateStore,
+      put: async (key, value, options) => {
+        if (key.startsWith("command:")) noted.push(key);
+        // While the second command is being noted, the rival runs it and clears the shelf.
+        if (noted.length === 2) {
+          await rival.execute(shelfDecider, "1", long, request({ commandId: "c-1" }));
+          await rival.execute(shelfDecider, "1", clear, request());
+        }
+        return shelf.stores.stateStore.put(key, value, options);
+      },
+    };
+    const one = runner({ stateStore });
+    const answers = await Promise.all(
+      [label("first"), long, once("b", 62), once("c", 62)].map((command, n) =>
+        one.execute(shelfDecider, "1", command, request({ commandId: `c-${n}` })),
+      ),
+    );
+    expect(answers.map((answer) => (isRefusal(answer) ? "refused" : answer.repeated))).toEqual([
+      false,
+      true,
+      false,
+      false,
+    ]);
+    expect((await runner().load(shelfDecider, "1")).state.labels).toEqual(["b", "c"]);
+  });
+
+  it("are decided again together when another process was faster", async () => {
+    const rival = runner();
+    let calls = 0;
+    const eventStore: EventStore = {
+      ...shelf.stores.eventStore,
+      appendToStream: async (stream, events, options) => {
+        if (calls++ < 2) await rival.execute(shelfDecider, "1", label("rival"), request());
+        return shelf.stores.eventStore.appendToStream(stream, events, options);
+      },
+    };
+    const one = runner({ eventStore });
+    const answers = await Promise.all(
+      Array.from({ length: 6 }, (_, n) =>
+        one.execute(shelfDecider, "1", once(`l${n}`, 6), request({ commandId: `c-${n}` })),
+      ),
+    );
+    expect(answers.filter(isRefusal)).toHaveLength(2);
+    expect((await runner().load(shelfDecider, "1")).state.labels).toHaveLength(6);
+  });
+});

@@ -1,0 +1,65 @@
+import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
+import {
+  type FtpSetup,
+  type Destination as Kept,
+  listVaultTexts,
+  type PublicUrlSetup,
+  referenceIn,
+} from "#domain/workspace/automations/destination.ts";
+import { DeliveryFailed, type Destination, type FtpDestination } from "#infra/ports/destination.ts";
+import type { Ids } from "#infra/ports/ids.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
+import { detokenizeWithSecrets } from "./tokenized-destination.ts";
+import { webhookSecret } from "./webhook-secret.ts";
+
+const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
+  const names = Object.keys(FtpProtocol) as FtpDestination["protocol"][];
+  const name = names.find((candidate) => FtpProtocol[candidate] === wire);
+  if (name === undefined) throw new RangeError(`There is no FTP protocol ${wire}.`);
+  return name;
+};
+
+/** The server of an FTP destination, for pinning its keys. */
+export const ftpServerOf = ({
+  protocol,
+  host,
+  port,
+}: FtpSetup): Pick<FtpDestination, "protocol" | "host" | "port"> => ({
+  protocol: protocolOf(protocol),
+  host,
+  ...(port === null ? {} : { port }),
+});
+
+/** A destination that must be sent to; excludes public links. */
+export type SendableDestination = Exclude<Kept, PublicUrlSetup>;
+
+/**
+ * A destination as the sender needs it, including secrets: never for an API answer.
+ * @throws {DeliveryFailed} lasting: one of its values was erased
+ */
+export const resolveDestination = async (
+  { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },
+  of: { tenant: string; automationId: string },
+  tokenized: SendableDestination,
+): Promise<Destination> => {
+  const opened = (await detokenizeWithSecrets(vault, tokenized)) as SendableDestination;
+  if (listVaultTexts(opened).some(({ text }) => referenceIn(text) !== undefined))
+    throw new DeliveryFailed(
+      "lasting",
+      "A value of the destination was erased. Open the automated report, enter it again, and start the report.",
+    );
+  switch (opened.kind) {
+    case DestinationKind.Email: {
+      const { recipients, fromName, replyTo, subject, message, asLink } = opened;
+      return { kind: "email", recipients, fromName, replyTo, subject, message, asLink };
+    }
+    case DestinationKind.Ftp: {
+      const { directory, username, password, direct = false } = opened;
+      return { kind: "ftp", ...ftpServerOf(opened), directory, username, password, direct };
+    }
+    case DestinationKind.Webhook: {
+      const method = opened.method === WebhookMethod.Post ? "POST" : "GET";
+      return { kind: "webhook", method, url: opened.url, secret: await webhookSecret({ vault, ids }, of) };
+    }
+  }
+};

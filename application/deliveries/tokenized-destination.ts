@@ -1,0 +1,96 @@
+import type { Refusal } from "#domain/core/decider.ts";
+import { refuseField } from "#domain/core/field-problem.ts";
+import type { PersonalTexts } from "#domain/filters/personal.ts";
+import { personalPrefix } from "#domain/filters/personal.ts";
+import { wholeDestination } from "#domain/workspace/automations/automation-fields.ts";
+import {
+  type Destination,
+  destinationsOf,
+  detokenizeDestination,
+  listVaultReferences,
+  listVaultTexts,
+  mapVaultTexts,
+  referenceIn,
+  type VaultPrefix,
+  vaultPrefixes,
+  type WithDestinations,
+} from "#domain/workspace/automations/destination.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
+import { referencesFor, storePersonalTexts } from "../privacy/personal-values.ts";
+
+type Reading = Pick<Vault, "readAll">;
+
+/** Plaintext of tokenized destinations, without secrets; erased values are absent. */
+export const readDestinationTexts = (vault: Reading, ...tokenized: readonly Destination[]): Promise<PersonalTexts> => {
+  const references = listVaultReferences(tokenized, personalPrefix);
+  return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
+};
+
+/**
+ * Automated reports with plaintext destinations, for people allowed to see them. Reads the vault once. Secrets stay
+ * tokenized.
+ */
+export const detokenizeDestinations = async <Held extends WithDestinations>(
+  vault: Reading,
+  tokenized: readonly Held[],
+): Promise<Held[]> => {
+  const texts = await readDestinationTexts(vault, ...tokenized.flatMap(destinationsOf));
+  return tokenized.map((one) => ({
+    ...one,
+    destination: detokenizeDestination(one.destination, texts),
+    ...(one.next && { next: detokenizeDestination(one.next, texts) }),
+  }));
+};
+
+/** A tokenized destination with the plaintext of its references. `missing`: words the vault lacks, by prefix. */
+export type TokenizedDestination = {
+  destination: Destination;
+  texts: PersonalTexts;
+  missing: readonly { under: VaultPrefix; words: readonly string[] }[];
+};
+
+const erasedValueMessage = "An erased value can only stay where it is. Remove it, or reload the automated report.";
+
+/**
+ * Tokenizes a plaintext destination without writing, so rejected input leaves nothing behind. A mark for an erased
+ * value stays valid only where it came from.
+ * @param before tokenized destinations the sender may have seen
+ */
+export const tokenizeDestination = async (
+  vault: Reading & Pick<Vault, "findReferences">,
+  tenant: string,
+  plaintext: Destination,
+  before: readonly Destination[],
+): Promise<TokenizedDestination | Refusal> => {
+  const texts = new Map<string, string>();
+  const found = new Map<VaultPrefix, Map<string, string>>();
+  const missing: { under: VaultPrefix; words: readonly string[] }[] = [];
+  for (const under of vaultPrefixes) {
+    const seen = new Set(listVaultReferences(before, under));
+    const words = new Set<string>();
+    for (const one of listVaultTexts(plaintext).filter((tokenized) => tokenized.under === under)) {
+      const reference = referenceIn(one.text);
+      if (reference === undefined) words.add(one.text);
+      else if (!seen.has(reference)) return refuseField({ field: wholeDestination, message: erasedValueMessage });
+    }
+    const resolved = await referencesFor(vault, tenant, under, { words, before: seen });
+    found.set(under, resolved.referenceOf);
+    for (const [text, reference] of resolved.referenceOf) texts.set(reference, text);
+    if (resolved.missing.length > 0) missing.push({ under, words: resolved.missing });
+  }
+  const destination = mapVaultTexts(plaintext, (text, under) => referenceIn(text) ?? found.get(under)?.get(text) ?? "");
+  return { destination, texts, missing };
+};
+
+/** Stores the missing words in the vault. */
+export const storeDestinationTexts = async (
+  vault: Pick<Vault, "putOnce">,
+  tenant: string,
+  { missing }: Pick<TokenizedDestination, "missing">,
+): Promise<void> => {
+  for (const { under, words } of missing) await storePersonalTexts(vault, tenant, words, under);
+};
+
+/** A destination in plaintext, including secrets: for delivery only, never for an API answer. */
+export const detokenizeWithSecrets = async (vault: Reading, tokenized: Destination): Promise<Destination> =>
+  detokenizeDestination(tokenized, await vault.readAll(listVaultTexts(tokenized).map(({ text }) => text)));

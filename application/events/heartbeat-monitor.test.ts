@@ -1,0 +1,26 @@
+import { expect, it } from "vitest";
+import { createHeartbeatMonitor } from "./heartbeat-monitor.ts";
+
+it("silence is counted while the listener itself runs, and hardly while it was stopped or the machine slept", () => {
+  let now = 0;
+  const silence = createHeartbeatMonitor(() => now);
+  const lookEachSecond = (seconds: number) => {
+    for (let second = 0; second < seconds; second += 1) {
+      now += 1_000;
+      silence.look();
+    }
+    return silence.look();
+  };
+  expect(lookEachSecond(20)).toBe(20_000);
+  silence.heard();
+  expect(lookEachSecond(3)).toBe(3_000);
+  now += 3_600_000;
+  expect(silence.look()).toBeLessThanOrEqual(5_000);
+  expect(lookEachSecond(16)).toBeLessThanOrEqual(21_000);
+  // Time after a stop still counts: a listener stopped again and again notices the silence in the end.
+  for (let stops = 0; stops < 60; stops += 1) {
+    now += 10_000;
+    silence.look();
+  }
+  expect(silence.look()).toBeGreaterThan(60_000);
+});

@@ -1,0 +1,23 @@
+/**
+ * Longest counted gap between checks, ms. The listener checks each second; in a longer gap it was stopped itself, or
+ * the machine slept.
+ */
+const maxCountedGap = 2_000;
+
+/** Measures how long a process has been silent, in ms of steady time while the listener itself ran. */
+export const createHeartbeatMonitor = (steady: () => number = () => performance.now()) => {
+  let silentFor = 0;
+  let lookedAt = steady();
+  return {
+    heard: (): void => {
+      silentFor = 0;
+      lookedAt = steady();
+    },
+    look: (): number => {
+      const now = steady();
+      silentFor += Math.min(now - lookedAt, maxCountedGap);
+      lookedAt = now;
+      return silentFor;
+    },
+  };
+};

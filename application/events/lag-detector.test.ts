@@ -1,0 +1,49 @@
+import { expect, it } from "vitest";
+import { createLagDetector } from "./lag-detector.ts";
+
+const given = () => {
+  const world = { now: 0, upTo: "", asked: 0 };
+  const followed = createLagDetector({
+    hasReached: async (position) => {
+      world.asked += 1;
+      return world.upTo >= position;
+    },
+    now: () => world.now,
+    late: 10_000,
+  });
+  return { world, followed };
+};
+
+it("is late when an event stays behind for long, and no more once it is reached", async () => {
+  const { world, followed } = given();
+  await followed.check("5");
+  world.now = 9_999;
+  await followed.check("6");
+  expect(followed.isBehind()).toBe(false);
+  world.now = 10_000;
+  await followed.check("7");
+  expect(followed.isBehind()).toBe(true);
+  world.upTo = "5";
+  await followed.check("7");
+  expect(followed.isBehind()).toBe(false);
+});
+
+it("asks nothing while nothing happens, and nothing of an empty store", async () => {
+  const { world, followed } = given();
+  await followed.check(undefined);
+  world.upTo = "5";
+  await followed.check("5");
+  await followed.check("5");
+  expect(world.asked).toBe(1);
+});
+
+it("finds out about an event that is known already while the event store itself is away", async () => {
+  const { world, followed } = given();
+  await followed.check("5");
+  world.now = 20_000;
+  await followed.check(undefined);
+  expect(followed.isBehind()).toBe(true);
+  world.upTo = "5";
+  await followed.check(undefined);
+  expect(followed.isBehind()).toBe(false);
+});

@@ -1,0 +1,41 @@
+import type { Position } from "#infra/ports/stores/event-store.ts";
+
+export type LagDetector = {
+  /** `head`: newest position of the event store; undefined if unknown. */
+  check(head: Position | undefined): Promise<void>;
+  /** True if the follower was late at the last check. */
+  isBehind(): boolean;
+  /** Lag at the last check, ms; 0 if not late. */
+  lag(): number;
+};
+
+/**
+ * Detects if a follower of the event store is late. Watches one position at a time until it is reached, so an idle
+ * system is not queried. `late`, `now`: ms, steady.
+ */
+export const createLagDetector = ({
+  hasReached,
+  now,
+  late,
+}: {
+  hasReached: (position: Position) => Promise<boolean>;
+  now: () => number;
+  late: number;
+}): LagDetector => {
+  let watched: { position: Position; since: number } | undefined;
+  let reached: Position | undefined;
+  let behindFor = 0;
+  return {
+    async check(head) {
+      if (!watched && head !== undefined && head !== reached) watched = { position: head, since: now() };
+      if (watched && (await hasReached(watched.position))) {
+        reached = watched.position;
+        watched = undefined;
+      }
+      const waited = watched === undefined ? 0 : now() - watched.since;
+      behindFor = watched !== undefined && waited >= late ? Math.max(1, waited) : 0;
+    },
+    isBehind: () => behindFor > 0,
+    lag: () => behindFor,
+  };
+};

@@ -1,0 +1,138 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { LRUCache } from "lru-cache";
+import { StoreBusy } from "#infra/ports/store-errors.ts";
+import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
+
+/** `characters`: of their JSON; one event may have 900 kB. Followers further behind read slices. */
+type BufferLimits = { events: number; characters: number };
+const bufferLimits: BufferLimits = { events: 2_000, characters: 16_000_000 };
+
+/** Limits of shared slices: characters of their events, overhead of each in characters, and lifetime in ms. */
+const sliceLimits = { most: 8_000_000, perSlice: 1_000, goodFor: 5_000 };
+
+const lengthOf = (event: RecordedEvent): number => JSON.stringify(event).length;
+const pauseWhenBusy = 1_000;
+
+type Read = EventStore["readAll"];
+
+/**
+ * Followers that read from the same position share a slice, during the read and for 5 s after. Slices never go stale:
+ * no event ever gets a position within one. Later followers read for themselves, so a slow one holds up nobody.
+ */
+const shareSlices = (readAll: Read): Read => {
+  const underWay = new Map<string, Promise<RecordedEvent[]>>();
+  const kept = new LRUCache<string, RecordedEvent[]>({
+    maxSize: sliceLimits.most,
+    sizeCalculation: (events) => events.reduce((sum, event) => sum + lengthOf(event), sliceLimits.perSlice),
+    ttl: sliceLimits.goodFor,
+    ttlAutopurge: true,
+  });
+  return async ({ after, limit }) => {
+    const key = `${limit} ${after ?? ""}`;
+    const known = kept.get(key) ?? underWay.get(key);
+    if (known) return known;
+    const reading = readAll(after === undefined ? { limit } : { after, limit });
+    underWay.set(key, reading);
+    try {
+      const events = await reading;
+      if (events.length > 0) kept.set(key, events);
+      return events;
+    } finally {
+      underWay.delete(key);
+    }
+  };
+};
+
+/**
+ * Lets any number of followers in a process share one subscription. Each starts at its own position and reads until it
+ * meets the subscription's recent events. Followers at the same position share their reads. The subscription begins
+ * with the first follower and ends with the signal.
+ */
+export const shareSubscription = (
+  eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,
+  ending: AbortSignal,
+  most = bufferLimits,
+): EventStore["follow"] => {
+  /** The newest events, all after `since`; from the start if undefined. */
+  const recent: RecordedEvent[] = [];
+  const lengths: number[] = [];
+  let characters = 0;
+  let since: Position | undefined;
+  let woken = Promise.withResolvers<void>();
+  let begun: Promise<void> | undefined;
+  let fault: { error: unknown } | undefined;
+  const readSlice = shareSlices((options) => eventStore.readAll(options));
+
+  const wake = (): void => {
+    const before = woken;
+    woken = Promise.withResolvers<void>();
+    before.resolve();
+  };
+  const take = async (events: RecordedEvent[]): Promise<void> => {
+    const newest = recent.at(-1)?.position ?? since;
+    for (const event of events) {
+      if (newest !== undefined && event.position <= newest) continue;
+      const length = lengthOf(event);
+      recent.push(event);
+      lengths.push(length);
+      characters += length;
+    }
+    let tooMany = 0;
+    while (recent.length - tooMany > most.events || characters > most.characters) {
+      characters -= lengths[tooMany] ?? 0;
+      tooMany += 1;
+    }
+    since = recent.splice(0, tooMany).at(-1)?.position ?? since;
+    lengths.splice(0, tooMany);
+    wake();
+  };
+  const patiently = async <T>(ask: () => Promise<T>, signal: AbortSignal): Promise<T | undefined> => {
+    while (!signal.aborted)
+      try {
+        return await ask();
+      } catch (error) {
+        if (!(error instanceof StoreBusy)) throw error;
+        await sleep(pauseWhenBusy, undefined, { signal }).catch(() => undefined);
+      }
+    return undefined;
+  };
+  const begin = async (): Promise<void> => {
+    since = await patiently(() => eventStore.headPosition(), ending);
+    eventStore.follow(since === undefined ? {} : { after: since }, take, ending).catch((error: unknown) => {
+      fault = { error };
+      wake();
+    });
+  };
+
+  /** Next events after a position; empty if there are none yet, undefined if the signal aborted. */
+  const next = async (
+    after: Position | undefined,
+    limit: number,
+    signal: AbortSignal,
+  ): Promise<RecordedEvent[] | undefined> => {
+    if (since !== undefined && (after ?? "") < since)
+      return patiently(() => readSlice({ ...(after === undefined ? {} : { after }), limit }), signal);
+    const first = after === undefined ? 0 : recent.findIndex(({ position }) => position > after);
+    return first < 0 ? [] : recent.slice(first, first + limit);
+  };
+
+  return async ({ after, batchSize = 500 }, handleBatch, signal) => {
+    begun ??= begin();
+    await begun;
+    let reached = after;
+    const aborted = new Promise<void>((resolve) => signal.addEventListener("abort", () => resolve(), { once: true }));
+    while (!signal.aborted) {
+      if (fault) throw fault.error;
+      const { promise } = woken;
+      const events = await next(reached, batchSize, signal);
+      const last = events?.at(-1);
+      if (signal.aborted) return;
+      if (!events || !last) {
+        await Promise.race([promise, aborted]);
+        continue;
+      }
+      await handleBatch(events);
+      reached = last.position;
+    }
+  };
+};

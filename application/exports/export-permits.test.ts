@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { createMemoryStateStore } from "#infra/memory/state-store.ts";
+import { createExportPermits, maxWaiting } from "./export-permits.ts";
+
+it("automated exports take no permits from people at a screen, and have a limit of their own", async () => {
+  const clock = createFakeClock();
+  const state = createMemoryStateStore(clock);
+  const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;
+  const [manual, automated] = (["manual", "automated"] as const).map((of) =>
+    createExportPermits({ state, runner: { load }, clock }, of),
+  );
+  for (let n = 0; n < maxWaiting; n += 1) expect(await automated?.acquire("shop", `a${n}`)).toBe(true);
+  expect(await automated?.acquire("shop", "one more")).toBe(false);
+  expect(await manual?.acquire("shop", "m")).toBe(true);
+});
+
+it("exports requested at one moment get their permits together: as many as there are, in the order of requests", async () => {
+  const clock = createFakeClock();
+  const store = createMemoryStateStore(clock);
+  const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;
+  let writes = 0;
+  const state: typeof store = {
+    ...store,
+    put: (...given) => {
+      writes += 1;
+      return store.put(...given);
+    },
+  };
+  const room = createExportPermits({ state, runner: { load }, clock }, "automated");
+  const take = (names: readonly string[]) => Promise.all(names.map((name) => room.acquire("shop", name)));
+  const first = Array.from({ length: maxWaiting - 2 }, (_, n) => `e${n}`);
+  expect(await take(first)).toEqual(first.map(() => true));
+  expect(writes).toBe(1);
+  expect(await take(["a", "e0", "a", "b", "c"])).toEqual([true, true, true, true, false]);
+});

@@ -1,0 +1,120 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { type Refusal, refuse } from "#domain/core/decider.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import { hasEnded } from "#domain/export/state.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
+import type { CommandRunner } from "../commands/command-runner-types.ts";
+import { createKeyedSerialQueue } from "../process/keyed-serial-queue.ts";
+import { type ExportPermit, type PermitKind, permitPrefixes } from "./permit-records.ts";
+
+/** Maximum waiting exports of a shop (D-5), for manual and automated ones each. */
+export const maxWaiting = 20;
+
+export const tooManyWaiting: Refusal = refuse(
+  "too-many",
+  `${maxWaiting} reports are already waiting. Wait for one to finish, or cancel one.`,
+);
+
+/** ms until the permit of a never requested export is free again: its process died, or the request was refused. */
+const unrequestedTimeout = 60_000;
+
+export type ExportPermits = {
+  /** Takes a permit for an export; false if there is none. Idempotent per export. */
+  acquire(tenant: string, exportId: string): Promise<boolean>;
+};
+
+/**
+ * Permits of each shop's unfinished exports, manual or automated, in one state entry. Compare-and-set takes a permit
+ * before the export is requested, so concurrent requests in any web process cannot share one. Permits are never
+ * returned: when they run short, the exports' streams tell which have ended.
+ */
+export const createExportPermits = (
+  { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
+  permitKind: PermitKind = "manual",
+): ExportPermits => {
+  type Asking = { exportId: string; answer: (taken: boolean) => void; fail: (error: unknown) => void };
+  const asking = new Map<string, Asking[]>();
+  // Keeps requests of one process from conflicting with each other.
+  const runInSeries = createKeyedSerialQueue();
+
+  /** Slots still held, and how many of them wait. Running exports keep theirs, since they may be handed back. */
+  const look = async (permits: readonly ExportPermit[]): Promise<{ held: ExportPermit[]; waiting: number }> => {
+    const now = clock.wall().getTime();
+    const seen = await Promise.all(
+      permits.map(async (permit) => {
+        const { state: found } = await runner.load(exportDecider, permit.exportId);
+        const coming = found.status === "unknown" && Math.abs(now - Date.parse(permit.since)) < unrequestedTimeout;
+        const held = coming || (found.status !== "unknown" && !hasEnded(found));
+        return { place: permit, held, waits: coming || found.status === "requested" };
+      }),
+    );
+    return {
+      held: seen.filter(({ held }) => held).map(({ place: permit }) => permit),
+      waiting: seen.filter(({ waits }) => waits).length,
+    };
+  };
+
+  /** Takes permits for the first exports while there are any. Returns the exports that have one. */
+  const tryToTake = async (tenant: string, exportIds: readonly string[]): Promise<ReadonlySet<string>> => {
+    const key = `${permitPrefixes[permitKind]}${tenant}`;
+    for (;;) {
+      const entry = await state.get<ExportPermit[]>(key);
+      const permits = entry?.value ?? [];
+      const known = new Set(permits.map(({ exportId }) => exportId));
+      const fresh = [...new Set(exportIds)].filter((exportId) => !known.has(exportId));
+      if (fresh.length === 0) return known;
+      const { held, waiting } =
+        permits.length + fresh.length <= maxWaiting ? { held: permits, waiting: permits.length } : await look(permits);
+      const since = clock.wall().toISOString();
+      const taken = fresh.slice(0, Math.max(0, maxWaiting - waiting)).map((exportId) => ({ exportId, since }));
+      if (taken.length === 0) return known;
+      if (await putIfUnchanged(state, key, [...held, ...taken], entry?.version ?? 0, tenant))
+        return new Set([...known, ...taken.map(({ exportId }) => exportId)]);
+    }
+  };
+
+  /** Batches a shop's requests that come in one turn of the event loop, or while others are being answered. */
+  const answerAll = async (tenant: string): Promise<void> => {
+    await breathe();
+    const all = asking.get(tenant) ?? [];
+    asking.delete(tenant);
+    try {
+      const taken = await tryToTake(
+        tenant,
+        all.map(({ exportId }) => exportId),
+      );
+      for (const { exportId, answer } of all) answer(taken.has(exportId));
+    } catch (error) {
+      for (const { fail } of all) fail(error);
+    }
+  };
+
+  return {
+    acquire: (tenant, exportId) =>
+      new Promise((answer, fail) => {
+        const others = asking.get(tenant);
+        others?.push({ exportId, answer, fail });
+        if (others) return;
+        asking.set(tenant, [{ exportId, answer, fail }]);
+        void runInSeries(tenant, () => answerAll(tenant));
+      }),
+  };
+};
+
+const putIfUnchanged = async (
+  state: StateStore,
+  key: string,
+  permits: ExportPermit[],
+  ifVersion: number,
+  tenant: string,
+): Promise<boolean> => {
+  try {
+    await state.put(key, permits, { ifVersion, index: { tenant } });
+    return true;
+  } catch (error) {
+    // Another process was faster.
+    if (error instanceof StateConflict) return false;
+    throw error;
+  }
+};

@@ -1,0 +1,92 @@
+import { dayMs, fileKeptDays } from "#domain/retention/retention.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
+import { formatBytes, formatDuration } from "../text/format-quantities.ts";
+
+/** Bytes of files by the hour they were made in (hours since 1970). Only files still kept. */
+type Hours = Record<string, number>;
+
+const hourMs = 3_600_000;
+const keptMs = fileKeptDays.manual * dayMs;
+const keyOf = (tenant: string): string => `files-kept:${tenant}`;
+const hourOf = (now: number): number => Math.floor(now / hourMs);
+/** When the first file of an hour expires, ms since 1970; the others follow within the hour. */
+const expiresAt = (hour: number): number => hour * hourMs + keptMs;
+
+const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
+  Object.entries(hours)
+    .map(([hour, bytes]): [number, number] => [Number(hour), bytes])
+    .filter(([hour]) => expiresAt(hour) > now)
+    .sort(([one], [other]) => one - other);
+
+const sum = (hours: readonly (readonly [number, number])[]): number => hours.reduce((all, [, bytes]) => all + bytes, 0);
+
+/** Limit per hour: a quarter of the limit for all files of a shop. */
+const hourly = (most: number): number => most / 4;
+
+/** Sentence that explains the limit, and seconds until it ends. */
+type QuotaExceeded = { sentence: string; seconds: number };
+
+/**
+ * Bytes of each shop's report files, as one small state entry (ADR 46). Only approximate: files erased early count
+ * until they would expire, and files lost from the state store don't count at all.
+ */
+export type StorageQuota = {
+  /** Call it after a file was made. */
+  add(tenant: string, bytes: number): Promise<void>;
+  /** Undefined while the shop may have more files. `byHour`: also check the limit per hour. */
+  refusal(tenant: string, options: { byHour: boolean }): Promise<QuotaExceeded | undefined>;
+};
+
+/** `most`: byte limit for all files of one shop. */
+export const createStorageQuota = (
+  stateStore: Pick<StateStore, "get" | "put">,
+  clock: Pick<Clock, "now" | "wall">,
+  most: number,
+): StorageQuota => {
+  const smaller = "Shorter date ranges and fewer columns make smaller files.";
+
+  return {
+    async add(tenant, bytes) {
+      for (;;) {
+        const entry = await stateStore.get<Hours>(keyOf(tenant));
+        const now = clock.now().getTime();
+        const hours = Object.fromEntries(keptOf(entry?.value ?? {}, now));
+        const hour = hourOf(now);
+        const next = { ...hours, [hour]: (hours[hour] ?? 0) + bytes };
+        try {
+          await stateStore.put(keyOf(tenant), next, {
+            ifVersion: entry?.version ?? 0,
+            index: { tenant },
+            expiresAt: new Date(clock.wall().getTime() + keptMs + hourMs),
+          });
+          return;
+        } catch (error) {
+          // Another exporter was faster.
+          if (!(error instanceof StateConflict)) throw error;
+        }
+      }
+    },
+
+    async refusal(tenant, { byHour }) {
+      const entry = await stateStore.get<Hours>(keyOf(tenant));
+      const now = clock.now().getTime();
+      const kept = keptOf(entry?.value ?? {}, now);
+      if (sum(kept) >= most) {
+        const after = kept.findIndex((_, at) => sum(kept.slice(at + 1)) < most);
+        const seconds = Math.ceil((expiresAt(kept[after]?.[0] ?? hourOf(now)) - now) / 1_000);
+        return {
+          seconds,
+          sentence: `Your shop's report files take more than ${formatBytes(most)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${formatDuration(seconds)}, when the oldest are gone. ${smaller}`,
+        };
+      }
+      const ofHour = kept.find(([hour]) => hour === hourOf(now))?.[1] ?? 0;
+      if (!byHour || ofHour < hourly(most)) return undefined;
+      const seconds = Math.ceil(((hourOf(now) + 1) * hourMs - now) / 1_000);
+      return {
+        seconds,
+        sentence: `The report files your shop made within this hour take more than ${formatBytes(hourly(most))}. Try again in ${formatDuration(seconds)}. ${smaller}`,
+      };
+    },
+  };
+};

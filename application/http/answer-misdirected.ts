@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { ApiError } from "./api-error.ts";
+import type { Route } from "./route.ts";
+
+/**
+ * Stub for a call that another web process answers. Refuses before authentication, so a misrouting proxy shows at once.
+ */
+export const answerMisdirected =
+  (part: string) =>
+  (route: Route): Route => ({
+    ...route,
+    access: "anonymous",
+    isLogIn: false,
+    body: z.unknown(),
+    bare: undefined,
+    query: undefined,
+    params: undefined,
+    reads: [],
+    asksPlatform: false,
+    skipsQueue: true,
+    isConstant: false,
+    events: undefined,
+    handle: async () => {
+      throw new ApiError({
+        status: 421,
+        code: "misdirected",
+        message: `This process does not answer ${route.method} /api/${route.path}: its WEB_PARTS lack ${part}. Lead the call to one that has it.`,
+      });
+    },
+  });

@@ -1,0 +1,8 @@
+/** Encodings of the prebuilt compressed files, best first: name in `Accept-Encoding`, and file ending. */
+export const contentEncodings = [
+  { name: "br", ending: ".br" },
+  { name: "gzip", ending: ".gz" },
+] as const;
+
+/** True for text files. Pictures, films and fonts are already compressed. */
+export const isCompressible = (file: string): boolean => /\.(?:js|css|html|svg|json|vtt|txt)$/.test(file);

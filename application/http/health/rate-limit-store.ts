@@ -1,0 +1,49 @@
+import type { Store } from "express-rate-limit";
+
+/** Addresses kept, some 3 MB. Beyond that, drop the oldest: its window ends first. */
+const maxAddresses = 20_000;
+
+/**
+ * Counts hits per address for `windowMs` from its first request, in bounded memory. Uses monotonic time: a clock set
+ * back would lock everybody out.
+ */
+export const createRateLimitStore = (
+  windowMs: number,
+  { most = maxAddresses, now = () => performance.now() }: { most?: number; now?: () => number } = {},
+): Store & { size(): number } => {
+  /** Ordered by end of window. */
+  const counts = new Map<string, { hits: number; endsAt: number }>();
+  const forgetEnded = (): void => {
+    for (const [key, { endsAt }] of counts) {
+      if (endsAt > now() && counts.size <= most) return;
+      counts.delete(key);
+    }
+  };
+  const told = ({ hits, endsAt }: { hits: number; endsAt: number }) => ({
+    totalHits: hits,
+    resetTime: new Date(Date.now() + endsAt - now()),
+  });
+  return {
+    localKeys: true,
+    increment(key) {
+      forgetEnded();
+      const count = counts.get(key) ?? { hits: 0, endsAt: now() + windowMs };
+      count.hits += 1;
+      counts.set(key, count);
+      return told(count);
+    },
+    get(key) {
+      forgetEnded();
+      const count = counts.get(key);
+      return count && told(count);
+    },
+    decrement(key) {
+      const count = counts.get(key);
+      if (count && count.hits > 0) count.hits -= 1;
+    },
+    resetKey(key) {
+      counts.delete(key);
+    },
+    size: () => counts.size,
+  };
+};

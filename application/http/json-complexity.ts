@@ -1,0 +1,86 @@
+const maxValues = 100_000;
+/** Levels of nested lists and objects. */
+const maxDepth = 33;
+
+const tooDeep = "The body is nested too deeply. Send it flatter.";
+const tooMany = "The body holds too many values. Send less at once.";
+
+/** JSON's structural bytes. None is ever part of another UTF-8 character. */
+const mark = { other: 0, quote: 1, escape: 2, comma: 3, colon: 4, opening: 5, closing: 6 } as const;
+const marks = new Uint8Array(256);
+for (const [characters, kind] of [
+  ['"', mark.quote],
+  ["\\", mark.escape],
+  [",", mark.comma],
+  [":", mark.colon],
+  ["[{", mark.opening],
+  ["]}", mark.closing],
+] as const)
+  for (const character of characters) marks[character.charCodeAt(0)] = kind;
+
+/**
+ * Scans a body's bytes once, as they come. Explains in a sentence why it is too expensive to parse: over 100,000
+ * values, over 32 levels below the first, or over `parts` objects, lists and field names. Parsing cost grows with what
+ * is created: 4 MB of small objects with distinct names take up to a second. The parser rejects invalid JSON later.
+ * Valid JSON is never underestimated; an empty list or object counts one value too many.
+ */
+export const createJsonComplexityCheck = ({
+  parts: maxParts,
+}: {
+  parts: number;
+}): { take(piece: Uint8Array): void; trouble(): string | undefined } => {
+  let [values, parts, depth] = [1, 0, 0];
+  let [inText, isEscaped, isDone] = [false, false, false];
+  let trouble: string | undefined;
+
+  /** Skips text from `from`: returns the index after its end, or the end of the piece. */
+  const skipText = (piece: Uint8Array, from: number): number => {
+    let at = from;
+    if (isEscaped && at < piece.length) {
+      isEscaped = false;
+      at += 1;
+    }
+    for (; at < piece.length; at++) {
+      const kind = marks[piece[at] as number];
+      if (kind === mark.quote) {
+        inText = false;
+        return at + 1;
+      }
+      if (kind === mark.escape) at += 1;
+    }
+    isEscaped = at > piece.length;
+    return piece.length;
+  };
+
+  const count = (kind: number | undefined): void => {
+    if (kind === mark.comma) values += 1;
+    else if (kind === mark.colon) parts += 1;
+    else if (kind === mark.closing) {
+      depth -= 1;
+      // No parser gets past an unmatched closing bracket.
+      isDone ||= depth < 0;
+    } else {
+      values += 1;
+      parts += 1;
+      depth += 1;
+      if (depth > maxDepth) trouble = tooDeep;
+    }
+    if (values > maxValues || parts > maxParts) trouble ??= tooMany;
+    isDone ||= trouble !== undefined;
+  };
+
+  const take = (piece: Uint8Array): void => {
+    let at = 0;
+    while (at < piece.length && !isDone) {
+      if (inText) at = skipText(piece, at);
+      while (at < piece.length && marks[piece[at] as number] === mark.other) at += 1;
+      if (at === piece.length) return;
+      const kind = marks[piece[at] as number];
+      at += 1;
+      if (kind === mark.quote) inText = true;
+      else if (kind !== mark.escape) count(kind);
+    }
+  };
+
+  return { take, trouble: () => trouble };
+};

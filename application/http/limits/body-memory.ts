@@ -1,0 +1,130 @@
+import type { Request, RequestHandler, Response } from "express";
+import { ipKeyGenerator } from "express-rate-limit";
+import { ApiError, errorEnvelope } from "../api-error.ts";
+import { createFairCapacity, type Reservation } from "./fair-capacity.ts";
+
+/** Memory limits for bodies, in bytes: per owner and in total. */
+export type BodyMemoryLimits = {
+  perOwner: number;
+  inAll: number;
+  ownerOf: (request: Request, response: Response) => string;
+};
+
+type BodyWork = {
+  /** Largest body, bytes. */
+  largest: number;
+  read: RequestHandler;
+  /**
+   * Handles and answers the request. It must call `begin` before it works, to keep the reservation. False: the
+   * reservation is lost and the request already refused.
+   */
+  handle(request: Request, response: Response, begin: () => boolean): Promise<void>;
+};
+
+/** Minimum memory of a piece of a body, in bytes: a body may come in pieces of one byte. */
+const minPieceCost = 512;
+
+/** The caller's address (IPv6: its network). */
+export const addressOf = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
+
+/** Announced length of the body in bytes; undefined if it comes in chunks. */
+export const announcedLength = ({ headers }: Pick<Request, "headers">): number | undefined =>
+  headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : undefined;
+
+/** Closes the connection after the answer instead of waiting for the rest of the body. */
+export const endConnection = (response: Response): void => void response.set("connection", "close");
+
+const busy = () =>
+  new ApiError({
+    status: 503,
+    code: "busy",
+    message: "The server is receiving too much at once. Try again in a moment.",
+    headers: { "retry-after": "5" },
+  });
+
+/** Refuses a request and closes its connection: at once if the client does not read. */
+export const rejectAndClose = (request: Request, response: Response, { fields }: ApiError): void => {
+  if (response.headersSent) return;
+  endConnection(response);
+  response
+    .status(fields.status)
+    .set(fields.headers ?? {})
+    .json(errorEnvelope(fields));
+  if (request.socket.writableLength > 0) request.socket.destroy();
+};
+
+/**
+ * Reserves memory before a body is read: its announced length, or the length received so far. Frees it when the work is
+ * done, even if the answer is still unread. Answers 503 and stops reading if the owner's or the total limit is reached.
+ * The limits stop unfinished bodies from filling the memory. Sharing is fair: the owner with the most in unstarted
+ * requests loses its oldest one, with 503, to one that wants less. A request that lost its reservation is never
+ * handled.
+ */
+export const createBodyMemory = ({
+  perOwner,
+  inAll,
+  ownerOf,
+}: BodyMemoryLimits): ((work: BodyWork) => RequestHandler) => {
+  const capacity = createFairCapacity({ perOwner, inAll });
+
+  /** Called per piece of a body; calls `grown` with the cost so far, in bytes. */
+  const counting = (largest: number, grown: (cost: number) => void) => {
+    let [length, cost] = [0, 0];
+    return (piece: Uint8Array): void => {
+      length += piece.length;
+      // The rest is discarded as it comes.
+      if (length > largest) return;
+      cost += Math.max(piece.length, minPieceCost);
+      grown(cost);
+    };
+  };
+
+  return ({ largest, read, handle }) =>
+    async (request, response) => {
+      const received = Promise.withResolvers<boolean>();
+      let canGiveWay = true;
+      let charged = Math.min(announcedLength(request) ?? 0, largest);
+      const reservation: Reservation = {
+        owner: ownerOf(request, response),
+        amount: charged,
+        evict: () => {
+          if (!canGiveWay) return false;
+          canGiveWay = false;
+          capacity.release(reservation);
+          request.body = undefined;
+          rejectAndClose(request, response, busy());
+          received.resolve(false);
+          return true;
+        },
+      };
+      if (!capacity.reserve(reservation)) {
+        endConnection(response);
+        throw busy();
+      }
+      try {
+        read(request, response, (error?: unknown) => {
+          // A request refused meanwhile has its answer already.
+          if (error === undefined || response.headersSent) received.resolve(!response.headersSent);
+          else received.reject(error);
+        });
+        request.on(
+          "data",
+          counting(largest, (cost) => {
+            if (cost <= charged) return;
+            if (capacity.grow(reservation, cost - charged)) charged = cost;
+            else reservation.evict(true);
+          }),
+        );
+        const begin = (): boolean => {
+          canGiveWay = false;
+          return !response.headersSent;
+        };
+        if (await received.promise) await handle(request, response, begin);
+      } finally {
+        canGiveWay = false;
+        capacity.release(reservation);
+        // The answer may wait long for its reader.
+        request.body = undefined;
+      }
+    };
+};

@@ -1,0 +1,109 @@
+import { setImmediate as breathe } from "node:timers/promises";
+import { expect, it } from "vitest";
+import { createConcurrencyLimiter, type QueuedPermit } from "./concurrency-limiter.ts";
+
+const given = ({ atWork = 2, inLine = 3 } = {}) => {
+  const turns = createConcurrencyLimiter({ atWork, inLine });
+  const working: string[] = [];
+  const lost: string[] = [];
+  const enter = (owner: string, name = ""): QueuedPermit => {
+    const turn = turns.enqueue(owner, () => lost.push(name));
+    if (!turn) throw new Error(`The line of ${owner} is full.`);
+    return turn;
+  };
+  const begin = (owner: string, name: string): QueuedPermit => {
+    const turn = enter(owner, name);
+    void turn.acquire().then((isTurn) => working.push(isTurn ? name : `not ${name}`));
+    return turn;
+  };
+  return { isFull: (owner: string) => !turns.enqueue(owner, () => {}), enter, begin, working, lost };
+};
+
+it("so many calls of an owner work at a time, the others in the order of their coming", async () => {
+  const { begin, working } = given();
+  const calls = ["a", "b", "c", "d"].map((name) => begin("one", name));
+  await breathe();
+  expect(working).toEqual(["a", "b"]);
+  calls[1]?.release();
+  await breathe();
+  expect(working).toEqual(["a", "b", "c"]);
+  calls[0]?.release();
+  calls[2]?.release();
+  await breathe();
+  expect(working).toEqual(["a", "b", "c", "d"]);
+});
+
+it("nobody waits for the calls of another owner", async () => {
+  const { begin, working } = given();
+  for (const name of ["a", "b", "c"]) begin("one", name);
+  begin("other", "x");
+  await breathe();
+  expect(working).toEqual(["a", "b", "x"]);
+});
+
+it("a permit is passed on in a later turn of the event loop, so that others are served between two calls", async () => {
+  const { begin, working } = given({ atWork: 1 });
+  const first = begin("one", "a");
+  begin("one", "b");
+  await breathe();
+  first.release();
+  await Promise.resolve();
+  expect(working).toEqual(["a"]);
+  begin("other", "x");
+  await breathe();
+  expect(working).toEqual(["a", "x", "b"]);
+});
+
+it("a newcomer does not overtake waiting calls while a permit is on its way to them", async () => {
+  const { begin, working } = given({ atWork: 1 });
+  const first = begin("one", "a");
+  begin("one", "b");
+  first.release();
+  begin("one", "c");
+  await breathe();
+  expect(working).toEqual(["a", "b"]);
+});
+
+it("an owner's queue has a limit, and an entry is free again when a call leaves", () => {
+  const { isFull, begin } = given();
+  const places = ["a", "b", "c", "d", "e"].map((name) => begin("one", name));
+  expect([isFull("one"), isFull("other")]).toEqual([true, false]);
+  places[0]?.release();
+  places[0]?.release();
+  begin("one", "f");
+  expect(isFull("one")).toBe(true);
+});
+
+it("a full queue evicts the oldest arriving call, and none that has asked for a permit", async () => {
+  const { isFull, enter, begin, working, lost } = given({ atWork: 1, inLine: 2 });
+  begin("one", "a");
+  const [b, c] = [enter("one", "b"), enter("one", "c")];
+  begin("one", "d");
+  expect(lost).toEqual(["b"]);
+  expect(await b.acquire()).toBe(false);
+  void c.acquire();
+  expect([isFull("one"), lost]).toEqual([true, ["b"]]);
+  b.release();
+  expect(isFull("one")).toBe(true);
+  await breathe();
+  expect(working).toEqual(["a"]);
+});
+
+it("a cancelled call gets no permit and keeps none from others; a running call goes on", async () => {
+  const { begin, working } = given({ atWork: 1 });
+  const calls = ["a", "b", "c"].map((name) => begin("one", name));
+  calls[0]?.cancel();
+  calls[1]?.cancel();
+  await breathe();
+  expect(working).toEqual(["a", "not b"]);
+  calls[0]?.release();
+  await breathe();
+  expect(working).toEqual(["a", "not b", "c"]);
+});
+
+it("a permit that comes too late is none", async () => {
+  const { enter } = given();
+  const turn = enter("one");
+  turn.cancel();
+  expect(await turn.acquire()).toBe(false);
+});

@@ -1,0 +1,61 @@
+/** Makes an outside name short and printable for a sentence. */
+export const toPrintable = (name: string): string => {
+  const printable = name.slice(0, 60).replaceAll(/[^\x20-\x7e]/g, "?");
+  return name.length > 60 ? `${printable}…` : printable;
+};
+
+const describeBadText = (text: string): string | undefined => {
+  if (text.includes("\0")) return "holds a NUL character";
+  return text.isWellFormed() ? undefined : "holds half of a character";
+};
+
+/** A list or object in a body with its path. Names are built only for error sentences. */
+type JsonPath = { value: object; of: JsonPath | undefined; key: string | number };
+
+/** `Columns, entry 3`; a bare list is the body itself. */
+const nameOf = (of: JsonPath, key: string | number): string => {
+  const outer = of.of === undefined ? undefined : nameOf(of.of, of.key);
+  if (typeof key === "number") return `${outer ?? "The body"}, entry ${key + 1}`;
+  return outer === undefined ? toPrintable(key) : `${outer}.${toPrintable(key)}`;
+};
+
+/**
+ * Checks parsed JSON before any schema; returns a sentence or undefined. Refuses texts that stores cannot keep (NUL,
+ * lone surrogates) and `__proto__` as a name. json-complexity.ts limits the size before parsing. Not recursive; visits each
+ * value once and stops at the first fault.
+ */
+export const findHostileJson = (value: unknown): string | undefined => {
+  if (typeof value === "string") {
+    const trouble = describeBadText(value);
+    return trouble && `The body ${trouble}. Remove it.`;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const waiting: JsonPath[] = [{ value, of: undefined, key: "" }];
+  /** Checks one value; queues its contents. */
+  const enter = (inner: unknown, of: JsonPath, key: string | number): string | undefined => {
+    if (typeof inner === "string") {
+      const trouble = describeBadText(inner);
+      return trouble && `${nameOf(of, key)} ${trouble}. Remove it.`;
+    }
+    if (typeof inner !== "object" || inner === null) return undefined;
+    waiting.push({ value: inner, of, key });
+    return undefined;
+  };
+  const enterField = (object: Record<string, unknown>, of: JsonPath, key: string): string | undefined => {
+    if (key === "__proto__") return "__proto__ is not a field of this call. Remove it.";
+    const trouble = describeBadText(key);
+    return trouble ? `The field name ${nameOf(of, key)} ${trouble}. Remove it.` : enter(object[key], of, key);
+  };
+  for (let next = waiting.pop(); next; next = waiting.pop()) {
+    const { value: inside } = next;
+    const names = Array.isArray(inside) ? undefined : Object.keys(inside);
+    const length = names?.length ?? (inside as unknown[]).length;
+    for (let index = 0; index < length; index++) {
+      const trouble = names
+        ? enterField(inside as Record<string, unknown>, next, names[index] as string)
+        : enter((inside as unknown[])[index], next, index);
+      if (trouble) return trouble;
+    }
+  }
+  return undefined;
+};

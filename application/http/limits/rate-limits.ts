@@ -1,0 +1,86 @@
+import type { RequestHandler } from "express";
+import { rateLimit } from "express-rate-limit";
+import { ApiError } from "../api-error.ts";
+import { createRateLimitStore } from "../health/rate-limit-store.ts";
+
+const minute = 60_000;
+
+type RateBudget = {
+  /** Requests per minute and address. */
+  budget: number;
+  sentence: string;
+  /** Form of the error: the envelope (R-2), or a plain sentence where a browser shows it. */
+  as: "envelope" | "text";
+};
+
+/** Budgets for strangers: enough for an office behind one address, little enough to bear from many. */
+export const budgets = {
+  /** Log-in, installation, callback: plenty for people, few for guessing. */
+  logIns: { budget: 60, sentence: "There were too many logins from your address.", as: "envelope" },
+  /** All other API calls without a token, including unknown ones. */
+  calls: { budget: 600, sentence: "There were too many requests from your address.", as: "envelope" },
+  /** Calls refused for an invalid token; valid ones never count. */
+  tokens: {
+    budget: 300,
+    sentence: "There were too many requests without a valid login from your address.",
+    as: "envelope",
+  },
+  files: { budget: 300, sentence: "Too many files were requested from your address.", as: "text" },
+  /** The front end: one person's first visit takes about a hundred. */
+  pages: { budget: 3_000, sentence: "There were too many requests from your address.", as: "text" },
+  /**
+   * Refused webhooks. Valid ones never count: the platform sends many, and forged ones sent through it come from the
+   * same addresses.
+   */
+  webhooks: { budget: 60, sentence: "There were too many refused webhooks from your address.", as: "envelope" },
+} as const satisfies Record<string, RateBudget>;
+
+export type RateLimits = Readonly<Record<keyof typeof budgets, RequestHandler>>;
+
+const createRateLimit = ({ budget, sentence, as }: RateBudget): RequestHandler =>
+  rateLimit({
+    windowMs: minute,
+    limit: budget,
+    standardHeaders: false,
+    legacyHeaders: false,
+    store: createRateLimitStore(minute),
+    // The number of trusted proxies is a setting. A stranger's header is no fault to report.
+    validate: { xForwardedForHeader: false },
+    handler: (request, response, next) => {
+      const { resetTime } = (request as typeof request & { rateLimit: { resetTime: Date | undefined } }).rateLimit;
+      const wait = Math.max(1, Math.ceil(((resetTime?.getTime() ?? Date.now() + minute) - Date.now()) / 1000));
+      const message = `${sentence} Try again in ${wait} ${wait === 1 ? "second" : "seconds"}.`;
+      const headers = { "retry-after": String(wait) };
+      if (as === "envelope") return next(new ApiError({ status: 429, code: "too-many", message, headers }));
+      response
+        .status(429)
+        .set({ "cache-control": "no-store", ...headers })
+        .type("text/plain")
+        .send(message);
+    },
+  });
+
+/**
+ * Limits requests per minute and address, each kind by itself; beyond that 429 until the minute is over. IPv6 addresses
+ * count by network. Each web process counts for itself.
+ */
+export const createRateLimits = (): RateLimits => ({
+  logIns: createRateLimit(budgets.logIns),
+  calls: createRateLimit(budgets.calls),
+  tokens: createRateLimit(budgets.tokens),
+  files: createRateLimit(budgets.files),
+  pages: createRateLimit(budgets.pages),
+  webhooks: createRateLimit(budgets.webhooks),
+});
+
+const passThrough: RequestHandler = (_request, _response, next) => next();
+
+/** For set-ups whose proxy limits requests. */
+export const noRateLimits: RateLimits = {
+  logIns: passThrough,
+  calls: passThrough,
+  tokens: passThrough,
+  files: passThrough,
+  pages: passThrough,
+  webhooks: passThrough,
+};

@@ -1,0 +1,56 @@
+import type { Server } from "node:http";
+import type { Socket } from "node:net";
+
+export type StallLimits = {
+  /** Consecutive checks without progress before a connection is closed. */
+  maxChecks: number;
+  /** Limit of unread answer bytes of all connections. */
+  inAll: number;
+};
+
+/** Bytes left of the current write; Node exposes them only here. A long answer is one write. */
+const unreadBytesOf = (socket: Socket): number | undefined =>
+  (socket as Socket & { _handle?: { writeQueueSize?: number } | null })._handle?.writeQueueSize;
+
+/** Changes when the client reads something. */
+const progressOf = (socket: Socket): string =>
+  `${socket.bytesWritten - socket.writableLength} ${unreadBytesOf(socket)}`;
+
+/** Resets a connection and drops its unread data. */
+const resetConnection = (socket: Socket): void => void socket.resetAndDestroy();
+
+/**
+ * Closes connections whose answer makes no progress: each holds memory and file handles. A client that reads anything
+ * between two checks is not too slow. If too much is unread in total, stalled connections close first, largest first.
+ */
+export const watchStalledResponses = (server: Server, { maxChecks, inAll }: StallLimits): { look(): void } => {
+  const connections = new Map<Socket, { progress: string; standing: number }>();
+  server.on("connection", (socket: Socket) => {
+    connections.set(socket, { progress: "", standing: 0 });
+    socket.once("close", () => connections.delete(socket));
+  });
+
+  const shrink = (): void => {
+    let waiting = 0;
+    for (const socket of connections.keys()) waiting += socket.writableLength;
+    const stalled = [...connections].filter((one) => one[1].standing > 0).map(([socket]) => socket);
+    for (const socket of stalled.sort((one, other) => other.writableLength - one.writableLength)) {
+      if (waiting <= inAll) return;
+      waiting -= socket.writableLength;
+      resetConnection(socket);
+    }
+  };
+
+  return {
+    look: () => {
+      for (const [socket, seen] of connections) {
+        const progress = progressOf(socket);
+        const stands = socket.writableLength > 0 && progress === seen.progress;
+        seen.standing = stands ? seen.standing + 1 : 0;
+        seen.progress = progress;
+        if (seen.standing >= maxChecks) resetConnection(socket);
+      }
+      shrink();
+    },
+  };
+};

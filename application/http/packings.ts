@@ -1,8 +1,0 @@
-/** Encodings of the prebuilt compressed files, best first: name in `Accept-Encoding`, and file ending. */
-export const packings = [
-  { name: "br", ending: ".br" },
-  { name: "gzip", ending: ".gz" },
-] as const;
-
-/** True for text files. Pictures, films and fonts are already compressed. */
-export const isPackable = (file: string): boolean => /\.(?:js|css|html|svg|json|vtt|txt)$/.test(file);

@@ -1,0 +1,32 @@
+import { afterEach, expect, it } from "vitest";
+import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
+import { startWebForTests } from "#tests/support/web-for-tests.ts";
+import { webPartOf } from "./web-part-of.ts";
+
+let web: Awaited<ReturnType<typeof startWebForTests>> | undefined;
+afterEach(() => web?.close());
+
+it.each(["commands", "queries"] as const)(
+  "a process that has %s alone refuses the calls of the other part, and those are the ones that are led there",
+  async (part) => {
+    web = await startWebForTests({ WEB_PARTS: part });
+    const document = (await (await web.fetchRaw("GET", "/api/openapi.json")).json()) as ApiDocument;
+    const calls = callsOf(document);
+    expect(calls.length).toBeGreaterThan(70);
+    for (const { method, path, body } of calls) {
+      const { status } = await web.fetchRaw(
+        method,
+        `/api/${path}`,
+        method === "GET" || body === undefined ? {} : { body },
+      );
+      expect([method, path, status === 421]).toEqual([method, path, webPartOf(method, `/api/${path}`) !== part]);
+    }
+  },
+);
+
+it("pages, files and web hooks are told by their address", () => {
+  expect(["/", "/reports", "/files/x", "/public/y"].map((path) => webPartOf("GET", path))).toEqual(
+    Array(4).fill("pages"),
+  );
+  expect(webPartOf("POST", "/webhooks/app/uninstalled")).toBe("commands");
+});

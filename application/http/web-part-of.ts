@@ -1,0 +1,25 @@
+import type { WebPart } from "#infra/config/config.ts";
+
+/** Exceptions: otherwise GET calls are queries and all others commands. */
+const commandsByGet = [/^account\//, /^automations\/(test-|webhook-secret\/)/];
+const queriesByPost = [
+  "instrumentation/isOnline",
+  "orders/check",
+  "orders/find-numbers",
+  "orders/search-orders",
+  "privacy/find-receivers",
+  "privacy/get-answer",
+  "reportData/generate-preview",
+  "reportData/live-table",
+  "reporting/pollExportList",
+];
+
+/** The web part that answers a request, for proxies to processes with one part each. `path` begins with `/`. */
+export const webPartOf = (method: string, path: string): WebPart => {
+  if (path.startsWith("/webhooks/")) return "commands";
+  if (!path.startsWith("/api/")) return "pages";
+  const call = path.slice("/api/".length).replace(/\/$/, "");
+  if (method === "GET" || method === "HEAD")
+    return commandsByGet.some((form) => form.test(call)) ? "commands" : "queries";
+  return queriesByPost.includes(call) ? "queries" : "commands";
+};

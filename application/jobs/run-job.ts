@@ -1,0 +1,135 @@
+import type { Clock } from "#infra/ports/clock.ts";
+import type { Log } from "#infra/ports/log.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
+import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
+import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
+import { operatorSentence } from "../process/exit-with-reason.ts";
+import { retryWhileUnavailable } from "../process/retry-while-unavailable.ts";
+import { holdLease } from "./hold-lease.ts";
+import {
+  AttemptsExhausted,
+  type JobHandlers,
+  type JobKind,
+  type JobOutcome,
+  LeaseLost,
+  leaseLost,
+  maxAttempts,
+  reschedule,
+  retry,
+  retryDelay,
+} from "./job.ts";
+
+/** Extra attempts, beyond the maximum, for a final callback that throws. */
+const discardAttempts = 5;
+
+export type RunJobOptions = {
+  queue: WorkQueue;
+  clock: Clock;
+  log: Log;
+  handlers: JobHandlers;
+  signal: AbortSignal;
+};
+
+/** Abort reason when a lease is no longer needed. Without a reason, each abort creates an error. */
+const leaseNoLongerNeeded = "over";
+
+/**
+ * Runs a claimed job, keeps its lease and settles it; returns the outcome. A job whose handler throws is retried with
+ * growing pauses, then dead-lettered. Store outages and shutdown do not count as attempts.
+ * @throws {StoreDamaged}
+ */
+export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<JobOutcome> => {
+  const { queue, clock, log, handlers, signal } = options;
+  const kind = handlers[job.kind];
+  if (!kind) throw new Error(`No handler for jobs of kind ${job.kind}.`);
+  const lease = new AbortController();
+  const ended = new AbortController();
+  const holding = holdLease({
+    queue,
+    job,
+    clock,
+    signal: ended.signal,
+    lost: () => lease.abort(new LeaseLost()),
+    onFault: (err) => log.warn({ job: job.id, err }, "A lease could not be extended; it is tried again."),
+  });
+  const ending = AbortSignal.any([signal, lease.signal]);
+  try {
+    const outcome = await runHandler(kind, job, ending, log);
+    // Keep the lease until settled. Otherwise finished work would run again when the store is full or away.
+    await retryWhileUnavailable(() => settle(queue, job, outcome, log), {
+      signal: ending,
+      onWait: (err) => log.warn({ job: job.id, err }, "A job waits for its store to be settled."),
+    });
+    return outcome;
+  } finally {
+    ended.abort(leaseNoLongerNeeded);
+    await holding;
+  }
+};
+
+const runHandler = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<JobOutcome> => {
+  const most = kind.maxAttempts ?? maxAttempts;
+  const pause = (kind.retryDelay ?? retryDelay)(job.attempts);
+  // Earlier attempts died with their process, or the final callback failed.
+  if (job.attempts > most) return retryOrDeadLetter(kind, job, new AttemptsExhausted(job.attempts - 1), pause, log);
+  try {
+    const outcome = await kind.run(job, signal);
+    if (outcome.kind === "dead") return await retryOrDeadLetter(kind, job, outcome.error, pause, log);
+    if (outcome.kind !== "again" || job.attempts < most) return outcome;
+    return await retryOrDeadLetter(kind, job, new AttemptsExhausted(job.attempts), pause, log);
+  } catch (err) {
+    if (operatorSentence(err) !== undefined) throw err;
+    if (signal.aborted) return signal.reason instanceof LeaseLost ? leaseLost : reschedule(0);
+    if (err instanceof StoreUnwritable || err instanceof StoreBusy) {
+      log.warn({ job: job.id, err }, "A job waits for a store.");
+      return reschedule(pause);
+    }
+    if (job.attempts >= most) return retryOrDeadLetter(kind, job, err, pause, log);
+    log.error({ job: job.id, attempt: job.attempts, err }, "A job failed; it will be tried again.");
+    return retry(pause);
+  }
+};
+
+const retryOrDeadLetter = async (
+  kind: JobKind,
+  job: ClaimedJob,
+  error: unknown,
+  pause: number,
+  log: Log,
+): Promise<JobOutcome> => {
+  try {
+    await kind.onDiscarded?.(job, error);
+  } catch (err) {
+    if (operatorSentence(err) !== undefined) throw err;
+    log.error({ job: job.id, err }, "What a job that is given up has to say could not be said.");
+    if (job.attempts < (kind.maxAttempts ?? maxAttempts) + discardAttempts) return retry(pause);
+  }
+  log.error(
+    { job: job.id, kind: job.kind, tenant: job.tenant, attempts: job.attempts, err: error },
+    `A job was given up. The support console lists it under Dead jobs, and can have it tried again. Without a console use '${operatorCommand("repair")}'.`,
+  );
+  return { kind: "dead", error };
+};
+
+const reasonOf = (error: unknown): string =>
+  error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+
+const settle = async (queue: WorkQueue, job: ClaimedJob, outcome: JobOutcome, log: Log): Promise<void> => {
+  const held = await trySettle(queue, job, outcome);
+  if (!held) log.info({ job: job.id }, "Another worker has the job by now.");
+};
+
+const trySettle = async (queue: WorkQueue, job: ClaimedJob, outcome: JobOutcome): Promise<boolean> => {
+  switch (outcome.kind) {
+    case "gone":
+      return true;
+    case "done":
+      return queue.complete(job);
+    case "again":
+      return queue.retryAfter(job, outcome.delay);
+    case "put-down":
+      return queue.reschedule(job, outcome.delay, outcome.payload);
+    case "dead":
+      return queue.deadLetter(job, reasonOf(outcome.error));
+  }
+};

@@ -1,0 +1,68 @@
+import type { Log } from "#infra/ports/log.ts";
+import type { WatchState } from "./arrival.ts";
+
+/**
+ * Minimum ms between reads of a shop, and maximum reads of a process per second. With more shops each is read less
+ * often.
+ */
+const [every, aSecond] = [1_000, 50];
+
+type Listener = (kept: WatchState) => void;
+
+/**
+ * Polls the shops that have listeners, so changes by other processes arrive within about a second. `look`: reads one at
+ * once after a write by this process.
+ */
+export const createWatchPoller = ({
+  read,
+  log,
+}: {
+  read(tenant: string): Promise<WatchState | undefined>;
+  log: Pick<Log, "warn">;
+}) => {
+  const listeners = new Map<string, Set<Listener>>();
+  const seen = new Map<string, number>();
+  /** A round is running or scheduled. */
+  let isLooking = false;
+
+  const lookAt = async (tenant: string): Promise<void> => {
+    const kept = await read(tenant);
+    if (kept === undefined || kept.last === seen.get(tenant)) return;
+    const all = listeners.get(tenant);
+    if (!all) return;
+    seen.set(tenant, kept.last);
+    for (const listener of all) listener(kept);
+  };
+  const failed = (err: unknown): void => log.warn({ err }, "It could not be read which orders arrived.");
+
+  const round = async (): Promise<void> => {
+    for (const tenant of [...listeners.keys()]) await lookAt(tenant).catch(failed);
+    arm();
+  };
+  const arm = (): void => {
+    isLooking = listeners.size > 0;
+    if (!isLooking) return;
+    setTimeout(() => void round(), Math.max(every, (listeners.size * 1_000) / aSecond)).unref();
+  };
+
+  return {
+    look(tenant: string): void {
+      if (listeners.has(tenant)) lookAt(tenant).catch(failed);
+    },
+    follow(tenant: string, listener: Listener): () => void {
+      const all = listeners.get(tenant) ?? new Set();
+      listeners.set(tenant, all);
+      all.add(listener);
+      // A new listener has not heard the current state.
+      seen.delete(tenant);
+      lookAt(tenant).catch(failed);
+      if (!isLooking) arm();
+      return () => {
+        all.delete(listener);
+        if (all.size > 0 || listeners.get(tenant) !== all) return;
+        listeners.delete(tenant);
+        seen.delete(tenant);
+      };
+    },
+  };
+};

@@ -1,0 +1,126 @@
+import { dayMs, sentMailKeptDays } from "#domain/retention/retention.ts";
+import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
+import { StoreUnwritable } from "#infra/ports/store-errors.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import { dayOf, maxNewest, readNewestByDay } from "../pages/newest-by-day.ts";
+
+/** Status of a mail, without addresses or content. */
+export type MailRecord = Omit<ConsoleMail, "at" | "since">;
+/**
+ * `since` and `reason` are absent in old notes; `since` also for mails that don't wait. `unanswered`: how often a mail
+ * server had the whole mail, but its answer was lost or is awaited; absent if never.
+ */
+type StoredMail = Omit<ConsoleMail, "id" | "since" | "reason"> & {
+  since?: string;
+  reason?: string | null;
+  unanswered?: number;
+};
+
+const prefix = "mail:";
+const byDayIndex = "mailed-on";
+const byShopIndex = "mailed-for";
+const undeliveredIndex = "mails-untaken";
+
+/** Outcomes of a mail that no server took and that is retried. */
+export type UndeliveredOutcome = Extract<MailRecord["outcome"], "waiting" | "refused">;
+/** True if no mail server took the mail yet and it is retried. */
+export const isUndelivered = (outcome: MailRecord["outcome"]): outcome is UndeliveredOutcome =>
+  outcome === "waiting" || outcome === "refused";
+
+const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: StoredMail): ConsoleMail => ({
+  id: key.slice(prefix.length),
+  ...kept,
+  since: since ?? null,
+  reason,
+});
+
+/** Short reason why no mail server took a mail, without addresses. */
+export const reasonOf = (error: unknown): string | null => {
+  if (error instanceof MailUnavailable) return error.reason;
+  if (error instanceof MailRefused) return `code ${error.code}`;
+  return error instanceof StoreUnwritable ? "the disk takes no writes" : null;
+};
+
+type RecordDeps = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "wall"> };
+
+/**
+ * Status of a mail by its note. `since`: when the waiting began; undefined if it doesn't wait. A stuck mail that is
+ * retried waits anew. `unanswered`: how often a mail server may have taken it without an answer.
+ */
+export type MailStatus = { outcome: MailRecord["outcome"]; since: string | undefined; unanswered: number };
+
+const statusIn = ({ outcome, since, unanswered = 0 }: StoredMail): MailStatus => ({
+  outcome,
+  since: isUndelivered(outcome) ? since : undefined,
+  unanswered,
+});
+
+/** Status of a mail; undefined if there is no note. */
+export const readMailStatus = async (
+  { state }: Pick<RecordDeps, "state">,
+  id: string,
+): Promise<MailStatus | undefined> => {
+  const entry = await state.get<StoredMail>(`${prefix}${id}`);
+  return entry && statusIn(entry.value);
+};
+
+/**
+ * Records the status of a mail, over the one before. Health notes, metrics and the console read it, so repeat the call
+ * until it succeeds. `unanswered`: see {@link MailStatus}; default: unchanged. `isOurs`: a waiting mail waits for our mail
+ * server, which is an alert; default: true.
+ * @throws {StoreBusy} and {StoreUnwritable}: not recorded
+ */
+export const recordMail = async (
+  { state, clock }: RecordDeps,
+  { id, unanswered: counted, isOurs = true, ...note }: MailRecord & { unanswered?: number; isOurs?: boolean },
+): Promise<void> => {
+  const now = clock.wall();
+  const at = now.toISOString();
+  const key = `${prefix}${id}`;
+  const waits = isUndelivered(note.outcome) || note.outcome === "stuck";
+  const before = (await state.get<StoredMail>(key))?.value;
+  const known = before && statusIn(before);
+  const since = (note.outcome === "stuck" ? before?.since : known?.since) ?? at;
+  const unanswered = counted ?? known?.unanswered ?? 0;
+  const value: StoredMail = { ...note, at, ...(waits && { since }), ...(unanswered > 0 && { unanswered }) };
+  await state.put(key, value, {
+    expiresAt: new Date(now.getTime() + sentMailKeptDays * dayMs),
+    index: {
+      [byDayIndex]: dayOf(now),
+      [byShopIndex]: note.tenant,
+      ...(isOurs && isUndelivered(note.outcome) && { [undeliveredIndex]: note.outcome }),
+    },
+    // Notes of reports are many, and their runs hold the same facts. Other mails are sent again by their note alone.
+    durable: note.kind === "report" ? "soon" : "at once",
+  });
+};
+
+type Reading = { state: Pick<StateStore, "find">; clock: Pick<Clock, "wall"> };
+
+/** Mails that our mail server has not taken, or has refused, and that are retried. */
+export const readUndelivered = async (
+  { state }: Pick<Reading, "state">,
+  outcome: UndeliveredOutcome,
+): Promise<ConsoleMail[]> => {
+  const entries = await state.find<StoredMail>(undeliveredIndex, outcome, maxNewest);
+  return entries.map(({ key, value }) => rowOf(key, value));
+};
+
+/** The newest mails, of all shops or of one. */
+export const readMails = async ({ state, clock }: Reading, tenant: string | undefined): Promise<ConsoleMail[]> => {
+  if (tenant === undefined)
+    return readNewestByDay({ state, clock }, { index: byDayIndex, days: sentMailKeptDays, rowOf });
+  const entries = await state.find<StoredMail>(byShopIndex, tenant, maxNewest * 5);
+  return entries.map(({ key, value }) => rowOf(key, value));
+};
+
+/** One mail by its id. */
+export const readMail = async (
+  { state }: { state: Pick<StateStore, "get"> },
+  id: string,
+): Promise<ConsoleMail | undefined> => {
+  const entry = await state.get<StoredMail>(`${prefix}${id}`);
+  return entry && rowOf(entry.key, entry.value);
+};

@@ -1,0 +1,47 @@
+import type { Clock } from "#infra/ports/clock.ts";
+import { badRequest } from "../http/api-error.ts";
+
+/** Time limit of a step, ms, well below a person's patience. */
+const stepTimeout = 1_000;
+/** Result limit of a step: its answer stays small for browsers. */
+const maxFound = 200;
+
+/** `looked`: exports examined so far. `continuation`: pass it to the next step; null when done. */
+export type ScanStep<Found> = { found: Found[]; looked: number; of: number; continuation: string | null };
+
+type ScannedExport = { exportId: string; requestedAt: string };
+
+/** Sort key in the list, newest first. */
+const placeOf = ({ requestedAt, exportId }: ScannedExport): string => `${requestedAt} ${exportId}`;
+const shape = /^\S+ \S+$/;
+
+/**
+ * Examines exports, newest first, from where the last step ended. Exports requested between steps are skipped, as they
+ * are newer; deleted ones do no harm.
+ * @throws {ApiError} 400: invalid continuation
+ */
+export const createExportScan =
+  ({ steady }: Pick<Clock, "steady">, signal: AbortSignal) =>
+  async <One extends ScannedExport, Found>(
+    all: readonly One[],
+    continuation: string | null,
+    look: (one: One) => Promise<readonly Found[]>,
+  ): Promise<ScanStep<Found>> => {
+    if (continuation !== null && !shape.test(continuation))
+      throw badRequest("This search can't be continued. Start it again.");
+    const begun = steady();
+    const from = continuation === null ? 0 : all.findIndex((one) => placeOf(one) < continuation);
+    const start = from < 0 ? all.length : from;
+    const found: Found[] = [];
+    let at = start;
+    for (; at < all.length; at += 1) {
+      signal.throwIfAborted();
+      // At least one, so every step makes progress.
+      if (at > start && (steady() - begun >= stepTimeout || found.length >= maxFound)) break;
+      const one = all[at];
+      if (one) found.push(...(await look(one)));
+    }
+    const last = all[at - 1];
+    const more = at < all.length && last !== undefined;
+    return { found, looked: at, of: all.length, continuation: more ? placeOf(last) : null };
+  };

@@ -1,0 +1,79 @@
+import { notifySupervisor } from "#infra/config/notify-supervisor.ts";
+import { StoreBusy, StoreDamaged, StoreUnwritable } from "#infra/ports/store-errors.ts";
+
+/** The part of a pino logger used here. */
+type Log = { fatal(fields: object, message: string): void; fatal(message: string): void };
+
+/** Our errors written for operators: a stack would only hide the sentence. */
+const operatorErrors = [
+  "StoreDamaged",
+  "HistoryDiffers",
+  "FolderInUse",
+  "FolderUnusable",
+  "StoreNewer",
+  "StoreOlder",
+  "StoreMisplaced",
+  "MasterKeyUnusable",
+  "BadConfiguration",
+];
+
+/** Message of an error that ends the process and that the operator can fix; undefined for any other error. */
+export const operatorSentence = (error: unknown): string | undefined =>
+  error instanceof Error && operatorErrors.includes(error.name) ? error.message : undefined;
+
+/** Errors of the system or SQLite; their message says more than a stack. */
+const isSystemError = (error: unknown): error is Error =>
+  error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
+
+/** SQLite codes for a file locked by another program. */
+const lockedCodes: readonly unknown[] = [5, 6];
+
+const isLocked = (error: Error): boolean =>
+  "errcode" in error && typeof error.errcode === "number" && lockedCodes.includes(error.errcode & 0xff);
+
+const remedyFor = (error: Error): string =>
+  isLocked(error)
+    ? "Another program has a file of the data folder open and keeps it locked, a backup or a database viewer for example. Close that, then start Sheaf again."
+    : "Check that the data folder and its files can be read and written, and that its disk is healthy.";
+
+const withoutFullStop = (sentence: string): string => sentence.replace(/\.$/, "");
+
+/**
+ * Reports why a process cannot go on, and the fix if known, to the log and the supervisor. `otherwise`: a sentence
+ * naming what cannot go on. Logs a stack only for faults of Sheaf itself.
+ */
+export const logFatalReason = (log: Log, error: unknown, otherwise: string): void => {
+  const isStores = error instanceof StoreUnwritable || error instanceof StoreBusy;
+  const known = operatorSentence(error) ?? (isStores ? error.message : undefined);
+  const message = error instanceof Error ? error.message : String(error);
+  const sentence =
+    known ??
+    (isSystemError(error)
+      ? `${withoutFullStop(otherwise)} (${withoutFullStop(message)}). ${remedyFor(error)}`
+      : `${withoutFullStop(otherwise)} (${withoutFullStop(message)}). The log has the rest.`);
+  if (known !== undefined || isSystemError(error)) log.fatal(sentence);
+  else log.fatal({ err: error }, otherwise);
+  if (isPermanentDamage(error)) reportDamage(error);
+  reportExitReason(sentence);
+};
+
+const isPermanentDamage = (error: unknown): error is StoreDamaged =>
+  error instanceof StoreDamaged && !error.mendsItself;
+
+/** Tells the supervisor that a store is damaged. Later writes to it may be lost in the repair. */
+export const reportDamage = ({ message }: StoreDamaged): void => {
+  notifySupervisor({ kind: "damage", sentence: message });
+};
+
+/** Passes the reason of an exit to the supervisor, which reports it at `/healthz`. */
+export const reportExitReason = (sentence: string): void => notifySupervisor({ kind: "trouble", sentence });
+
+/** Returns the result of `work`. If it throws, reports why and ends the process. */
+export const orExit = async <T>(log: Log, otherwise: string, work: () => T | Promise<T>): Promise<T> => {
+  try {
+    return await work();
+  } catch (error) {
+    logFatalReason(log, error, otherwise);
+    process.exit(1);
+  }
+};

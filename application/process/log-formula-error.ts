@@ -1,0 +1,12 @@
+import type { OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
+import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
+import type { Log } from "#infra/ports/log.ts";
+
+/** Logs an internal error in a shop's formula. Its cells say '(computed in Excel)'; the others go on (ADR 38). */
+export const logFormulaError =
+  (log: Pick<Log, "error">, tenant: string): OnUnexpectedError =>
+  (error, place) =>
+    log.error(
+      { err: error, tenant, column: lettersOfColumn(place) },
+      "A formula met an error that nobody foresaw. Its cells are left to Excel.",
+    );

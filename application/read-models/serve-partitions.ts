@@ -1,0 +1,80 @@
+import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
+import { mergeResults, partitionQuery } from "./merge-results.ts";
+import { namePartition, partitionOfTenant, partitionsOf } from "./partitions.ts";
+import { type ReadModelStatus, type ServedReadModels, type ServeOptions, serveReadModels } from "./serve.ts";
+
+const worstStatus = (standings: readonly ReadModelStatus[]): ReadModelStatus =>
+  (["none", "other"] as const).find((one) => standings.includes(one)) ?? "own";
+
+/** The tenant a query is limited to; undefined if none. */
+const tenantIn = (where: readonly FieldFilter[] = []): string | undefined => {
+  const tenant = where.find(({ field, equals }) => field === "tenant" && typeof equals === "string")?.equals;
+  return typeof tenant === "string" ? tenant : undefined;
+};
+
+/**
+ * {@link serveReadModels} for read models in `parts` parts. Queries of one tenant go to its part, all others to every
+ * part.
+ */
+export const servePartitions = ({
+  parts,
+  own = new Map(),
+  ...rest
+}: ServeOptions & { parts: number }): ServedReadModels => {
+  if (parts === 1) return serveReadModels({ own, ...rest });
+  const all = partitionsOf(parts);
+  const served = serveReadModels({
+    ...rest,
+    own: new Map(
+      [...own].flatMap(([name, version]) => all.map((part) => [namePartition(name, part), version] as const)),
+    ),
+  });
+  const namesFor = (name: string, tenant: string | undefined): string[] => {
+    const index = tenant === undefined ? undefined : partitionOfTenant(tenant, parts);
+    return all.filter((part) => index === undefined || part.index === index).map((part) => namePartition(name, part));
+  };
+  return {
+    async get(name, id) {
+      const found = await Promise.all(namesFor(name, undefined).map((part) => served.get(part, id)));
+      return found.find((document) => document !== undefined);
+    },
+    async getContent(name, id) {
+      const found = await Promise.all(namesFor(name, undefined).map((part) => served.getContent(part, id)));
+      return found.find((document) => document !== undefined);
+    },
+    async find(name, query) {
+      const names = namesFor(name, tenantIn(query.where));
+      const [only] = names;
+      if (names.length === 1 && only !== undefined) return served.find(only, query);
+      return mergeResults(await Promise.all(names.map((part) => served.find(part, partitionQuery(query)))), query);
+    },
+    async count(name, where, { atMost = Number.POSITIVE_INFINITY } = {}) {
+      const bound = Number.isFinite(atMost) ? { atMost } : {};
+      const counts = await Promise.all(namesFor(name, tenantIn(where)).map((part) => served.count(part, where, bound)));
+      return Math.min(
+        atMost,
+        counts.reduce((sum, count) => sum + count, 0),
+      );
+    },
+    async findConsistent(name, query) {
+      const names = namesFor(name, tenantIn(query.where));
+      const lists = await Promise.all(names.map((part) => served.findConsistent(part, partitionQuery(query))));
+      return {
+        found: mergeResults(
+          lists.map(({ found }) => found),
+          query,
+        ),
+        isWhole: lists.every(({ isWhole }) => isWhole),
+      };
+    },
+    async statusOf(names, tenant) {
+      return worstStatus(
+        await Promise.all(names.flatMap((name) => namesFor(name, tenant)).map((part) => served.statusOf([part]))),
+      );
+    },
+    async hasSeen(name, position, tenant) {
+      const seen = await Promise.all(namesFor(name, tenant).map((part) => served.hasSeen(part, position)));
+      return seen.every(Boolean);
+    },
+  };
+};

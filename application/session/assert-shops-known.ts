@@ -1,0 +1,33 @@
+import type { EventStore } from "#infra/ports/stores/event-store.ts";
+import { HistoryDiffers, repairAdvice } from "#infra/ports/stores/history.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
+import { createInstallationsReader, type Installations } from "./installations.ts";
+import { readShopNames } from "./shop-names.ts";
+
+/** Installed shops whose names don't lead to their tenants. */
+export const findUnknownShops = (installations: Installations, names: ReadonlyMap<string, string>): string[] =>
+  [...installations]
+    .filter(([shop, installed]) => !installed.some(({ tenant }) => tenant === names.get(shop)))
+    .map(([shop]) => shop);
+
+/**
+ * Checks that the state store knows every installed shop. A store that lost its newest part, or was restored alone,
+ * still fits the events it remembers. A shop missing there would get a second, empty tenant at its next log-in.
+ * @throws {HistoryDiffers}
+ */
+export const assertShopsKnown = async (stores: {
+  eventStore: Pick<EventStore, "readCategory">;
+  stateStore: Pick<StateStore, "find">;
+}): Promise<void> => {
+  const look = createInstallationsReader(stores.eventStore);
+  // Names are written before installations, so read installations first.
+  const unknown = async () => findUnknownShops(await look(), await readShopNames(stores.stateStore));
+  // An erasure and new log-in between the two reads look the same, so check twice.
+  if ((await unknown()).length === 0) return;
+  const [shop, ...more] = await unknown();
+  if (shop === undefined) return;
+  const others = more.length > 0 ? ` and ${more.length} more` : "";
+  throw new HistoryDiffers(
+    `The state store does not know the shop ${shop}${others}, which the event store has: an older copy was put back, or it lost its newest part. ${repairAdvice}`,
+  );
+};

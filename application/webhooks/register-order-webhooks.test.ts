@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { createMemoryVault } from "#infra/memory/vault.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+import { createPlatformForTests } from "#tests/support/platform-for-tests.ts";
+import { registerOrderWebhooks } from "./register-order-webhooks.ts";
+
+const access = { tenant: "t", shop: "aurora-demo", signal: new AbortController().signal };
+
+const register = async (failure?: Error) => {
+  const platform = createPlatformForTests();
+  if (failure) platform.failing.set("registerWebhooks", failure as PlatformError);
+  const warned: string[] = [];
+  await registerOrderWebhooks(
+    {
+      platform,
+      vault: createMemoryVault(),
+      config: { APP_URL: "https://sheaf.example" },
+      log: { warn: (_fields, message) => void warned.push(message) },
+    },
+    access,
+  );
+  return { asked: platform.asked, warned };
+};
+
+it("asks the platform to tell of orders at the shop's own addresses", async () => {
+  const { asked, warned } = await register();
+  expect(asked[0]).toMatch(
+    /^registerWebhooks https:\/\/sheaf\.example\/webhooks\/shops\/[\w-]{43}\/orders\/create \S+\/orders\/updated$/,
+  );
+  expect(warned).toEqual([]);
+});
+
+it("goes on where the platform refuses that, and says so; what else goes wrong is an error", async () => {
+  const { warned } = await register(new PlatformError("access-denied", "Not approved."));
+  expect(warned).toEqual(["The platform does not tell of this shop's orders as they come."]);
+  await expect(register(new Error("ours"))).rejects.toThrow("ours");
+});

@@ -1,0 +1,68 @@
+import type { ByteSink } from "./writer.ts";
+
+/**
+ * Characters at which text is encoded. Until then, concatenated text is a tree of its parts. Small trees are collected
+ * young; big ones would survive and cost the collector a third of all time.
+ */
+const encodeAt = 16 * 1024;
+
+const none = Buffer.alloc(0);
+
+/** Collects text into pieces of bytes. */
+export type TextChunker = {
+  add(text: string): void;
+  isFull(): boolean;
+  flush(): Promise<void>;
+};
+
+/**
+ * `pieceSize`: bytes to collect before `isFull`, which writers check after each row. `heldAtMost`: pieces a sink still
+ * uses after taking one; that many and one more are reused. Null: the sink owns each piece. `bytesOf`: encodes texts
+ * that are not UTF-8; gets whole added texts in sequence.
+ */
+export const createTextChunker = (
+  sink: ByteSink,
+  {
+    pieceSize = 64 * 1024,
+    heldAtMost = null,
+    bytesOf,
+  }: { pieceSize?: number; heldAtMost?: number | null; bytesOf?: ((text: string) => Uint8Array) | undefined } = {},
+): TextChunker => {
+  let pending = "";
+  let size = 0;
+  /** Text is encoded in place. A piece may exceed its size by its last row. */
+  let piece: Buffer = none;
+  /** Pieces held by the sink, oldest first. */
+  const held: Buffer[] = [];
+  const encode = (): void => {
+    if (pending === "") return;
+    const bytes = bytesOf?.(pending);
+    // A UTF-16 unit takes three bytes of UTF-8 at most.
+    const needed = size + (bytes ? bytes.byteLength : pending.length * 3);
+    if (needed > piece.byteLength) {
+      const larger = Buffer.allocUnsafeSlow(Math.max(needed, pieceSize + 4 * encodeAt));
+      piece.copy(larger, 0, 0, size);
+      piece = larger;
+    }
+    if (bytes) piece.set(bytes, size);
+    size += bytes ? bytes.byteLength : piece.write(pending, size, "utf8");
+    pending = "";
+  };
+  return {
+    add(text) {
+      pending += text;
+      if (pending.length >= encodeAt) encode();
+    },
+    isFull: () => size >= pieceSize,
+    async flush() {
+      encode();
+      if (size === 0) return;
+      const bytes = piece.subarray(0, size);
+      const taken = piece;
+      if (heldAtMost !== null) held.push(taken);
+      piece = heldAtMost !== null && held.length > heldAtMost ? (held.shift() ?? none) : none;
+      size = 0;
+      await sink(bytes);
+    },
+  };
+};

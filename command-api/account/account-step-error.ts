@@ -1,0 +1,32 @@
+import { ApiError } from "#application/http/api-error.ts";
+import { errorToHttp } from "#application/http/to-http.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
+
+const messages = {
+  "FeAuth-001": "The shop cannot login",
+  "FeAuth-002": "The shop cannot login",
+  "FeAuth-003": "The shop cannot login",
+  "FeAuth-004": "The shop cannot install",
+} as const;
+
+/** Error of a failed account step (S-1.8): 001 log-in address, 002 callback, 003 charge, 004 install. */
+export const accountStepError = (code: keyof typeof messages, status: number, details: string): ApiError =>
+  new ApiError({
+    status,
+    code,
+    message: messages[code],
+    details,
+    help: "Go back to login and try again.",
+  });
+
+/** Runs a step and turns platform errors into that step's error. Never a 401, as nobody is logged in yet. */
+export const orAccountStepError = async <T>(code: keyof typeof messages, step: () => Promise<T>): Promise<T> => {
+  try {
+    return await step();
+  } catch (error) {
+    if (!(error instanceof PlatformError)) throw error;
+    const { status, headers } = errorToHttp(error);
+    const failed = accountStepError(code, status === 401 ? 403 : status, error.message);
+    throw new ApiError({ ...failed.fields, ...(headers === undefined ? {} : { headers }) });
+  }
+};

@@ -1,0 +1,26 @@
+import type { Call } from "#application/http/route.ts";
+import type { CommandApiDeps } from "../deps.ts";
+
+const cookieName = "sheaf-login";
+const lifetimeSeconds = 600;
+
+/**
+ * A cookie secret of the browser that begins a log-in. Only that browser can finish it, so no link can log anybody in
+ * to another's shop (log-in CSRF). Parallel log-ins share the secret.
+ */
+export const setLoginCookie = (
+  deps: Pick<CommandApiDeps, "ids" | "config">,
+  call: Pick<Call, "cookie" | "setHeader">,
+) => {
+  const known = call.cookie(cookieName);
+  const secret = known !== undefined && /^[\w-]{32,64}$/.test(known) ? known : deps.ids.secret(32);
+  const secure = deps.config.APP_URL.startsWith("https:") ? "; Secure" : "";
+  call.setHeader(
+    "set-cookie",
+    `${cookieName}=${secret}; Path=/api/account; Max-Age=${lifetimeSeconds}; HttpOnly; SameSite=Lax${secure}`,
+  );
+  return secret;
+};
+
+/** The secret that this browser sends. Empty if there is none, which matches no log-in. */
+export const readLoginCookie = (call: Pick<Call, "cookie">): string => call.cookie(cookieName) ?? "";

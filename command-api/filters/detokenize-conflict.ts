@@ -1,0 +1,40 @@
+import { readPersonalTexts } from "#application/privacy/personal-values.ts";
+import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
+import type { Refusal } from "#domain/core/decider.ts";
+import { type FilterFields, fieldsFromContent, sieverOfField } from "#domain/filters/fields.ts";
+import type { FilterContent } from "#domain/filters/filter.ts";
+import { detokenizeValue } from "#domain/filters/personal.ts";
+import { describeFilterFieldValue, filterFieldLabel } from "#domain/workspace/filters/filter-text.ts";
+import type { Vault } from "#infra/ports/stores/vault.ts";
+
+/** The values of a personal siever in a detail; undefined for every other field. */
+const valuesIn = (field: string, value: unknown): string[] | undefined =>
+  sieverOfField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
+
+/**
+ * Turns a conflict's values into plaintext. The stored refusal holds the current values tokenized, and leaves out those
+ * asked for, which every repeat sends again.
+ */
+export const detokenizeConflict = async (
+  vault: Pick<Vault, "readAll">,
+  refusal: Refusal,
+  sent: FilterContent,
+): Promise<Refusal> => {
+  if (refusal.code !== "conflict" || refusal.details === undefined) return refusal;
+  const details = JSON.parse(refusal.details) as ConflictDetail<FilterFields>[];
+  const kept = details.flatMap(({ field, current }) => {
+    const code = sieverOfField(field)?.code;
+    const values = valuesIn(field, current);
+    return code === undefined || values === undefined ? [] : [{ [code]: values }];
+  });
+  const texts = await readPersonalTexts(vault, ...kept);
+  const wanted = fieldsFromContent({ ...sent, title: sent.title.trim() });
+  return conflictOf<FilterFields>(
+    details.map((detail) => ({
+      ...detail,
+      current: valuesIn(detail.field, detail.current)?.map((one) => detokenizeValue(one, texts)) ?? detail.current,
+      wanted: wanted[detail.field],
+    })),
+    { field: filterFieldLabel, value: describeFilterFieldValue },
+  );
+};

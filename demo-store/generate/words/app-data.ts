@@ -1,0 +1,64 @@
+import type { BasketLine } from "../basket-types.ts";
+import { DAY, instantText } from "../instants.ts";
+import { fraction } from "../random.ts";
+import type { DemoShop } from "../shops.ts";
+import type { Attribute } from "../types.ts";
+
+/** Customers' choices on a product page, as customizer apps record them. */
+const CHOICES: readonly (readonly [string, string])[] = [
+  ["Engraving", "For Anna"],
+  ["Ribbon", "Red"],
+  ["Card", "Happy birthday, Tom!"],
+  ["Monogram", "A. L."],
+  ["Ribbon", "Gold"],
+];
+
+const TUESDAY = 2;
+const FRIDAY = 5;
+
+/** The shop delivers on Tuesdays and Fridays, two days after the order at the earliest. */
+const deliveryDay = (createdAt: number): Date => {
+  let at = createdAt + 2 * DAY;
+  while (![TUESDAY, FRIDAY].includes(new Date(at).getUTCDay())) at += DAY;
+  return new Date(at);
+};
+
+/** In the date picker's format. One order in eight was taken by phone, with the day in words. */
+const formatDeliveryDay = (day: Date, index: number): string =>
+  index % 8 === 3 ? inWords.format(day) : instantText(day.getTime()).slice(0, 10);
+
+/** Cached: creating a formatter takes longer than generating an order. */
+const inWords = new Intl.DateTimeFormat("en-US", {
+  weekday: "short",
+  month: "short",
+  day: "numeric",
+  year: "numeric",
+  timeZone: "UTC",
+});
+
+const add = (line: BasketLine | undefined, ...properties: Attribute[]): void => {
+  if (line) line.properties = [...line.properties, ...properties];
+};
+
+/**
+ * Adds the data of bundle apps, customizers and delivery calendars, for shops that have them. It sets line properties in place and returns note
+ * attributes. It uses its own random numbers, so the rest of the order stays the same.
+ */
+export const addAppData = (shop: DemoShop, index: number, createdAt: number, lines: BasketLine[]): Attribute[] => {
+  if (!shop.hasAppData) return [];
+  const draw = (salt: number): number => fraction(shop.seed, index, salt);
+  const [first] = lines;
+  if (lines.length > 1 && first?.group === null && draw(71) < 0.08)
+    for (const line of lines.slice(0, 3)) add(line, { key: "_bundle_id", value: `bundle-${1001 + index}` });
+  if (draw(72) < 0.12)
+    for (const at of [0, 1]) {
+      const [key, value] = CHOICES[Math.floor(draw(74 + at) * CHOICES.length)] ?? ["Ribbon", "Red"];
+      add(lines[at], { key, value });
+    }
+  const chosen = draw(73);
+  if (chosen >= 0.36) return [];
+  const wanted = { key: "Delivery date", value: formatDeliveryDay(deliveryDay(createdAt), index) };
+  if (chosen >= 0.3) return [wanted];
+  for (const line of lines) add(line, wanted);
+  return [];
+};

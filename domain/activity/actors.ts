@@ -1,0 +1,25 @@
+import type { Actor } from "../core/message.ts";
+
+/** Actor groups for filtering a shop's activity: merchants, support agents in any role, and Sheaf itself. */
+export const activityActors = ["merchant", "support", "Sheaf"] as const;
+export type ActivityActor = (typeof activityActors)[number];
+
+export const activityActorOf = ({ kind }: Actor): ActivityActor =>
+  kind === "merchant" ? "merchant" : kind === "system" ? "Sheaf" : "support";
+
+/** Id of the support agent; null for other actors. */
+export const agentOf = (actor: Actor): string | null => ("agent" in actor ? actor.agent : null);
+
+/** An actor in words for support. `name`: the agent's. */
+export const describeActor = (actor: Actor, name: string): string => {
+  switch (actor.kind) {
+    case "merchant":
+      return "The merchant";
+    case "support":
+      return `${name}, as the merchant`;
+    case "agent":
+      return name;
+    case "system":
+      return `Sheaf (${actor.part})`;
+  }
+};

@@ -1,0 +1,82 @@
+import { describeAct } from "../console/acts.ts";
+import type { ConsoleEvent } from "../console/events.ts";
+import type { GrantEvent, ImpersonationEnd, ImpersonationEvent } from "../impersonation/events.ts";
+import type { LocalStatusEvent } from "../local-status/events.ts";
+import { localStatusLabels } from "../local-status/labels.ts";
+import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privacy/events.ts";
+import type { SupportEvent } from "../support/events.ts";
+import { quoted } from "../text/quoted.ts";
+
+/** A console act, as a sentence. */
+export const describeConsoleEvent = (event: ConsoleEvent): string => {
+  switch (event.type) {
+    case "AgentSignedIn":
+      return `Signed in as ${event.data.role}.`;
+    case "AgentSignedOut":
+      return event.data.everywhere ? "Signed out everywhere." : "Signed out.";
+    case "ShopLookedAt":
+      return "Looked at the shop.";
+    case "ShopImpersonated":
+      return "Asked to look as the merchant.";
+    case "JobTriedAgain":
+      return `Had the job ${quoted(event.data.kind)} tried again.`;
+    case "ParkedTriedAgain":
+      return `Had a parked document of ${quoted(event.data.collection)} tried again.`;
+    case "JobDropped":
+      return `Dropped the job ${quoted(event.data.kind)}.`;
+    case "AgentActed":
+      return `${describeAct(event.data.act, event.data.about, event.data)}.`;
+  }
+};
+
+const endedBy: Readonly<Record<ImpersonationEnd, string>> = {
+  agent: "Ended the look as the merchant.",
+  merchant: "The merchant ended the look.",
+  "sign-out": "The look as the merchant ended with signing out.",
+};
+
+/** An event of an impersonation session, as a sentence. */
+export const describeImpersonationEvent = (event: ImpersonationEvent): string => {
+  switch (event.type) {
+    case "ImpersonationAllowed":
+      return "A ticket for a look as the merchant was given out.";
+    case "ImpersonationBegun":
+      return "A look as the merchant began.";
+    case "ImpersonationEnded":
+      return endedBy[event.data.by];
+  }
+};
+
+export const describeGrantEvent = (event: GrantEvent): string =>
+  event.type === "SupportChangesStopped"
+    ? "Support may no longer make changes."
+    : `Support may make changes for ${event.data.hours === 1 ? "1 hour" : `${event.data.hours} hours`}.`;
+
+/** The item that an act names, if any. */
+export const aboutAct = ({ data }: ConsoleEvent): string | null => ("about" in data ? data.about : null);
+
+export const describeSupportMessage = (_event: SupportEvent): string => "The shop wrote to support.";
+
+export const describeLocalStatusEvent = (event: LocalStatusEvent): string =>
+  event.type === "LocalStatusErased"
+    ? "Its local status was erased."
+    : `Its local status is ${quoted(localStatusLabels[event.data.to])}.`;
+
+const asked: Readonly<Record<PrivacyRequestKind, string>> = {
+  "customer-data": "The platform asked what is kept of a customer.",
+  "customer-erasure": "The platform asked to erase a customer.",
+  "shop-erasure": "The platform asked to erase the shop.",
+};
+const ended: Readonly<Record<PrivacyOutcome, string>> = {
+  "carried-out": "The request was carried out",
+  "nothing-kept": "The request ended, as nothing is kept",
+  obsolete: "The request ended, as the shop is installed",
+  "subject-lost": "The request was carried out for every file, as whom it was about is lost",
+};
+
+export const describePrivacyEvent = (event: PrivacyEvent): string => {
+  if (event.type === "PrivacyRequestReceived") return asked[event.data.kind];
+  if (event.type === "PrivacyExportsNamed") return `Exports that the request found: ${event.data.exports.length}.`;
+  const { outcome, counts } = event.data;
+  return `${ended[outcome]}: ${counts.exports} exports found, ${counts.files} files and ${counts.values} values.`;
+};

@@ -1,0 +1,39 @@
+import { jsonEqual } from "../core/json-equal.ts";
+import { describeFieldChanges, type FieldChange } from "../workspace/automations/automation-change.ts";
+import { automationFieldLabel } from "../workspace/automations/automation-text.ts";
+import type { WorkspaceEvent } from "../workspace/events.ts";
+import { describeHistoryChange } from "../workspace/history/describe-change.ts";
+import {
+  detokenizeChange,
+  type HistoryChange,
+  referencesInChange,
+  toHistoryChange,
+} from "../workspace/history/history-change.ts";
+import { hiddenTexts } from "./hidden.ts";
+
+/** The id of the item concerned. For a reordering, only if a single item was moved. */
+export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
+  if ("reportId" in data && !("automationId" in data)) return data.reportId;
+  if ("automationId" in data) return data.automationId;
+  if ("filterId" in data) return data.filterId;
+  const [only, ...others] = data.moved;
+  return only !== undefined && others.length === 0 ? only : null;
+};
+
+/** Hidden values look equal before and after, even if they were changed. */
+const describeFieldChange = (plaintext: FieldChange, tokenized: FieldChange | undefined): string =>
+  jsonEqual(plaintext.from, plaintext.to) && !jsonEqual(tokenized?.from, tokenized?.to)
+    ? `${automationFieldLabel(plaintext.field)}: changed. The values are hidden from support.`
+    : describeFieldChanges([plaintext]).join(" ");
+
+/** An edit in the words of the merchant's history, with vault values hidden. `change`: tokenized. */
+export const describeMaskedChange = (change: HistoryChange): string => {
+  const plaintext = detokenizeChange(change, hiddenTexts(referencesInChange(change)));
+  return plaintext.kind === "automation" && change.kind === "automation"
+    ? plaintext.fields.map((field, n) => describeFieldChange(field, change.fields[n])).join(" ")
+    : describeHistoryChange(plaintext);
+};
+
+/** The same for an event. */
+export const describeWorkspaceEvent = (event: WorkspaceEvent): string =>
+  describeMaskedChange(toHistoryChange(event, aboutInWorkspace(event) ?? ""));

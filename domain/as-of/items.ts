@@ -1,0 +1,89 @@
+import { OrderFilterView } from "../enumerations.ts";
+import { ownFilters } from "../workspace/filters/filters.ts";
+import type { Filter, WorkspaceState } from "../workspace/state.ts";
+import { describeAutomationFields } from "./automation-fields.ts";
+import {
+  compareFields,
+  type DescribedField,
+  determineItemChange,
+  type FieldComparison,
+  type ItemChange,
+} from "./described-field.ts";
+import { describeDesignFields } from "./design-fields.ts";
+import { describeFilterFields } from "./filter-fields.ts";
+
+/** `page-filter`: belongs to a page and is in no list (R-25). */
+export const asOfItemKinds = ["design", "filter", "page-filter", "automation"] as const;
+export type AsOfItemKind = (typeof asOfItemKinds)[number];
+
+/**
+ * A workspace item at an earlier time, with its present status. `title`: the earlier one, or the present one of a new
+ * item.
+ */
+export type ItemAsOf = { id: string; title: string; since: ItemChange };
+
+type Item = { id: string; title: string; lines: readonly DescribedField[] };
+
+const pageNames: Readonly<Record<number, string>> = {
+  [OrderFilterView.ManualExport]: "Generate report",
+  [OrderFilterView.Live]: "Live report",
+};
+
+const describeFilterItem = (filter: Filter, title: string): Item => ({
+  id: filter.filterId,
+  title,
+  lines: describeFilterFields(filter),
+});
+
+const itemsByKind: Readonly<Record<AsOfItemKind, (state: WorkspaceState) => Item[]>> = {
+  design: ({ reports }) =>
+    reports.map((report) => ({ id: report.reportId, title: report.title, lines: describeDesignFields(report) })),
+  filter: ({ filters }) => ownFilters(filters).map((filter) => describeFilterItem(filter, filter.title)),
+  "page-filter": ({ filters }) =>
+    filters.flatMap((filter) => {
+      const page = pageNames[filter.view];
+      return page === undefined ? [] : [describeFilterItem(filter, `${filter.title} of ${page}`)];
+    }),
+  automation: (state) =>
+    state.automations.map((automation) => ({
+      id: automation.automationId,
+      title: automation.title,
+      lines: describeAutomationFields(automation, state),
+    })),
+};
+
+/** An earlier and the present workspace. */
+type States = { earlier: WorkspaceState; now: WorkspaceState };
+
+const pairItems = (kind: AsOfItemKind, { earlier, now }: States): [Item | undefined, Item | undefined][] => {
+  const [before, after] = [itemsByKind[kind](earlier), itemsByKind[kind](now)];
+  const today = new Map(after.map((thing) => [thing.id, thing]));
+  const known = new Set(before.map(({ id }) => id));
+  return [
+    ...before.map((thing): [Item, Item | undefined] => [thing, today.get(thing.id)]),
+    ...after.filter(({ id }) => !known.has(id)).map((thing): [undefined, Item] => [undefined, thing]),
+  ];
+};
+
+const summarizeItem = (then: Item | undefined, now: Item | undefined): ItemAsOf => ({
+  id: then?.id ?? now?.id ?? "",
+  title: then?.title ?? now?.title ?? "",
+  since: determineItemChange(then?.lines, now?.lines),
+});
+
+/** The earlier items of a kind in order, then the new ones. Each has its changed fields. */
+export const listItemsAsOf = (kind: AsOfItemKind, states: States): (ItemAsOf & { changes: FieldComparison[] })[] =>
+  pairItems(kind, states).map(([then, now]) => ({
+    ...summarizeItem(then, now),
+    changes: then && now ? compareFields(then.lines, now.lines).filter(({ changed }) => changed) : [],
+  }));
+
+/** One item with all of its fields; undefined if it exists at neither time. */
+export const findItemAsOf = (
+  kind: AsOfItemKind,
+  id: string,
+  states: States,
+): (ItemAsOf & { fields: FieldComparison[] }) | undefined => {
+  const [then, now] = pairItems(kind, states).find(([one, other]) => (one ?? other)?.id === id) ?? [];
+  return then || now ? { ...summarizeItem(then, now), fields: compareFields(then?.lines, now?.lines) } : undefined;
+};

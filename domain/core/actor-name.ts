@@ -1,0 +1,20 @@
+import type { Actor } from "./message.ts";
+
+/** The reader: the merchant, or a support agent impersonating the shop (R-14). */
+export type Reader = "merchant" | "support";
+export const readerOf = ({ support }: { support?: unknown }): Reader =>
+  support === undefined ? "merchant" : "support";
+
+/**
+ * Names an actor: 'Sheaf support (…)', 'Sheaf support', 'Sheaf', or the merchant, who reads 'You'. Pass an
+ * impersonating agent with a plaintext name ({@link withAgentName}).
+ */
+export const formatActor = (actor: Actor, reader: Reader = "merchant"): string => {
+  if (actor.kind === "support") return actor.agent === "" ? "Sheaf support" : `Sheaf support (${actor.agent})`;
+  if (actor.kind === "agent") return "Sheaf support";
+  return actor.kind === "system" ? "Sheaf" : reader === "merchant" ? "You" : "The merchant";
+};
+
+/** Replaces the pseudonymous agent id from an event by the agent's name; '' once the name is erased. `names`: by id. */
+export const withAgentName = (actor: Actor, names: ReadonlyMap<string, string>): Actor =>
+  actor.kind === "support" ? { ...actor, agent: names.get(actor.agent) ?? "" } : actor;

@@ -1,0 +1,21 @@
+import type { Preferences } from "../shop/preferences.ts";
+
+const escapedInClass = (sign: string): string => sign.replace(/[\\\]^-]/g, "\\$&");
+
+/** Characters that may begin a formula (domain/csv/formula-guard.ts). */
+const formulaStarters = "=@+\\-＝＋－＠\\ufeff";
+/** Quotes, possible line breaks, invalid characters, and surrogates. */
+const specialCharacters = '"\\0-\\x1f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff';
+
+/**
+ * True if a text can be written unchanged; false for some harmless texts too. One test replaces those for the guard,
+ * line breaks, quotes and invalid characters, which are most of the cost of a CSV file.
+ */
+export const createIsVerbatim = ({ CsvSeparator, CsvEncoding }: Preferences): ((text: string) => boolean) => {
+  const separator = escapedInClass(CsvSeparator.charAt(0));
+  const beyond = CsvEncoding === 0 ? "" : "\\x80-\\uffff";
+  const ordinary = new RegExp(
+    `^[^${formulaStarters}${specialCharacters}${separator}${beyond}][^${specialCharacters}${separator}${beyond}]*$`,
+  );
+  return (text) => ordinary.test(text);
+};

@@ -1,0 +1,66 @@
+import { oneLine } from "../text/one-line.ts";
+import { withoutInvisible, writtenName } from "../text/visible.ts";
+import { withoutInvalid } from "../text/without-invalid.ts";
+import { describePeriod, type PeriodText } from "./period-text.ts";
+
+/** Placeholders for the subject and message of a report's mail, with their meanings. */
+export const placeholders = {
+  "{title}": "the title of the automated report",
+  "{period}": "the days or hours that the report covers",
+  "{from}": "the first day of the period",
+  "{to}": "the last day of the period",
+  "{file}": "the name of the file",
+} as const;
+
+/** Used if the merchant left the field empty. */
+export const defaultSubject = "{title}, {period}";
+export const defaultMessage = 'Your report "{title}" for {period} is ready.';
+
+export type MailContent = {
+  title: string;
+  fileName: string;
+  /** ISO UTC instants, half open. */
+  period: { from: string; to: string };
+  zone: string;
+  /** True if the mail must say that it is a test run's. */
+  test: boolean;
+  /** Sentences that the receivers must know about the file. */
+  notes?: readonly string[];
+};
+
+/** Delivery in the mail: attached file or link. `too-large`: a link although a file was requested. */
+export type FileAttachment = { as: "file" } | { as: "link" | "too-large"; link: string };
+
+const fillPlaceholders = (text: string, { title, fileName }: MailContent, words: PeriodText): string => {
+  const values: Record<string, string> = { title: withoutInvisible(title), file: withoutInvisible(fileName), ...words };
+  // In one pass: a title's text is never read as a placeholder.
+  return text.replaceAll(/\{(title|period|from|to|file)\}/gi, (_all, name: string) => values[name.toLowerCase()] ?? "");
+};
+
+const describeAttachment = (attachment: FileAttachment, fileName: string): string => {
+  if (attachment.as === "file") return `The file is attached: ${fileName}`;
+  const link = `Download it here: ${attachment.link}`;
+  if (attachment.as === "link") return link;
+  return `The file is too large for an e-mail, so it isn't attached. ${link}`;
+};
+
+/** Subject and text of a report's mail, from the merchant's texts or the defaults. @throws {UnknownTimezone} */
+export const composeMail = (
+  typed: { subject: string; message: string },
+  of: MailContent,
+  attachment: FileAttachment,
+): { subject: string; text: string } => {
+  const words = describePeriod(of.period, of.zone);
+  const or = (text: string, other: string): string => (text.trim() === "" ? other : text);
+  const subject = writtenName(oneLine(fillPlaceholders(or(typed.subject, defaultSubject), of, words)));
+  const message = withoutInvalid(fillPlaceholders(or(typed.message, defaultMessage), of, words));
+  return {
+    subject: `${of.test ? "Test: " : ""}${subject}`,
+    text: [
+      message.trimEnd(),
+      describeAttachment(attachment, of.fileName),
+      ...(of.notes ?? []),
+      ...(of.test ? ["This is a test run."] : []),
+    ].join("\n\n"),
+  };
+};

@@ -1,0 +1,30 @@
+import { formatDay, instantFormatter } from "../dates/format.ts";
+import { quoted } from "../text/quoted.ts";
+import type { ReportDescription } from "./report-description.ts";
+
+/** The orders of a report: `Orders from 2026/10/01 to 2026/10/31`. */
+export const describeOrders = ({ chosen, days }: ReportDescription, userDateFormat: number): string => {
+  if (chosen > 0) return chosen === 1 ? "1 chosen order" : `${chosen} chosen orders`;
+  const last = formatDay(days.last, userDateFormat);
+  if (days.first === null) return `All orders up to ${last}`;
+  const first = formatDay(days.first, userDateFormat);
+  return first === last ? `Orders on ${first}` : `Orders from ${first} to ${last}`;
+};
+
+/**
+ * Its filter: `Filter “Wholesale”: Orders tagged “b2b”.` Empty without one, or for an untitled one that keeps
+ * everything.
+ */
+const describeFilterClause = ({ filter }: ReportDescription): string => {
+  if (filter === null) return "";
+  if (filter.title === null) return filter.conditions;
+  return `Filter ${quoted(filter.title)}: ${filter.conditions || "kept every order."}`;
+};
+
+/** A file's self-description, one line each: shop and orders, filter, creation time and zone. */
+export const formatReportDescription = (about: ReportDescription, userDateFormat: number): string[] =>
+  [
+    `${about.shop} · ${describeOrders(about, userDateFormat)}`,
+    describeFilterClause(about),
+    `Generated ${instantFormatter(about.zone, userDateFormat)(about.requestedAt)}, times in ${about.zone}`,
+  ].filter((line) => line !== "");

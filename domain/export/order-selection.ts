@@ -1,0 +1,18 @@
+import type { DateRange } from "../enumerations.ts";
+
+/** The period of a report: half-open UTC instants [from, to). `from` null: open. `zone`: its time zone. */
+export type ReportPeriod = { from: string | null; to: string; zone: string };
+
+/** The order selection as made on the page: the named range, not yet instants. */
+export type OrderSelection = {
+  /** null for no filter. */
+  filterId: string | null;
+  range: DateRange;
+  /** Local days of a custom range (R-1); otherwise null. */
+  from: string | null;
+  to: string | null;
+  /** The filter's title at that time; absent without a filter and in old events. */
+  filterTitle?: string;
+  /** Number of individually chosen orders, which replace the range (R-24); absent if none and in old events. */
+  chosen?: number;
+};

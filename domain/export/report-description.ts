@@ -1,0 +1,62 @@
+import { isoPeriodDays, type PeriodDays } from "../dates/period-days.ts";
+import { hasNoConditions, lineConditionsOf } from "../filters/compile/conditions.ts";
+import { describeFilter } from "../filters/description/describe-filter.ts";
+import type { FilterConditions } from "../filters/filter.ts";
+import { createDateReplacer } from "../filters/siever-criteria.ts";
+import { sievers } from "../filters/sievers.ts";
+import type { FrozenInput } from "./frozen-input.ts";
+import { type compileOrdersFilter, filterMomentOf } from "./orders-filter.ts";
+
+/** Describes a report, for its file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
+export type ReportDescription = {
+  shop: string;
+  /** The shop's IANA time zone, used for days and instants. */
+  zone: string;
+  /** The export's fixed instant, ISO UTC. */
+  requestedAt: string;
+  days: PeriodDays<string>;
+  /** Number of individually chosen orders, which replace the days; 0: none. */
+  chosen: number;
+  /**
+   * The filter at that time. `title`: null if not recorded. `conditions`: a sentence; empty if it kept everything. null
+   * without a filter.
+   */
+  filter: { title: string | null; conditions: string } | null;
+};
+
+type DescribedInput = Pick<
+  FrozenInput,
+  "filters" | "filter" | "filterMoment" | "selectedOrderIds" | "requestedAt" | "asked"
+> & { shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone"> };
+
+/**
+ * The effective conditions, with each `date(…)` resolved to its day, so that the report doesn't change tomorrow. For
+ * chosen orders only the line conditions count (R-24).
+ */
+export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>[0]): FilterConditions | null => {
+  if (!input.filter) return null;
+  const conditions = input.selectedOrderIds.length > 0 ? lineConditionsOf(input.filter) : input.filter;
+  const dated = createDateReplacer(filterMomentOf(input));
+  const held = sievers.map(({ code }) => [code, (conditions.sievers[code] ?? []).map(dated)] as const);
+  return { ...conditions, sievers: Object.fromEntries(held) };
+};
+
+/**
+ * Needs inputs with plaintext filter values. Erased values are shown as erased.
+ * @throws {UnknownTimezone}
+ */
+export const describeReport = (input: DescribedInput): ReportDescription => {
+  const zone = input.shop.ianaTimezone;
+  const conditions = conditionsOfReport(input);
+  return {
+    shop: input.shop.shop,
+    zone,
+    requestedAt: input.requestedAt,
+    days: isoPeriodDays(input.filters, zone),
+    chosen: input.selectedOrderIds.length,
+    filter: conditions && {
+      title: input.asked.filterTitle ?? null,
+      conditions: hasNoConditions(conditions) ? "" : describeFilter(conditions),
+    },
+  };
+};

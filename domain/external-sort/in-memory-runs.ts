@@ -1,0 +1,48 @@
+/** Items sorted in runs as they arrive, and merged as they are read. No step blocks for long (D-5). */
+export type InMemoryRuns<T> = {
+  push(item: T): void;
+  /** All items in order, equal ones as they arrived. Push nothing afterwards. */
+  all(): Iterable<T>;
+};
+
+/** Number of items sorted together. */
+const runLength = 1_000;
+
+/** Lazily merges two halves of the runs. Among equal items, the earlier run's come first. */
+function* mergeLazily<T>(runs: readonly T[][], compare: (left: T, right: T) => number): Generator<T> {
+  if (runs.length <= 1) {
+    yield* runs[0] ?? [];
+    return;
+  }
+  const half = Math.ceil(runs.length / 2);
+  const [left, right] = [mergeLazily(runs.slice(0, half), compare), mergeLazily(runs.slice(half), compare)];
+  let [a, b] = [left.next(), right.next()];
+  while (!a.done || !b.done) {
+    if (!a.done && (b.done || compare(a.value, b.value) <= 0)) {
+      yield a.value;
+      a = left.next();
+    } else if (!b.done) {
+      yield b.value;
+      b = right.next();
+    }
+  }
+}
+
+export const createInMemoryRuns = <T>(compare: (left: T, right: T) => number): InMemoryRuns<T> => {
+  const runs: T[][] = [];
+  let run: T[] = [];
+  const endRun = (): void => {
+    if (run.length > 0) runs.push(run.sort(compare));
+    run = [];
+  };
+  return {
+    push(item) {
+      run.push(item);
+      if (run.length >= runLength) endRun();
+    },
+    all() {
+      endRun();
+      return mergeLazily(runs, compare);
+    },
+  };
+};

@@ -1,0 +1,45 @@
+/**
+ * Maximum estimated bytes that a report may hold in memory without spilling. Estimated by counting, not measured: the
+ * same report is always refused, or never.
+ */
+const defaultMaxBytes = 256 * 1024 * 1024;
+
+/** Thrown if a report would hold more. The message says what to do. */
+export class MemoryLimitExceeded extends Error {
+  override name = "MemoryLimitExceeded";
+  constructor() {
+    super(
+      "This report is too large to sort, split or group by product. Choose a shorter date range, or turn off sorting, the worksheet splitter or product grouping.",
+    );
+  }
+}
+
+/** Counts held items and characters. */
+export type MemoryBudget = {
+  /** @throws {MemoryLimitExceeded} */
+  add(items: number, characters: number): void;
+  /** Estimated bytes held. */
+  usedBytes(): number;
+  clear(): void;
+};
+
+/** Bytes of a row or value, with the references to it. */
+const bytesPerItem = 120;
+
+/** Estimated bytes of that many items with that many characters in total. */
+export const estimateBytes = (items: number, characters: number): number => items * bytesPerItem + 2 * characters;
+
+/** `most`: maximum bytes; the scale refuses more. */
+export const createMemoryBudget = (maxBytes = defaultMaxBytes): MemoryBudget => {
+  let held = 0;
+  return {
+    add(items, characters) {
+      held += estimateBytes(items, characters);
+      if (held > maxBytes) throw new MemoryLimitExceeded();
+    },
+    usedBytes: () => held,
+    clear() {
+      held = 0;
+    },
+  };
+};

@@ -1,0 +1,102 @@
+/** One of the sequences to merge: its current item, and a way to advance. */
+export type Cursor<T> = {
+  /** Undefined at the end. */
+  head(): T | undefined;
+  /** Advances to the next item. Waits only if it must read from disk. */
+  next(): Promise<void> | void;
+};
+
+/** The records of a run, each unpacked when its turn comes. */
+export const createRunCursor = async <T>(
+  blocks: AsyncIterable<readonly string[]>,
+  unpack: (record: string) => T,
+): Promise<Cursor<T>> => {
+  const reading = blocks[Symbol.asyncIterator]();
+  let block: readonly string[] = [];
+  let at = -1;
+  let head: T | undefined;
+  const take = (): boolean => {
+    const record = block[at];
+    head = record === undefined ? undefined : unpack(record);
+    return record !== undefined;
+  };
+  const nextBlock = async (): Promise<void> => {
+    do {
+      const read = await reading.next();
+      if (read.done) return;
+      block = read.value;
+      at = 0;
+    } while (!take());
+  };
+  const next = (): Promise<void> | void => {
+    at += 1;
+    if (!take()) return nextBlock();
+  };
+  await next();
+  return { head: () => head, next };
+};
+
+export const createCursor = <T>(items: Iterable<T>): Cursor<T> => {
+  const iterator = items[Symbol.iterator]();
+  let now = iterator.next();
+  return {
+    head: () => (now.done ? undefined : now.value),
+    next() {
+      now = iterator.next();
+    },
+  };
+};
+
+/** Batch size: yielding each item by itself costs more than merging it. */
+const batchSize = 100;
+
+/**
+ * Merges sorted cursors into one sequence, yielded in batches of up to {@link batchSize} items. Among equal items the
+ * earlier cursor's come first. Uses a heap: an item costs a few comparisons, even with many cursors.
+ */
+export async function* merge<T>(
+  cursors: readonly Cursor<T>[],
+  compare: (left: T, right: T) => number,
+): AsyncGenerator<T[]> {
+  type Entry = { cursor: Cursor<T>; place: number; head: T };
+  const heap: Entry[] = [];
+  const isBefore = (a: Entry, b: Entry): boolean => (compare(a.head, b.head) || a.place - b.place) < 0;
+  const sink = (from: number): void => {
+    const entry = heap[from];
+    if (entry === undefined) return;
+    for (let at = from; ; ) {
+      const left = heap[2 * at + 1];
+      const right = heap[2 * at + 2];
+      if (left === undefined) break;
+      const rightIsLess = right !== undefined && isBefore(right, left);
+      const less = rightIsLess ? right : left;
+      if (isBefore(entry, less)) break;
+      heap[at] = less;
+      at = rightIsLess ? 2 * at + 2 : 2 * at + 1;
+      heap[at] = entry;
+    }
+  };
+  for (const [place, cursor] of cursors.entries()) {
+    const head = cursor.head();
+    if (head !== undefined) heap.push({ cursor, place, head });
+  }
+  for (let at = heap.length >> 1; at >= 0; at -= 1) sink(at);
+  let batch: T[] = [];
+  for (let top = heap[0]; top !== undefined; top = heap[0]) {
+    batch.push(top.head);
+    if (batch.length === batchSize) {
+      yield batch;
+      batch = [];
+    }
+    const waiting = top.cursor.next();
+    if (waiting !== undefined) await waiting;
+    const head = top.cursor.head();
+    if (head !== undefined) top.head = head;
+    else {
+      const last = heap.pop();
+      if (last !== undefined && last !== top) heap[0] = last;
+    }
+    sink(0);
+  }
+  if (batch.length > 0) yield batch;
+}

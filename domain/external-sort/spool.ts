@@ -1,0 +1,31 @@
+/** Records written in one go, usually on disk, and readable any number of times until removed. */
+export type Run = {
+  /** Its records in order, in batches. @throws if they differ from what was written */
+  read(): AsyncIterable<readonly string[]>;
+  remove(): Promise<void>;
+};
+
+type RunWriter = {
+  /** `record`: a text without line breaks. */
+  append(record: string): Promise<void> | void;
+  end(): Promise<Run>;
+};
+
+/** Stores runs; implemented by `Scratch` (infra/ports/stores/scratch.ts). */
+export type Spool = {
+  /** Only one run can be written at a time. */
+  begin(): Promise<RunWriter>;
+  /** Bytes that its runs take. */
+  bytes(): number;
+};
+
+/** Lets a report hold more than fits the memory budget (ADR 65). */
+export type SpillOptions = {
+  spool: Spool;
+  /** Estimated bytes in memory beyond which held data goes into a run; see `Scale`. */
+  spillAfter: number;
+  /** Maximum bytes of all runs together. */
+  bytesAtMost: number;
+  /** Awaited between records: yields to the event loop, and lets a shutdown come soon. */
+  yieldToEventLoop(): Promise<void> | void;
+};

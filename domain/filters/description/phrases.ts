@@ -1,0 +1,251 @@
+import { oneLine } from "../../text/one-line.ts";
+import { shortened } from "../../text/shortened.ts";
+import type { FilterMoment } from "../compile/compiled.ts";
+import { erasedDescription, isErased } from "../personal.ts";
+import { type Siever, SieverCode } from "../sievers.ts";
+import type { Comparison } from "../values.ts";
+import { parseFulfillmentValue, parseValue, type SieverValue } from "../values.ts";
+import type { ValuePart } from "../wildcards.ts";
+import { comparisonLabels, needsQuotes, partLabels, partsInOrder } from "./operator-labels.ts";
+import { describeDates } from "./relative-days.ts";
+import { describeValue } from "./value-text.ts";
+
+/** Maximum values to name before counting. A single further one is named too. */
+export const maxNamed = 5;
+const maxNamedLength = 40;
+
+/** `a`, `a or b`, `a, b or c`. */
+export const listed = (items: readonly string[], word: "and" | "or"): string =>
+  items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
+
+/** The first few and `… others`, if there are too many to name. A single further one is named. */
+const shortenList = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
+  items.length + more > maxNamed + 1
+    ? `${items.slice(0, maxNamed).join(", ")} ${word} ${items.length + more - maxNamed} others`
+    : undefined;
+
+const anyOf = (items: readonly string[], more = 0): string => shortenList(items, "or", more) ?? listed(items, "or");
+
+const andAll = (items: readonly string[], more: number): string =>
+  shortenList(items, "and", more) ?? listed(items, "and");
+
+/** `a, b, c`; shortened if many: `a, b, c, d, e and 3 others`. `more`: number of further items not passed in. */
+export const listFirst = (items: readonly string[], more = 0): string =>
+  shortenList(items, "and", more) ?? items.join(", ");
+
+/** Values that a phrase names together: same kind, same part of a text. */
+export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${ValuePart}`;
+
+export const groupOf = (value: SieverValue): ValueGroup =>
+  "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
+
+/** Number of values per group that are only counted; absent for complete groups. */
+export type OmittedCounts = { readonly [Group in ValueGroup]?: number };
+
+/** A siever's values by kind, as text for phrases. Skips unreadable values; their field shows the error. */
+type PhraseValues = {
+  is: string[];
+  not: string[];
+  like: Record<ValuePart, string[]>;
+  unlike: Record<ValuePart, string[]>;
+  compared: { sign: Comparison; operand: string }[];
+  present: boolean;
+  absent: boolean;
+};
+
+const groupForPhrase = (siever: Siever, values: readonly string[], moment: FilterMoment | undefined): PhraseValues => {
+  const noParts = () => ({ begins: [], ends: [], contains: [] });
+  const phraseValues: PhraseValues = {
+    is: [],
+    not: [],
+    like: noParts(),
+    unlike: noParts(),
+    compared: [],
+    present: false,
+    absent: false,
+  };
+  const name = (operand: string): string => {
+    if (isErased(operand)) return erasedDescription;
+    const word = siever.code === SieverCode.LineFulfillmentStatus ? parseFulfillmentValue(operand) : undefined;
+    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(describeDates(operand, moment)), maxNamedLength);
+    return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
+  };
+  const add = (value: SieverValue): void => {
+    if (!("operand" in value)) phraseValues[value.kind] = true;
+    else if (value.kind === "is" || value.kind === "not") {
+      const list =
+        value.part === undefined
+          ? phraseValues[value.kind]
+          : phraseValues[value.kind === "is" ? "like" : "unlike"][value.part];
+      list.push(name(value.operand));
+    } else phraseValues.compared.push({ sign: value.kind, operand: name(value.operand) });
+  };
+  for (const text of values) {
+    const parsed = parseValue(text, siever);
+    if ("value" in parsed) add(parsed.value);
+  }
+  return phraseValues;
+};
+
+const units: Partial<Record<SieverCode, string>> = { [SieverCode.TotalWeight]: " grams" };
+
+/** Noun for one value of a siever; for a tag, the noun of its owner. */
+const nouns: Readonly<Record<SieverCode, string>> = {
+  [SieverCode.SalesChannel]: "sales channel",
+  [SieverCode.OrderTags]: "order",
+  [SieverCode.Location]: "location",
+  [SieverCode.NoteAttributes]: "note attribute",
+  [SieverCode.TotalWeight]: "total weight",
+  [SieverCode.LineFulfillmentStatus]: "fulfillment status",
+  [SieverCode.DiscountCodes]: "discount code",
+  [SieverCode.Properties]: "property",
+  [SieverCode.Quantity]: "quantity",
+  [SieverCode.RefundDate]: "refund date",
+  [SieverCode.Price]: "price",
+  [SieverCode.Vendor]: "vendor",
+  [SieverCode.ProductTags]: "product",
+  [SieverCode.ProductTypes]: "product type",
+  [SieverCode.ProductTitle]: "product title",
+  [SieverCode.UniqueId]: "product ID",
+  [SieverCode.Sku]: "SKU",
+  [SieverCode.CustomerTags]: "customer",
+  [SieverCode.Country]: "country",
+  [SieverCode.City]: "city",
+  [SieverCode.Email]: "email address",
+};
+
+const withArticle = (noun: string): string => `${/^([aeio]|SKU)/.test(noun) ? "an" : "a"} ${noun}`;
+
+const taggedOwners: ReadonlySet<SieverCode> = new Set([SieverCode.ProductTags, SieverCode.CustomerTags]);
+/** An order or line may have several of these. */
+const sieversWithSeveralValues: ReadonlySet<SieverCode> = new Set([
+  SieverCode.NoteAttributes,
+  SieverCode.DiscountCodes,
+  SieverCode.Properties,
+]);
+
+type Named = { parts: PhraseValues["like"]; of: "is" | "not"; more: OmittedCounts };
+
+/** `begins with “a” or “b”`, for each named part; `kind`: positive or negated words. */
+const partPhrases = (kind: "is" | "not", { parts, of, more }: Named): string[] =>
+  partsInOrder.flatMap((part) =>
+    parts[part].length > 0 ? [`${partLabels[kind][part]} ${anyOf(parts[part], more[`${of} ${part}`])}`] : [],
+  );
+
+/** `“vip” or with anything that begins with “gold” or contains “trade”`. */
+const describeTaggedWith = (whole: readonly string[], named: Named): string => {
+  const anything = listed(partPhrases("is", named), "or");
+  return listed(
+    [
+      ...(whole.length > 0 ? [anyOf(whole, named.more[named.of])] : []),
+      ...(anything ? [`with anything that ${anything}`] : []),
+    ],
+    "or",
+  );
+};
+
+const tagPhrase = ({ is, not, like, unlike, present, absent }: PhraseValues, more: OmittedCounts): string => {
+  const parts: string[] = [];
+  const [tagged, untagged] = [
+    describeTaggedWith(is, { parts: like, of: "is", more }),
+    describeTaggedWith(not, { parts: unlike, of: "not", more }),
+  ];
+  if (tagged !== "") parts.push(`tagged ${tagged}`);
+  if (untagged !== "") parts.push(`${tagged === "" ? "not tagged" : "not"} ${untagged}`);
+  if (present) parts.push("tagged with anything");
+  if (absent) parts.push("untagged");
+  return listed(parts, "and");
+};
+
+const comparedPhrase = (
+  kind: Siever["kind"],
+  compared: PhraseValues["compared"],
+  { unit, more }: { unit: string; more: OmittedCounts },
+): string => {
+  const left = (["<", "<=", ">", ">="] as const).reduce((sum, sign) => sum + (more[sign] ?? 0), 0);
+  return andAll(
+    compared.map(({ sign, operand }) => {
+      if (kind === "day") return `${comparisonLabels.day[sign]} ${operand}`;
+      const amount = `${operand}${unit}`;
+      return {
+        "<": `less than ${amount}`,
+        "<=": `${amount} or less`,
+        ">": `more than ${amount}`,
+        ">=": `${amount} or more`,
+      }[sign];
+    }),
+    left,
+  );
+};
+
+/** `tagged “vip” and not “test”`; empty if no value can be read. */
+export const tagsPhrase = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: OmittedCounts = {},
+): string => tagPhrase(groupForPhrase(siever, values, moment), more);
+
+/**
+ * Clauses that follow an order or a line: `with the vendor “Acme”`, `with a quantity of 2 or more`, `whose country is
+ * not “Greece”`. None if no value can be read.
+ */
+export const sieverClauses = (
+  siever: Siever,
+  values: readonly string[],
+  moment?: FilterMoment,
+  more: OmittedCounts = {},
+): string[] => {
+  const phraseValues = groupForPhrase(siever, values, moment);
+  const { is, not, like, unlike, compared, present, absent } = phraseValues;
+  const [noun, unit] = [nouns[siever.code], units[siever.code] ?? ""];
+  const one = withArticle(noun);
+  if (taggedOwners.has(siever.code)) {
+    const phrase = tagPhrase(phraseValues, more);
+    return phrase === ""
+      ? []
+      : [`with ${one} ${siever.code === SieverCode.CustomerTags ? "who is" : "that is"} ${phrase}`];
+  }
+  const isText = siever.kind === "text" || siever.kind === "whitelist";
+  /** “An erased value” is no name. */
+  const named = is.includes(erasedDescription) ? `whose ${noun} is` : `with the ${noun}`;
+  const clauses: string[] = [];
+  const likes = listed(partPhrases("is", { parts: like, of: "is", more }), "or");
+  if (is.length > 0)
+    clauses.push(
+      isText
+        ? `${named} ${anyOf(is, more.is)}${likes && ` or one that ${likes}`}`
+        : `with ${one} of ${anyOf(is, more.is)}${unit}`,
+    );
+  else if (likes !== "") clauses.push(`with ${one} that ${likes}`);
+  if (compared.length > 0)
+    clauses.push(
+      `with ${one} ${siever.kind === "day" ? "" : "of "}${comparedPhrase(siever.kind, compared, { unit, more })}`,
+    );
+  if (not.length > 0)
+    clauses.push(
+      sieversWithSeveralValues.has(siever.code)
+        ? `without the ${noun} ${anyOf(not, more.not)}`
+        : `whose ${noun} is not ${anyOf(not, more.not)}${unit}`,
+    );
+  if (sieversWithSeveralValues.has(siever.code)) {
+    const parts = listed(partPhrases("is", { parts: unlike, of: "not", more }), "or");
+    if (parts !== "") clauses.push(`without ${one} that ${parts}`);
+  } else
+    for (const parts of partPhrases("not", { parts: unlike, of: "not", more })) clauses.push(`whose ${noun} ${parts}`);
+  if (present) clauses.push(`with ${one}`);
+  if (absent) clauses.push(`without ${one}`);
+  return clauses;
+};
+
+/** Values as the editor shows them, for a card: `vip, not “test”`, `≥ 5`, `any value`. */
+export const formatValues = (values: readonly string[], siever: Siever, moment?: FilterMoment): string =>
+  listFirst(
+    values.map((value) => {
+      const { lead, text, erased } = describeValue(value, siever, moment);
+      if (text === undefined) return lead ?? "";
+      if (erased) return lead === undefined ? erasedDescription : `${lead} ${erasedDescription}`;
+      const short = shortened(oneLine(text), maxNamedLength);
+      return lead === undefined ? short : needsQuotes(lead) ? `${lead} “${short}”` : `${lead} ${short}`;
+    }),
+  );

@@ -1,0 +1,41 @@
+import type { FilterMoment } from "../compile/compiled.ts";
+import { hiddenText, isHidden } from "../hidden.ts";
+import { erasedLabel, isErased } from "../personal.ts";
+import { type Siever, SieverCode } from "../sievers.ts";
+import { parseValue, type SieverValue } from "../values.ts";
+import { comparisonLabels, partLabels } from "./operator-labels.ts";
+import { describeDates } from "./relative-days.ts";
+
+/** A word or sign before a value, and the value in words. Marked if it was erased or is hidden from support. */
+export type ValueText = { lead?: string; text?: string; erased?: true; hidden?: true };
+
+const comparisonSymbols = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
+
+const leadOf = (value: Extract<SieverValue, { operand: string }>, { kind }: Siever): string | undefined => {
+  // '≥ 30 days ago' might be read as a longer time.
+  if (value.kind !== "is" && value.kind !== "not")
+    return kind === "day" ? comparisonLabels.day[value.kind] : comparisonSymbols[value.kind];
+  if (value.part !== undefined) return partLabels[value.kind][value.part];
+  return value.kind === "not" ? "not" : undefined;
+};
+
+/**
+ * Words for a stored value: `!vip` is 'not' 'vip', `vip*` 'begins with' 'vip', `*` 'any value', `!*` 'empty', `>=5` '≥'
+ * '5'. `moment`: day for `date(…)`, see {@link describeDates}.
+ */
+export const describeValue = (value: string, siever: Siever, moment?: FilterMoment): ValueText => {
+  const parsed = parseValue(value, siever);
+  // Stored under older rules: shown unchanged.
+  if ("problem" in parsed) return { text: value };
+  const { value: read } = parsed;
+  if (!("operand" in read)) return { lead: read.kind === "present" ? "any value" : "empty" };
+  const lead = leadOf(read, siever);
+  const said = lead === undefined ? {} : { lead };
+  if (isErased(read.operand)) return { ...said, text: erasedLabel, erased: true };
+  if (isHidden(read.operand)) return { ...said, text: hiddenText, hidden: true };
+  const text =
+    siever.code === SieverCode.LineFulfillmentStatus
+      ? read.operand.replaceAll("_", " ")
+      : describeDates(read.operand, moment);
+  return { ...said, text };
+};

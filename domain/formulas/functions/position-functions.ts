@@ -1,0 +1,45 @@
+import { firstRowOfData, indexOfRow, type Reference } from "../syntax/references.ts";
+import { numberOf } from "../values/numbers.ts";
+import { errorOf } from "../values/value.ts";
+import type { CellPosition, FormulaFunction } from "./function.ts";
+
+/**
+ * Function of one cell, or of the formula's own cell without an argument. For a range Excel returns one number per
+ * cell, which we do not compute.
+ */
+const cellPositionFunction = (
+  ofOwn: (at: CellPosition) => number,
+  of: (reference: Reference, at: CellPosition) => number,
+): FormulaFunction => ({
+  ranges: "all",
+  computes: ([given]) => given === undefined || given.type === "cell",
+  call: ([given], _environment, at) => {
+    if (given === undefined) return numberOf(ofOwn(at));
+    return given.reference === undefined ? errorOf("#VALUE!") : numberOf(of(given.reference, at));
+  },
+});
+
+const rangeSizeFunction = (of: (reference: Reference, at: CellPosition) => number): FormulaFunction => ({
+  ranges: "all",
+  computes: ([given]) => given?.type === "cell" || given?.type === "range",
+  call: ([given], _environment, at) =>
+    given?.reference === undefined ? errorOf("#VALUE!") : numberOf(of(given.reference, at)),
+});
+
+/** Functions of cell positions. Rows are those of the Excel file, whose header is row 1, in every file type. */
+export const positionFunctions: Readonly<Record<string, FormulaFunction>> = {
+  ROW: cellPositionFunction(
+    ({ row }) => row + firstRowOfData,
+    ({ from }, { row }) => indexOfRow(from, row) + firstRowOfData,
+  ),
+  COLUMN: cellPositionFunction(
+    ({ column }) => column + 1,
+    ({ from }) => from.column + 1,
+  ),
+  ROWS: rangeSizeFunction(({ from, to }, { row }) => Math.abs(indexOfRow(to, row) - indexOfRow(from, row)) + 1),
+  COLUMNS: rangeSizeFunction(({ from, to }) => to.column - from.column + 1),
+};
+
+/** True for these functions and two that only Excel computes: they read no cell, so they may refer to their own. */
+export const readsOnlyPosition = (name: string): boolean =>
+  positionFunctions[name] !== undefined || name === "AREAS" || name === "FORMULATEXT";

@@ -1,0 +1,124 @@
+import { listed } from "../../text/listed.ts";
+import { quoted } from "../../text/quoted.ts";
+import { columnOfLetters, lettersOfColumn } from "../syntax/references.ts";
+import { textInOtherMarks } from "../syntax/signs.ts";
+
+/** Columns that a formula may name: titles of the file's columns from left to right, and titles of the hidden ones. */
+export type TitledColumns = { titles: readonly string[]; hidden: readonly string[] };
+
+/** A formula with column letters, or the reason why a name has none. */
+export type LetteredFormula = { formula: string } | { problem: string };
+
+/** Thrown only within this file. The message is for the merchant. */
+class AmbiguousTitleError extends Error {}
+
+/** Compares titles without case, blanks and underscores: `TotalPrice` and `total price` mean “Total price”. */
+const normalizeTitle = (title: string): string => title.toLowerCase().replaceAll(/[\s_]+/g, "");
+
+/** Titles that need no brackets, because nothing in them reads as an operator. */
+const bare = /^\p{L}[\p{L}\p{N}]*(?:[ _.]+[\p{L}\p{N}]+)*$/u;
+
+/** Pattern for a title as people type it: its words joined, or separated by spaces or underscores. */
+const patternOf = (title: string): string =>
+  title
+    .trim()
+    .split(/[\s_]+/)
+    .map((word) => word.replaceAll(/[^\p{L}\p{N}]/gu, "\\$&"))
+    .join("[\\s_]*");
+
+const wordCharacters = "\\p{L}\\p{N}_.$!'\\]#";
+/** Excludes names of functions and worksheets, and longer words with the same beginning. */
+const ends = "(?![\\p{L}\\p{N}_!'\\[]|\\.[\\p{L}\\p{N}]|\\$\\d|\\s*\\()";
+/** Error codes contain letters, as `#N/A` does. */
+const errorCode = "#(?:N/A|[A-Z/0]+[!?])";
+
+/**
+ * Matches, in this order: texts, error codes and worksheet names, which are skipped; columns by key, which stay
+ * (`[Price]1`, names.ts); titles in brackets; bare titles; letters without a row.
+ */
+const buildMentionPattern = (titles: readonly string[]): RegExp => {
+  const known = [...new Set(titles.filter((title) => bare.test(title.trim())).map(patternOf))].sort(
+    (one, other) => other.length - one.length,
+  );
+  const words = known.length === 0 ? "" : `|(?<![${wordCharacters}])(${known.join("|")})${ends}`;
+  return new RegExp(
+    `"(?:[^"]|"")*"?|${textInOtherMarks}|${errorCode}|'(?:[^']|'')*'|\\[[^\\[\\]]*\\](?=[$\\d:])|\\[([^\\[\\]]*)\\]${words || "|(?!)()"}|(?<![${wordCharacters}:])([A-Z]{1,3})(?!\\s*:)${ends}`,
+    "giu",
+  );
+};
+
+const cell = /^[A-Z]{1,3}\d+$/i;
+const letters = /^[A-Z]{1,3}$/i;
+
+const firstCell = (place: number): string => `${lettersOfColumn(place)}1`;
+
+const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
+  const places = new Map<string, number[]>();
+  for (const [place, title] of titles.entries())
+    places.set(normalizeTitle(title), [...(places.get(normalizeTitle(title)) ?? []), place]);
+  return places;
+};
+
+/**
+ * Replaces column titles by letters (R-33): `=Price*[Total price]` becomes `=C1*D1`, and so does `=C*D`. Ignores case
+ * and blanks. Titles with formula signs, such as “Tax (24%)”, need brackets. A duplicate or hidden title gives a
+ * sentence that says what to write.
+ */
+export const titlesToLetters = (formula: string, { titles, hidden }: TitledColumns): LetteredFormula => {
+  const places = placesByTitle(titles);
+
+  const byTitle = (written: string): string | undefined => {
+    const found = places.get(normalizeTitle(written)) ?? [];
+    const [only] = found;
+    if (only === undefined) {
+      const lost = hidden.find((title) => normalizeTitle(title) === normalizeTitle(written));
+      if (lost === undefined) return undefined;
+      throw new AmbiguousTitleError(`${quoted(lost)} is hidden. Show the column, then use it here.`);
+    }
+    if (found.length === 1) return firstCell(only);
+    throw new AmbiguousTitleError(
+      `${found.length} columns are called ${quoted(titles[only] ?? written)}: ${listed(found.map(lettersOfColumn))}. Write ${listed(found.map(firstCell), "or")}.`,
+    );
+  };
+
+  const byLetter = (written: string): string => {
+    const place = columnOfLetters(written);
+    const named = places.get(normalizeTitle(written)) ?? [];
+    if (named.length > 0 && !(named.length === 1 && named[0] === place)) {
+      if (place >= titles.length) return byTitle(written) ?? written;
+      throw new AmbiguousTitleError(
+        `${quoted(written)} is the letter of one column and the title of another. Write ${listed([...new Set([place, ...named])].map(firstCell), "or")}.`,
+      );
+    }
+    return place < titles.length ? firstCell(place) : (byTitle(written) ?? written);
+  };
+
+  const word = (written: string): string => {
+    // A column titled “True” must be typed as [True].
+    if (/^(?:true|false)$/i.test(written)) return written;
+    const place = cell.test(written) ? columnOfLetters(written.replace(/\d+$/, "")) : titles.length;
+    // A word that can be a cell of the report is a cell.
+    if (place < titles.length) return written;
+    return letters.test(written) ? byLetter(written) : (byTitle(written) ?? written);
+  };
+
+  try {
+    const lettered = formula.replaceAll(
+      buildMentionPattern([...titles, ...hidden]),
+      (whole, bracketed: string | undefined, title: string | undefined, letter: string | undefined) => {
+        if (bracketed !== undefined) {
+          const found = byTitle(bracketed);
+          if (found === undefined)
+            throw new AmbiguousTitleError(`The report has no column ${quoted(bracketed)}. Choose one from the list.`);
+          return found;
+        }
+        if (title !== undefined && title !== "") return word(title);
+        return letter === undefined ? whole : byLetter(letter);
+      },
+    );
+    return { formula: lettered };
+  } catch (error) {
+    if (error instanceof AmbiguousTitleError) return { problem: error.message };
+    throw error;
+  }
+};

@@ -1,0 +1,58 @@
+import { listed } from "../../text/listed.ts";
+import { isProblem, parseFormula } from "../syntax/parse.ts";
+import { parseReference, type Reference } from "../syntax/references.ts";
+import { tokensOf } from "../syntax/tokens.ts";
+
+/**
+ * References to other rows than the formula's. `sameRow`: the formula with cells of its own row instead; null if other
+ * rows are clearly intended.
+ */
+export type OtherRows = { message: string; sameRow: { cells: readonly string[]; formula: string } | null };
+
+const isOneRow = ({ from, to }: Reference): boolean => from.row === to.row && !from.fixed && !to.fixed;
+
+/** Whole rows have a type of their own. */
+const isCells = (type: string): boolean => type === "range" || type === "range_beam";
+
+const inFirstRow = (text: string): string => text.toUpperCase().replaceAll(/\d+/g, "1");
+
+const distinctUpperCase = (texts: readonly string[]): string[] => [...new Set(texts.map((text) => text.toUpperCase()))];
+
+/**
+ * Finds references to later rows, which merchants type if they expect the first data row to be row 2 (R-33: it is row
+ * 1): `I2*E2` means the next row. null for a formula that reads its own row, fixed rows (`A$2`) or ranges over several
+ * rows, or uses only positions.
+ */
+export const otherRows = (formula: string): OtherRows | null => {
+  const parsed = parseFormula(formula);
+  if (isProblem(parsed)) return null;
+  const further = parsed.references.filter((reference) => isOneRow(reference) && reference.from.row > 1);
+  if (further.length === 0) return null;
+  const rows = new Set(further.map(({ from }) => from.row));
+  const isMeant = (text: string) => {
+    const reference = parseReference(text);
+    return reference !== null && isOneRow(reference) && reference.from.row > 1;
+  };
+  const tokens = tokensOf(formula);
+  const cells = distinctUpperCase(
+    tokens.filter(({ type, value }) => isCells(type) && isMeant(value)).map(({ value }) => value),
+  );
+  const [row] = rows;
+  const where =
+    rows.size > 1 || row === undefined
+      ? "in rows further down"
+      : row === 2
+        ? "in the next row"
+        : `${row - 1} rows further down`;
+  const said = `${listed(cells)} ${cells.length === 1 ? "is" : "are"} ${where}: row 1 is the row itself.`;
+  const onlyThere = rows.size === 1 && further.length === parsed.references.length;
+  if (!onlyThere) return { message: said, sameRow: null };
+  const own = cells.map(inFirstRow);
+  return {
+    message: `${said} For the same row write ${listed(own)}.`,
+    sameRow: {
+      cells: own,
+      formula: tokens.map(({ type, value }) => (isCells(type) && isMeant(value) ? inFirstRow(value) : value)).join(""),
+    },
+  };
+};

@@ -1,0 +1,21 @@
+import { Grouping } from "../enumerations.ts";
+
+const manyOrders: ReadonlySet<Grouping> = new Set([
+  Grouping.ProductVariants,
+  Grouping.ProductCombined,
+  Grouping.MassConstructionMealPrep,
+]);
+
+/** True if a row of a report combines several orders' values of one product. */
+export const combinesOrders = (grouping: Grouping): boolean => manyOrders.has(grouping);
+
+/** Name of a report's row unit (S-2.3). */
+export const rowUnitNames: Readonly<Record<Grouping, string>> = {
+  [Grouping.Orders]: "order line",
+  [Grouping.ProductVariants]: "product variant",
+  [Grouping.OnePerOrder]: "order",
+  [Grouping.Fulfillments]: "fulfillment",
+  [Grouping.ProductCombined]: "product",
+  [Grouping.BundleAndCustomizer]: "bundle or single line",
+  [Grouping.MassConstructionMealPrep]: "variant and delivery date",
+};

@@ -1,0 +1,69 @@
+import { localTime } from "../dates/local-time.ts";
+import { oneLine } from "../text/one-line.ts";
+import { writtenName } from "../text/visible.ts";
+
+export type AlertContent = {
+  /** Title of the automated report. */
+  title: string;
+  failedTries: number;
+  /** Sentences for merchants: the newest and the first cause. `firstFailedAt`: ISO UTC. */
+  reason: string;
+  firstReason: string;
+  firstFailedAt: string;
+  /** The shop's time zone. */
+  zone: string;
+  /** The report was started again before this mail. The merchant has nothing left to do. */
+  startedAgain: boolean;
+  /** Titles of other running reports that write the same files (ADR 84). */
+  sameFiles: readonly string[];
+  /** Address of the report's history. */
+  link: string;
+};
+
+const htmlEntities: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+  "'": "&#39;",
+};
+const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign);
+
+/**
+ * The mail about a suspended report (R-45): event, cause, since when, next step. `html` says the same as `text`.
+ * @throws {UnknownTimezone}
+ */
+export const composeAlert = (of: AlertContent): { subject: string; text: string; html: string } => {
+  const title = writtenName(oneLine(of.title));
+  const { failedTries, reason, firstReason, startedAgain, link } = of;
+  const first = localTime(of.firstFailedAt, of.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
+  const stopped = `because ${failedTries} tries in a row failed.`;
+  const happened = startedAgain
+    ? `Your automated report "${title}" had stopped, ${stopped} It has been started again since.`
+    : `Your automated report "${title}" has stopped, ${stopped} It sends nothing until you start it again.`;
+  const since = `It first failed on ${first}${firstReason === reason ? "." : `: ${firstReason}`}`;
+  const next = startedAgain
+    ? []
+    : [
+        "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.",
+      ];
+  const shared = of.sameFiles.map(
+    (other) =>
+      `Also: "${writtenName(oneLine(other))}" puts files of the same names into the same folder, so each overwrites the other's. Give one of them another folder or title.`,
+  );
+  const button = "See what happened";
+  return {
+    subject: `"${title}" ${startedAgain ? "had" : "has"} stopped`,
+    text: [happened, `Why: ${reason}`, since, ...next, ...shared, `${button}: ${link}`].join("\n\n"),
+    html: [
+      "<!doctype html>",
+      '<html lang="en"><body style="font-family:sans-serif;line-height:1.5">',
+      `<p>${escapeHtml(happened)}</p>`,
+      `<p><strong>Why:</strong> ${escapeHtml(reason)}</p>`,
+      `<p>${escapeHtml(since)}</p>`,
+      ...[...next, ...shared].map((sentence) => `<p>${escapeHtml(sentence)}</p>`),
+      `<p><a href="${escapeHtml(link)}">${button}</a></p>`,
+      "</body></html>",
+    ].join("\n"),
+  };
+};

@@ -1,0 +1,55 @@
+import type { AutomationStatus } from "../enumerations.ts";
+import type { PlanningContext } from "./planning/next-decision.ts";
+import { nextReports } from "./planning/next-reports.ts";
+import type { ScheduleFunctions } from "./planning/phases.ts";
+import { isAfter } from "./slot.ts";
+import { emptyLedger } from "./state.ts";
+import { statusOf } from "./status.ts";
+
+/** Status of an automated report for lists. */
+export type AutomationProgress = {
+  status: AutomationStatus;
+  /** Time of the next slot's run, ISO UTC; null while paused, suspended or expired. */
+  nextExecution: string | null;
+  /** Consecutive failures. */
+  failedTries: number;
+  /** Reason of the newest failure. Includes an uncounted failure while the run waits. */
+  failedReason: string | null;
+  /** True while a run has no outcome. Manual runs don't count. */
+  underWay: boolean;
+  /** Time of that run's next try, ISO UTC; null during a try. */
+  retryAt: string | null;
+};
+
+/** The part of a definition that says if it runs. */
+export type EnabledState = { enabled: boolean; schedule: { endsTo: string | null } };
+
+/** Computes the status for lists. The definition's version may be older than the outlook's. */
+export const computeProgress = <S>(
+  { enabled, schedule: { endsTo } }: EnabledState,
+  outlook: PlanningContext<S>,
+  functions: ScheduleFunctions<S>,
+): AutomationProgress => {
+  const { state } = outlook;
+  const rests = !enabled || state.suspended !== null || outlook.phases.at(-1)?.enabled !== true;
+  const { open } = state;
+  const [next] = rests ? [] : nextReports(outlook, 1, functions);
+  return {
+    status: statusOf({ enabled, endsTo }, state),
+    nextExecution: next?.slot.runAt ?? null,
+    failedTries: state.failedTries,
+    failedReason: open?.waitsFor ?? state.failure?.reason ?? null,
+    underWay: open !== null,
+    retryAt: open?.retryAt && isAfter(open.retryAt, outlook.now) ? open.retryAt : null,
+  };
+};
+
+/** Status by a definition alone, such as a version in its history. It contains no run results. */
+export const computeDefinitionProgress = ({ enabled, schedule: { endsTo } }: EnabledState): AutomationProgress => ({
+  status: statusOf({ enabled, endsTo }, emptyLedger),
+  nextExecution: null,
+  failedTries: 0,
+  failedReason: null,
+  underWay: false,
+  retryAt: null,
+});

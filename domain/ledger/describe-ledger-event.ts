@@ -1,0 +1,118 @@
+import { localTime } from "../dates/local-time.ts";
+import { listOmittedOrders } from "./carried-orders-text.ts";
+import { isUncounted, type LedgerEvent, type RunCause, type RunOutcome, type SkipReason } from "./events.ts";
+import type { CatchUpProgress } from "./planning/catch-up-progress.ts";
+
+const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+
+const skipReasonText: Readonly<Record<SkipReason, string>> = {
+  paused: "while this was paused",
+  suspended: "while this was stopped after errors",
+  subscription: "because the subscription had ended",
+  outage: "because they were late. The next report covers their time",
+  reported: "because an earlier report covers their time",
+};
+
+const named: Readonly<Record<RunCause, string>> = {
+  slot: "The report",
+  "catch-up": "The report for skipped time",
+  test: "The test",
+  retry: "The report after the stop",
+  again: "The report sent again",
+};
+const ended: Readonly<Record<RunOutcome, string>> = {
+  delivered: "was delivered",
+  empty: "was empty, so nothing was sent",
+  failed: "was not delivered",
+};
+
+/** Only `outage` needs another wording for the singular. */
+const describeSkipped = (count: number, reason: SkipReason): string => {
+  const because = skipReasonText[reason];
+  if (count > 1) return `${count.toLocaleString("en-US")} reports were skipped ${because}.`;
+  return `1 report was skipped ${because.replace("they were", "it was").replace("their", "its")}.`;
+};
+
+/**
+ * Outcome of a slot, or of skipped neighbours. `outcome` null: its run is under way. `because`: only for skipped ones.
+ */
+type DescribedSlot = {
+  from: string;
+  count: number;
+  outcome: RunOutcome | "skipped" | null;
+  because: SkipReason | null;
+};
+
+/** Tells how many skipped slots wait for their report, or if it was called off. */
+const describeCatchUpProgress = (count: number, { waiting, calledOff }: CatchUpProgress): string => {
+  if (waiting === 0) return calledOff ? " The report of this time was called off." : "";
+  if (waiting >= count) return " The report of this time is still to be made.";
+  return ` ${waiting.toLocaleString("en-US")} of them ${waiting === 1 ? "is" : "are"} still to be made.`;
+};
+
+/**
+ * The outcome of slots, as a sentence for the merchant. `zone`: the shop's. `catchingUp`: only for skipped ones.
+ * @throws {UnknownTimezone}
+ */
+export const describeSlotOutcome = (
+  { from, count, outcome, because }: DescribedSlot,
+  zone: string,
+  catchingUp: CatchUpProgress = { waiting: 0, calledOff: false },
+): string => {
+  if (outcome === "skipped")
+    return `${describeSkipped(count, because ?? "outage")}${describeCatchUpProgress(count, catchingUp)}`;
+  return `The report of ${moment(from, zone)} ${outcome === null ? "is under way" : ended[outcome]}.`;
+};
+
+const reports = (count: number): string => (count === 1 ? "1 report" : `${count.toLocaleString("en-US")} reports`);
+const choices = { nothing: "", one: " One report will cover the skipped time.", each: "" } as const;
+
+/**
+ * An event of an automated report, as a sentence for the merchant. `zone`: the shop's.
+ * @throws {UnknownTimezone}
+ */
+export const describeLedgerEvent = (event: LedgerEvent, zone: string): string => {
+  switch (event.type) {
+    case "SlotClaimed":
+      return `The report of ${moment(event.data.slot, zone)} began.`;
+    case "SlotsSkipped":
+      return describeSkipped(event.data.count, event.data.reason);
+    case "ExtraRunClaimed":
+      return `${named[event.data.cause]} began.`;
+    case "TryFailed": {
+      const { kind, failedTries, reason, retryAt } = event.data;
+      const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
+      const next = retryAt === null ? "" : ` We try again at ${localTime(retryAt, zone).toFormat("h:mm a")}.`;
+      const counted = isUncounted(kind) ? "It doesn't count towards a stop." : `Failures in a row: ${failedTries}.`;
+      return `${sentence}${next} ${counted}`;
+    }
+    case "TryBroughtForward":
+      return "The next try was brought forward.";
+    case "SlotSettled":
+      return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}${listOmittedOrders(event.data.without)}.${event.data.coveredByNext ? " The next report covers its time." : ""}`;
+    case "ExtraRunSettled":
+      return `${named[event.data.cause]} ${ended[event.data.outcome]}${listOmittedOrders(event.data.without)}.`;
+    case "Suspended":
+      return `Stopped after ${event.data.failedTries} errors in a row. The first was on ${moment(event.data.firstFailure.at, zone)}.`;
+    case "Resumed": {
+      const { choice, catchUps, retry, retryOf } = event.data;
+      const some = choice === "each" && catchUps.length > 0;
+      const each = some
+        ? ` ${catchUps.length.toLocaleString("en-US")} reports will cover the skipped time.`
+        : choices[choice];
+      if (retry && retryOf)
+        return catchUps.length === 0
+          ? "Started again after the stop: one report of all that is missing comes first."
+          : `Started again after the stop: one report shows whether it works, then ${reports(catchUps.length)} of what else is missing.`;
+      return retry
+        ? `Started again after the stop: one report of all that is missing comes first.${some ? each : ""}`
+        : `Started again.${each}`;
+    }
+    case "CatchUpsCalledOff": {
+      const { because, catchUps } = event.data;
+      return `${reports(catchUps.length)} of skipped time ${catchUps.length === 1 ? "was" : "were"} called off when this was ${because}.`;
+    }
+    case "AutomationExpired":
+      return "The end date has passed. No more reports will be made.";
+  }
+};

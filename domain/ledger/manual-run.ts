@@ -1,0 +1,35 @@
+import { type Refusal, refuse } from "../core/decider.ts";
+import { derivedUuid, type Sha256 } from "../core/ids.ts";
+import type { Schedule } from "../schedule/schedule.ts";
+import { withoutLimits } from "../schedule/slots.ts";
+import { refuseParallelRun } from "./claim.ts";
+import type { CatchUp, ManualCause } from "./events.ts";
+import type { PlanningContext } from "./planning/next-decision.ts";
+import { newestPeriod } from "./planning/phases.ts";
+import { scheduleFunctions } from "./planning/schedule-functions.ts";
+
+/** The id of a manual run. It derives from the command, so a repeat finds the same run. */
+export const deriveManualRunId = (
+  sha256: Sha256,
+  { automationId, cause, commandId }: { automationId: string; cause: ManualCause; commandId: string },
+): string => derivedUuid(sha256, "run", automationId, cause, commandId);
+
+/** Refuses a test run now; undefined if allowed. A suspended report can be tested, to see if the cause is fixed. */
+export const refuseTest = ({ phases, state }: PlanningContext<Schedule>): Refusal | undefined => {
+  if (phases.at(-1)?.enabled !== true) return refuse("rule", "Start the automated report to make a test run");
+  return refuseParallelRun(state);
+};
+
+/** Refuses to send a report again now; undefined if allowed. */
+export const refuseResend = ({ phases, state }: PlanningContext<Schedule>): Refusal | undefined =>
+  phases.at(-1)?.enabled === true
+    ? refuseParallelRun(state)
+    : refuse("rule", "The automated report is paused. Start it, then send this report again.");
+
+/**
+ * Chooses the slot of a test run (R-46): the newest past slot of the saved schedule. Without one, the schedule's start
+ * and end are ignored.
+ * @throws {UnknownTimezone}
+ */
+export const testedPeriod = (schedule: Schedule, now: string): CatchUp | undefined =>
+  newestPeriod(schedule, now, scheduleFunctions) ?? newestPeriod(withoutLimits(schedule), now, scheduleFunctions);

@@ -1,0 +1,6 @@
+import type { Schedule } from "../../schedule/schedule.ts";
+import { scheduleQueries } from "../../schedule/schedule-queries.ts";
+import type { ScheduleFunctions } from "./phases.ts";
+
+/** The ledger's queries on the schedules that merchants choose. */
+export const scheduleFunctions: ScheduleFunctions<Schedule> = scheduleQueries;

@@ -1,0 +1,21 @@
+import { LocalStatus } from "../enumerations.ts";
+
+/** Labels of the statuses (R-36). */
+export const localStatusLabels: Readonly<Record<LocalStatus, string>> = {
+  [LocalStatus.none]: "none",
+  [LocalStatus.New]: "New",
+  [LocalStatus.InProgress]: "In progress",
+  [LocalStatus.Done]: "Done",
+  [LocalStatus.Problem]: "Problem",
+};
+
+/** In the order offered. */
+export const localStatuses = Object.values(LocalStatus);
+
+/** Cell text of a status; null for none. */
+export const localStatusCell = (status: LocalStatus | undefined): string | null =>
+  status === undefined || status === LocalStatus.none ? null : localStatusLabels[status];
+
+/** Status of a cell text; `none` for an empty cell or unknown text. */
+export const localStatusOfCell = (cell: string | null | undefined): LocalStatus =>
+  localStatuses.find((status) => localStatusCell(status) === cell && cell !== null) ?? LocalStatus.none;

@@ -1,0 +1,88 @@
+import { NumberFormatType } from "../enumerations.ts";
+import { currencyDecimals } from "../text/currency-decimals.ts";
+import { canonicalDecimal, compareDecimals, decimalOfNumber } from "../text/decimal.ts";
+import type { FormattedNumber } from "./format-code.ts";
+import { moneyText, parseMoneyFormat } from "./money-format.ts";
+import type { NumberFormat } from "./number-format.ts";
+import { createFormatByCode } from "./plain-code.ts";
+
+/** A shop's settings for displaying numbers. */
+export type ShopNumberSettings = {
+  /** The platform's form: `${{amount}}`. Empty: unknown. */
+  moneyFormat: string;
+  currencyCode: string;
+  /** BCP 47, for the separators of custom formats. */
+  primaryLocale: string;
+};
+
+/** Replaces an amount if the shop's money format is unknown (S-2.5). */
+export const noCurrencyFormat = "Logout and login again to get the 'Currency format' from Shopify.";
+
+/**
+ * Formats one number; null is an empty cell. Text that is no decimal, such as several joined numbers, stays unchanged.
+ */
+export type NumberFormatter = (decimal: string | null) => FormattedNumber;
+
+const isDecimal = /^-?\d+(?:\.\d+)?$/;
+
+const createCurrencyFormatter = ({
+  moneyFormat,
+  currencyCode,
+}: ShopNumberSettings): ((decimal: string) => FormattedNumber) => {
+  const format = parseMoneyFormat(moneyFormat);
+  const decimals = currencyDecimals(currencyCode);
+  return (decimal) => ({ text: format ? moneyText(decimal, format, decimals) : noCurrencyFormat, red: false });
+};
+
+/**
+ * Pads an amount to its currency's decimals. Extra decimals, as in averages, stay: nothing is rounded unless requested.
+ */
+const padDecimals = (decimal: string, decimals: number): string => {
+  const [whole = "", fraction = ""] = decimal.split(".");
+  return fraction.length >= decimals ? decimal : `${whole}.${fraction.padEnd(decimals, "0")}`;
+};
+
+const createFormatterFor = (
+  format: NumberFormat | null,
+  shop: ShopNumberSettings,
+  asItIs: (decimal: string) => string,
+): ((decimal: string) => FormattedNumber) => {
+  switch (format?.type) {
+    case undefined:
+      return (decimal) => ({ text: asItIs(decimal), red: false });
+    case NumberFormatType.Custom:
+      return createFormatByCode(format.code, shop.primaryLocale);
+    case NumberFormatType.Currency:
+      return createCurrencyFormatter(shop);
+    case NumberFormatType.LessThanRed: {
+      const limit = decimalOfNumber(format.limit);
+      return (decimal) => ({ text: asItIs(decimal), red: compareDecimals(decimal, limit) <= 0 });
+    }
+  }
+};
+
+/**
+ * Formatter for a column's numbers in the preview and in HTML (S-2.3.5, R-31); create it once per column. Custom codes
+ * as in Excel, amounts in the shop's money format, numbers up to a limit in red. `amounts`: money of the shop
+ * (`columns/amounts.ts`), padded to the currency's decimals; other numbers without a format stay unchanged.
+ */
+export const createNumberFormatter = (
+  format: NumberFormat | null,
+  shop: ShopNumberSettings,
+  { amounts }: { amounts: boolean } = { amounts: false },
+): NumberFormatter => {
+  const decimals = currencyDecimals(shop.currencyCode);
+  const show = createFormatterFor(format, shop, (decimal) => (amounts ? padDecimals(decimal, decimals) : decimal));
+  return (decimal) => {
+    if (decimal === null) return { text: "", red: false };
+    return isDecimal.test(decimal) ? show(canonicalDecimal(decimal)) : { text: decimal, red: false };
+  };
+};
+
+/** The same for a single number. */
+export const formatNumber = (
+  decimal: string | null,
+  format: NumberFormat | null,
+  shop: ShopNumberSettings,
+  of?: { amounts: boolean },
+): FormattedNumber => createNumberFormatter(format, shop, of)(decimal);

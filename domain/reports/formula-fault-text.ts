@@ -1,0 +1,43 @@
+import { quoted } from "../text/quoted.ts";
+
+/**
+ * A column of a file whose formula is wrong. `column`: its title. `reads`: text of its cells; null if they are computed
+ * with missing references taken as empty. `problem`: a sentence that says why the formula is refused; absent for other
+ * faults and in events older than this field.
+ */
+export type FormulaFault = { column: string; reads: string | null; problem?: string };
+
+const lostColumnError = "#REF!";
+const maxExplained = 3;
+
+/** Example: `1 formula column reads #REF!: “Margin”.` */
+const describeOtherFaults = (faults: readonly FormulaFault[]): string => {
+  const columns = faults.length === 1 ? "1 formula column" : `${faults.length} formula columns`;
+  const named = faults.map(({ column, reads }) =>
+    reads === null || reads === lostColumnError ? quoted(column) : `${quoted(column)} reads ${reads}`,
+  );
+  const [read, have] = faults.length === 1 ? ["reads", "has"] : ["read", "have"];
+  return `${columns} ${faults.every(({ reads }) => reads === lostColumnError) ? `${read} ${lostColumnError}` : `${have} an error`}: ${named.join(", ")}.`;
+};
+
+const describeMoreFaults = (columns: readonly string[]): string =>
+  columns.length === 1
+    ? `The formula of 1 more column doesn't work: ${columns[0]}.`
+    : `The formulas of ${columns.length} more columns don't work: ${columns.join(", ")}.`;
+
+/**
+ * Sentences for screens and mails about the wrong formulas of a file (R-33). Names every column, the first three with
+ * the reason.
+ */
+export const describeFormulaFaults = (faults: readonly FormulaFault[]): string[] => {
+  const refused = faults.filter(({ problem }) => problem !== undefined);
+  const others = faults.filter(({ problem }) => problem === undefined);
+  const more = refused.slice(maxExplained).map(({ column }) => quoted(column));
+  return [
+    ...refused
+      .slice(0, maxExplained)
+      .map(({ column, problem }) => `The formula of ${quoted(column)} doesn't work: ${problem}`),
+    ...(more.length > 0 ? [describeMoreFaults(more)] : []),
+    ...(others.length > 0 ? [describeOtherFaults(others)] : []),
+  ];
+};

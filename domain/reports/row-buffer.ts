@@ -1,0 +1,149 @@
+import { createInMemoryRuns, type InMemoryRuns } from "../external-sort/in-memory-runs.ts";
+import type { MemoryBudget } from "../external-sort/memory-budget.ts";
+import { createRuns, type Runs } from "../external-sort/runs.ts";
+import type { SpillOptions } from "../external-sort/spool.ts";
+import type { CompareRowKeys, RawRow, RowKey } from "../groupings/engine.ts";
+import { packCells, unpackCells } from "./packed-cells.ts";
+import type { RowOrder, SortKey } from "./row-order.ts";
+
+/**
+ * Holds the rows of all worksheets until the last order is read. Stays in memory up to a budget, then spills to sorted
+ * runs that are merged during writing. One run mixes rows of many worksheets, which keeps the number of runs low for
+ * any splitter.
+ */
+export type RowBuffer = {
+  /** `sheet`: any number; `compareSheets` defines the order. @throws {MemoryLimitExceeded} */
+  put(sheet: number, row: RawRow): Promise<void> | void;
+  /** After the last row: merges runs until all can be read at once. @throws {MemoryLimitExceeded} */
+  end(onRecord?: () => void): Promise<void>;
+  /** Number of `told` calls to expect: one per row that must be moved first. */
+  progressSteps(): number;
+  /** A worksheet's rows in final order. Read each worksheet once, in worksheet order. */
+  rowsOf(sheet: number): AsyncIterable<RawRow>;
+};
+
+type BufferedRow = { sheet: number; key: SortKey; place: RowKey | null; orderKey: string | null; packed: string };
+
+const unpackRow = ({ orderKey, packed }: BufferedRow): RawRow => ({
+  orderKey,
+  sortCell: null,
+  cells: unpackCells(packed),
+});
+
+/** One line of JSON. The number is kept as text, because JSON lacks infinities. */
+const packRow = ({ sheet, key, place: rowKey, orderKey, packed }: BufferedRow): string =>
+  `${JSON.stringify([sheet, key && [String(key.number), key.text], rowKey, orderKey])}\t${packed}`;
+
+const unpackBufferedRow = (record: string): BufferedRow => {
+  const end = record.indexOf("\t");
+  const [sheet, key, rowKey, orderKey] = JSON.parse(record.slice(0, end)) as [
+    number,
+    [string, string] | null,
+    RowKey | null,
+    string | null,
+  ];
+  return {
+    sheet,
+    key: key && { number: Number(key[0]), text: key[1] },
+    place: rowKey,
+    orderKey,
+    packed: record.slice(end + 1),
+  };
+};
+
+const countCharacters = ({ key, place: rowKey, orderKey, packed }: BufferedRow): number =>
+  packed.length +
+  (key?.text.length ?? 0) +
+  (orderKey?.length ?? 0) +
+  (rowKey === null ? 0 : rowKey.id.length + rowKey.title.length + rowKey.variantTitle.length);
+
+/**
+ * `order`: null if rows keep their arrival order, or that of their places. `comparePlaces`: for rows that cover several
+ * orders. `compareSheets`: final order of worksheets. `spilling`: null if everything stays in memory, or the scale
+ * refuses it.
+ */
+export const createRowBuffer = (options: {
+  order: RowOrder | null;
+  comparePlaces: CompareRowKeys | null;
+  compareSheets(left: number, right: number): number;
+  scale: MemoryBudget;
+  spilling: SpillOptions | null;
+}): RowBuffer => {
+  const { order, comparePlaces, compareSheets, scale, spilling } = options;
+  const compare = (a: BufferedRow, b: BufferedRow): number =>
+    (order === null ? 0 : order.compare(a.key, b.key)) ||
+    (comparePlaces === null || a.place === null || b.place === null ? 0 : comparePlaces(a.place, b.place));
+  /** Sorted in portions as rows arrive, so that no step blocks for long. */
+  const bySheet = new Map<number, InMemoryRuns<BufferedRow>>();
+  const met = new Set<number>();
+  /** Worksheet ranks, known once the last row was put. */
+  let ranks: ReadonlyMap<number, number> = new Map();
+  const rankOf = (sheet: number): number => ranks.get(sheet) ?? -1;
+  const runs: Runs<BufferedRow> | null =
+    spilling &&
+    createRuns<BufferedRow>({
+      spilling,
+      pack: packRow,
+      unpack: unpackBufferedRow,
+      compare: (a, b) => (a.sheet === b.sheet ? compare(a, b) : rankOf(a.sheet) - rankOf(b.sheet)),
+    });
+
+  function* inMemory(): Generator<BufferedRow> {
+    for (const sheet of [...bySheet.keys()].sort(compareSheets)) yield* bySheet.get(sheet)?.all() ?? [];
+    bySheet.clear();
+  }
+  const spill = async (to: Runs<BufferedRow>): Promise<void> => {
+    await to.write(inMemory());
+    scale.clear();
+  };
+
+  let merging: AsyncIterator<readonly BufferedRow[]> | undefined;
+  let some: readonly BufferedRow[] = [];
+  let at = 0;
+  let head: BufferedRow | undefined;
+  const next = async (): Promise<void> => {
+    at += 1;
+    if (at >= some.length) {
+      const read = await merging?.next();
+      some = read === undefined || read.done ? [] : read.value;
+      at = 0;
+    }
+    head = some[at];
+  };
+  async function* mergedOf(sheet: number, of: Runs<BufferedRow>): AsyncGenerator<RawRow> {
+    if (merging === undefined) {
+      merging = of.readMerged(inMemory())[Symbol.asyncIterator]();
+      await next();
+    }
+    while (head !== undefined && rankOf(head.sheet) < rankOf(sheet)) await next();
+    for (; head?.sheet === sheet; await next()) yield unpackRow(head);
+  }
+
+  return {
+    put(sheet, { orderKey, sortCell, cells, rowKey = null }) {
+      const key = order === null ? null : order.keyOf(sortCell);
+      const held: BufferedRow = { sheet, key, place: rowKey, orderKey, packed: packCells(cells) };
+      scale.add(1, countCharacters(held));
+      let rows = bySheet.get(sheet);
+      if (rows === undefined) {
+        rows = createInMemoryRuns(compare);
+        met.add(sheet);
+        bySheet.set(sheet, rows);
+      }
+      rows.push(held);
+      if (spilling !== null && runs !== null && scale.usedBytes() > spilling.spillAfter) return spill(runs);
+    },
+    progressSteps: () => runs?.recordsToMerge() ?? 0,
+    async end(onRecord) {
+      if (runs === null || runs.count() === 0) return;
+      ranks = new Map([...met].sort(compareSheets).map((sheet, rank) => [sheet, rank]));
+      await runs.mergeDown(onRecord);
+    },
+    async *rowsOf(sheet) {
+      if (runs !== null && runs.count() > 0) return yield* mergedOf(sheet, runs);
+      const rows = bySheet.get(sheet);
+      bySheet.delete(sheet);
+      for (const one of rows?.all() ?? []) yield unpackRow(one);
+    },
+  };
+};

@@ -1,0 +1,107 @@
+import { describe, expect, it } from "vitest";
+import { describeLedgerEvent } from "../ledger/describe-ledger-event.ts";
+import type { LedgerEvent } from "../ledger/events.ts";
+import { namelessOrder } from "../orders/unread.ts";
+import { describeRunEvent, describeRunPeriod } from "./describe-run-event.ts";
+import type { RunEvent, RunReceipt } from "./events.ts";
+
+const zone = "Europe/Athens";
+const receipt = { at: "2026-11-20T10:00:00.000Z", to: "2 recipients", answer: "", steps: [], before: false };
+const confirmed = (more: Partial<RunReceipt> = {}): RunEvent => ({
+  type: "DeliveryConfirmed",
+  data: { try: 1, attempt: 1, deliveryId: "d", receipt: { ...receipt, ...more } },
+});
+const failed = (kind: "temporary" | "lasting", reached = 0): RunEvent => ({
+  type: "DeliveryFailed",
+  data: { try: 1, attempt: 1, kind, reason: "The server did not answer", steps: [], reached },
+});
+const nameless = { id: "unknown/a", name: namelessOrder };
+const skipped = (count: number, reason: "paused" | "outage"): LedgerEvent => ({
+  type: "SlotsSkipped",
+  data: { from: "a", to: "b", count, reason, coveredBy: null, period: null },
+});
+
+describe("the activity of a run", () => {
+  it.each([
+    [confirmed(), "The report was sent to 2 recipients."],
+    [confirmed({ answer: "250 Ok" }), "The report was sent to 2 recipients. They answered: 250 Ok"],
+    [confirmed({ before: true }), "The report had reached 2 recipients before."],
+    [
+      confirmed({ to: "2 of 3 recipients", answer: "250 Ok", refused: ["pv:a"] }),
+      "The report was sent to 2 of 3 recipients. 1 recipient didn't get it, as the mail server refused their address for good. They answered: 250 Ok",
+    ],
+    [failed("temporary"), "The report could not be sent. The server did not answer."],
+    [
+      failed("lasting", 1),
+      "The report could not be sent. The server did not answer. Trying again would not help. 1 recipient got it.",
+    ],
+    [
+      { type: "RunExportFinished", data: { try: 1, exportId: "e", orders: 1, rows: 1_250 } },
+      "The report is ready: 1 order in 1,250 rows.",
+    ],
+    [
+      { type: "RunExportRequested", data: { try: 2, exportId: "e", inputHash: "h" } },
+      "The report is being made (try 2).",
+    ],
+    [
+      { type: "RunExportEmpty", data: { try: 1, exportId: "e", without: [nameless, nameless] } },
+      "The report is empty, without 2 orders with unknown numbers, so there is nothing to send.",
+    ],
+    [{ type: "RunEnded", data: { outcome: "empty", reason: null } }, "The report was empty, so nothing was sent."],
+  ] as [RunEvent, string][])("is told in sentences: %j", (event, sentence) => {
+    expect(describeRunEvent(event, { zone })).toBe(sentence);
+  });
+
+  it("begins with what the file is of, which with the date filter off is more than the run's own day", () => {
+    const day = { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" };
+    const started = { type: "RunStarted", data: { cause: "slot", period: day } } as RunEvent;
+    const covers = { from: "2026-08-21T21:01:00.000Z", to: "2026-11-19T22:01:00.000Z" };
+    expect(describeRunEvent(started, { zone })).toBe("Started as planned: 19 Nov 2026.");
+    expect(describeRunEvent(started, { zone, covers })).toBe(
+      "Started as planned: 22 Aug 2026, 12:01 AM to 20 Nov 2026, 12:01 AM.",
+    );
+  });
+
+  it("names days by their dates in the shop's zone, and hours by their times", () => {
+    const day = { from: "2026-11-18T22:00:00.000Z", to: "2026-11-19T22:00:00.000Z" };
+    expect(describeRunPeriod(day, zone)).toBe("19 Nov 2026");
+    expect(describeRunPeriod({ ...day, from: "2026-11-12T22:00:00.000Z" }, zone)).toBe("13 Nov 2026 to 19 Nov 2026");
+    expect(describeRunPeriod({ ...day, to: "2026-11-19T13:15:00.000Z" }, zone)).toBe(
+      "19 Nov 2026, 12:00 AM to 19 Nov 2026, 3:15 PM",
+    );
+  });
+});
+
+describe("the activity of an automated report", () => {
+  const resumed = (choice: "one" | "each", catchUps: number, retry: boolean): LedgerEvent => ({
+    type: "Resumed",
+    data: {
+      choice,
+      retry,
+      catchUps: Array.from({ length: catchUps }, () => ({ slot: "s", period: { from: "a", to: "b" } })),
+    },
+  });
+  it.each([
+    [skipped(12, "paused"), "12 reports were skipped while this was paused."],
+    [skipped(1, "outage"), "1 report was skipped because it was late. The next report covers its time."],
+    [resumed("one", 1, false), "Started again. One report will cover the skipped time."],
+    [resumed("each", 12, false), "Started again. 12 reports will cover the skipped time."],
+    [resumed("one", 0, true), "Started again after the stop: one report of all that is missing comes first."],
+    [
+      {
+        type: "TryFailed",
+        data: {
+          run: "r",
+          try: 1,
+          kind: "temporary",
+          reason: "No answer.",
+          failedTries: 2,
+          retryAt: "2026-11-20T10:05:00.000Z",
+        },
+      },
+      "No answer. We try again at 12:05 PM. Failures in a row: 2.",
+    ],
+  ] as [LedgerEvent, string][])("is told in sentences: %j", (event, sentence) => {
+    expect(describeLedgerEvent(event, zone)).toBe(sentence);
+  });
+});

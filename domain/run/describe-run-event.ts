@@ -1,0 +1,87 @@
+import { localTime } from "../dates/local-time.ts";
+import { listLateOrders, listOmittedOrders } from "../ledger/carried-orders-text.ts";
+import type { FailureKind, RunCause, RunOutcome } from "../ledger/events.ts";
+import type { Period } from "../schedule/schedule.ts";
+import type { RunEvent } from "./events.ts";
+
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
+
+const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+
+/**
+ * A readable period: dates for whole days, otherwise with times.
+ * @throws {UnknownTimezone}
+ */
+export const describeRunPeriod = ({ from, to }: Period, zone: string): string => {
+  const [first, end] = [localTime(from, zone), localTime(to, zone)];
+  const wholeDays = [first, end].every((one) => one.equals(one.startOf("day")));
+  if (!wholeDays) return `${moment(from, zone)} to ${moment(to, zone)}`;
+  const last = end.minus({ milliseconds: 1 });
+  const day = (of: typeof first) => of.toFormat("d LLL yyyy");
+  return first.hasSame(last, "day") ? day(first) : `${day(first)} to ${day(last)}`;
+};
+
+const begun: Readonly<Record<RunCause, string>> = {
+  slot: "Started as planned",
+  "catch-up": "Started for time that was skipped",
+  test: "Started as a test",
+  retry: "Started again after it was stopped",
+  again: "Started again by hand",
+};
+
+const ended: Readonly<Record<RunOutcome, string>> = {
+  delivered: "The report was delivered.",
+  empty: "The report was empty, so nothing was sent.",
+  failed: "The report was not delivered.",
+};
+
+/** Appends the reason as a sentence, and a hint if a retry is useless. */
+const failed = (what: string, reason: string, kind: FailureKind): string =>
+  `${what} ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}${kind === "lasting" ? " Trying again would not help." : ""}`;
+
+const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
+
+/** Warns of recipients that the mail server refused while others got the report. */
+const describeRefusedRecipients = (count: number): string => {
+  if (count === 0) return "";
+  const whose = count === 1 ? "their address" : "their addresses";
+  return ` ${counted(count, "recipient")} didn't get it, as the mail server refused ${whose} for good.`;
+};
+
+/**
+ * An event of a run, as a sentence for the merchant. `zone`: the shop's. `covers`: the file's period if known; with the
+ * date filter off it differs from the run's (R-41). Receivers' words are quoted as stored, without addresses.
+ * @throws {UnknownTimezone}
+ */
+export const describeRunEvent = (
+  event: RunEvent,
+  { zone, covers }: { zone: string; covers?: Period | undefined },
+): string => {
+  switch (event.type) {
+    case "RunStarted":
+      return `${begun[event.data.cause]}: ${describeRunPeriod(covers ?? event.data.period, zone)}.`;
+    case "RunExportRequested":
+      return `The report is being made${inTry(event.data.try)}.`;
+    case "RunExportFinished":
+      return `The report is ready: ${counted(event.data.orders, "order")} in ${counted(event.data.rows, "row")}${listOmittedOrders(event.data.without)}${listLateOrders(event.data.late)}.`;
+    case "RunExportEmpty":
+      return `The report is empty${listOmittedOrders(event.data.without)}, so there is nothing to send.`;
+    case "RunExportFailed":
+      return failed("The report could not be made.", event.data.reason, event.data.kind);
+    case "DeliveryStarted":
+      return `The report is being sent${inTry(event.data.try)}.`;
+    case "DeliveryConfirmed": {
+      const { to, before, answer, refused = [] } = event.data.receipt;
+      const sent = before ? `The report had reached ${to} before.` : `The report was sent to ${to}.`;
+      return `${sent}${describeRefusedRecipients(refused.length)}${answer === "" ? "" : ` They answered: ${answer}`}`;
+    }
+    case "DeliveryFailed": {
+      const { reached, reason, kind } = event.data;
+      const some = reached === 0 ? "" : ` ${counted(reached, "recipient")} got it.`;
+      return `${failed("The report could not be sent.", reason, kind)}${some}`;
+    }
+    case "RunEnded":
+      return ended[event.data.outcome];
+  }
+};

@@ -1,0 +1,142 @@
+import { describe, expect, it } from "vitest";
+import { DestinationKind } from "../enumerations.ts";
+import { type DatedRunEvent, deriveDisclosure } from "./disclosure.ts";
+import type { RunDataOf, RunReceipt, TriedStep } from "./events.ts";
+
+const at = (minute: number): string => `2026-11-20T12:0${minute}:00.000Z`;
+const { Email, Ftp, Webhook, PublicUrl } = DestinationKind;
+type Of = { attempt?: number; ofTry?: number; destination?: DestinationKind };
+
+const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email }: Of = {}): DatedRunEvent => ({
+  type: "DeliveryStarted",
+  instant: at(minute),
+  data: {
+    try: ofTry,
+    attempt,
+    deliveryId: "d",
+    destination,
+    recipients: destination === Email ? ["pv:a", "pv:b"] : [],
+  },
+});
+type Failure = Of & Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps">>;
+const failed = (
+  minute: number,
+  { ofTry = 1, attempt = 1, kind = "temporary", reached = 0, steps = [] }: Failure,
+): DatedRunEvent => ({
+  type: "DeliveryFailed",
+  instant: at(minute),
+  data: { try: ofTry, attempt, kind, reason: "no", steps, reached },
+});
+const confirmed = (minute: number, receipt: Partial<RunReceipt> = {}, { ofTry = 1 }: Of = {}): DatedRunEvent => ({
+  type: "DeliveryConfirmed",
+  instant: at(minute),
+  data: {
+    try: ofTry,
+    attempt: 1,
+    deliveryId: "d",
+    receipt: { at: at(minute), to: "2 recipients", answer: "250", steps: [], before: false, ...receipt },
+  },
+});
+/** Steps of a try whose last one failed. */
+const failing = (...steps: string[]): TriedStep[] =>
+  steps.map((step, n) => ({ step, ms: 1, ...(n === steps.length - 1 && { failed: true as const }) }));
+const withNothingLeft = (steps: TriedStep[]): TriedStep[] =>
+  steps.map((step) => (step.failed ? { ...step, nothingLeft: true } : step));
+const wasTaken: TriedStep[] = [{ step: "handed over", ms: 1 }];
+
+const nobodyKnows = { certain: false, reached: null, place: null };
+
+describe("where the file of a run went", () => {
+  it("is nowhere before anything was sent", () => {
+    expect(deriveDisclosure([])).toBeUndefined();
+  });
+
+  it.each([
+    ["a mail server that refused it for good", Email, { kind: "lasting", steps: failing("handed over") }],
+    ["a mail server that said no for now", Email, { steps: withNothingLeft(failing("handed over")) }],
+    ["an address that is none", Email, { kind: "lasting" }],
+    ["a server that let nobody in", Ftp, { steps: failing("resolved", "connected", "logged in") }],
+    ["a server from which it was taken away again", Ftp, { steps: withNothingLeft(failing("connected", "wrote")) }],
+    ["a webhook that could not be reached", Webhook, { steps: failing("resolved", "connected") }],
+  ] satisfies [string, DestinationKind, Failure][])("is nowhere after a try with %s", (_, destination, failure) => {
+    expect(deriveDisclosure([started(1, { destination }), failed(2, failure)])).toBeUndefined();
+  });
+
+  it.each([
+    ["a mail server that was lost behind the mail", Email, failing("handed over")],
+    ["a mail server whose answer was lost", Email, failing("answered")],
+    ["a server on which the file was left", Ftp, failing("connected", "wrote", "checked size")],
+    ["a server on which a piece of it was left", Ftp, failing("connected", "wrote")],
+    ["a server whose answer to the renaming was lost", Ftp, failing("wrote", "checked size", "renamed")],
+    ["a webhook that answered no, or too late", Webhook, failing("connected", "secured", "called")],
+  ] as const)("is not known after a try with %s, whatever the next ones did", (_, destination, steps) => {
+    const events = [started(1, { destination }), failed(2, { steps })];
+    expect(deriveDisclosure(events)).toMatchObject({ ...nobodyKnows, at: at(1), destination });
+    const again = [started(3, { destination, ofTry: 2 }), failed(4, { ofTry: 2, steps: failing("resolved") })];
+    expect(deriveDisclosure([...events, ...again])).toMatchObject({ ...nobodyKnows, at: at(1), destination });
+  });
+
+  it("is where it was confirmed, to all but those who were refused", () => {
+    expect(deriveDisclosure([started(1), confirmed(2, { to: "1 of 2 recipients", refused: ["pv:b"] })])).toEqual({
+      at: at(2),
+      destination: Email,
+      recipients: ["pv:a"],
+      place: "1 of 2 recipients",
+      certain: true,
+      reached: null,
+    });
+  });
+
+  it("is where it was confirmed, also when a try before may have arrived", () => {
+    const lost = [started(1), failed(2, { steps: failing("handed over") }), started(3, { ofTry: 2 })];
+    expect(deriveDisclosure([...lost, confirmed(4, {}, { ofTry: 2 })])).toMatchObject({
+      certain: true,
+      place: "2 recipients",
+    });
+    // A recipient refused now may have it from the first try.
+    expect(deriveDisclosure([...lost, confirmed(4, { refused: ["pv:b"] }, { ofTry: 2 })])).toMatchObject({
+      ...nobodyKnows,
+      recipients: ["pv:a", "pv:b"],
+    });
+  });
+
+  it("is with some of the recipients where a try reached them and failed, and the next ones reached nobody", () => {
+    const events = [
+      started(1),
+      failed(2, { reached: 1, steps: wasTaken }),
+      started(3, { ofTry: 2 }),
+      failed(4, { ofTry: 2, reached: 1, steps: withNothingLeft(failing("handed over")) }),
+    ];
+    expect(deriveDisclosure(events)).toMatchObject({
+      at: at(2),
+      certain: false,
+      reached: 1,
+      recipients: ["pv:a", "pv:b"],
+    });
+  });
+
+  it("is not known of the others where a try reached some, and the worker or the server of the next one was lost", () => {
+    const some = [started(1), failed(2, { reached: 1, steps: wasTaken }), started(3, { ofTry: 2 })];
+    expect(deriveDisclosure(some)).toMatchObject({ ...nobodyKnows, at: at(3), recipients: ["pv:a", "pv:b"] });
+    const lost = failed(4, { ofTry: 2, reached: 1, steps: failing("handed over") });
+    expect(deriveDisclosure([...some, lost])).toMatchObject({ ...nobodyKnows, at: at(3) });
+  });
+
+  it("is not known where its worker was lost at it, also when the try was ended for it", () => {
+    expect(deriveDisclosure([started(1)])).toMatchObject({ ...nobodyKnows, at: at(1) });
+    expect(deriveDisclosure([started(1), failed(2, {})])).toMatchObject({ ...nobodyKnows, at: at(1) });
+    const next = [started(3, { attempt: 2 }), failed(4, { attempt: 2, kind: "lasting" })];
+    expect(deriveDisclosure([started(1), ...next])).toMatchObject({ ...nobodyKnows, at: at(1) });
+  });
+
+  it("is at a public link once it was published there, and not by a test or where nobody got so far", () => {
+    const begun = started(1, { destination: PublicUrl });
+    const receipt = { to: "the public link", answer: "" };
+    expect(deriveDisclosure([begun, confirmed(2, { ...receipt, published: true })])).toMatchObject({
+      certain: true,
+      at: at(2),
+    });
+    expect(deriveDisclosure([begun, confirmed(2, receipt)])).toBeUndefined();
+    expect(deriveDisclosure([begun])).toBeUndefined();
+  });
+});

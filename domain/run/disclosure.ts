@@ -1,0 +1,62 @@
+import { DestinationKind } from "../enumerations.ts";
+import type { RunEvent } from "./events.ts";
+import { mayHaveArrived } from "./may-have-arrived.ts";
+
+/** A run's event with its instant, ISO UTC. */
+export type DatedRunEvent = RunEvent & { instant: string };
+
+/**
+ * Tells who outside of Sheaf has a run's file. `recipients`: vault references, for e-mail only. `place`: the receiver
+ * as text ('2 recipients', 'ftp.example, /in/Orders.csv', a host). `certain`: the receiver confirmed. Otherwise an
+ * e-mail reached `reached` recipients before it failed, or null if nobody knows.
+ */
+export type Disclosure = {
+  at: string;
+  destination: DestinationKind;
+  recipients: readonly string[];
+  place: string | null;
+  certain: boolean;
+  reached: number | null;
+};
+
+type Dated<Type extends RunEvent["type"]> = Extract<DatedRunEvent, { type: Type }>;
+const ofType = <Type extends RunEvent["type"]>(events: readonly DatedRunEvent[], type: Type): Dated<Type>[] =>
+  events.filter((event): event is Dated<Type> => event.type === type);
+
+type OfAttempt = { data: { try: number; attempt: number } };
+const isSameAttempt =
+  ({ data }: OfAttempt) =>
+  (other: OfAttempt): boolean =>
+    other.data.try === data.try && other.data.attempt === data.attempt;
+
+/**
+ * Derives from its events who has a run's file; undefined if nobody. All tries share one receiver and one id, so a
+ * confirmation covers earlier attempts. A public link has the file only once the event says so (R-39).
+ */
+export const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure | undefined => {
+  const begun = ofType(events, "DeliveryStarted");
+  const newest = begun.at(-1);
+  if (!newest) return undefined;
+  const [confirmed] = ofType(events, "DeliveryConfirmed");
+  const failed = ofType(events, "DeliveryFailed");
+  const { destination, recipients } = (confirmed && begun.find(isSameAttempt(confirmed)))?.data ?? newest.data;
+  const isPublic = destination === DestinationKind.PublicUrl;
+  const unsure = begun.findLast(
+    (one) =>
+      !isPublic &&
+      !(confirmed && isSameAttempt(confirmed)(one)) &&
+      mayHaveArrived(one.data, failed.find(isSameAttempt(one))?.data),
+  );
+  const unknown = { destination, recipients, place: null, certain: false, reached: null };
+  if (confirmed) {
+    const { at, to, published, refused = [] } = confirmed.data.receipt;
+    if (isPublic && !published) return undefined;
+    // A recipient refused now may have it from an earlier try.
+    if (refused.length > 0 && unsure) return { at, ...unknown };
+    const reached = recipients.filter((reference) => !refused.includes(reference));
+    return { at, destination, recipients: reached, place: to, certain: true, reached: null };
+  }
+  if (unsure) return { at: unsure.instant, ...unknown };
+  const most = failed.toSorted((one, other) => other.data.reached - one.data.reached)[0];
+  return most && most.data.reached > 0 ? { at: most.instant, ...unknown, reached: most.data.reached } : undefined;
+};

@@ -1,0 +1,133 @@
+import type { Customer, Fulfillment, MoneyBag, Order, Transaction } from "../orders/order.ts";
+import { type OrderScenario, orderScenarios } from "./order-scenarios.ts";
+import { type Person, people } from "./people.ts";
+import { hour, iso, type SampleShop, type ToMoney } from "./sample-shop.ts";
+import type { SoldLine } from "./sold-lines.ts";
+
+/** The buyer in a scenario; null for a sale over the counter. `turn`: see `soldLines`. */
+export const personOf = ({ person }: OrderScenario, shopOffset: number): Person | null =>
+  person === null ? null : (people[(person + shopOffset) % people.length] ?? null);
+
+/** A name that nobody can have (RFC 2606). */
+export const emailOf = ({ firstName, lastName }: Person): string =>
+  `${firstName}.${lastName}@example.com`.toLowerCase();
+
+/** The customer, with all their orders. `made`: when each scenario's order was made. */
+export const customerOf = (
+  person: Person,
+  {
+    turn: shopOffset,
+    made,
+    idOf,
+    money,
+  }: { turn: number; made: readonly number[]; idOf(place: number): number; money: ToMoney },
+): Customer => {
+  const key = String(700 + people.indexOf(person));
+  const orders = orderScenarios.flatMap((story, place) =>
+    personOf(story, shopOffset) === person
+      ? [
+          {
+            id: `gid://shopify/Order/${idOf(place)}`,
+            createdAt: iso(made[place] ?? 0),
+            cancelledAt: story.cancelled ? iso((made[place] ?? 0) + 2 * hour) : null,
+            test: false,
+          },
+        ]
+      : [],
+  );
+  return {
+    id: `gid://shopify/Customer/${key}`,
+    legacyResourceId: key,
+    displayName: `${person.firstName} ${person.lastName}`,
+    firstName: person.firstName,
+    lastName: person.lastName,
+    createdAt: iso((made.at(-1) ?? 0) - 400 * hour),
+    taxExempt: false,
+    lastOrder: orders[0] ?? null,
+    tags: [...person.tags],
+    note: person.note === "" ? null : person.note,
+    defaultEmailAddress: {
+      emailAddress: emailOf(person),
+      marketingState: person.tags.includes("newsletter") ? "SUBSCRIBED" : "NOT_SUBSCRIBED",
+    },
+    defaultPhoneNumber: { phoneNumber: person.address.phone ?? "" },
+    defaultAddress: { ...person.address },
+    numberOfOrders: String(orders.length),
+    amountSpent: { amount: money(orders.length * 12_400).shopMoney.amount },
+    orders,
+  };
+};
+
+export const visitOf = ({ storeUrl }: SampleShop, id: number): NonNullable<Order["customerJourneySummary"]> => ({
+  ready: true,
+  lastVisit: {
+    id: `gid://shopify/CustomerVisit/${id}`,
+    landingPage: `${storeUrl}/collections/all`,
+    referrerUrl: "https://newsletter.example/",
+    utmParameters: {
+      ...{ source: "newsletter", medium: "email", campaign: "welcome" },
+      ...{ term: "gifts", content: "header" },
+    },
+  },
+});
+
+export const transactionsOf = (
+  { paid }: OrderScenario,
+  {
+    id,
+    at,
+    refundedAt,
+    total,
+    refunded,
+  }: { id: number; at: number; refundedAt: number; total: MoneyBag; refunded: MoneyBag | null },
+): Transaction[] => {
+  const transaction = (number: number, kind: string, moment: number, amountSet: MoneyBag): Transaction => ({
+    id: `gid://shopify/OrderTransaction/${id}${number}`,
+    kind,
+    status: "SUCCESS",
+    gateway: "sample_payments",
+    formattedGateway: "Sample Payments",
+    fees: [],
+    createdAt: iso(moment),
+    processedAt: iso(moment),
+    paymentId: `s${id}.${number}`,
+    amountSet,
+    paymentDetails: { company: "Visa", number: "•••• •••• •••• 4242", paymentMethodName: "card" },
+  });
+  if (paid === "pending") return [];
+  const first = transaction(1, paid === "authorized" ? "AUTHORIZATION" : "SALE", at, total);
+  return refunded === null ? [first] : [first, transaction(2, "REFUND", refundedAt, refunded)];
+};
+
+/** The only parcel; of an order that was sent in part it holds the first line. `collected`: taken along in the shop. */
+export const fulfillmentsOf = (
+  { sent }: OrderScenario,
+  sold: readonly SoldLine[],
+  { id, sentAt, collected }: { id: number; sentAt: number; collected: boolean },
+): Fulfillment[] => {
+  if (sent === "none") return [];
+  const labelled = [
+    { id: `gid://shopify/FulfillmentEvent/${id}1`, status: "LABEL_PURCHASED", happenedAt: iso(sentAt - hour) },
+    { id: `gid://shopify/FulfillmentEvent/${id}2`, status: "LABEL_PRINTED", happenedAt: iso(sentAt) },
+  ];
+  const tracked = { company: "Sample Post", number: `SP${id}`, url: `https://post.example/track/SP${id}` };
+  return [
+    {
+      id: `gid://shopify/Fulfillment/${id}`,
+      status: "SUCCESS",
+      displayStatus: collected ? "FULFILLED" : sent === "all" ? "DELIVERED" : "IN_TRANSIT",
+      name: `#${id % 10_000}-F1`,
+      createdAt: iso(sentAt),
+      deliveredAt: sent === "all" ? iso(sentAt + 20 * hour) : null,
+      location: { name: collected ? "Main street shop" : "Main warehouse" },
+      trackingInfo: collected ? [] : [tracked],
+      fulfillmentLineItems: sold.slice(0, sent === "all" ? sold.length : 1).map(({ line, units }, place) => ({
+        id: `gid://shopify/FulfillmentLineItem/${id}${place + 1}`,
+        quantity: units,
+        lineItem: { id: line.id },
+      })),
+      events: collected ? [] : labelled,
+      fulfillmentOrders: [{ id: `gid://shopify/FulfillmentOrder/${id}` }],
+    },
+  ];
+};

@@ -1,0 +1,76 @@
+import { Frequency } from "../enumerations.ts";
+import { calendarOf } from "./calendar.ts";
+import { hoursBetween } from "./frequencies.ts";
+import type { Schedule } from "./schedule.ts";
+
+const minute = 60_000;
+const hour = 60 * minute;
+const day = 24 * hour;
+
+/**
+ * The planned wall-clock times of a schedule, ignoring clock changes, first and last day. A wall-clock time is the ms
+ * at which UTC shows the same day and time.
+ */
+export type PlannedTimes = {
+  /** The first planned time after `after`. */
+  next: (after: number) => number;
+  /** The last planned time not after `until`. */
+  last: (until: number) => number;
+  /** Number of planned times after `after` and up to `until`. */
+  count: (after: number, until: number) => number;
+  /** End of a planned time's period: the full hour, or the midnight before (R-41). */
+  boundary: (planned: number) => number;
+  /**
+   * The latest time with a boundary not after this one. If the boundary is reported, so are all planned times up to
+   * here.
+   */
+  latestWithBoundary: (boundary: number) => number;
+};
+
+export const createPlannedTimes = (schedule: Schedule): PlannedTimes => {
+  const hours = hoursBetween(schedule.frequency);
+  if (hours !== null) {
+    return {
+      ...createEquidistantTimes(hours * hour, 0),
+      boundary: (planned) => planned,
+      latestWithBoundary: (boundary) => boundary,
+    };
+  }
+  const midnight = (wall: number): number => Math.floor(wall / day) * day;
+  return {
+    ...createDailyTimes(schedule),
+    boundary: midnight,
+    latestWithBoundary: (boundary) => midnight(boundary) + day - 1,
+  };
+};
+
+type Times = Pick<PlannedTimes, "next" | "last" | "count">;
+
+const createDailyTimes = (schedule: Schedule): Times => {
+  const time = schedule.customHour * minute;
+  if (schedule.frequency === Frequency.Every48Hours) {
+    return createEquidistantTimes(2 * day, wallMidnight(schedule.startsFrom ?? schedule.countedFrom) + time);
+  }
+  const { next, last, count } = calendarOf(schedule);
+  return {
+    next: (after) => next(after - time) + time,
+    last: (until) => last(until - time) + time,
+    count: (after, until) => count(after - time, until - time),
+  };
+};
+
+/** Equidistant times, one of them at `phase`. */
+const createEquidistantTimes = (distance: number, phase: number): Times => {
+  const stepsUntil = (time: number): number => Math.floor((time - phase) / distance);
+  return {
+    next: (after) => phase + (stepsUntil(after) + 1) * distance,
+    last: (until) => phase + stepsUntil(until) * distance,
+    count: (after, until) => Math.max(0, stepsUntil(until) - stepsUntil(after)),
+  };
+};
+
+/** The wall-clock time of a day's (`YYYY-MM-DD`) beginning. */
+export const wallMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
+
+/** The beginning of the next day. */
+export const wallMidnightAfter = (date: string): number => wallMidnight(date) + day;

@@ -1,0 +1,11 @@
+import type { ChargeStatus } from "./events.ts";
+import type { ShopAccount } from "./state.ts";
+
+/** The status of a shop's charge. A pending charge goes before an active one, as it is the next. */
+export const determineChargeStatus = ({
+  activeCharge,
+  pendingCharge,
+}: Pick<ShopAccount, "activeCharge"> & { pendingCharge: object | null }): ChargeStatus => {
+  if (pendingCharge !== null) return "pending";
+  return activeCharge === null ? "none" : "active";
+};

@@ -1,0 +1,118 @@
+import type { AlertName } from "../../console/alerts.ts";
+
+/**
+ * Answers of support console calls about alerts. As in `console.ts`: instants are ISO UTC, a row's `tenant` names its
+ * shop.
+ */
+
+/** `count`: rows in the alert's list. `since`: start of the oldest, if known. */
+export type ConsoleAlert = { id: AlertName; count: number; since: string | null };
+export type ConsoleAlerts = { lookedAt: string; signs: ConsoleAlert[] };
+
+/** An automated report that fails or is suspended. `id`: the automated report's. */
+export type ConsoleTroubledReport = {
+  id: string;
+  tenant: string;
+  title: string;
+  standing: "failing" | "suspended";
+  since: string;
+  failedTries: number;
+  reason: string | null;
+  runId: string | null;
+};
+
+/** State of a read model, a relay or a disk. */
+export type ConsoleHealthCheck = {
+  id: string;
+  what: "read model" | "relay" | "disk";
+  name: string;
+  state: "well" | "behind" | "low";
+  since: string | null;
+  figure: string;
+};
+
+/**
+ * `waiting`: can be claimed now. `overdue`: could be claimed for ten minutes. `later`: not due. `pausing`: waits for
+ * another attempt.
+ */
+export type ConsoleOpenJob = {
+  id: string;
+  kind: string;
+  lane: string;
+  tenant: string;
+  state: "waiting" | "overdue" | "later" | "pausing" | "running";
+  dueAt: string;
+  enqueuedAt: string;
+  /** End of its pause or its lease. */
+  until: string | null;
+  attempts: number;
+};
+
+/** A read-model document that waits for an event that could not be projected. */
+export type ConsoleParked = {
+  id: string;
+  readModel: string;
+  version: number;
+  /** True if it belongs to the version that lists show. */
+  shown: boolean;
+  collection: string;
+  documentId: string;
+  tenant: string | null;
+  eventType: string;
+  eventId: string;
+  stream: string;
+  at: string | null;
+  reason: string;
+};
+
+/** A shop throttled by the store platform. `id`: its tenant. */
+export type ConsoleThrottledShop = {
+  id: string;
+  tenant: string;
+  shop: string;
+  since: string;
+  lastAt: string;
+  reason: string;
+};
+
+/** An accepted webhook. `outcome`: a `failed` one comes again; a `passed over` one predates the shop's last consent. */
+export type ConsoleWebhook = {
+  id: string;
+  topic: string;
+  shop: string;
+  tenant: string | null;
+  at: string;
+  outcome: "handled" | "passed over" | "failed";
+  webhookId: string;
+};
+
+/**
+ * A mail that was sent, or should have been. `about`: id of its subject. `waiting`: it wasn't taken, or its answer was
+ * lost; it is retried. `refused`: our mail server refused it; it is retried. `stuck`: it failed for five days, or couldn't
+ * be made, and needs a person. `may have arrived`: the mail server's answer was lost twice; it isn't sent again. `since`:
+ * start of the wait, ISO UTC; null if it doesn't wait. `reason`: the mail server's last answer in a few words, without
+ * addresses; null if it took the mail.
+ */
+export type ConsoleMail = {
+  id: string;
+  kind: "report" | "alert" | "message to support";
+  tenant: string;
+  about: string;
+  at: string;
+  outcome: "sent" | "put into the outbox" | "waiting" | "refused" | "stuck" | "may have arrived" | "failed";
+  since: string | null;
+  reason: string | null;
+  recipients: number;
+  /** Recipients refused for good, while others have the mail; absent if none. */
+  refused?: number;
+};
+
+/** A saved list view. `isDefault`: the list opens with it. */
+export type ConsoleView = {
+  id: string;
+  list: string;
+  name: string;
+  filter: Readonly<Record<string, unknown>>;
+  sort: { field: string; order: "ASC" | "DESC" };
+  isDefault: boolean;
+};

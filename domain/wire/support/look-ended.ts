@@ -1,2 +1,0 @@
-/** Error code of a 401 that ends an impersonation session; the message says why. */
-export const lookEndedCode = "look-ended";

@@ -1,0 +1,41 @@
+import { expect, it } from "vitest";
+import { refusalOf } from "../../core/given-for-tests.ts";
+import { DestinationKind, WebhookMethod } from "../../enumerations.ts";
+import type { WorkspaceEvent } from "../events.ts";
+import {
+  automation,
+  byFtp,
+  designs,
+  filters,
+  givenWorkspace,
+  reference,
+  stateAfter,
+  systemFilters,
+} from "../workspace-for-tests.ts";
+
+const start = [...systemFilters, ...designs("r"), ...filters("f")];
+const byWebhook = { kind: DestinationKind.Webhook, method: WebhookMethod.Get, url: reference("w") };
+const note = (did: "secret-shown" | "secret-renewed" | "key-forgotten") =>
+  ({ type: "NoteAutomationAccess", automationId: "1", did }) as const;
+
+it("what is done with a key is told, and changes nothing that an edit is held against", () => {
+  const { when, state } = givenWorkspace(...start, automation("1", { destination: byFtp() }));
+  const events = when(note("key-forgotten")) as WorkspaceEvent[];
+  expect(events).toEqual([{ type: "ServerKeyForgotten", data: { automationId: "1", host: byFtp().host } }]);
+  const [before, after] = [state, stateAfter(state, events)].map(({ automations }) => automations[0]);
+  expect(after).toEqual({ ...before, accessed: { did: "key-forgotten", at: expect.any(String) } });
+});
+
+it("a secret that is looked at twice within a moment was looked at once, and made anew each time it is asked for", () => {
+  const shown: WorkspaceEvent = { type: "WebhookSecretShown", data: { automationId: "1" } };
+  const { when } = givenWorkspace(...start, automation("1", { destination: byWebhook }), shown);
+  expect(when(note("secret-shown"))).toEqual([]);
+  expect(when(note("secret-renewed"))).toEqual([{ type: "WebhookSecretRenewed", data: { automationId: "1" } }]);
+});
+
+it("is refused of what goes elsewhere, and of what is not there", () => {
+  const { when } = givenWorkspace(...start, automation("1"));
+  for (const did of ["secret-shown", "secret-renewed", "key-forgotten"] as const)
+    expect(refusalOf(when(note(did))).message).toContain("as its destination first");
+  expect(refusalOf(givenWorkspace(...start).when(note("secret-shown"))).code).toBe("unknown");
+});

@@ -1,0 +1,63 @@
+import { DestinationKind, FtpProtocol } from "../../enumerations.ts";
+import { fileStem, testTitle } from "../../text/file-stem.ts";
+import { quoted } from "../../text/quoted.ts";
+import type { AutomationFacts } from "../state.ts";
+import type { FtpSetup } from "./destination.ts";
+
+/** Place and names of an automated report's files. Tells if two reports write the same file (ADR 84). */
+export type FileLocation = Pick<AutomationFacts, "automationId" | "title" | "fileType" | "destination">;
+
+/** Default ports of these protocols. All of them lead to the same disk. */
+const defaultPorts = {
+  [FtpProtocol.FTP]: 21,
+  [FtpProtocol.FTPS]: 21,
+  [FtpProtocol.FTPSSessionResumption]: 21,
+  [FtpProtocol.SFTP]: 22,
+};
+const isDefaultPort = (port: number): boolean => port === 21 || port === 22;
+
+/** `FTP.Example.com.` and `ftp.example.com` are one host. So are the spellings of an IP address. */
+const hostKey = (host: string): string => {
+  const bare = host
+    .trim()
+    .replace(/^\[(.*)\]$/, "$1")
+    .replace(/\.$/, "");
+  return URL.parse(`https://${bare.includes(":") ? `[${bare}]` : bare}/`)?.hostname ?? bare.toLowerCase();
+};
+
+/** Compares names like the least strict server: ignores case and Unicode composition. */
+const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
+
+const folderKey = (directory: string): string =>
+  directory
+    .split(/[/\\]/)
+    .map((segment) => segment.trim())
+    .filter((segment) => segment !== "" && segment !== ".")
+    .map(nameKey)
+    .join("/");
+
+const folderIdentity = ({ host, port, protocol, directory }: FtpSetup): string => {
+  const asked = port ?? defaultPorts[protocol];
+  return [hostKey(host), isDefaultPort(asked) ? "usual" : asked, folderKey(directory)].join("\n");
+};
+
+/** Prefixes of file names, for slots and for tests. The time follows. */
+const fileNamePrefixes = ({ title }: FileLocation): string[] =>
+  [title, testTitle(title)].map((one) => nameKey(fileStem(one)));
+
+/** True if two automated reports would overwrite each other's files: same server, folder and names. */
+const hasSameFiles = (one: FileLocation, other: FileLocation): boolean => {
+  if (one.destination.kind !== DestinationKind.Ftp || other.destination.kind !== DestinationKind.Ftp) return false;
+  if (one.fileType !== other.fileType || folderIdentity(one.destination) !== folderIdentity(other.destination))
+    return false;
+  const stems = fileNamePrefixes(other);
+  return fileNamePrefixes(one).some((stem) => stems.includes(stem));
+};
+
+/** The shop's other reports with the same place and names of files. */
+export const findFileConflicts = <P extends FileLocation>(one: FileLocation, ofShop: readonly P[]): P[] =>
+  ofShop.filter((other) => other.automationId !== one.automationId && hasSameFiles(one, other));
+
+/** Refuses to save or start a report because another one writes its files there. */
+export const fileConflictMessage = (title: string): string =>
+  `The automated report ${quoted(title)} puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.`;

@@ -1,0 +1,24 @@
+import { jsonEqual } from "../../core/json-equal.ts";
+import type { PlannedSince } from "../state.ts";
+import type { AutomationDefinition } from "./automation.ts";
+
+/** Maximum number of known plans of an automated report: more than a merchant tries out between two slots. */
+export const maxPlans = 30;
+
+/**
+ * Adds the plan after an edit. Only a changed schedule or `enabled` makes a new plan. Beyond {@link maxPlans} the
+ * oldest is dropped, and the second takes over its `since`, so that no time lacks a plan.
+ */
+export const appendPlan = (
+  planned: readonly PlannedSince[],
+  { schedule, enabled }: Pick<AutomationDefinition, "schedule" | "enabled">,
+  since: string,
+): readonly PlannedSince[] => {
+  const newest = planned.at(-1);
+  if (newest && newest.enabled === enabled && jsonEqual(newest.schedule, schedule)) return planned;
+  // The second of two edits at the same instant counts.
+  const before = newest?.since === since ? planned.slice(0, -1) : planned;
+  const all = [...before, { since, schedule, enabled }];
+  const [oldest, second, ...rest] = all;
+  return all.length > maxPlans && oldest && second ? [{ ...second, since: oldest.since }, ...rest] : all;
+};

@@ -1,0 +1,140 @@
+import { columnByKey } from "../../columns/catalogue.ts";
+import type { CustomColumn, NumberFormat, SortedBy } from "../../designs/design.ts";
+import { columnOfField, type DesignField } from "../../designs/fields.ts";
+import {
+  type AttributeCategory,
+  CustomColumnCategory,
+  type Grouping,
+  NumberFormatType,
+  Sorting,
+  WorksheetSplitter,
+} from "../../enumerations.ts";
+import { rowUnitNames } from "../../groupings/row-unit.ts";
+import { quoted } from "../../text/quoted.ts";
+
+/** Looks up a merchant's own title of a column by its key; undefined if none. */
+export type OwnTitles = (key: string) => string | undefined;
+
+const noTitles: OwnTitles = () => undefined;
+
+/** A column's title in its report, else in the catalogue. */
+export const columnLabel = (key: string, titles: OwnTitles = noTitles): string =>
+  quoted(titles(key) ?? columnByKey.get(key)?.title ?? key);
+
+const splitterLabels: Readonly<Record<WorksheetSplitter, string>> = {
+  [WorksheetSplitter.None]: "one worksheet",
+  [WorksheetSplitter.OrderTags]: "one per order tag",
+  [WorksheetSplitter.CustomerTags]: "one per customer tag",
+  [WorksheetSplitter.BillingCountry]: "one per billing country",
+  [WorksheetSplitter.Province]: "one per province",
+  [WorksheetSplitter.BillingProvince]: "one per billing province",
+  [WorksheetSplitter.ProductTags]: "one per product tag",
+  [WorksheetSplitter.ProductTitle]: "one per product title",
+  [WorksheetSplitter.Vendor]: "one per vendor",
+  [WorksheetSplitter.Sku]: "one per SKU",
+  [WorksheetSplitter.OrderId]: "one per order",
+  [WorksheetSplitter.ShippingLinesTitle]: "one per shipping line title",
+  [WorksheetSplitter.ProductType]: "one per product type",
+  [WorksheetSplitter.City]: "one per city",
+  [WorksheetSplitter.BillingCity]: "one per billing city",
+  [WorksheetSplitter.SalesChannel]: "one per sales channel",
+};
+
+export const describeGrouping = (grouping: Grouping): string => `one per ${rowUnitNames[grouping]}`;
+
+export const describeSplitter = (splitter: WorksheetSplitter): string => splitterLabels[splitter];
+
+export const describeSorting = (sorted: SortedBy | null, titles?: OwnTitles): string =>
+  sorted === null
+    ? "newest order first"
+    : `${columnLabel(sorted.column, titles)} ${sorted.sorting === Sorting.Ascending ? "rising" : "falling"}`;
+
+export const describeFormat = (format: NumberFormat | null): string => {
+  switch (format?.type) {
+    case undefined:
+      return "none";
+    case NumberFormatType.Currency:
+      return "currency";
+    case NumberFormatType.LessThanRed:
+      return `red up to ${format.limit}`;
+    case NumberFormatType.Custom:
+      return quoted(format.code);
+  }
+};
+
+const attributeLabels: Readonly<Record<AttributeCategory, string>> = {
+  [CustomColumnCategory.VariantMetafields]: "the variant metafield",
+  [CustomColumnCategory.ProductMetafields]: "the product metafield",
+  [CustomColumnCategory.NoteAttributes]: "the note attribute",
+  [CustomColumnCategory.Property]: "the line property",
+  [CustomColumnCategory.OrderMetafields]: "the order metafield",
+  [CustomColumnCategory.CustomerMetafields]: "the customer metafield",
+};
+
+/** Content of a custom column in words. */
+export const describeCustomColumn = (custom: CustomColumn | null): string => {
+  if (custom === null) return "the usual one";
+  switch (custom.category) {
+    case CustomColumnCategory.Empty:
+      return "empty";
+    case CustomColumnCategory.ExcelFormula:
+      return `the formula ${quoted(custom.formula)}`;
+    default:
+      return `${attributeLabels[custom.category]} ${quoted(custom.name)}`;
+  }
+};
+
+const describeWidth = (width: number | null): string => (width === null ? "the usual one" : String(width));
+
+/** A merchant's name of a design's field, capitalized. A field `title` names the column by its catalogue title. */
+export const designFieldLabel = (field: DesignField, titles?: OwnTitles): string => {
+  switch (field) {
+    case "title":
+      return "Title";
+    case "grouping":
+      return "Rows";
+    case "ws_splitter":
+      return "Worksheets";
+    case "sorting":
+      return "Sorting";
+  }
+  const { column = "", property } = columnOfField(field) ?? {};
+  switch (property) {
+    case "title":
+      return `Title of column ${columnLabel(column)}`;
+    case "width":
+      return `Width of column ${columnLabel(column, titles)}`;
+    case "format":
+      return `Number format of column ${columnLabel(column, titles)}`;
+    case "custom":
+      return `Content of column ${columnLabel(column, titles)}`;
+    default:
+      return `Column ${columnLabel(column, titles)}`;
+  }
+};
+
+/** A field's value in the merchant's words. */
+export const describeDesignFieldValue = (field: DesignField, value: unknown, titles?: OwnTitles): string => {
+  switch (field) {
+    case "title":
+      return quoted(String(value));
+    case "grouping":
+      return describeGrouping(value as Grouping);
+    case "ws_splitter":
+      return describeSplitter(value as WorksheetSplitter);
+    case "sorting":
+      return describeSorting(value as SortedBy | null, titles);
+  }
+  switch (columnOfField(field)?.property) {
+    case "title":
+      return value === null ? "the original one" : quoted(String(value));
+    case "width":
+      return describeWidth(value as number | null);
+    case "format":
+      return describeFormat(value as NumberFormat | null);
+    case "custom":
+      return describeCustomColumn(value as CustomColumn | null);
+    default:
+      return value === true ? "shown" : "hidden";
+  }
+};

@@ -1,0 +1,49 @@
+import type { LastChange } from "../core/conflict.ts";
+import type { Tracked } from "./state.ts";
+
+/** Author and time of a change, and its stream version. */
+export type Change = { by: LastChange; version: number };
+
+type AnyTracked = Tracked<object, string>;
+
+/** A newly created item. */
+export const trackCreated = <Facts extends object>(facts: Facts, { version }: Pick<Change, "version">) => ({
+  ...facts,
+  changes: {},
+  version,
+});
+
+const changedBy = (fields: readonly string[], by: LastChange) => Object.fromEntries(fields.map((field) => [field, by]));
+
+/** Replaces the content of one item in a list. `fields`: the changed ones; the order of columns is not a field. */
+export const trackChanged = <T extends AnyTracked>(
+  items: readonly T[],
+  isMeant: (item: T) => boolean,
+  { by, version }: Change,
+  fields: readonly (keyof T["changes"] & string)[],
+  after: (item: T) => Partial<T>,
+): T[] =>
+  items.map((item) =>
+    isMeant(item) ? { ...item, ...after(item), changes: { ...item.changes, ...changedBy(fields, by) }, version } : item,
+  );
+
+/**
+ * A restored item. For concurrent editors, a restoration changes all of its fields: `fields` has the earlier and the
+ * current ones.
+ */
+export const trackRestored = <Facts extends object>(
+  facts: Facts,
+  { by, version }: Change,
+  fields: readonly string[],
+) => ({
+  ...facts,
+  changes: changedBy(fields, by),
+  version,
+});
+
+/** The facts of an item, without the state's bookkeeping. */
+export const factsOf = <T extends AnyTracked>({
+  changes: _,
+  version: __,
+  ...facts
+}: T): Omit<T, "changes" | "version"> => facts;

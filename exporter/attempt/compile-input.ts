@@ -1,0 +1,52 @@
+import { columnByKey } from "#domain/columns/catalogue.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { compileOrdersFilter, type OrdersFilter } from "#domain/export/orders-filter.ts";
+import type { SpillOptions } from "#domain/external-sort/spool.ts";
+import { createReport, type Report } from "#domain/reports/report.ts";
+import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+
+/**
+ * Requested for every order: `test`, to tell apart orders without real payment, and `name`, to name orders that cannot
+ * be read in full.
+ */
+const alwaysRequested = ["test", "name"] as const;
+
+/**
+ * A compiled input: its report and filter, and the fields requested for each order. `needed`: the `fields` that must
+ * not be missing.
+ */
+export type CompiledInput = {
+  report: Report;
+  filter: OrdersFilter;
+  fields: readonly string[];
+  needed: readonly string[];
+};
+
+/**
+ * Compiles an input, once for all its orders. `spilling`: storage for its rows; not needed if none are added.
+ * @throws {UncompilableDesign} {UnreadableValue}
+ */
+export const compileInput = (input: FrozenInput, spilling?: SpillOptions): CompiledInput => {
+  const report = reportOf(input, spilling);
+  const filter = compileOrdersFilter(input);
+  const fields = [...new Set([...report.fields, ...filter.fields, ...alwaysRequested])].sort();
+  return { report, filter, fields, needed: [...new Set([...report.needed, ...filter.fields])] };
+};
+
+/** Parts of the progress: a report that holds its rows reads all orders first, and then writes. */
+export const progressPartsOf = ({ streams }: Pick<Report, "streams">): number => (streams ? 1 : 2);
+
+const reportOf = ({ design, shop, filters }: FrozenInput, spilling: SpillOptions | undefined): Report =>
+  createReport({
+    design,
+    ...(spilling && { spilling }),
+    columnByKey,
+    context: {
+      period: { from: filters.from, to: filters.to },
+      adminUrl: shop.adminUrl,
+      ianaTimezone: shop.ianaTimezone,
+      currencyDecimals: currencyDecimals(shop.currencyCode),
+      weightUnit: shop.weightUnit,
+    },
+    locale: shop.primaryLocale,
+  });

@@ -1,0 +1,26 @@
+import type { CommandRunner } from "#application/commands/command-runner-types.ts";
+import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
+import type { Log } from "#infra/ports/log.ts";
+
+/**
+ * Runs commands that wait for the disk or a store until the signal aborts: losing an attempt's end would lose all its
+ * work. For named commands: a repeat finds one that went through without an answer.
+ */
+export const createRetryingRunner = (
+  runner: CommandRunner,
+  { signal, log }: { signal: AbortSignal; log: Log },
+): CommandRunner => {
+  const patiently = <T>(id: string, work: () => Promise<T>): Promise<T> => {
+    let isSaid = false;
+    const onWait = (err: Error): void => {
+      if (!isSaid) log.warn({ id, err }, "The end of an attempt waits for a store.");
+      isSaid = true;
+    };
+    return retryWhileUnavailable(work, { signal, onWait });
+  };
+  return {
+    ...runner,
+    load: (decider, id) => patiently(id, () => runner.load(decider, id)),
+    execute: (decider, id, command, request) => patiently(id, () => runner.execute(decider, id, command, request)),
+  };
+};

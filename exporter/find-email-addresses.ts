@@ -1,0 +1,40 @@
+import type { NumberFormat } from "#domain/designs/design.ts";
+import { CustomColumnCategory, FileType, NumberFormatType } from "#domain/enumerations.ts";
+import type { FrozenInput } from "#domain/export/frozen-input.ts";
+import { addressesIn } from "#domain/privacy/addresses.ts";
+
+/** Hashing them takes some 60 ms. */
+const maxAddresses = 20_000;
+
+/** Text that a number format may show: its code, with and without the quotes and backslashes that mark text. */
+const textsOfFormat = (format: NumberFormat | null): string[] =>
+  format?.type === NumberFormatType.Custom ? [format.code, format.code.replaceAll(/["\\]/g, "")] : [];
+
+/**
+ * E-mail addresses in merchants' texts in a file: column titles and formulas, number formats if shown (R-31), and,
+ * except in CSV (ADR 57), the titles of report and filter and the filter's conditions. Null for more than
+ * {@link maxAddresses}: such texts were made on purpose, and the file's people are unknown.
+ */
+export const findEmailAddresses = async (
+  { fileType, filter, asked, design }: Pick<FrozenInput, "fileType" | "filter" | "asked" | "design">,
+  yieldToEventLoop: () => Promise<void> | void = () => undefined,
+): Promise<string[] | null> => {
+  const titles = design.columns.map(({ title }) => title ?? "");
+  const formulas = design.columns.flatMap(({ custom }) =>
+    custom?.category === CustomColumnCategory.ExcelFormula ? [custom.formula] : [],
+  );
+  const showsFormats = fileType === FileType.Excel || fileType === FileType.Html;
+  const formats = showsFormats ? design.columns.flatMap(({ format }) => textsOfFormat(format)) : [];
+  const said =
+    fileType === FileType.Csv
+      ? []
+      : [design.title, asked.filterTitle ?? "", ...Object.values(filter?.sievers ?? {}).flat()];
+  const found = new Set<string>();
+  for (const text of [...titles, ...formulas, ...formats, ...said]) {
+    await yieldToEventLoop();
+    const named = addressesIn(text, maxAddresses - found.size);
+    if (named === null) return null;
+    for (const address of named) found.add(address);
+  }
+  return [...found];
+};

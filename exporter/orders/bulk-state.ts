@@ -1,0 +1,60 @@
+import { type BulkOperation, PlatformError } from "#infra/ports/store-platform.ts";
+import type { ExporterDeps } from "../deps.ts";
+
+/**
+ * The way an export's orders are read, kept until it ends, so that no process begins a second operation. `pages`: why
+ * no bulk operation is used, or no longer.
+ */
+export type BulkState = { tenant: string; shop: string } & ({ ticket: BulkOperation } | { pages: string });
+
+/** The platform ends operations after ten days, and their files last no longer, ms. */
+const retention = 10 * 86_400_000;
+const keyOf = (exportId: string): string => `bulk:${exportId}`;
+
+export const findBulkState = async (
+  { stateStore }: Pick<ExporterDeps, "stateStore">,
+  exportId: string,
+): Promise<BulkState | undefined> => (await stateStore.get<BulkState>(keyOf(exportId)))?.value;
+
+export const saveBulkState = async (
+  { stateStore, clock }: Pick<ExporterDeps, "stateStore" | "clock">,
+  exportId: string,
+  kept: BulkState,
+): Promise<void> => {
+  await stateStore.put(keyOf(exportId), kept, { expiresAt: new Date(clock.wall().getTime() + retention) });
+};
+
+/**
+ * Stops the operation of an export that has ended, and removes its state.
+ * @throws {PlatformError} unavailable: try again
+ */
+export const discardBulk = async (
+  deps: Pick<ExporterDeps, "stateStore" | "platform" | "log">,
+  exportId: string,
+  signal: AbortSignal,
+): Promise<void> => {
+  const kept = await findBulkState(deps, exportId);
+  if (!kept) return;
+  if ("ticket" in kept) {
+    const access = { tenant: kept.tenant, shop: kept.shop, signal };
+    const look = await unlessShopLeft(deps, exportId, () => deps.platform.bulk.poll(access, kept.ticket));
+    if (look?.kind === "running")
+      await unlessShopLeft(deps, exportId, () => deps.platform.bulk.cancel(access, kept.ticket));
+  }
+  await deps.stateStore.delete(keyOf(exportId));
+};
+
+/** A shop that can no longer be asked runs nothing for us either. */
+const unlessShopLeft = async <T>(
+  { log }: Pick<ExporterDeps, "log">,
+  exportId: string,
+  ask: () => Promise<T>,
+): Promise<T | undefined> => {
+  try {
+    return await ask();
+  } catch (err) {
+    if (!(err instanceof PlatformError) || err.code === "unavailable") throw err;
+    log.warn({ exportId, err }, "The bulk operation of an export that ended could not be stopped.");
+    return undefined;
+  }
+};

@@ -1,0 +1,32 @@
+import type { Order } from "#domain/orders/order.ts";
+
+/** Thrown if an order cannot be reported, as its data differs in kind from the platform's documentation. */
+export class MalformedOrder extends Error {
+  override name = "MalformedOrder";
+}
+
+/**
+ * True if the value does not fit the path: it must have objects, or lists of them, on the way, and no object at the
+ * end.
+ */
+const isMalformed = (value: unknown, [segment, ...rest]: readonly string[]): boolean => {
+  if (value === null || value === undefined) return false;
+  // Connections are plain lists by now.
+  if (segment === "nodes") return !Array.isArray(value) || isMalformed(value, rest);
+  if (Array.isArray(value))
+    return value.some((one) => isMalformed(one, segment === undefined ? [] : [segment, ...rest]));
+  if (segment === undefined) return typeof value === "object";
+  if (segment.startsWith("(")) return isMalformed(value, rest);
+  return typeof value !== "object" || isMalformed((value as Record<string, unknown>)[segment], rest);
+};
+
+/**
+ * Explains an error from processing an order. If the order does not fit `fields`, the platform is at fault, and retries
+ * are useless. Otherwise returns the error unchanged.
+ */
+export const explainOrderError = (error: unknown, order: Order, fields: readonly string[]): unknown => {
+  if (!(error instanceof TypeError)) return error;
+  const path = fields.find((field) => isMalformed(order, field.split(".")));
+  if (path === undefined) return error;
+  return new MalformedOrder(`${order.id}: ${path} is not what the platform documents`, { cause: error });
+};

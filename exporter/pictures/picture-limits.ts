@@ -1,0 +1,43 @@
+import type { OutboundLimits } from "#infra/ports/outbound-http.ts";
+
+/** Limits for the pictures of one file (ADR 69). Counted in row order, so that the order of arrival does not matter. */
+export type PictureLimits = {
+  /** Per file: distinct pictures, times any of them is shown, and bytes of the distinct ones. */
+  distinct: number;
+  shown: number;
+  bytes: number;
+  /** Parallel fetches. */
+  atOnce: number;
+  /**
+   * Total time that the file waits for pictures, ms; later ones stay links. Waiting for one host never takes more than
+   * it leaves for the others.
+   */
+  waits: number;
+  /** Part of `waits` that failing hosts may not use, ms: hosts not asked yet may answer. */
+  reserve: number;
+  /** Time that the file waits for one failing host while waiting only for failing hosts, ms. */
+  patience: number;
+  /** Per picture. */
+  each: OutboundLimits;
+};
+
+export const pictureLimits: PictureLimits = {
+  distinct: 1_000,
+  shown: 5_000,
+  bytes: 24e6,
+  atOnce: 8,
+  waits: 240_000,
+  reserve: 60_000,
+  patience: 90_000,
+  each: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
+};
+
+/** Side of the square in which a report shows a picture, px. */
+export const shownPixels = 60;
+/** Width requested from hosts that scale pictures: doubled, for high-resolution screens. */
+export const requestedPixels = 2 * shownPixels;
+/**
+ * Maximum pictures per cell; the first ones are shown. They stand side by side in Excel, and also below each other in
+ * HTML.
+ */
+export const picturesInCell = { excel: 4, html: 12 };

@@ -1,0 +1,158 @@
+import { TemporaryFault } from "./fetch-picture.ts";
+import { createHosts, type Host, maxPause } from "./hosts.ts";
+import type { Picture } from "./picture.ts";
+import type { PictureLimits } from "./picture-limits.ts";
+import type { PictureSource } from "./source.ts";
+
+/** Maximum tries of a picture that fails while its host answers for others. */
+const maxTries = 16;
+
+type PictureRequest = {
+  readonly address: string;
+  readonly host: Host;
+  tries: number;
+  /** Time of its first try, ms. */
+  since: number;
+};
+
+export type RetryingFetch = (
+  addresses: readonly string[],
+  taker: {
+    /** True if there is room for one more picture. The first unsettled one always has room. */
+    hasRoom: (address: string) => boolean;
+    /** True once no more pictures are wanted. */
+    isFull: () => boolean;
+    /**
+     * Called once for each address, in any order, until no more are wanted. `beyond`: there was no time to request it.
+     */
+    settle: (address: string, picture: Picture | "failed" | "beyond") => void;
+  },
+) => Promise<void>;
+
+/**
+ * Fetches the pictures of one file in parallel. After a temporary fault, a picture goes behind the others, and its
+ * whole host pauses. Time and patience are counted per host, so that a failing host costs no other host its pictures.
+ */
+export const createRetryingFetch = ({
+  source,
+  bounds,
+  signal,
+}: {
+  source: PictureSource;
+  bounds: Pick<PictureLimits, "atOnce" | "waits" | "reserve" | "patience">;
+  signal: AbortSignal;
+}): RetryingFetch => {
+  const hostOf = createHosts();
+  /** Total waiting time, ms. */
+  let waited = 0;
+
+  /** Time left to wait for a host, ms: it never exceeds what it leaves to the others. Negative: waited too long. */
+  const leftFor = (host: Host): number => {
+    const all = host.isFailing() ? bounds.waits - bounds.reserve : bounds.waits;
+    return (all - waited - host.waited()) / 2;
+  };
+
+  const isHopeless = ({ host, tries, since }: PictureRequest, now: number): boolean => {
+    if (tries >= maxTries && host.answeredAt() > since) return true;
+    const left = bounds.patience - host.patienceSpent();
+    if (left <= 0 && (tries > 0 || host.isDown())) return true;
+    return host.isFailing() && host.readyAt() - now > Math.max(left, maxPause);
+  };
+
+  return async (addresses, { hasRoom, isFull, settle }) => {
+    let waiting = addresses.map((address): PictureRequest => ({ address, host: hostOf(address), tries: 0, since: 0 }));
+    const inFlight = new Set<PictureRequest>();
+    let failure: { error: unknown } | undefined;
+    let wake = (): void => undefined;
+
+    const ask = async (wanted: PictureRequest): Promise<void> => {
+      const { address, host } = wanted;
+      const begun = performance.now();
+      if (wanted.tries === 0) wanted.since = begun;
+      wanted.tries += 1;
+      inFlight.add(wanted);
+      host.begin(begun);
+      try {
+        const picture = await source(address, signal);
+        host.answer(performance.now());
+        settle(address, picture ?? "failed");
+      } catch (error) {
+        if (error instanceof TemporaryFault) {
+          host.fail(address, error, { begun, now: performance.now() });
+          waiting.push(wanted);
+        } else failure ??= { error };
+      } finally {
+        inFlight.delete(wanted);
+        wake();
+      }
+    };
+
+    /**
+     * The next picture that can be requested, from the host with the fewest requests in flight, so that slow hosts do
+     * not take all slots.
+     */
+    const nextToAsk = (): PictureRequest | undefined => {
+      const now = performance.now();
+      let next: PictureRequest | undefined;
+      for (const wanted of waiting) {
+        if (next && next.host.inFlight() <= wanted.host.inFlight()) continue;
+        if (wanted.host.isReady(now) && hasRoom(wanted.address)) next = wanted;
+      }
+      return next;
+    };
+
+    const askMore = (): void => {
+      while (inFlight.size < bounds.atOnce) {
+        const next = nextToAsk();
+        if (!next) return;
+        waiting.splice(waiting.indexOf(next), 1);
+        void ask(next);
+      }
+    };
+
+    const giveUp = (isWanted: (wanted: PictureRequest) => boolean, as: "failed" | "beyond"): void => {
+      const [gone, kept] = [waiting.filter(isWanted), waiting.filter((wanted) => !isWanted(wanted))];
+      waiting = kept;
+      for (const { address } of gone) settle(address, as);
+    };
+
+    /** Hosts with requests in flight, and those in a pause. All others only wait for a free slot. */
+    const awaited = (now: number): Host[] => {
+      const pausing = waiting.filter(({ address, host }) => !host.isReady(now) && hasRoom(address));
+      return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
+    };
+
+    /** Waits until an answer arrives, a host's pause ends, or a host's time is up. */
+    const pause = async (): Promise<void> => {
+      const before = performance.now();
+      const hosts = awaited(before);
+      const isForFailing = hosts.every((host) => host.isFailing());
+      const ready = waiting.map(({ host }) => host.readyAt() - before).filter((ms) => ms > 0);
+      const left = hosts.map(leftFor).filter((ms) => ms >= 0);
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      signal.addEventListener("abort", wake, { once: true });
+      // Once all time is up, wait only for requests in flight.
+      const timer = left.length > 0 ? setTimeout(wake, Math.min(...ready, ...left)) : undefined;
+      await promise;
+      clearTimeout(timer);
+      signal.removeEventListener("abort", wake);
+      const took = performance.now() - before;
+      waited += took;
+      for (const host of hosts) host.wait(took, isForFailing);
+    };
+
+    while (waiting.length + inFlight.size > 0) {
+      signal.throwIfAborted();
+      if (failure) throw failure.error;
+      if (isFull()) return;
+      giveUp((wanted) => isHopeless(wanted, performance.now()), "failed");
+      giveUp(({ tries, host }) => tries > 0 && leftFor(host) < 0, "failed");
+      giveUp(({ host }) => leftFor(host) < 0, "beyond");
+      askMore();
+      if (waiting.length + inFlight.size > 0) await pause();
+    }
+    signal.throwIfAborted();
+    if (failure) throw failure.error;
+  };
+};

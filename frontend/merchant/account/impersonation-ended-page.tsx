@@ -1,0 +1,36 @@
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { Navigate } from "react-router-dom";
+import { paths } from "../../shared/navigation/paths.ts";
+import { readEndedImpersonation } from "../../shared/session/ended-impersonation.ts";
+import { usePageTitle } from "../../shared/ui/use-page-title.ts";
+
+/**
+ * Tells a support person that the impersonation session has ended, and why, with a link back to the console (R-14). Stays open, as its tab was opened
+ * for that session.
+ */
+const ImpersonationEndedPage = () => {
+  usePageTitle("Look ended");
+  const ended = readEndedImpersonation(window.sessionStorage);
+  if (ended === null) return <Navigate to={paths.login} replace />;
+  const { shop, why, console } = ended;
+  return (
+    <Stack spacing={3} useFlexGap sx={{ alignItems: "center", textAlign: "center", pt: { xs: 3, sm: 6 } }}>
+      <Typography variant="h1" sx={{ overflowWrap: "anywhere", maxWidth: "100%" }}>
+        Your look at {shop} has ended
+      </Typography>
+      <Typography color="textSecondary" sx={{ mt: -2 }}>
+        {why}{" "}
+        {console === null ? "Ask for a new one at the support console." : "You can ask for a new one at the console."}
+      </Typography>
+      {console !== null && (
+        <Button variant="contained" href={console} rel="noreferrer" sx={{ overflowWrap: "anywhere" }}>
+          Back to {shop} at the console
+        </Button>
+      )}
+    </Stack>
+  );
+};
+
+export default ImpersonationEndedPage;

@@ -1,0 +1,80 @@
+import type { FieldProblem } from "#domain/core/field-problem.ts";
+import { parseHost } from "#domain/destinations/host.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
+import { titleProblem } from "#domain/text/titles.ts";
+import { destinationFromWire } from "#domain/wire/automations/automation-on-wire.ts";
+import type { AutomationSchedule } from "#domain/workspace/automations/automation.ts";
+import type { AutomationField } from "#domain/workspace/automations/automation-fields.ts";
+import {
+  destinationProblems,
+  findDateClash,
+  scheduleProblems,
+} from "#domain/workspace/automations/automation-problems.ts";
+import { type Destination, passwordMask } from "#domain/workspace/automations/destination.ts";
+import { destinationToWire, type EditorFields, nextDestinationOf } from "./fields.ts";
+
+type Problem = FieldProblem<AutomationField>;
+
+const scheduleOf = (fields: EditorFields): AutomationSchedule => ({
+  frequency: fields.schedule,
+  delay: fields.delay_automation,
+  customWeeklyDay: fields.custom_weekly_day,
+  customMonthlyDay: fields.custom_monthly_day,
+  customHour: fields.custom_hour,
+  startsFrom: fields.starts_from,
+  endsTo: fields.ends_to,
+});
+
+/** Replaces the mask of a saved password, which counts as present. */
+const withPassword = (destination: Destination, isThere: boolean): Destination =>
+  destination.kind === DestinationKind.Ftp && destination.password === passwordMask && isThere
+    ? { ...destination, password: "there" }
+    : destination;
+
+const hostOf = (typed: string): string => parseHost(typed).host.toLowerCase();
+
+/** A password is only sent to the server it was entered for (ADR 75): a new host needs its own. */
+const strangerProblem = (destination: Destination, saved: string | undefined): Problem[] =>
+  destination.kind === DestinationKind.Ftp &&
+  saved !== undefined &&
+  destination.password === passwordMask &&
+  destination.host.toLowerCase() !== hostOf(saved)
+    ? [
+        {
+          field: "ReportDestination.Ftp.HostName",
+          message: "The password was typed for another server. Type the password of this one to save its host.",
+        },
+      ]
+    : [];
+
+/** Checks one of the two destinations. The problem of `field` itself prevents saving and isn't shown: each part has its own sentence. */
+const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "NextDestination"): Problem[] => {
+  const chosen = field === "NextDestination" ? nextDestinationOf(fields) : fields[field];
+  if (chosen === null) return [];
+  const incomplete: Problem = { field, message: "The new destination is not complete yet." };
+  const destination = destinationFromWire(destinationToWire(fields, chosen.kind), undefined);
+  if ("refused" in destination) return [incomplete];
+  const { saved } = chosen;
+  const problems = destinationProblems(withPassword(destination, Boolean(saved?.Ftp)));
+  if (problems.length > 0 && saved === null) return [...problems, incomplete];
+  return [...problems, ...(problems.length === 0 ? strangerProblem(destination, saved?.Ftp?.HostName) : [])];
+};
+
+/**
+ * Finds problems without the server, in its words.
+ * @param today the shop's day, `YYYY-MM-DD`
+ */
+export const validateFields = (fields: EditorFields, today: string): Problem[] => {
+  const title = titleProblem(fields.title, "automation");
+  // Reported at both fields, so that it shows at the changed one.
+  const clashes = ["starts_from", "ends_to"].flatMap(
+    (at) => findDateClash(scheduleOf(fields), (field) => field === at) ?? [],
+  );
+  return [
+    ...(title === undefined ? [] : [{ field: "title" as const, message: title }]),
+    ...scheduleProblems(scheduleOf(fields), today),
+    ...clashes,
+    ...destinationJudged(fields, "ReportDestination"),
+    ...destinationJudged(fields, "NextDestination"),
+  ];
+};

@@ -1,0 +1,193 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Skeleton from "@mui/material/Skeleton";
+import Typography from "@mui/material/Typography";
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useId } from "react";
+import { Link as RouterLink } from "react-router-dom";
+import type { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
+import type { AutomationHistoryItem, RunDetails } from "#domain/wire/automations/automation-history.ts";
+import { describeGrouping, describeSplitter } from "#domain/workspace/designs/design-text.ts";
+import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
+import { DockedPanel } from "../docked-panel/docked-panel.tsx";
+import { HashFact } from "../report-exports/hash-fact.tsx";
+import { runDetailsKey } from "../resources/automations/keys.ts";
+import { useServices } from "../services.tsx";
+import { Fact, Facts } from "./facts.tsx";
+
+export type RunInputsProps = { run: AutomationHistoryItem; zone: string; onClose: () => void };
+
+/** A run's inputs as claimed, and its events. */
+const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
+  const { api } = useServices();
+  const details = useQuery({
+    // Further events come until it has an outcome.
+    queryKey: [...runDetailsKey(run.RunId), run.Outcome, run.Tries.length],
+    queryFn: ({ signal }) => api.runDetails(run.RunId, signal),
+  });
+  return (
+    <DockedPanel title="What made it" onClose={onClose}>
+      <Box aria-busy={details.isPending} sx={{ px: 2.5, py: 2, display: "grid", gap: 3 }}>
+        <Typography sx={{ overflowWrap: "anywhere" }}>
+          “{run.ReportTitle}” of {formatInstant(run.Slot, zone)}
+        </Typography>
+        {details.isPending && (
+          <Box role="status" aria-label="Loading what made it">
+            <Skeleton width="60%" />
+            <Skeleton width="80%" />
+            <Skeleton width="40%" />
+          </Box>
+        )}
+        {details.isError && !isSkipped(details.error) && (
+          <RetryAlert onRetry={() => void details.refetch()}>{messageOf(details.error)}</RetryAlert>
+        )}
+        {details.data && <Details of={details.data} zone={zone} />}
+      </Box>
+    </DockedPanel>
+  );
+};
+
+const Details = ({ of, zone }: { of: RunDetails; zone: string }) => (
+  <>
+    {!of.Kept && (
+      <Typography variant="body2" color="textSecondary">
+        What it was made of isn't kept any more. What happened is.
+      </Typography>
+    )}
+    {of.Design && <Design of={of.Design} />}
+    {of.Filter && <Filter of={of.Filter} />}
+    {of.Preferences && (
+      <Part title="Preferences">
+        <Facts>
+          {of.Preferences.map(({ Name, Value }) => (
+            <Fact key={Name} name={Name}>
+              {Value}
+            </Fact>
+          ))}
+        </Facts>
+      </Part>
+    )}
+    <Part title="Proof">
+      <Facts>
+        <Fact name="Claimed">{formatInstant(of.Claim.At, zone)}</Fact>
+        <Fact name="Versions">
+          Workspace {of.Claim.WorkspaceVersion}, shop {of.Claim.ShopVersion}, columns {of.Claim.CatalogueVersion}
+        </Fact>
+        {of.Claim.Flags.length > 0 && <Fact name="Features">{of.Claim.Flags.join(", ")}</Fact>}
+        <Fact name="Inputs">
+          <HashFact
+            name="Hash of the inputs"
+            value={of.Claim.InputHash}
+            meaning="The same for the same design, filter, preferences and days."
+          />
+        </Fact>
+        {of.File && (
+          <>
+            <Fact name="Content">
+              <HashFact name="Hash of the content" value={of.File.ContentHash} meaning="The same for the same cells." />
+            </Fact>
+            <Fact name="File">
+              <HashFact
+                name="Hash of the file"
+                value={of.File.FileHash}
+                meaning="The same for the same bytes (SHA-256)."
+              />
+            </Fact>
+          </>
+        )}
+      </Facts>
+    </Part>
+    <Part title="What happened">
+      <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
+        {of.Events.map(({ At, By, Sentence }, place) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind the last
+          <Box component="li" key={place}>
+            <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+              {Sentence}
+            </Typography>
+            <Typography variant="caption" color="textSecondary" component="p">
+              {formatInstant(At, zone)} · {By}
+            </Typography>
+          </Box>
+        ))}
+      </Box>
+    </Part>
+  </>
+);
+
+const Part = ({ title, children }: { title: string; children: ReactNode }) => {
+  const id = useId();
+  return (
+    <section aria-labelledby={id}>
+      <Typography variant="h3" id={id} sx={{ mb: 1 }}>
+        {title}
+      </Typography>
+      {children}
+    </section>
+  );
+};
+
+const since = {
+  same: "It is the same today.",
+  changed: "It was changed since. The link opens it as it is today, and below is what made this report.",
+  deleted: "It was deleted since.",
+} as const;
+
+/** Its title, linked while it exists, and its changes since then. */
+const Named = ({ title, to, of }: { title: string; to: string; of: keyof typeof since }) => (
+  <Typography variant="body2" sx={{ overflowWrap: "anywhere", mb: 0.5 }}>
+    {of === "deleted" ? (
+      <strong>{title}</strong>
+    ) : (
+      <Link component={RouterLink} to={to}>
+        {title}
+      </Link>
+    )}
+    . {since[of]}
+  </Typography>
+);
+
+/** `Total (Z to A, number format “0.00”)`. */
+const columnText = ({
+  Title,
+  Sorting,
+  Content,
+  Format,
+}: NonNullable<RunDetails["Design"]>["Columns"][number]): string => {
+  const more = [["", "A to Z", "Z to A"][Sorting], Content, Format && `number format ${Format}`].filter(Boolean);
+  return more.length === 0 ? Title : `${Title} (${more.join(", ")})`;
+};
+
+const Design = ({ of }: { of: NonNullable<RunDetails["Design"]> }) => (
+  <Part title="Report design">
+    <Named title={of.Title} to={reportDesignerPath(of.Id)} of={of.Since} />
+    <Facts>
+      <Fact name="Rows">{describeGrouping(of.Grouping as Grouping)}</Fact>
+      <Fact name="Worksheets">{describeSplitter(of.Splitter as WorksheetSplitter)}</Fact>
+      <Fact name="Order">{of.Order}</Fact>
+      <Fact name="Columns">{of.Columns.map(columnText).join(", ")}</Fact>
+    </Facts>
+  </Part>
+);
+
+const Filter = ({ of }: { of: NonNullable<RunDetails["Filter"]> }) => (
+  <Part title="Filter">
+    <Named title={of.Title} to={filterEditorPath(of.Id)} of={of.Since} />
+    {of.Conditions.length === 0 ? (
+      <Typography variant="body2" color="textSecondary">
+        It kept every order.
+      </Typography>
+    ) : (
+      <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: "0.8125rem" }}>
+        {of.Conditions.map((condition) => (
+          <li key={condition}>{condition}</li>
+        ))}
+      </Box>
+    )}
+  </Part>
+);
+
+export default RunInputs;

@@ -1,0 +1,158 @@
+import { DateTime } from "luxon";
+import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
+import { describeMissingPictures } from "#domain/export/picture-results.ts";
+import { isManual } from "#domain/ledger/events.ts";
+import { listOrderNames } from "#domain/orders/unread.ts";
+import { describeLateOrders } from "#domain/reports/unread-orders.ts";
+import type { AutomationHistoryItem, RunTry } from "#domain/wire/automations/automation-history.ts";
+import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
+import { formatInstant } from "../../shared/time/shop-time.ts";
+import { sizeText } from "../report-exports/size-text.ts";
+import { emptyRunText } from "../resources/automations/empty-run-text.ts";
+import { formatOrderCount } from "../resources/order-count.ts";
+
+/** S-2.4, verbatim. */
+const underWayText =
+  "The report is currently being generated. Please refresh the page in a few moments to update its status.";
+const sendingText = "The report has been generated and is being sent.";
+const canceledText = "User canceled report";
+
+const dayAt = (day: unknown): DateTime | null => {
+  const at = typeof day === "string" ? DateTime.fromISO(day) : null;
+  return at?.isValid ? at : null;
+};
+
+/** The days in the stored filters; null if they have none. */
+const daysOf = (filters: string): { from: DateTime; to: DateTime } | null => {
+  let stored: unknown;
+  try {
+    stored = JSON.parse(filters);
+  } catch {
+    return null;
+  }
+  if (typeof stored !== "object" || stored === null) return null;
+  const { order_date_from, order_date_to } = stored as Record<string, unknown>;
+  const [from, to] = [dayAt(order_date_from), dayAt(order_date_to)];
+  return from === null || to === null ? null : { from, to };
+};
+
+const dayFormat = "yyyy/LL/dd";
+
+/**
+ * `2026/11/22 until 2026/11/22`, from the stored filters (S-2.2.6); null if they have no days. A period that starts or ends within a day includes
+ * times, `2026/11/22 14:00 until 2026/11/22 15:00`; otherwise all runs of a day would read alike.
+ */
+export const rangeOf = ({ Filters, Period }: Pick<AutomationHistoryItem, "Filters" | "Period">, zone: string) => {
+  const days = daysOf(Filters);
+  if (days === null) return null;
+  const [from, to] = [Period.From, Period.To].map((at) => DateTime.fromISO(at, { zone }));
+  const isOfHours = [from, to].some((at) => at?.isValid && !at.equals(at.startOf("day")));
+  // Without a date filter, the stored filters span more days than the period.
+  if (isOfHours && from?.toISODate() === days.from.toISODate())
+    return `${formatInstant(Period.From, zone)} until ${formatInstant(Period.To, zone)}`;
+  return `${days.from.toFormat(dayFormat)} until ${days.to.toFormat(dayFormat)}`;
+};
+
+export const isUnderWay = ({ Status, Outcome }: Pick<AutomationHistoryItem, "Status" | "Outcome">): boolean =>
+  Outcome === null && isInProgress(Status as ExportStatus);
+
+/** The status beside its links; null if the links suffice. */
+export const statusText = (run: AutomationHistoryItem, zone: string): { text: string; isError: boolean } | null => {
+  if (run.Outcome === "failed" || run.Status === -1)
+    return { text: run.FailedReason ?? "The report failed without a reason.", isError: true };
+  if (run.Status === -2) return { text: canceledText, isError: false };
+  if (run.RetryAt !== null) {
+    const why = run.Tries.at(-1)?.Reason ?? "The last try failed.";
+    return { text: `${why} We try again at ${formatInstant(run.RetryAt, zone)}.`, isError: false };
+  }
+  if (run.Outcome === null)
+    return { text: run.Status === ExportStatus.SendFile ? sendingText : underWayText, isError: false };
+  if (run.Outcome === "empty") return { text: emptyRunText(run), isError: false };
+  if (run.Expired || run.PublicUrl === null) return { text: goneText(run, zone), isError: false };
+  return null;
+};
+
+const goneText = ({ ExpiresAt }: AutomationHistoryItem, zone: string): string =>
+  ExpiresAt === null
+    ? "The file was removed."
+    : `The file was kept until ${formatInstant(ExpiresAt, zone)} and then removed.`;
+
+const causes: Readonly<Record<AutomationHistoryItem["Cause"], string | null>> = {
+  slot: null,
+  test: "Test",
+  "catch-up": "Catch-up",
+  retry: "After the stop",
+  again: "Sent again",
+};
+
+/** Labels a run outside the schedule. */
+export const causeLabel = ({ Cause }: Pick<AutomationHistoryItem, "Cause">): string | null => causes[Cause];
+
+/** `Planned for 2026/11/23 00:01 · 12 orders · 48 kB`. */
+export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
+  run.Cause === "slot" ? `Planned for ${formatInstant(run.Slot, zone)}` : formatInstant(run.StartedAt, zone),
+  ...(run.Orders === null ? [] : [formatOrderCount(run.Orders)]),
+  ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),
+];
+
+type Left = Pick<AutomationHistoryItem, "Unread" | "Cause" | "Outcome">;
+
+/** True if the next report includes the orders that this one lacks. Not after a run by hand. */
+export const isCarriedToNext = ({ Cause, Outcome }: Pick<Left, "Cause" | "Outcome">): boolean =>
+  !isManual(Cause) && (Outcome === "delivered" || Outcome === "empty");
+
+/** Names the orders that a run's report lacks, and their fate. `hasNext`: a later report exists or is planned. */
+export const formatUnreadOrders = (run: Left, hasNext: boolean): string | null => {
+  const { Unread } = run;
+  if (Unread.length === 0) return null;
+  const lacks = describeUnreadOnWire(Unread).join(" ");
+  if (!isCarriedToNext(run)) return lacks;
+  if (!hasNext) return `${lacks} No further report is planned, so export ${themOf(Unread)} by hand.`;
+  const carried = Unread.filter(({ HasId }) => HasId);
+  const lost = Unread.filter(({ HasId }) => !HasId);
+  return `${lacks} ${carriedText(carried, lost)}`;
+};
+
+const themOf = ({ length }: Left["Unread"]): string => (length === 1 ? "it" : "them");
+
+const namesOf = (unread: Left["Unread"]): string => listOrderNames(unread.map(({ Order }) => Order));
+
+/** `lost`: orders without an id, which no later report can find. */
+const carriedText = (carried: Left["Unread"], lost: Left["Unread"]): string => {
+  if (lost.length === 0) return `The next report carries ${themOf(carried)}.`;
+  const byHand = `Export ${themOf(lost)} by hand once your store can read ${themOf(lost)}.`;
+  if (carried.length === 0) return `The next report can't carry ${themOf(lost)}. ${byHand}`;
+  return `The next report carries ${namesOf(carried)}. It can't carry ${namesOf(lost)}. ${byHand}`;
+};
+
+/** Names orders that an earlier report lacked and this one includes. */
+export const formatLateOrders = ({ Late }: Pick<AutomationHistoryItem, "Late">): string | null =>
+  describeLateOrders(Late).join(" ") || null;
+
+/** The number of pictures missing in the file, with the reason; null if there are none. */
+export const formatMissingPictures = ({
+  FailedPictures,
+  LeftPictures,
+}: Pick<AutomationHistoryItem, "FailedPictures" | "LeftPictures">): string | null =>
+  describeMissingPictures({ failed: FailedPictures, beyond: LeftPictures }).join(" ") || null;
+
+const ended: Readonly<Record<RunTry["Outcome"], string>> = {
+  "under-way": "Under way",
+  delivered: "Delivered",
+  empty: "Empty",
+  failed: "Failed",
+};
+
+/** `Try 1: Delivered`. */
+export const tryTitle = ({ Try, Outcome }: RunTry): string => `Try ${Try}: ${ended[Outcome]}`;
+
+/** `2026/11/23 00:01:02 to 00:01:40`. */
+export const tryTime = ({ At, EndedAt }: RunTry, zone: string): string => {
+  const [from, to] = [At, EndedAt].map((instant) => (instant === null ? null : DateTime.fromISO(instant, { zone })));
+  const begun = from?.toFormat("yyyy/LL/dd HH:mm:ss") ?? "";
+  return to ? `${begun} to ${to.toFormat("HH:mm:ss")}` : `Since ${begun}`;
+};
+
+/** `12 ms`, `3.4 s`. */
+export const durationText = (ms: number): string =>
+  ms < 1_000 ? `${Math.round(ms)} ms` : `${(ms / 1_000).toFixed(1)} s`;

@@ -1,0 +1,44 @@
+import { DateTime } from "luxon";
+import { expect, it } from "vitest";
+import { AutomationStatus } from "#domain/enumerations.ts";
+import { describeLast, describeNext } from "./row-text.ts";
+
+const zone = "Europe/Athens";
+const day = { zone, today: "2026-11-23" };
+const { Active, ActiveRetry, Paused, SuspendedRetry } = AutomationStatus;
+const next_execution = "2026-11-23T22:01:00.000Z";
+const before = DateTime.fromISO("2026-11-23T12:00:00Z");
+const retry_at = "2026-11-22T22:21:00.000Z";
+
+it("a report that waits for another try says when that is, before what is planned after it", () => {
+  expect(describeNext({ status: ActiveRetry, next_execution, retry_at }, zone, before)).toBe(
+    "Next try: 2026/11/23 00:21",
+  );
+  expect(describeNext({ status: Active, next_execution, retry_at: null }, zone, before)).toBe("Next: 2026/11/24 00:01");
+  expect(describeNext({ status: SuspendedRetry, next_execution: null, retry_at: null }, zone, before)).toBe(
+    "Being tried again",
+  );
+});
+
+it("a paused report whose run waits for another try says that it still goes out", () => {
+  expect(describeNext({ status: Paused, next_execution: null, retry_at }, zone, before)).toBe(
+    "One report still goes out. Next try: 2026/11/23 00:21",
+  );
+  expect(describeNext({ status: Paused, next_execution: null, retry_at: null }, zone, before)).toBe(
+    "Start it to send reports",
+  );
+});
+
+it("a planned time that has passed gives way to the report that it waits for", () => {
+  const now = DateTime.fromISO(next_execution).plus({ minutes: 1 });
+  const waiting = { status: Active, next_execution, retry_at: null };
+  expect(describeNext({ ...waiting, under_way: true }, zone, now)).toBe("Next: after the report under way");
+  expect(describeNext({ ...waiting, under_way: false }, zone, now)).toBe("Next: 2026/11/24 00:01");
+});
+
+it("before a first report has ended, how far it is", () => {
+  const first = { last_run: null, under_way: true, retry_at };
+  expect(describeLast(first, day)).toBe("First report: not sent yet");
+  expect(describeLast({ ...first, retry_at: null }, day)).toBe("First report: being made");
+  expect(describeLast({ last_run: null, under_way: false, retry_at: null }, day)).toBe("No planned runs yet");
+});

@@ -1,0 +1,14 @@
+import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
+
+/** The search; null: any. */
+export type ColumnQuery = { text: string; category: number | null; grouping: number | null };
+
+/** Narrows the columns found by text to a category and a grouping. */
+export const findColumns = (
+  found: readonly ReportColumnInfo[],
+  { category, grouping }: Pick<ColumnQuery, "category" | "grouping">,
+): ReportColumnInfo[] =>
+  found.filter(
+    (column) =>
+      (category === null || column.Category === category) && (grouping === null || column.Groupings.includes(grouping)),
+  );

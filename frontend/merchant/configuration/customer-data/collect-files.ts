@@ -1,0 +1,19 @@
+import type { FileReceivers, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
+
+/** The results so far. `of`: number of files to check. */
+export type CollectedFiles = { files: readonly FileWithReceivers[]; looked: number; of: number };
+
+/** Repeats steps until all files were checked; `onStep` gets the results after each. */
+export const collectFiles = async (
+  step: (continuation: string | null) => Promise<FileReceivers>,
+  onStep: (gathered: CollectedFiles) => void = () => undefined,
+): Promise<readonly FileWithReceivers[]> => {
+  let files: readonly FileWithReceivers[] = [];
+  for (let continuation: string | null = null; ; ) {
+    const found: FileReceivers = await step(continuation);
+    files = [...files, ...found.Files];
+    onStep({ files, looked: found.Looked, of: found.Of });
+    if (found.Continuation === null) return files;
+    continuation = found.Continuation;
+  }
+};

@@ -1,0 +1,118 @@
+import { DestinationKind } from "#domain/enumerations.ts";
+import { quoted } from "#domain/text/quoted.ts";
+import type {
+  CustomerRequest,
+  FileDelivery,
+  FileFetch,
+  FileWithReceivers,
+} from "#domain/wire/account/file-receivers.ts";
+import { formatInstant } from "../../../shared/time/shop-time.ts";
+
+export const countOf = (count: number, one: string, many = `${one}s`): string =>
+  `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
+
+const describeMail = ({ Recipients, Place, Certain, Reached }: FileDelivery, at: string): string => {
+  // Recipients may have been erased with the shop's personal values.
+  const to = Recipients.length > 0 ? Recipients.join(", ") : (Place ?? "nobody who is known");
+  if (Certain) return `Sent by e-mail on ${at} to ${to}.`;
+  if (Reached !== null) return `Sent by e-mail on ${at}. It reached ${Reached} of these: ${to}.`;
+  return `It isn't known whether an e-mail of ${at} arrived. It may have reached ${to}.`;
+};
+
+/** A file's destination, in a sentence. `zone`: the shop's. */
+export const describeDelivery = (sent: FileDelivery, zone: string): string => {
+  const at = formatInstant(sent.At, zone);
+  const place = sent.Place ?? "";
+  switch (sent.Destination) {
+    case DestinationKind.Email:
+      return describeMail(sent, at);
+    case DestinationKind.Ftp:
+      return sent.Certain
+        ? `Uploaded on ${at} to ${place}.`
+        : `An upload to a server began on ${at}. The file, or a piece of it, may have reached the server.`;
+    case DestinationKind.Webhook:
+      return sent.Certain
+        ? `Its link was given to ${place} by webhook on ${at}.`
+        : `A webhook with its link was sent on ${at}. The link may have reached its receiver.`;
+    default:
+      return `Published at the report's public link on ${at}.`;
+  }
+};
+
+const describeFetch = ({ From, To, By }: FileFetch, zone: string): string => {
+  const by = By === "link" ? "with its link" : "at the public link";
+  const [first, last] = [formatInstant(From, zone), formatInstant(To, zone)];
+  return first === last ? `Fetched ${by} on ${first}.` : `Fetched ${by} more than once, from ${first} to ${last}.`;
+};
+
+const describeFetches = ({ Fetched }: FileWithReceivers, zone: string): string[] => {
+  if (Fetched === null) return ["It isn't known any more whether it was fetched."];
+  return Fetched.length === 0 ? ["Nobody has fetched it."] : Fetched.map((one) => describeFetch(one, zone));
+};
+
+const stays: Readonly<Record<FileWithReceivers["File"], string>> = {
+  kept: "The file is still in Sheaf.",
+  expired: "The file has left Sheaf, as its time was over.",
+  erased: "The file has left Sheaf, as a customer's data had to be erased.",
+};
+
+const describeCreation = ({ ReportTitle, Automation, RequestedAt }: FileWithReceivers, zone: string): string => {
+  const report = `Report ${quoted(ReportTitle)}`;
+  const at = formatInstant(RequestedAt, zone);
+  if (Automation === null) return `${report}, made by hand on ${at}.`;
+  return Automation === ""
+    ? `${report}, made on ${at} by an automated report that was deleted.`
+    : `${report}, made on ${at} by the automated report ${quoted(Automation)}.`;
+};
+
+/** All known facts about a file's recipients, a sentence each; times in the shop's zone. */
+export const describeFile = (file: FileWithReceivers, zone: string): string[] => [
+  describeCreation(file, zone),
+  ...(file.Certain ? [] : ["It isn't known who was in this file, so it may have held the customer."]),
+  ...(file.Sent ? [describeDelivery(file.Sent, zone)] : file.Automation === null ? [] : ["It was not sent."]),
+  ...describeFetches(file, zone),
+  stays[file.File],
+];
+
+/** The numbers of files. */
+export const describeFound = (files: readonly FileWithReceivers[]): string => {
+  const unknown = files.filter(({ Certain }) => !Certain).length;
+  const certain = files.length - unknown;
+  const held =
+    certain === 0
+      ? "No file held orders of this customer."
+      : `${countOf(certain, "file")} held orders of this customer.`;
+  return unknown === 0
+    ? held
+    : `${held} Of ${countOf(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
+};
+
+/** A note if an answer names fewer files than held the customer, for example for a request carried out earlier (ADR 97). */
+export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly FileWithReceivers[]): string[] => {
+  const missing = Files - named.length;
+  return missing > 0
+    ? [
+        `${countOf(missing, "more file")} held the customer. It isn't known any more which, and who received ${missing === 1 ? "it" : "them"}.`,
+      ]
+    : [];
+};
+
+/** The request's purpose. */
+export const describeRequest = ({ Kind, About }: CustomerRequest): string => {
+  if (Kind === "erasure") return "A customer's data had to be erased";
+  return About === null ? "A customer asks what is kept of them" : `${About} asks what is kept of them`;
+};
+
+/** The request's outcome, and the merchant's next step. */
+export const describeRequestStatus = (request: CustomerRequest, zone: string): string => {
+  const { Kind, ReceivedAt, AnswerBy, Ready, Outcome, Files, Values } = request;
+  const day = (instant: string) => formatInstant(instant, zone).slice(0, 10);
+  const received = `Received on ${day(ReceivedAt)}.`;
+  if (!Ready) return `${received} Sheaf is working on it.`;
+  const files = Files === 0 ? "no file held the customer" : `${countOf(Files, "file")} held the customer`;
+  const lost = Outcome === "subject-lost" ? " It isn't known whom it is about, so every file is named." : "";
+  const typed = Values === 0 ? "" : `, and ${countOf(Values, "text")} that you or our support wrote named the customer`;
+  if (Kind === "erasure")
+    return `${received} Done: ${files}${typed}.${lost}${Files === 0 ? "" : " Tell whoever received them that the data was erased."}`;
+  return `${received} Found: ${files}${typed}.${lost}${AnswerBy === null ? "" : ` The customer must have your answer by ${day(AnswerBy)}.`}`;
+};

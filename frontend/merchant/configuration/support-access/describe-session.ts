@@ -1,0 +1,28 @@
+import type { PastImpersonationSession } from "#domain/wire/support/impersonation.ts";
+import { formatInstant } from "../../../shared/time/shop-time.ts";
+
+const endedBy = (isSupport: boolean): Readonly<Record<NonNullable<PastImpersonationSession["EndedBy"]>, string>> => ({
+  agent: "They ended it",
+  merchant: isSupport ? "The merchant ended it" : "You ended it",
+  "sign-out": "It ended as they signed out",
+  time: "It ended by itself",
+});
+
+type Read = { zone: string; isSupport: boolean };
+
+/**
+ * Describes an impersonation session: its time, its end, and whether anything was changed. `zone`: the shop's; `isSupport`: the reader isn't the
+ * merchant.
+ */
+export const describeSession = (
+  { From, Until, EndedBy, Changes }: PastImpersonationSession,
+  { zone, isSupport }: Read,
+): string => {
+  const [from, until] = [formatInstant(From, zone), formatInstant(Until, zone).slice("yyyy/LL/dd ".length)];
+  const when =
+    EndedBy === null
+      ? `Looking since ${from}, until ${until} at most.`
+      : `${from} to ${until}. ${endedBy(isSupport)[EndedBy]}.`;
+  if (Changes.length === 0) return `${when} Nothing was changed.`;
+  return `${when} ${Changes.length === 1 ? "1 change" : `${Changes.length} changes`}, under What support did.`;
+};

@@ -1,0 +1,86 @@
+import Alert from "@mui/material/Alert";
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Stack from "@mui/material/Stack";
+import Typography from "@mui/material/Typography";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
+import type { PastImpersonationSession } from "#domain/wire/support/impersonation.ts";
+import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { useServices, useSession } from "../../services.tsx";
+import { useShopZone } from "../../use-shop-zone.ts";
+import { describeSession } from "./describe-session.ts";
+import { supportSessionsKey } from "./use-support-sessions.ts";
+
+/** Lists support's impersonation sessions with time and reason, newest first. Their changes are listed under What support did. */
+export const PastSessions = ({ looks }: { looks: readonly PastImpersonationSession[] }) => {
+  const isSupport = useSession()?.support !== undefined;
+  return (
+    <Stack spacing={1}>
+      <Box>
+        <Typography variant="h3">Who looked</Typography>
+        <Typography variant="body2" color="textSecondary">
+          {isSupport
+            ? "Each look of support into this shop stands here, as the merchant reads it."
+            : "Each time somebody of our support looks at your shop as you see it, it stands here."}
+        </Typography>
+      </Box>
+      {looks.length === 0 ? (
+        <Typography variant="body2">Nobody has looked yet.</Typography>
+      ) : (
+        <Box component="ul" aria-label="Looks of support" sx={{ listStyle: "none", m: 0, p: 0 }}>
+          {looks.map((look) => (
+            <PastSession key={look.Id} look={look} />
+          ))}
+        </Box>
+      )}
+    </Stack>
+  );
+};
+
+const PastSession = ({ look }: { look: PastImpersonationSession }) => {
+  const { api } = useServices();
+  const cache = useQueryClient();
+  const zone = useShopZone();
+  const isSupport = useSession()?.support !== undefined;
+  const end = useMutation({
+    mutationFn: () => api.endLook(look.Id),
+    onSettled: () => cache.invalidateQueries({ queryKey: supportSessionsKey }),
+  });
+  return (
+    <Box component="li" sx={{ py: 1.5, borderTop: 1, borderColor: "divider" }}>
+      <Stack
+        direction={{ xs: "column", sm: "row" }}
+        spacing={1.5}
+        sx={{ alignItems: { sm: "flex-start" }, justifyContent: "space-between" }}
+      >
+        <Box sx={{ minWidth: 0 }}>
+          <Typography sx={{ fontWeight: 600, overflowWrap: "anywhere" }}>Sheaf support ({look.Agent})</Typography>
+          <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere" }}>
+            {describeSession(look, { zone, isSupport })}
+          </Typography>
+          <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
+            Reason: {look.Reason}
+          </Typography>
+        </Box>
+        {look.IsOpen && !isSupport && (
+          <Button
+            variant="outlined"
+            size="small"
+            color="error"
+            loading={end.isPending}
+            aria-label={`End: ${look.Agent}`}
+            onClick={() => end.mutate()}
+            sx={{ flexShrink: 0, alignSelf: "flex-start" }}
+          >
+            End
+          </Button>
+        )}
+      </Stack>
+      {end.error !== null && !isSkipped(end.error) && (
+        <Alert severity="error" sx={{ mt: 1.5 }}>
+          {messageOf(end.error)}
+        </Alert>
+      )}
+    </Box>
+  );
+};

@@ -1,0 +1,54 @@
+import { useNotify } from "ra-core";
+import { useMemo, useRef } from "react";
+import type { EditState } from "../../shared/saving/edit-session.ts";
+import { notifyChange } from "./change-toast.tsx";
+import { describeChanges } from "./texts.ts";
+import type { ConfigurationFields, ConfigurationSession } from "./use-configuration-editor.ts";
+
+type Fields = Partial<ConfigurationFields>;
+type Field = keyof ConfigurationFields;
+
+const fieldsOf = (fields: Fields) => Object.keys(fields) as Field[];
+const only = (from: ConfigurationFields, fields: readonly Field[]): Fields =>
+  Object.fromEntries(fields.map((field) => [field, from[field]]));
+
+/** Changes settings; each change is announced with undo. */
+export type AnnouncedChange = {
+  /** `words`: the announcement; default: each field with its old and new value. Typed text is announced when its field is left. */
+  change(fields: Fields, when: "at-once" | "after-pause", words?: string): void;
+  /** A typed field was left. */
+  left(field: Field): void;
+};
+
+/** Props of a section of the page. */
+export type SectionContent = Pick<EditState<ConfigurationFields>, "draft" | "problems"> & AnnouncedChange;
+
+/** Changes settings in a session and announces it. Invalid input that isn't saved is not announced. */
+export const useAnnouncedChange = (session: ConfigurationSession): AnnouncedChange => {
+  const notify = useNotify();
+  /** The former values of fields being typed into. */
+  const typedOver = useRef<Fields>({});
+  return useMemo(() => {
+    const say = (before: Fields, words: string) =>
+      notifyChange(notify, { words, onUndo: () => session.change(before, "at-once") });
+    const isHeldBack = (fields: Fields) =>
+      fieldsOf(fields).some((field) => session.state().problems[field] !== undefined);
+    return {
+      change(fields, when, words) {
+        const { draft } = session.state();
+        const before = only(draft, fieldsOf(fields));
+        session.change(fields, when);
+        if (when === "after-pause") typedOver.current = { ...before, ...typedOver.current };
+        else if (!isHeldBack(fields)) say(before, words ?? describeChanges(before, fields).join(", "));
+      },
+      left(field) {
+        const { draft } = session.state();
+        const { [field]: before, ...others } = typedOver.current;
+        if (before === undefined || isHeldBack({ [field]: before })) return;
+        typedOver.current = others;
+        if (before !== draft[field])
+          say({ [field]: before }, describeChanges({ [field]: before }, { [field]: draft[field] }).join(", "));
+      },
+    };
+  }, [session, notify]);
+};

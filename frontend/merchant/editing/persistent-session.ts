@@ -1,0 +1,86 @@
+import type { FieldProblem } from "#domain/core/field-problem.ts";
+import { ApiError, clientCode } from "../../shared/api/api-error.ts";
+import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
+import {
+  type IsValidValue,
+  parseStoredDraft,
+  rebaseStoredDraft,
+  toStoredDraft,
+} from "../../shared/drafts/stored-draft.ts";
+import { createEditSession, type EditSession, type Version } from "../../shared/saving/edit-session.ts";
+import { type Merging, withoutFields } from "../../shared/saving/rebase.ts";
+
+/** S-1.4, 'Autosave': every change is saved, text once typing pauses, ms. */
+const pauseMs = 400;
+
+const loggedOut = "The shop was logged out, so its changes are not sent any more.";
+
+/** An ETag is the version in quotes, optionally followed by a number for the rest of what was read (`"12-3"`). */
+const versionOf = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);
+
+/** The same version with another suffix is newer: an automated report's status changes without an edit. */
+const isNewer = (etag: string | null, than: string | null): boolean =>
+  versionOf(etag) > versionOf(than) || (versionOf(etag) === versionOf(than) && etag !== than);
+
+type PersistentSessionOptions<T extends object> = {
+  /** The version read when the editor opened. */
+  read: Version<T>;
+  drafts: ShopDrafts;
+  /** Storage name of its draft. */
+  name: string;
+  /** The draft's title for users. */
+  titleOf: (value: T) => string;
+  /** True if a stored value is valid in a field. */
+  fits: IsValidValue;
+  /** Fields that no browser stores (R-15): their unsaved input ends with the page. */
+  secrets?: readonly (keyof T)[];
+  save: (value: T, ifMatch: string | null) => Promise<Version<T>>;
+  readAgain: () => Promise<Version<T>>;
+  judge: (value: T) => readonly FieldProblem[];
+  isSent?: (field: keyof T, value: T) => boolean;
+  worthKeeping?: (base: T, draft: T) => T;
+  merging?: Merging<T>;
+  onSaved: (version: Version<T>) => void;
+  onFailed?: (error: unknown) => void;
+};
+
+/** An edit session whose draft outlives the page: an earlier visit's unsaved changes are applied to what was read. */
+export const createPersistentSession = <T extends object>(options: PersistentSessionOptions<T>): EditSession<T> => {
+  const { read, drafts, name, merging } = options;
+  const kept = parseStoredDraft(drafts.read(name));
+  const unsaved = kept && rebaseStoredDraft(read, kept, options.fits);
+  // An older form, or damaged: nothing of it can be saved any more.
+  if (unsaved === null) drafts.forget(name);
+  const session = createEditSession<T>({
+    initial: unsaved?.seen ?? read,
+    ...(unsaved && { draft: unsaved.draft }),
+    ...(merging && { merging }),
+    save: async (value, ifMatch) => {
+      // After its shop is logged out, an open editor must not send under a later log-in.
+      if (!drafts.isActive()) throw new ApiError({ code: clientCode.unauthorized, message: loggedOut, skipped: true });
+      return options.save(value, ifMatch);
+    },
+    read: options.readAgain,
+    validate: options.judge,
+    ...(options.isSent && { isSent: options.isSent }),
+    ...(options.worthKeeping && { pruneDraft: options.worthKeeping }),
+    isNewer,
+    onSaved: options.onSaved,
+    ...(options.onFailed && { onFailed: options.onFailed }),
+    pauseMs,
+    schedule: (run, milliseconds) => {
+      const timer = setTimeout(run, milliseconds);
+      return () => clearTimeout(timer);
+    },
+  });
+  session.subscribe(() => {
+    const { base, etag, draft, isDeleted } = session.state();
+    if (session.isUnsaved() && !isDeleted)
+      drafts.store(
+        name,
+        toStoredDraft({ value: base, etag }, withoutFields(base, draft, options.secrets ?? []), options.titleOf(base)),
+      );
+    else drafts.forget(name);
+  });
+  return session;
+};

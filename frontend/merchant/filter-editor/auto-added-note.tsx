@@ -1,0 +1,50 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { useNotify } from "ra-core";
+import { useEffect, useRef, useState } from "react";
+import { oneLine } from "#domain/text/one-line.ts";
+import { shortened } from "#domain/text/shortened.ts";
+import type { Operator } from "./values/operators.ts";
+
+/** Omits a plain 'is'. */
+const shown = ({ text, operator }: AutoAdded): string => {
+  const before = operator.sign === "" && operator.part === undefined ? "" : `${operator.label} `;
+  return `“${shortened(oneLine(before + text), 40)}”`;
+};
+
+/** Reading time of the note, ms. Leaving the page earlier shows a toast instead. */
+const atOnce = 2_000;
+
+/** A text that was added because the focus left the field, its operator, and the values before and after. */
+export type AutoAdded = { text: string; operator: Operator; before: readonly string[]; after: readonly string[] };
+
+/** The last text added by leaving the field. Leaving the whole page hides the note, so a toast shows it. `name`: the field's, with its group. */
+export const useAutoAdded = (name: string) => {
+  const notify = useNotify();
+  const [left, setLeft] = useState<(AutoAdded & { at: number }) | null>(null);
+  const last = useRef(left);
+  useEffect(() => {
+    last.current = left;
+  }, [left]);
+  useEffect(
+    () => () => {
+      if (last.current === null || Date.now() - last.current.at > atOnce) return;
+      notify(`Added ${shown(last.current)} to ${name}, as it was still in the field.`, { type: "info" });
+    },
+    [name, notify],
+  );
+  return [left, (now: AutoAdded | null) => setLeft(now && { ...now, at: Date.now() })] as const;
+};
+
+/** Says that a text was added because the focus left the field, with a way to undo it. */
+export const AutoAddedNote = ({ left, onUndo }: { left: AutoAdded; onUndo: () => void }) => (
+  <Box role="status" sx={{ display: "flex", flexWrap: "wrap", alignItems: "baseline", columnGap: 1, mt: 0.5, mx: 0.5 }}>
+    <Typography variant="body2" sx={{ overflowWrap: "anywhere", minWidth: 0 }}>
+      Added {shown(left)} when you left the field.
+    </Typography>
+    <Link component="button" type="button" variant="body2" onClick={onUndo}>
+      Undo
+    </Link>
+  </Box>
+);

@@ -1,0 +1,51 @@
+import Box from "@mui/material/Box";
+import Typography from "@mui/material/Typography";
+import { useMemo } from "react";
+import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
+import { type Combination, combinationOf, contradictionOf } from "#domain/filters/contradictions.ts";
+import { listed } from "#domain/filters/description/phrases.ts";
+import type { Siever } from "#domain/filters/sievers.ts";
+import { shortened } from "#domain/text/shortened.ts";
+import { WarningIcon } from "../../shared/ui/icons.tsx";
+import { formatValueInline } from "./values/describe-value.ts";
+
+const words: Readonly<Record<Combination, string>> = {
+  any: "One of these values is enough.",
+  all: "All of these must hold.",
+  "any-and-all": "One of the plain values is enough. All others must hold.",
+};
+
+const maxNamed = 3;
+const longestNamed = 40;
+
+const namedList = (values: readonly string[], siever: Siever): string => {
+  const named = values
+    .slice(0, maxNamed)
+    .map((value) => `“${shortened(formatValueInline(value, siever), longestNamed)}”`);
+  const others = values.length - named.length;
+  return listed(others > 0 ? [...named, `${others} more`] : named, "and");
+};
+
+type CombinedValuesNoteProps = { siever: Siever; values: readonly string[]; moment: FilterMoment };
+
+/** Explains how several values of a field combine (R-17), and warns if they contradict each other. Nothing for a single value. */
+export const CombinedValuesNote = ({ siever, values, moment }: CombinedValuesNoteProps) => {
+  const together = combinationOf(siever, values);
+  const contradiction = useMemo(() => contradictionOf(siever, values, moment), [siever, values, moment]);
+  return (
+    <Box role="status">
+      {together !== null && (
+        <Typography
+          variant="body2"
+          color={contradiction ? "warning" : "textSecondary"}
+          sx={{ display: "flex", gap: 0.75, mt: 0.5, mx: 0.5, overflowWrap: "anywhere" }}
+        >
+          {contradiction && <WarningIcon sx={{ fontSize: 16, mt: "2px", flex: "none" }} titleAccess="Warning" />}
+          {contradiction
+            ? `${namedList(contradiction, siever)} can never hold together, so nothing matches. Remove one.`
+            : words[together]}
+        </Typography>
+      )}
+    </Box>
+  );
+};

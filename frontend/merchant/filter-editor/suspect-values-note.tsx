@@ -1,0 +1,53 @@
+import Box from "@mui/material/Box";
+import Link from "@mui/material/Link";
+import Typography from "@mui/material/Typography";
+import { oneLine } from "#domain/text/one-line.ts";
+import { shortened } from "#domain/text/shortened.ts";
+import type { SuspectValue } from "./suspect-values.ts";
+
+const maxShown = 3;
+const longestShown = 40;
+const shown = (text: string): string => `“${shortened(oneLine(text), longestShown)}”`;
+
+type SuspectValuesNoteProps = {
+  doubts: readonly SuspectValue[];
+  /** Number of newest orders that were read. */
+  orders: number;
+  onReplace: (doubt: SuspectValue, value: string) => void;
+};
+
+/** Values that the shop doesn't seem to have, with the probably meant ones. A hint: they stay until somebody presses. */
+export const SuspectValuesNote = ({ doubts, orders, onReplace }: SuspectValuesNoteProps) => (
+  <Box role="status">
+    {doubts.slice(0, maxShown).map((doubt) => (
+      <Typography
+        key={doubt.value}
+        variant="body2"
+        color="textSecondary"
+        sx={{ mt: 0.5, mx: 0.5, overflowWrap: "anywhere" }}
+      >
+        {shown(doubt.text)} is not in your newest {orders === 1 ? "order" : `${orders.toLocaleString("en")} orders`}.{" "}
+        {doubt.meant && (
+          <>
+            Did you mean{" "}
+            <Link
+              component="button"
+              type="button"
+              variant="body2"
+              onClick={() => doubt.meant && onReplace(doubt, doubt.meant.value)}
+              sx={{ verticalAlign: "baseline" }}
+            >
+              {shown(doubt.meant.word)}
+            </Link>
+            ?
+          </>
+        )}
+      </Typography>
+    ))}
+    {doubts.length > maxShown && (
+      <Typography variant="body2" color="textSecondary" sx={{ mt: 0.5, mx: 0.5 }}>
+        Neither are {doubts.length - maxShown} others. They carry a question mark.
+      </Typography>
+    )}
+  </Box>
+);

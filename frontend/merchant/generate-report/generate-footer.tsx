@@ -1,0 +1,90 @@
+import Box from "@mui/material/Box";
+import Button from "@mui/material/Button";
+import Typography from "@mui/material/Typography";
+import { useId } from "react";
+import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
+import type { SaveState } from "../../shared/saving/save-queue.ts";
+import { SavingNote } from "../../shared/saving/saving-note.tsx";
+import { HeaderSaving } from "../bottom-bar/bar-saving.tsx";
+import { useBarSlots } from "../bottom-bar/bar-slots.ts";
+import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
+import { ShortCount } from "../bottom-bar/short-count.tsx";
+import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
+import type { CountState } from "../resources/order-count.ts";
+
+type GenerateFootProps = {
+  filters: UserOrderFilters;
+  /** Number of individually selected orders. */
+  selects: number;
+  count: CountState;
+  /** The reason why nothing can be generated yet; null if it can. */
+  hindrance: string | null;
+  busy: boolean;
+  saving: SaveState;
+  onGenerate: () => void;
+};
+
+/** The foot of the form with its button. On a narrow screen the button is in the bar, beside the number of orders. */
+export const GenerateFooter = ({ filters, selects, count, hindrance, busy, saving, onGenerate }: GenerateFootProps) => {
+  const hasBar = useBarSlots().content !== null;
+  const hindranceId = useId();
+  const generate = (
+    <Button
+      variant="contained"
+      size="large"
+      loading={busy}
+      loadingPosition="start"
+      disabled={hindrance !== null}
+      aria-describedby={hindrance === null ? undefined : hindranceId}
+      onClick={onGenerate}
+      sx={{ minWidth: { xs: 100, sm: 140 }, px: { xs: 1.75, sm: 2.5 }, ml: hasBar ? "auto" : 0 }}
+    >
+      {busy ? "Requesting report" : "Generate"}
+    </Button>
+  );
+  return (
+    <Box
+      sx={{
+        display: "flex",
+        flexWrap: "wrap",
+        alignItems: "center",
+        gap: 2,
+        px: { xs: 2, sm: 3 },
+        py: hasBar ? 1.25 : 2,
+        borderTop: 1,
+        borderColor: "divider",
+        bgcolor: "surface.sunken",
+      }}
+    >
+      {!hasBar && <HeaderSaving saving={saving} />}
+      {!hasBar && generate}
+      {hindrance !== null && (
+        <Typography id={hindranceId} variant="body2" color="textSecondary" sx={{ flex: 1, minWidth: 180 }}>
+          {hindrance}
+        </Typography>
+      )}
+      <WhyEmptyLink filters={filters} selects={selects > 0} />
+      <InBottomBar>
+        <Box
+          sx={{
+            minWidth: 0,
+            display: "flex",
+            flexDirection: { xs: "column", sm: "row" },
+            alignItems: { sm: "center" },
+            columnGap: 1.5,
+          }}
+        >
+          {selects > 0 ? (
+            <Box component="span" aria-hidden sx={{ fontWeight: 600 }}>
+              {selects} selected
+            </Box>
+          ) : (
+            <ShortCount count={count} />
+          )}
+          <SavingNote state={saving} />
+        </Box>
+        {generate}
+      </InBottomBar>
+    </Box>
+  );
+};

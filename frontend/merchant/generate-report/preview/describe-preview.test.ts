@@ -1,0 +1,105 @@
+import { describe, expect, it } from "vitest";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { CountState } from "../../resources/order-count.ts";
+import { countMarks, describeEmptyPreview, describeFilteredLines, describePreview } from "./describe-preview.ts";
+
+const preview = (orders: number, rows: number, leftOut?: number): Preview => ({
+  Columns: ["OrderNum"],
+  Sheets: [{ Name: null, Rows: Array.from({ length: rows }, () => ({ StartsOrder: true, Cells: ["#1"] })) }],
+  Orders: orders,
+  Limit: 20,
+  ...(leftOut && { RowsLeftOut: leftOut }),
+  Generated: false,
+  SlowColumns: [],
+  MoneyFormat: null,
+  CurrencyCode: "EUR",
+  Locale: "en",
+  Instants: [],
+  DateFormat: 0,
+  AdminUrl: "",
+  GatheredAt: "2026-11-20T12:00:00.000Z",
+});
+const known = (Count: number, HasPostProcessFilters = false): CountState => ({
+  state: "known",
+  count: { Count, HasPostProcessFilters },
+});
+
+describe("the words about the first rows of a file", () => {
+  it("say of how many orders they are, and how many there are in total", () => {
+    expect(describePreview(preview(20, 31), false, known(1300), 0)).toBe(
+      "31 rows of the newest 20 orders, of 1,300 orders in total",
+    );
+    expect(describePreview(preview(20, 31), false, known(1300, true), 0)).toBe(
+      "31 rows of the newest 20 orders, of <=1,300 orders in total",
+    );
+    expect(describePreview(preview(20, 31), false, { state: "loading" }, 0)).toBe("31 rows of the newest 20 orders");
+    expect(describePreview(preview(20, 31), false, known(5), 45)).toBe(
+      "31 rows of the newest 20 orders, of 45 orders chosen",
+    );
+  });
+
+  it("say among how many orders these were found, where a filter is applied to those that were fetched", () => {
+    expect(describePreview({ ...preview(3, 4), LookedAt: 250 }, false, known(1300, true), 0)).toBe(
+      "4 rows of 3 orders, found among the newest 250",
+    );
+  });
+
+  it("say that these are all, where every order was read, and count rows that were left out", () => {
+    expect(describePreview(preview(1, 1), false, known(1), 0)).toBe("All 1 row of 1 order");
+    expect(describePreview(preview(12, 1000, 30), false, known(12), 0)).toBe("All 1,030 rows of 12 orders");
+  });
+
+  it("say that rows of products add up only these orders, and the file all", () => {
+    expect(describePreview(preview(20, 31), true, known(1300), 0)).toBe(
+      "31 rows adding up only the newest 20 orders, of 1,300 orders in total. The file adds up all of them",
+    );
+    expect(describePreview(preview(20, 31), true, { state: "loading" }, 0)).toBe(
+      "31 rows adding up only the newest 20 orders. The file adds up all orders",
+    );
+    expect(describePreview({ ...preview(3, 4), LookedAt: 250 }, true, known(1300, true), 0)).toBe(
+      "4 rows adding up only 3 orders, found among the newest 250. The file adds up all that match",
+    );
+    expect(describePreview(preview(12, 5), true, known(12), 0)).toBe("All 5 rows of 12 orders");
+  });
+});
+
+describe("the words about a filter that leaves lines out", () => {
+  const filtered = (LinesLeft: string[], WholeOrders: string[]): Preview => ({
+    ...preview(3, 4),
+    LinesFiltered: { LinesLeft, WholeOrders },
+  });
+
+  it("say which amounts it cuts and which it does not, in all and of each column", () => {
+    const both = filtered(["Quantity"], ["OrderTotal"]);
+    expect(describeFilteredLines(both)).toBe(
+      "Amounts of lines count only lines that match the filter. Order amounts count whole orders.",
+    );
+    expect([...countMarks(both)]).toEqual([
+      ["OrderTotal", "whole order"],
+      ["Quantity", "matching lines"],
+    ]);
+    expect(describeFilteredLines(filtered([], ["OrderTotal"]))).toBe(
+      "Order amounts count whole orders, with the lines that your filter leaves out.",
+    );
+  });
+
+  it("are not there where no amount is of whole orders, or every line is in", () => {
+    expect(describeFilteredLines(filtered(["Quantity"], []))).toBeNull();
+    expect(describeFilteredLines(preview(3, 4))).toBeNull();
+    expect(countMarks(preview(3, 4)).size).toBe(0);
+  });
+});
+
+it("tell of test orders among them", () => {
+  expect(describePreview({ ...preview(12, 31), TestOrders: 2 }, false, known(12), 0)).toBe(
+    "All 31 rows of 12 orders. 2 of these orders are test orders.",
+  );
+});
+
+it("given a preview without rows, when its words are read, then they say why as far as it is known", () => {
+  const titleOf = (changes: Partial<Preview>) => describeEmptyPreview({ ...preview(0, 0), ...changes }).title;
+  expect(titleOf({})).toBe("No rows with these choices");
+  expect(titleOf({ LookedAt: 250 })).toBe("None among the newest 250 orders");
+  const Unread = [{ Order: "#1042", Columns: [], MoreColumns: 0, LeftOut: true, HasId: true }];
+  expect(titleOf({ Unread, LookedAt: 250 })).toBe("No rows that could be read");
+});

@@ -1,0 +1,70 @@
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import { type CountState, orderCountText, testOrdersText } from "../../resources/order-count.ts";
+
+const counted = (count: number, one: string): string =>
+  `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
+
+/** The number of rows of a preview's orders, including omitted ones. */
+export const rowsOf = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
+  Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
+
+/**
+ * The share of the file in the preview: `31 rows of the newest 20 orders, of 300 orders in total`, or all. `addsUp`: rows add up several orders, so
+ * their sums are below the file's, which the text says. `count`: of the selected orders, as far as known; `selected`: number of individually chosen
+ * ones, or 0.
+ */
+export const describePreview = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
+  const words = rowsInWords(preview, addsUp, count, selected);
+  const tests = testOrdersText(preview.TestOrders, preview.Orders);
+  return tests === null ? words : `${words}. ${tests}`;
+};
+
+const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
+  const { Orders } = preview;
+  const rows = counted(rowsOf(preview), "row");
+  if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
+  const of = addsUp ? "adding up only" : "of";
+  const file = addsUp ? ". The file adds up all of them" : "";
+  // If a filter applies to fetched orders, only a limited number of the newest was fetched.
+  if (preview.LookedAt !== undefined) {
+    const found = `${rows} ${of} ${counted(Orders, "order")}, found among the newest ${preview.LookedAt.toLocaleString("en")}`;
+    return addsUp ? `${found}. The file adds up all that match` : found;
+  }
+  const newest = `${rows} ${of} the newest ${counted(Orders, "order")}`;
+  if (selected > 0) return `${newest}, of ${counted(selected, "order")} chosen${file}`;
+  if (count.state !== "known" || count.isOld) return addsUp ? `${newest}. The file adds up all orders` : newest;
+  return `${newest}, of ${orderCountText(count.count)} in total${file}`;
+};
+
+/** Words for a preview without rows. */
+export const describeEmptyPreview = ({ LookedAt, Unread = [] }: Preview): { title: string; text: string } => {
+  if (Unread.some(({ LeftOut }) => LeftOut))
+    return {
+      title: "No rows that could be read",
+      text: "Orders that may match couldn't be read from your store. Try again in a few minutes.",
+    };
+  return LookedAt === undefined
+    ? {
+        title: "No rows with these choices",
+        text: "The file would have only its headings. A wider date range or another filter usually helps.",
+      }
+    : {
+        title: `None among the newest ${LookedAt} orders`,
+        text: "Older ones may still match: the file covers all of them.",
+      };
+};
+
+/** A note on sums if a filter leaves lines out (R-19); null if nothing counts whole orders. */
+export const describeFilteredLines = ({ LinesFiltered }: Preview): string | null => {
+  if (LinesFiltered === undefined || LinesFiltered.WholeOrders.length === 0) return null;
+  return LinesFiltered.LinesLeft.length === 0
+    ? "Order amounts count whole orders, with the lines that your filter leaves out."
+    : "Amounts of lines count only lines that match the filter. Order amounts count whole orders.";
+};
+
+/** Marks below column titles when {@link describeFilteredLines} applies: which lines the figures count, by key. */
+export const countMarks = ({ LinesFiltered }: Preview): ReadonlyMap<string, string> =>
+  new Map([
+    ...(LinesFiltered?.WholeOrders.map((key) => [key, "whole order"] as const) ?? []),
+    ...(LinesFiltered?.LinesLeft.map((key) => [key, "matching lines"] as const) ?? []),
+  ]);

@@ -1,0 +1,42 @@
+import type { LocalStatus } from "#domain/enumerations.ts";
+import { savedStatusOfList, showStatus, statusOfList } from "./local-status-rows.ts";
+
+type ListHandlers = {
+  choose: (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
+  history: (orderId: string, name: string) => void;
+};
+
+const listAt = ({ target }: Event): HTMLSelectElement | null =>
+  target instanceof HTMLSelectElement && target.dataset.order !== undefined ? target : null;
+
+/** Delegates the events of all rows' lists and buttons; returns the function that stops. */
+export const delegateListEvents = (root: ShadowRoot, heard: ListHandlers): (() => void) => {
+  const changed = (event: Event) => {
+    const list = listAt(event);
+    if (list?.dataset.order === undefined) return;
+    heard.choose(list.dataset.order, statusOfList(list), savedStatusOfList(list));
+  };
+  // Applies a refresh that came while the list had the focus.
+  const left = (event: Event) => {
+    const list = listAt(event);
+    const next = list?.dataset.next;
+    const row = list?.closest("tr");
+    if (!list || next === undefined || !row) return;
+    delete list.dataset.next;
+    if (statusOfList(list) !== savedStatusOfList(list)) return;
+    list.dataset.status = next;
+    showStatus(row, Number(next) as LocalStatus);
+  };
+  const pressed = ({ target }: Event) => {
+    const button = target instanceof Element ? target.closest<HTMLElement>(".history") : null;
+    if (button?.dataset.order !== undefined) heard.history(button.dataset.order, button.dataset.name ?? "");
+  };
+  root.addEventListener("change", changed);
+  root.addEventListener("focusout", left);
+  root.addEventListener("click", pressed);
+  return () => {
+    root.removeEventListener("change", changed);
+    root.removeEventListener("focusout", left);
+    root.removeEventListener("click", pressed);
+  };
+};

@@ -1,9 +1,0 @@
-import { useSyncExternalStore } from "react";
-
-const subscribe = (listener: () => void): (() => void) => {
-  document.addEventListener("visibilitychange", listener);
-  return () => document.removeEventListener("visibilitychange", listener);
-};
-
-/** True while the tab is visible. */
-export const useIsSeen = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState !== "hidden");

@@ -1,0 +1,9 @@
+import { useSyncExternalStore } from "react";
+
+const subscribe = (listener: () => void): (() => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/** True while the tab is visible. */
+export const useIsVisible = (): boolean => useSyncExternalStore(subscribe, () => document.visibilityState !== "hidden");

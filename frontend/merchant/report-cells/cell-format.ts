@@ -1,0 +1,54 @@
+import { formatFor, isAmount } from "#domain/columns/amounts.ts";
+import { ColumnType } from "#domain/enumerations.ts";
+import {
+  createNumberFormatter,
+  type NumberFormatter,
+  type ShopNumberSettings,
+} from "#domain/number-formats/format-number.ts";
+import { formatFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
+import type { Preview } from "#domain/wire/reports/report-data.ts";
+import type { ReportColumn } from "#domain/wire/reports/reports.ts";
+
+/** The shop's settings for showing cells. */
+export type CellSettings = ShopNumberSettings & {
+  /** Root of the shop's admin pages, without a trailing slash; null if unknown. */
+  adminUrl: string | null;
+};
+
+/** The shop's settings from its preview. */
+export const cellSettingsOf = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): CellSettings => ({
+  moneyFormat: MoneyFormat ?? "",
+  currencyCode: CurrencyCode,
+  primaryLocale: Locale,
+  adminUrl: AdminUrl,
+});
+
+/** The look of one column's cells: computed once for thousands. */
+export type CellFormat = {
+  type: ColumnType;
+  /** For a picture without another description. */
+  title: string;
+  /** For a number column, else null. */
+  show: NumberFormatter | null;
+  generalSettings: string | null;
+};
+
+/** The look of a column's cells, by its type and number format. */
+export const cellFormatOf = (
+  column: Pick<ReportColumn, "Column" | "Type" | "Title" | "NumberFormat">,
+  { adminUrl, ...numbers }: CellSettings,
+): CellFormat => ({
+  type: column.Type as ColumnType,
+  title: column.Title,
+  show:
+    column.Type === ColumnType.Number
+      ? createNumberFormatter(formatFor(column.Column, formatFromWire(column.NumberFormat)), numbers, {
+          amounts: isAmount(column.Column),
+        })
+      : null,
+  generalSettings: adminUrl === null ? null : `${adminUrl}/settings/general`,
+});
+
+/** Numbers are right-aligned, so that their digits line up. */
+export const cellAlign = ({ type }: Pick<CellFormat, "type">): "left" | "right" | "center" =>
+  type === ColumnType.Number ? "right" : type === ColumnType.Image ? "center" : "left";

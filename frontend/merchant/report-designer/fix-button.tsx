@@ -1,0 +1,20 @@
+import Button from "@mui/material/Button";
+
+type FixButtonProps = {
+  /** The replacement, as shown on the button. */
+  use: string;
+  onUse: () => void;
+};
+
+/** Replaces a formula or number format with the probably meant one. */
+export const FixButton = ({ use, onUse }: FixButtonProps) => (
+  <Button
+    variant="outlined"
+    color="inherit"
+    size="small"
+    sx={{ display: "block", mt: 0.75, textAlign: "left", whiteSpace: "normal", overflowWrap: "anywhere" }}
+    onClick={onUse}
+  >
+    Use {use}
+  </Button>
+);

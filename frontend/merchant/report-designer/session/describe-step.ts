@@ -1,0 +1,66 @@
+import type { SortedBy } from "#domain/designs/design.ts";
+import { columnOfField } from "#domain/designs/fields.ts";
+import { type Grouping, Sorting } from "#domain/enumerations.ts";
+import { rowUnitNames } from "#domain/groupings/row-unit.ts";
+import { splitterNames } from "../../resources/designs/splitter-names.ts";
+import type { Step } from "./undo.ts";
+
+type TitleOf = (column: string) => string;
+
+const listed = new Intl.ListFormat("en", { type: "conjunction" });
+
+const columnsWere = (columns: readonly string[], titleOf: TitleOf, done: string): string =>
+  columns.length === 0
+    ? ""
+    : `${columns.length === 1 ? "column" : "columns"} ${listed.format(columns.map(titleOf))} ${done}`;
+
+/** The single moved column; null if more than one moved. */
+const movedColumn = (from: readonly string[], to: readonly string[]): string | null => {
+  const at = from.findIndex((column, place) => to[place] !== column);
+  const without = (columns: readonly string[], one: string | undefined) => columns.filter((other) => other !== one);
+  const isIt = (one: string | undefined) => without(from, one).join("\n") === without(to, one).join("\n");
+  return [from[at], to[at]].find(isIt) ?? null;
+};
+
+const shownWords = (from: readonly string[], to: readonly string[], titleOf: TitleOf): string => {
+  const hidden = from.filter((column) => !to.includes(column));
+  const shown = to.filter((column) => !from.includes(column));
+  if (hidden.length > 0 || shown.length > 0)
+    return [columnsWere(hidden, titleOf, "hidden"), columnsWere(shown, titleOf, "shown")].filter(Boolean).join(", ");
+  const moved = movedColumn(from, to);
+  return moved === null ? "columns moved" : columnsWere([moved], titleOf, "moved");
+};
+
+const sortingWords = (sorted: SortedBy | null, titleOf: TitleOf): string =>
+  sorted === null
+    ? "sorting removed"
+    : `sorted by ${titleOf(sorted.column)}, ${sorted.sorting === Sorting.Ascending ? "ascending" : "descending"}`;
+
+const settingWords = {
+  visible: (title: string) => `column ${title} changed`,
+  title: (title: string) => `column ${title} renamed`,
+  width: (title: string) => `column ${title} resized`,
+  format: (title: string) => `number format of column ${title} changed`,
+  custom: (title: string) => `content of column ${title} changed`,
+};
+
+const changeWords = ({ field, from, to }: Step[number], titleOf: TitleOf): string => {
+  switch (field) {
+    case "shown":
+      return shownWords(from as readonly string[], to as readonly string[], titleOf);
+    case "title":
+      return "title of the report changed";
+    case "grouping":
+      return `grouping changed to one row per ${rowUnitNames[to as Grouping]}`;
+    case "ws_splitter":
+      return `worksheet splitter changed to ${splitterNames.find(({ value }) => value === to)?.name ?? "another one"}`;
+    case "sorting":
+      return sortingWords(to as SortedBy | null, titleOf);
+  }
+  const { column = "", property = "visible" } = columnOfField(field) ?? {};
+  return settingWords[property](titleOf(column));
+};
+
+/** Describes an edit for screen readers: 'column Total hidden'. `titleOf`: a column's present title. */
+export const describeStep = (step: Step, titleOf: TitleOf): string =>
+  step.map((change) => changeWords(change, titleOf)).join(", ");

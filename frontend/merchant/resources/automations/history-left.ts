@@ -1,8 +1,0 @@
-import { automationHistoryPath } from "../../../shared/navigation/paths.ts";
-
-/** The remains of a deleted automated report, with their address. */
-export const historyLeft = (id: string) => ({
-  text: "A report that was under way still goes out.",
-  link: "Report history",
-  path: automationHistoryPath(id),
-});

@@ -1,0 +1,16 @@
+import { quoted } from "#domain/text/quoted.ts";
+import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
+
+export type SameFiles = NonNullable<AutomationOnWire["same_files"]>;
+
+const named = (others: SameFiles): string => {
+  const [first, ...rest] = others.map(({ title }) => quoted(title));
+  if (rest.length === 0) return first ?? "";
+  return `${first} and ${rest.length === 1 ? rest[0] : `${rest.length} others`}`;
+};
+
+/** Warns that other reports write files of the same names into the same folder, with a remedy. `running`: this report runs too. */
+export const describeSameFiles = (others: SameFiles, running: boolean): string =>
+  running
+    ? `This report and ${named(others)} put files of the same names into the same folder, and overwrite each other's. Change the folder or the title of one.`
+    : `${named(others)} ${others.length === 1 ? "puts" : "put"} files of the same names into the same folder. Change the folder or the title before you start this report.`;

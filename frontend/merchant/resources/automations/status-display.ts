@@ -1,0 +1,22 @@
+import { AutomationStatus } from "#domain/enumerations.ts";
+
+/** The look of a status: its word, the colour that repeats it, and its icon of S-2.2.4. */
+export type StatusDisplay = {
+  label: string;
+  color: "success" | "default" | "warning" | "error" | "info";
+  icon: "active" | "paused" | "expired" | "suspended";
+};
+
+/** A status in a word; a report that is retrying says so. */
+export const statusDisplay: Readonly<Record<AutomationStatus, StatusDisplay>> = {
+  [AutomationStatus.Active]: { label: "Active", color: "success", icon: "active" },
+  [AutomationStatus.Paused]: { label: "Paused", color: "default", icon: "paused" },
+  [AutomationStatus.Expired]: { label: "Expired", color: "info", icon: "expired" },
+  [AutomationStatus.Suspended]: { label: "Suspended", color: "error", icon: "suspended" },
+  [AutomationStatus.ActiveRetry]: { label: "Active, trying again", color: "warning", icon: "active" },
+  [AutomationStatus.SuspendedRetry]: { label: "Suspended, trying again", color: "warning", icon: "suspended" },
+};
+
+/** True if it makes or tries to make reports: then it can be paused, otherwise started. */
+export const isRunning = (status: AutomationStatus): boolean =>
+  status !== AutomationStatus.Paused && status !== AutomationStatus.Suspended;

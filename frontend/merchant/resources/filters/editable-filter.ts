@@ -1,0 +1,71 @@
+import type { OrderFilterView } from "#domain/enumerations.ts";
+import { statusFields } from "#domain/filters/description/status-labels.ts";
+import {
+  type ConditionField,
+  conditionsFromFields,
+  type FilterFields,
+  type SieverField,
+  sieverField,
+  sieverOfField,
+} from "#domain/filters/fields.ts";
+import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
+import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
+
+export type FieldName = keyof FilterFields;
+
+/** A filter in the form that all pages use: flat fields, and a list for every siever. */
+export type EditableFilter = { id: string; ordering: number; view: OrderFilterView; fields: FilterFields };
+
+/** Converts the server's answer to the pages' form. */
+export const filterFromWire = (filter: Filter): EditableFilter => {
+  const values = new Map(filter.OrderSievers.map(({ Field, Filter: list }) => [Field, list]));
+  const lists = sievers.map(({ code }) => [sieverField(code), values.get(code) ?? []] as const);
+  return {
+    id: filter.id,
+    ordering: filter.ordering,
+    view: filter.order_filter_view,
+    fields: {
+      title: filter.title,
+      financial_status: filter.financial_status,
+      fulfillment_status: filter.fulfillment_status,
+      order_status: filter.order_status,
+      ...(Object.fromEntries(lists) as Record<SieverField, string[]>),
+    },
+  };
+};
+
+/** The body of `filters/update-filter`. */
+export const filterToWire = ({ id, ordering, view, fields }: EditableFilter): UpdateFilterPayload => ({
+  id,
+  title: fields.title,
+  ordering,
+  order_filter_view: view,
+  financial_status: fields.financial_status,
+  fulfillment_status: fields.fulfillment_status,
+  order_status: fields.order_status,
+  OrderSievers: sievers.flatMap(({ code }) => {
+    const values = fields[sieverField(code)];
+    return values.length === 0 ? [] : [{ Field: code, Filter: [...values] }];
+  }),
+});
+
+/** The filter as a row of the filter list. */
+export const filterItemFrom = ({ id, ordering, view, fields }: EditableFilter): FilterItem => ({
+  id,
+  title: fields.title,
+  ordering,
+  order_filter_view: view,
+});
+
+/** A field's label: 'Title', 'Tags (Order)'. */
+export const fieldLabel = (field: FieldName): string => {
+  if (field === "title") return "Title";
+  const siever = sieverOfField(field);
+  return siever ? sieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
+};
+
+/** The conditions that decide counts, checks and order lists, as comparable text. */
+export const conditionsText = (fields: FilterFields): string => JSON.stringify(conditionsFromFields(fields));
+
+/** The value of a field without a condition. */
+export const emptyConditionOf = (field: ConditionField) => (sieverOfField(field) ? [] : 0);

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react";
+
+/** This browser's key of `liveCompactDisplay` (S-2.3.11); the server doesn't know it. */
+const key = "LIVE_COMPACT_KEY";
+
+const listeners = new Set<() => void>();
+/** Without storage the choice holds for the page. */
+let chosen: boolean | null = null;
+
+const isCompact = (): boolean => chosen ?? window.localStorage.getItem(key) === "on";
+
+const tell = () => {
+  for (const listener of [...listeners]) listener();
+};
+
+const choose = (next: boolean): void => {
+  chosen = next;
+  try {
+    if (next) window.localStorage.setItem(key, "on");
+    else window.localStorage.removeItem(key);
+  } catch (error) {
+    console.warn("The compact display could not be remembered for the next visit.", error);
+  }
+  tell();
+};
+
+const onStorageEvent = (event: StorageEvent) => {
+  if (event.key !== key) return;
+  chosen = null;
+  tell();
+};
+
+const subscribe = (listener: () => void): (() => void) => {
+  if (listeners.size === 0) window.addEventListener("storage", onStorageEvent);
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) window.removeEventListener("storage", onStorageEvent);
+  };
+};
+
+/** This browser's compact display setting of live reports, and its setter. */
+export const useCompactDisplay = (): { isCompact: boolean; choose: (next: boolean) => void } => ({
+  isCompact: useSyncExternalStore(subscribe, isCompact),
+  choose,
+});

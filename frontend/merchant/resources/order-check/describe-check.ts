@@ -1,0 +1,31 @@
+import { maxCheckedOrders } from "#domain/filters/check-limits.ts";
+import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
+import { formatOrderCount } from "../order-count.ts";
+import type { CheckState } from "./use-order-check.ts";
+
+const figure = (count: number): string => count.toLocaleString("en");
+
+/** Above the limit only the newest orders are checked. */
+const progress = ({ Checked, Total }: OrderCheck): string =>
+  `${figure(Checked)} of ${Total > maxCheckedOrders ? "the newest " : ""}${figure(Math.min(Total, maxCheckedOrders))} checked`;
+
+/** `At least 3 orders`; zero so far promises nothing. */
+const atLeast = ({ Left }: OrderCheck): string => (Left === 0 ? "None found" : `At least ${formatOrderCount(Left)}`);
+
+/** A check's progress in words: `At least 3 orders, 250 of 1,204 checked so far`. */
+export const describeCheck = (check: Exclude<CheckState, { state: "none" }>): string => {
+  const { known } = check;
+  if (check.state === "over") {
+    const { Checked, Total, IsWhole, Unread = 0 } = check.known;
+    const unread = Unread === 0 ? "" : ` ${formatOrderCount(Unread)} couldn't be read from your store.`;
+    const newest = Checked < Total ? ` Only the newest ${figure(Checked)} of ${figure(Total)} were checked.` : "";
+    if (!IsWhole) return `${atLeast(check.known)}.${newest}${unread}`;
+    return Checked === 1
+      ? "The one order that your store found is checked"
+      : `All ${figure(Checked)} that your store found are checked`;
+  }
+  if (known === null)
+    return check.state === "stopped" ? ["Not checked.", check.why ?? ""].join(" ").trim() : "Checking";
+  if (check.state === "checking") return `${atLeast(known)}, ${progress(known)} so far`;
+  return `${atLeast(known)}, ${progress(known)}.${check.why === null ? "" : ` ${check.why}`}`;
+};

@@ -1,0 +1,30 @@
+type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem" | "key" | "length">;
+
+const prefix = "CHOSEN_ORDERS_KEY:";
+
+/** The orders chosen in this tab on a page (`owner`: account and page), in order of choice; empty if there are none. */
+export const readSelection = (storage: TabStorage, owner: string): ReadonlySet<string> => {
+  try {
+    const value: unknown = JSON.parse(storage.getItem(prefix + owner) ?? "[]");
+    return new Set(Array.isArray(value) ? value.filter((entry): entry is string => typeof entry === "string") : []);
+  } catch {
+    // Damaged by hand or by another program: treated as empty.
+    return new Set();
+  }
+};
+
+/** Keeps a choice; removes an empty one. With full or closed storage the page works on without it. */
+export const storeSelection = (storage: TabStorage, owner: string, chosen: ReadonlySet<string>): void => {
+  try {
+    if (chosen.size === 0) storage.removeItem(prefix + owner);
+    else storage.setItem(prefix + owner, JSON.stringify([...chosen]));
+  } catch (error) {
+    console.warn("The chosen orders could not be kept for a reload of this page.", error);
+  }
+};
+
+/** Removes the choices of all shops, for log-out. */
+export const clearSelections = (storage: TabStorage): void => {
+  const keys = Array.from({ length: storage.length }, (_, at) => storage.key(at));
+  for (const key of keys) if (key?.startsWith(prefix)) storage.removeItem(key);
+};

@@ -1,0 +1,62 @@
+import type { Envelope } from "#domain/wire/envelope.ts";
+import { startingCode } from "#domain/wire/reports/starting-code.ts";
+import { ApiError, clientCode } from "./api-error.ts";
+
+const isEnvelope = (body: unknown): body is Envelope<unknown> =>
+  typeof body === "object" && body !== null && "Ok" in body && typeof body.Ok === "boolean";
+
+const parse = (text: string): unknown => {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    // Not JSON, so no envelope: a proxy's page, for example. Then only the status tells anything.
+    if (error instanceof SyntaxError) return undefined;
+    throw error;
+  }
+};
+
+/** Code and message of a refusing envelope; undefined for anything else. */
+export const refusalOf = (text: string): { code: string; message: string } | undefined => {
+  const body = parse(text);
+  return isEnvelope(body) && !body.Ok ? { code: body.ErrorCode, message: body.ErrorMessage } : undefined;
+};
+
+/**
+ * True if Sheaf did not answer: a proxy answered with 502, 503 or 504, or Sheaf says that it is starting. The call had no effect, or a proxy lost its
+ * answer.
+ */
+export const isUnavailable = (status: number, text: string): boolean => {
+  if (status < 502 || status > 504) return false;
+  const body = parse(text);
+  return !isEnvelope(body) || body.ErrorCode === startingCode;
+};
+
+/** The message for an answer without an envelope. */
+const messageWithoutEnvelope = (status: number): string => {
+  if (status === 413) return "What you sent is too large. Remove some of it and try again, or contact support.";
+  if (status >= 502 && status <= 504) return "Sheaf isn't answering right now. Try again in a moment.";
+  return `The server answered with status ${status}. Try again.`;
+};
+
+/**
+ * The `Data` of an answer. Uses `FetchCatch` with the status only if there is no envelope (R-2).
+ * @throws {ApiError} anything but `Ok: true`
+ */
+export const parseResponse = (status: number, text: string): unknown => {
+  const body = parse(text);
+  if (isEnvelope(body)) {
+    if (body.Ok) return body.Data;
+    throw new ApiError({
+      code: body.ErrorCode,
+      message: body.ErrorMessage,
+      details: body.ErrorDetails,
+      help: body.ErrorHelp,
+      status,
+    });
+  }
+  throw new ApiError({
+    code: clientCode.fetchCatch,
+    message: messageWithoutEnvelope(status),
+    status,
+  });
+};

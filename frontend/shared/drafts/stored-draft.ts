@@ -1,0 +1,57 @@
+import { deriveIntent } from "#domain/core/intent.ts";
+import type { Version } from "../saving/edit-session.ts";
+
+/** The stored form of unsaved changes: the changed fields only, with their old and new values. */
+export type StoredDraft = {
+  /** The ETag of the version that was seen. */
+  etag: string | null;
+  /** A title to show. */
+  title: string;
+  changes: { field: string; from: unknown; to: unknown }[];
+};
+
+/** `seen`: the last known server version; `title`: to show. */
+export const toStoredDraft = <T extends object>(seen: Version<T>, draft: T, title: string): StoredDraft => ({
+  etag: seen.etag,
+  title,
+  changes: deriveIntent(seen.value, draft).map(({ field, from, to }) => ({ field: String(field), from, to })),
+});
+
+const isStoredDraft = (kept: unknown): kept is StoredDraft =>
+  typeof kept === "object" &&
+  kept !== null &&
+  "etag" in kept &&
+  (kept.etag === null || typeof kept.etag === "string") &&
+  "title" in kept &&
+  typeof kept.title === "string" &&
+  "changes" in kept &&
+  Array.isArray(kept.changes) &&
+  kept.changes.every((change) => typeof change === "object" && change !== null && typeof change.field === "string");
+
+/** Parses a stored draft; null if it has another form. */
+export const parseStoredDraft = (kept: unknown): StoredDraft | null => (isStoredDraft(kept) ? kept : null);
+
+/** True if a stored value is valid in a field; `current`: the field's present value. */
+export type IsValidValue = (field: string, value: unknown, current: unknown) => boolean;
+
+/**
+ * Applies a draft to a freshly read object. Unchanged fields take the read values. Changed fields keep the old base and its ETag, so a save merges
+ * with others' changes or reports collisions (D-4). Null if nothing of the draft fits.
+ */
+export const rebaseStoredDraft = <T extends object>(
+  read: Version<T>,
+  draft: StoredDraft,
+  fits: IsValidValue,
+): { seen: Version<T>; draft: T } | null => {
+  const current = read.value as Record<string, unknown>;
+  const fitting = draft.changes.filter(
+    ({ field, from, to }) =>
+      Object.hasOwn(current, field) && fits(field, from, current[field]) && fits(field, to, current[field]),
+  );
+  if (fitting.length === 0) return null;
+  const side = (of: "from" | "to"): T => ({
+    ...read.value,
+    ...(Object.fromEntries(fitting.map((change) => [change.field, change[of]])) as Partial<T>),
+  });
+  return { seen: { value: side("from"), etag: draft.etag }, draft: side("to") };
+};

@@ -1,0 +1,2 @@
+/** A readable time zone: `America/New York`. */
+export const formatZone = (zone: string): string => zone.replaceAll("_", " ");

@@ -1,0 +1,21 @@
+import Button from "@mui/material/Button";
+import { useRecordContext } from "react-admin";
+import { Link } from "react-router-dom";
+import { activityPathOf } from "../lists/shop-pages.tsx";
+
+/** Links an object to its history. */
+export const ActivityLink = () => {
+  const record = useRecordContext<{ id: string; tenant: string }>();
+  if (record === undefined) return null;
+  return (
+    <Button
+      component={Link}
+      to={activityPathOf(record.tenant, { about: String(record.id) })}
+      variant="outlined"
+      color="inherit"
+      size="small"
+    >
+      What happened to it
+    </Button>
+  );
+};

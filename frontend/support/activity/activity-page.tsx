@@ -1,0 +1,78 @@
+import Link from "@mui/material/Link";
+import { FunctionField, TextInput, useGetOne } from "react-admin";
+import { Link as RouterLink, useParams } from "react-router-dom";
+import { activityActors } from "#domain/activity/actors.ts";
+import { activitySubjectLabels, activitySubjects } from "#domain/activity/subjects.ts";
+import type { ConsoleActivity, ConsoleShop } from "#domain/wire/support/console.ts";
+import { column, idColumn, instant } from "../lists/columns.ts";
+import { at, ConsoleList } from "../lists/console-list.tsx";
+import { agentInput, beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
+import { ShopPages } from "../lists/shop-pages.tsx";
+import { EmptyActivity } from "./empty-activity.tsx";
+import { HiddenInActivity } from "./hidden-note.tsx";
+import { SubjectLink } from "./subject-link.tsx";
+
+const filters = [
+  choiceInput(
+    "thing",
+    "About",
+    activitySubjects.map((thing) => ({ id: thing, name: activitySubjectLabels[thing] })),
+  ),
+  wordInput("by", "By", activityActors, true),
+  agentInput(),
+  <TextInput key="about" source="about" label="Id of what it is about" />,
+  <TextInput key="request" source="request" label="Request id" />,
+  sinceInput,
+  beforeInput,
+];
+
+/** A line's object, with its title if any. */
+export const describeSubject = ({ thing, title }: ConsoleActivity): string =>
+  title === null
+    ? activitySubjectLabels[thing]
+    : `${activitySubjectLabels[thing]} ${thing === "order" ? title : `“${title}”`}`;
+
+/** Links a line to its event. */
+const Happened = () => (
+  <FunctionField<ConsoleActivity>
+    render={({ id, what }) => (
+      <Link component={RouterLink} to={`/happenings/${encodeURIComponent(id)}/show`} color="inherit">
+        {what}
+      </Link>
+    )}
+  />
+);
+
+const columns = [
+  instant("at", "When"),
+  column("byName", "Who"),
+  column("thing", "About", {
+    text: (row) => describeSubject(row as ConsoleActivity),
+    shown: <SubjectLink said={describeSubject} />,
+  }),
+  column("what", "What happened", { shown: <Happened /> }),
+  idColumn("Event"),
+  idColumn("Id of what it is about", "about"),
+];
+
+/** All events of a shop, newest first; each line opens its event. */
+export const ActivityPage = () => {
+  const { id = "" } = useParams();
+  const { data: shop } = useGetOne<ConsoleShop>("shops", { id });
+  return (
+    <>
+      <ShopPages id={id} here="story" />
+      <ConsoleList
+        title={shop === undefined ? "Story" : `Story of ${shop.shop}`}
+        filters={filters}
+        sort={{ field: "at", order: "DESC" }}
+        of={{ resource: "happenings", filter: { tenant: id }, storeKey: `story-${id}` }}
+        note={<HiddenInActivity shop={id} />}
+        none={<EmptyActivity />}
+        primary={(row) => row.what}
+        secondary={(row) => `${describeSubject(row as ConsoleActivity)}, ${row.byName}, ${at(row.at)}`}
+        columns={columns}
+      />
+    </>
+  );
+};

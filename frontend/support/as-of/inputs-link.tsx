@@ -1,0 +1,20 @@
+import Button from "@mui/material/Button";
+import { useRecordContext } from "react-admin";
+import { Link } from "react-router-dom";
+
+/** Links a run or export to its inputs. */
+export const InputsLink = ({ resource }: { resource: "runs" | "exports" }) => {
+  const record = useRecordContext<{ id: string }>();
+  if (record === undefined) return null;
+  return (
+    <Button
+      component={Link}
+      to={`/${resource}/${encodeURIComponent(record.id)}/made-of`}
+      variant="outlined"
+      color="inherit"
+      size="small"
+    >
+      What made it
+    </Button>
+  );
+};

@@ -1,0 +1,43 @@
+import { expect, it } from "vitest";
+import { DateRange } from "#domain/enumerations.ts";
+import type { ConsoleOrderSelection } from "#domain/wire/support/console.ts";
+import { describeRequestedOrders } from "./describe-requested-orders.ts";
+
+const zone = "Europe/Athens";
+const asked = (some: Partial<ConsoleOrderSelection>): ConsoleOrderSelection => ({
+  range: DateRange.thirtyDays,
+  period: { from: "2026-10-21T21:00:00.000Z", to: "2026-11-20T13:15:00.000Z", zone },
+  chosen: 0,
+  filterTitle: null,
+  ...some,
+});
+
+it("says which orders a merchant asked for, as the merchant's own list does", () => {
+  expect(describeRequestedOrders(asked({}))).toEqual([
+    { name: "Date range", text: "Last 30 days" },
+    { name: "Orders of", text: "22 Oct – 20 Nov 2026" },
+    { name: "Time zone", text: zone },
+  ]);
+});
+
+it("says how many orders were chosen one by one, and no period, which then does not count", () => {
+  expect(describeRequestedOrders(asked({ chosen: 1 }))).toEqual([
+    { name: "Orders", text: "1 chosen order" },
+    { name: "Time zone", text: zone },
+  ]);
+  expect(describeRequestedOrders(asked({ chosen: 1200 }))[0]?.text).toBe("1,200 chosen orders");
+});
+
+it("says the hours of an automated report, for which nobody chose a range", () => {
+  const hour = { from: "2026-11-20T12:00:00.000Z", to: "2026-11-20T13:00:00.000Z", zone };
+  expect(describeRequestedOrders(asked({ range: null, period: hour }))).toEqual([
+    { name: "Orders of", text: "20 Nov 2026, 2:00 PM to 3:00 PM" },
+    { name: "Time zone", text: zone },
+  ]);
+});
+
+it("says so where it was not kept", () => {
+  expect(describeRequestedOrders(asked({ range: null, period: null }))).toEqual([
+    { name: "Date range", text: "Not kept" },
+  ]);
+});

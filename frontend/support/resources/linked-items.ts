@@ -1,0 +1,44 @@
+import type { ConsoleAct } from "#domain/wire/support/console.ts";
+import type { LinkedItem } from "../lists/item-link.tsx";
+
+type ItemRef = Omit<LinkedItem, "id">;
+
+const anExport: ItemRef = { resource: "exports", name: "The export" };
+const aReport: ItemRef = { resource: "automations", name: "The automated report" };
+const aRun: ItemRef = { resource: "runs", name: "The run" };
+
+/** Objects of jobs, by the job's kind: the object's id follows the kind in the job's id. */
+const ofJobs: Readonly<Record<string, ItemRef>> = {
+  "choose-lane": anExport,
+  export: anExport,
+  "expire-export": anExport,
+  "cancel-export": anExport,
+  "forget-people": anExport,
+  "forget-input": anExport,
+  "plan-automation": aReport,
+  "advance-run": aRun,
+  "deliver-run": aRun,
+};
+
+/** A job's object, from the job's id; undefined if it has no page. */
+export const itemOfJob = (job: string): LinkedItem | undefined => {
+  const [kind = "", id] = job.split(":");
+  const thing = Object.hasOwn(ofJobs, kind) ? ofJobs[kind] : undefined;
+  return thing && id ? { ...thing, id } : undefined;
+};
+
+const ofActs: Partial<Record<ConsoleAct["what"], ItemRef>> = {
+  "asked to look as the merchant": { resource: "impersonations", name: "The impersonation" },
+  "changed something as the merchant": { resource: "happenings", name: "The event" },
+  "asked for an export again": anExport,
+  "changed how long a file is kept": anExport,
+  "restarted a report": aReport,
+};
+
+/** An action's object, if it has a page. For an action on a job it is the job's object, since the job itself is soon done or was dropped. */
+export const itemOfAction = ({ what, about }: Pick<ConsoleAct, "what" | "about">): LinkedItem | undefined => {
+  if (about === null) return undefined;
+  if (what === "tried a job again" || what === "dropped a job") return itemOfJob(about);
+  const thing = ofActs[what];
+  return thing && { ...thing, id: about };
+};

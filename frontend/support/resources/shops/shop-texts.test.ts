@@ -1,0 +1,102 @@
+import { describe, expect, it } from "vitest";
+import type { ConsoleShopChangeable } from "#domain/wire/support/console.ts";
+import {
+  chargeNow,
+  chargeText,
+  costsMore,
+  logInText,
+  overText,
+  paysText,
+  tierChoices,
+  tierText,
+} from "./shop-texts.ts";
+
+const shop: ConsoleShopChangeable = {
+  tier: "Growth",
+  tierBy: "plan",
+  planTier: "Growth",
+  paysFor: { tier: "Growth", price: "19.00" },
+  quotasSet: false,
+  uses: { reports: 12, filters: 5, automations: 3 },
+  flags: [],
+};
+
+describe("the tier of a shop", () => {
+  const namesOf = (changed: Partial<ConsoleShopChangeable>) =>
+    tierChoices({ ...shop, ...changed }).map(({ name }) => name);
+
+  it("is said with whose choice it is, and what is paid", () => {
+    expect(tierText(shop)).toBe("The tier is Growth now, as the store's plan says.");
+    expect(tierText({ ...shop, tierBy: "support" })).toBe("The tier is Growth now, set by support.");
+    expect(tierText({ ...shop, tier: null, tierBy: null })).toBe("The shop has no tier yet.");
+    expect(paysText(shop)).toBe("The shop pays 19.00 USD for Growth now.");
+    expect(paysText({ ...shop, paysFor: null })).toBe("The shop pays nothing now.");
+  });
+
+  it("can be changed to whatever it is not already", () => {
+    expect(namesOf({})).toEqual(["Starter", "Growth, also when the store's plan changes", "Unlimited"]);
+    expect(namesOf({ tierBy: "support" })).toEqual(["Starter", "Unlimited", "As the store's plan says (Growth)"]);
+    expect(namesOf({ planTier: "Starter" })).toEqual([
+      "Starter",
+      "Growth, also when the store's plan changes",
+      "Unlimited",
+      "As the store's plan says (Starter)",
+    ]);
+    expect(namesOf({ tier: null, tierBy: null })).toHaveLength(4);
+  });
+});
+
+describe("what a shop is asked for", () => {
+  const known = { tier: "Unlimited", gate: "none", charge: "active", chargeWaived: false, changeable: shop } as const;
+
+  it("is the charge of a raised tier at the next log-in, beside the one that it pays", () => {
+    expect(chargeNow(known)).toBe("active, pays 19.00 USD for Growth");
+    expect(logInText({ ...known, atLogIn: "charge" })).toBe(
+      "Asks to approve 39.00 USD for 30 days, for Unlimited. Until then nothing is closed to them.",
+    );
+    expect(logInText({ ...known, gate: "charge", atLogIn: "charge" })).toMatch(/Until then Sheaf is closed to them/);
+  });
+
+  it("is the tier of its plan, the terms, or nothing", () => {
+    expect(logInText({ ...known, atLogIn: "tier" })).toBe("Gives it the tier Growth, as the store's plan says.");
+    expect(logInText({ ...known, atLogIn: "terms" })).toBe("Asks to accept the terms.");
+    expect(logInText({ ...known, atLogIn: "none" })).toBe("Asks for nothing.");
+  });
+
+  it("is nothing where the shop isn't connected, and not known of a list's row", () => {
+    expect(logInText({ ...known, atLogIn: null, changeable: null })).toBe("The shop isn't connected.");
+    const { changeable: _, ...row } = known;
+    expect([chargeNow({ ...row, chargeWaived: true }), logInText(row)]).toEqual(["active, waived by support", ""]);
+  });
+});
+
+describe("what another tier means for a shop", () => {
+  it("is a charge at the next log-in, larger or smaller, and none where it is paid or waived", () => {
+    expect(chargeText("Unlimited", shop, false)).toMatch(
+      /pays 19.00 USD for Growth.* next log-in .* approve 39.00 USD/,
+    );
+    expect(chargeText("Starter", shop, false)).toMatch(/approve 9.00 USD/);
+    expect(chargeText("Growth", shop, false)).toMatch(/already, so it is asked for nothing/);
+    expect(chargeText("Unlimited", shop, true)).toBe(
+      "The shop goes on paying 19.00 USD for Growth, and is asked for nothing.",
+    );
+    expect(chargeText("Growth", { ...shop, paysFor: null }, false)).toMatch(/Until the merchant logs in and approves/);
+  });
+
+  it("can be waived only where it costs more", () => {
+    expect([costsMore("Unlimited", shop), costsMore("Growth", shop), costsMore("Starter", shop)]).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(costsMore("Starter", { ...shop, paysFor: null })).toBe(true);
+  });
+
+  it("is said with figures where the shop has more than it allows, and takes nothing away", () => {
+    expect(overText("Starter", shop)).toBe(
+      "The shop has 12 report designs (Starter allows 5), 3 automated reports (Starter allows 2). Nothing is deleted, but the merchant can't add more.",
+    );
+    expect(overText("Growth", shop)).toBeNull();
+    expect(overText("Starter", { ...shop, quotasSet: true })).toBeNull();
+  });
+});

@@ -1,0 +1,91 @@
+import { formatQuotaCount, quotaKinds } from "#domain/tiers/quota-text.ts";
+import { chargeCurrency, type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
+import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/support/console.ts";
+
+/** Texts about a shop's charges, and about an action's effect on its merchant, shown before it is done. */
+
+const price = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
+
+/** True if a tier costs more than the shop pays now: only then a charge can be waived. */
+export const costsMore = (tier: Tier, { paysFor }: ConsoleShopChangeable): boolean =>
+  paysFor === null || price(tier) > Number(paysFor.price);
+
+/** The plan's entry among the choices of a tier. */
+export const byPlan = "plan";
+
+/** The shop's present tier, and who set it. */
+export const tierText = ({ tier, tierBy }: ConsoleShopChangeable): string => {
+  if (tier === null) return "The shop has no tier yet.";
+  return `The tier is ${tier} now, ${tierBy === "support" ? "set by support" : "as the store's plan says"}.`;
+};
+
+/** Choices for a shop's tier, without the present one. A tier set by support stays when the plan changes. */
+export const tierChoices = ({ tier, tierBy, planTier }: ConsoleShopChangeable): { id: string; name: string }[] => {
+  const isNow = (by: typeof tierBy, id: Tier) => tierBy === by && tier === id;
+  return [
+    ...(Object.keys(tiers) as Tier[])
+      .filter((id) => !isNow("support", id))
+      .map((id) => ({ id, name: isNow("plan", id) ? `${id}, also when the store's plan changes` : id })),
+    ...(isNow("plan", planTier) ? [] : [{ id: byPlan, name: `As the store's plan says (${planTier})` }]),
+  ];
+};
+
+/** The shop's present payment. */
+export const paysText = ({ paysFor }: ConsoleShopChangeable): string =>
+  paysFor === null
+    ? "The shop pays nothing now."
+    : `The shop pays ${paysFor.price} ${chargeCurrency} for ${paysFor.tier} now.`;
+
+/** A shop as far as a page knows it: before loading, only a list's fields. */
+type Known = Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived"> &
+  Partial<Pick<ConsoleShopDetails, "atLogIn" | "changeable">>;
+
+/** The state of a shop's charge, with its present payment. */
+export const chargeNow = ({ charge, chargeWaived, changeable }: Known): string => {
+  const paysFor = changeable?.paysFor;
+  return [
+    charge,
+    ...(paysFor ? [`pays ${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`] : []),
+    ...(chargeWaived ? ["waived by support"] : []),
+  ].join(", ");
+};
+
+/** The merchant's next log-in: what it asks for, and if Sheaf is closed to them until then. */
+export const logInText = ({ tier, gate, atLogIn, changeable }: Known): string => {
+  if (atLogIn === undefined) return "";
+  if (atLogIn === null || !changeable) return "The shop isn't connected.";
+  switch (atLogIn) {
+    case "tier":
+      return `Gives it the tier ${changeable.planTier}, as the store's plan says.`;
+    case "charge": {
+      const asked = `Asks to approve ${tiers[tier as Tier].monthlyPrice} ${chargeCurrency} for 30 days, for ${tier}.`;
+      return `${asked} ${gate === "charge" ? "Until then Sheaf is closed to them." : "Until then nothing is closed to them."}`;
+    }
+    case "terms":
+      return "Asks to accept the terms.";
+    case "none":
+      return "Asks for nothing.";
+  }
+};
+
+/** The charge for the merchant, and its time. */
+export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: boolean): string => {
+  const { paysFor } = shop;
+  const now = paysFor === null ? "nothing" : `${paysFor.price} ${chargeCurrency} for ${paysFor.tier}`;
+  if (paysFor?.tier === tier) return `The shop pays for ${tier} already, so it is asked for nothing.`;
+  if (waived) return `The shop goes on paying ${now}, and is asked for nothing.`;
+  const asked = `${tiers[tier].monthlyPrice} ${chargeCurrency} for 30 days`;
+  return paysFor === null
+    ? `The shop pays nothing now. Until the merchant logs in and approves ${asked}, Sheaf is closed to it and its reports don't run.`
+    : `The shop pays ${now}. At the next log-in the merchant is asked to approve ${asked}. Until then nothing is closed to them.`;
+};
+
+/** A note if the shop would exceed its quotas; null if not. Nothing is taken from it. */
+export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
+  if (quotasSet) return null;
+  const quotas: Quotas = quotasOf(tier);
+  const over = quotaKinds.filter((kind) => uses[kind] > quotas[kind]);
+  if (over.length === 0) return null;
+  const has = over.map((kind) => `${formatQuotaCount(kind, uses[kind])} (${tier} allows ${quotas[kind]})`).join(", ");
+  return `The shop has ${has}. Nothing is deleted, but the merchant can't add more.`;
+};

@@ -1,0 +1,19 @@
+import { expect, it } from "vitest";
+import { createMemoryStateStore } from "../memory/state-store.ts";
+import { acquireRelayLease, defaultRelayLease, RelayLeaseLost } from "./relay-lease.ts";
+
+it("A relay whose lease was written long before the answer doesn't take it for its own: another may have it by now", async () => {
+  let passed = 0;
+  const kept = createMemoryStateStore();
+  const late: typeof kept.put = async (...entry) => {
+    const version = await kept.put(...entry);
+    passed += defaultRelayLease.durationMs;
+    return version;
+  };
+  const place = { name: "bus", holder: "one", lease: defaultRelayLease, now: () => passed };
+  const signal = new AbortController().signal;
+  const held = await acquireRelayLease({ ...place, stateStore: { ...kept, put: late } }, signal);
+  expect(() => held?.assertHeld()).toThrow(RelayLeaseLost);
+  const prompt = await acquireRelayLease({ ...place, stateStore: kept }, signal);
+  expect(() => prompt?.assertHeld()).not.toThrow();
+});

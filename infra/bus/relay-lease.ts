@@ -1,0 +1,131 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Position } from "../ports/stores/event-store.ts";
+import type { Checkpoint } from "../ports/stores/history.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
+import { type Fault, retryUntilDone } from "./retry-until-done.ts";
+
+/**
+ * One relay publishes at a time. `length`: ms without a renewal, by the watcher's steady time, before another may take
+ * over; so no clocks are compared. `every`: ms between two renewals.
+ */
+export type RelayLease = { durationMs: number; renewalMs: number };
+export const defaultRelayLease: RelayLease = { durationMs: 6_000, renewalMs: 2_000 };
+
+export class RelayLeaseLost extends Error {
+  override name = "RelayLeaseLost";
+}
+
+/** Key prefix of a relay's checkpoint and holder. Never deleted, so that versions never repeat. */
+export const relayPrefix = "relay:";
+
+/** Name of the relay that publishes every event to the broker. Never change it: its position is stored under it. */
+export const relayName = "bus";
+
+/** `holder`: null when the last one has released it. `renewals`: grows while the holder lives. */
+type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
+
+/** By any relay of this name; undefined while none has published. */
+export const readRelayPosition = async (
+  stateStore: Pick<StateStore, "get">,
+  name: string,
+): Promise<Position | undefined> => (await stateStore.get<Entry>(`${relayPrefix}${name}`))?.value.checkpoint?.position;
+
+export type RelayLeaseOptions = {
+  stateStore: StateStore;
+  name: string;
+  holder: string;
+  lease: RelayLease;
+  /** Steady time, ms. */
+  now: () => number;
+};
+
+export type HeldRelayLease = {
+  position: Position | undefined;
+  checkpoint: Checkpoint | null;
+  /** Checks that nobody can have taken over. @throws {RelayLeaseLost} */
+  assertHeld(): void;
+  /** @throws {RelayLeaseLost} */
+  write(checkpoint: Checkpoint): Promise<void>;
+  /** Renews until the signal aborts. @throws {RelayLeaseLost} */
+  renew(signal: AbortSignal, onFault: (fault: Fault) => void, onRenewed?: () => void): Promise<void>;
+  /** Releases the lease, so that the next relay need not wait. */
+  release(): Promise<void>;
+};
+
+/** Waits until nobody else holds the lease; undefined when the signal aborts first. */
+export const acquireRelayLease = async (
+  place: RelayLeaseOptions,
+  signal: AbortSignal,
+): Promise<HeldRelayLease | undefined> => {
+  const { stateStore, name, holder, lease, now } = place;
+  const key = `${relayPrefix}${name}`;
+  let seen: { version: number; since: number } | undefined;
+  while (!signal.aborted) {
+    const known = await stateStore.get<Entry>(key);
+    const version = known?.version ?? 0;
+    if (seen?.version !== version) seen = { version, since: now() };
+    const isFree = !known || known.value.holder === null || known.value.holder === holder;
+    if (isFree || now() - seen.since >= lease.durationMs) {
+      const entry: Entry = { checkpoint: known?.value.checkpoint ?? null, holder, renewals: 0 };
+      // Taken before the write: others count from the write, not from its answer.
+      const asOf = now();
+      const taken = await putIfUnchanged(stateStore, key, entry, version);
+      if (taken !== undefined) return createHeldLease(place, key, { entry, version: taken, asOf });
+    }
+    await sleep(lease.renewalMs / 4, undefined, { signal }).catch(() => undefined);
+  }
+  return undefined;
+};
+
+const putIfUnchanged = async (stateStore: StateStore, key: string, entry: Entry, ifVersion: number) => {
+  try {
+    return await stateStore.put(key, entry, { ifVersion });
+  } catch (error) {
+    if (error instanceof StateConflict) return undefined;
+    throw error;
+  }
+};
+
+/** Every write names the previous version, so a relay that lost the lease can't write. */
+const createHeldLease = (
+  { stateStore, name, lease, now }: RelayLeaseOptions,
+  key: string,
+  { entry: first, version: taken, asOf: takenAt }: { entry: Entry; version: number; asOf: number },
+): HeldRelayLease => {
+  let entry = first;
+  let version = taken;
+  let renewedAt = takenAt;
+  let writing: Promise<void> = Promise.resolve();
+  const lost = () => new RelayLeaseLost(`Another relay publishes for ${name} now.`);
+  const put = async (changes: Partial<Entry>): Promise<void> => {
+    const next = { ...entry, ...changes };
+    const asOf = now();
+    const put = await putIfUnchanged(stateStore, key, next, version);
+    if (put === undefined) throw lost();
+    [entry, version, renewedAt] = [next, put, asOf];
+  };
+  /** In order: a renewal must not overtake a checkpoint. */
+  const change = (changes: () => Partial<Entry>): Promise<void> => {
+    const done = writing.then(() => put(changes()));
+    writing = done.catch(() => undefined);
+    return done;
+  };
+  return {
+    checkpoint: first.checkpoint,
+    position: first.checkpoint?.position,
+    assertHeld: () => {
+      if (now() - renewedAt >= lease.durationMs) throw lost();
+    },
+    write: (checkpoint) => change(() => ({ checkpoint })),
+    renew: async (signal, onFault, onRenewed) => {
+      const isFinal = (error: unknown) => error instanceof RelayLeaseLost;
+      while (!signal.aborted) {
+        await sleep(lease.renewalMs, undefined, { signal }).catch(() => undefined);
+        if (signal.aborted) return;
+        const renewal = () => change(() => ({ renewals: entry.renewals + 1 }));
+        if (await retryUntilDone(renewal, { signal, onFault, isFinal })) onRenewed?.();
+      }
+    },
+    release: () => change(() => ({ holder: null })),
+  };
+};

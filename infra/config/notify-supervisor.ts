@@ -1,0 +1,12 @@
+import { flushCompileCache } from "node:module";
+
+/** If the supervisor has just died the message is lost; 'disconnect' follows. */
+export const notifySupervisor = (message: Readonly<Record<string, unknown>> & { kind: string }): void => {
+  if (process.connected) process.send?.(message, undefined, {}, () => {});
+};
+
+/** Also saves Node's compile cache for the next process that starts. */
+export const notifyReady = (): void => {
+  notifySupervisor({ kind: "ready" });
+  flushCompileCache();
+};

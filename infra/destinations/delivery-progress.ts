@@ -1,0 +1,144 @@
+import { createHash } from "node:crypto";
+import type { Clock } from "../ports/clock.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
+
+/**
+ * Bytes of a file on a server. `none`: the server shows that it isn't there. `unknown`: the user has no permission to
+ * list it.
+ */
+export type RemoteSize = number | "none" | "unknown";
+
+/** Retention of delivery progress, ms. It is longer than any delivery is retried. */
+export const progressRetentionMs = 8 * 24 * 60 * 60_000;
+/** Age at which a temporary file counts as abandoned, ms. It is longer than an upload may take. */
+const abandonedAfter = 60 * 60_000;
+
+/** `refused` is absent if nobody was. */
+type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
+/**
+ * Progress of a delivery.
+ * `writing`: its temporary file may be at the receiver. `renaming`: that file was complete, and the server was asked to
+ * rename it; `stood`: bytes of the file that had the final name then. `left`: it failed and may still be there.
+ * `direct`: it may have been written under its final name; `stood`: bytes of the file that had that name before.
+ * `original`: the temporary file is the receiver's own, which had this name.
+ * `partly`: a receiver that takes the whole report in one hand-over was asked. `reached`, `refused`: keys of recipients
+ * that have the mail, and of those refused for good. `by`: the process that asks and hasn't recorded the answer; absent
+ * once it has. `unanswered`: how often a mail server had the whole mail without its answer arriving, including a
+ * pending one; absent if never.
+ */
+export type DeliveryProgress =
+  | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: RemoteSize }
+  | { stage: "direct"; stood: RemoteSize }
+  | { stage: "partly"; reached: string[]; refused: string[]; by?: string; unanswered?: number }
+  | { stage: "confirmed"; receipt: StoredReceipt };
+
+/** Progress of a file upload. */
+type UploadProgress = Extract<DeliveryProgress, { temporary: string }>;
+const isOfUpload = (note: DeliveryProgress): note is UploadProgress => "temporary" in note;
+type DirectWriteProgress = Extract<DeliveryProgress, { stage: "direct" }>;
+export type HandoverProgress = Extract<DeliveryProgress, { stage: "partly" }>;
+
+/** Channels that hand over the whole report at once. */
+export const handoverKinds = ["email", "webhook"] as const;
+export type HandoverKind = (typeof handoverKinds)[number];
+
+/** A file that a delivery left behind. `original`: see {@link DeliveryProgress}. */
+export type LeftoverFile = { id: string; temporary: string; original?: string | undefined };
+
+/**
+ * Progress of deliveries, recorded by the adapters. The state store keeps it for 8 days under the delivery's id. It
+ * holds no secrets and no addresses. An upload's progress is also kept by its location, as a merchant may correct the
+ * destination between two tries.
+ */
+export type DeliveryProgressStore = {
+  read(id: string): Promise<DeliveryProgress | undefined>;
+  /** Reads the progress of an upload to a location. */
+  readAt(place: string, id: string): Promise<UploadProgress | undefined>;
+  write(id: string, note: DeliveryProgress): Promise<void>;
+  writeAt(place: string, id: string, note: UploadProgress): Promise<void>;
+  /**
+   * Reads a hand-over's progress for one channel. A merchant may switch between mail and webhook between two tries.
+   */
+  readHandover(way: HandoverKind, id: string): Promise<HandoverProgress | undefined>;
+  writeHandover(way: HandoverKind, id: string, note: HandoverProgress): Promise<void>;
+  /** Reads the progress of a direct write. It is kept beside an upload's, as a merchant may switch between the two. */
+  readDirect(place: string, id: string): Promise<DirectWriteProgress | undefined>;
+  writeDirect(place: string, id: string, note: DirectWriteProgress): Promise<void>;
+  /** Finds temporary files that other deliveries left at a location. */
+  findLeftovers(place: string, besides: string): Promise<LeftoverFile[]>;
+  /** Deletes the progress at a location, once nothing of the delivery is left there. */
+  clearAt(place: string, id: string): Promise<void>;
+};
+
+const keyOf = (id: string): string => `delivery:${id}`;
+const keyAt = (place: string, id: string): string => `${keyOf(id)}:${place}`;
+/** Keys of locations are longer, so they never collide with these. */
+const handoverKey = (way: HandoverKind, id: string): string => `${keyOf(id)}:${way}`;
+const directKey = (place: string, id: string): string => `${keyAt(place, id)}:direct`;
+/** Ids have no colon. */
+const idIn = (key: string): string => key.split(":")[1] ?? "";
+const index = "deliveryAt";
+
+/** Hashes a location to a key that reveals nothing. */
+export const locationKey = (...parts: readonly (string | number)[]): string =>
+  createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
+
+export const createDeliveryProgressStore = (
+  stateStore: StateStore,
+  clock: Pick<Clock, "wall">,
+): DeliveryProgressStore => {
+  const put = async (key: string, note: DeliveryProgress, names: Record<string, string>): Promise<void> => {
+    const expiresAt = new Date(clock.wall().getTime() + progressRetentionMs);
+    await stateStore.put(key, note, { expiresAt, index: names });
+  };
+  /** Reads an upload's progress by its id alone, as earlier versions of Sheaf kept it. */
+  const withoutPlace = async (id: string) => {
+    const entry = await stateStore.get<DeliveryProgress>(keyOf(id));
+    return entry && isOfUpload(entry.value) ? { value: entry.value, version: entry.version } : undefined;
+  };
+  return {
+    async read(id) {
+      return (await stateStore.get<DeliveryProgress>(keyOf(id)))?.value;
+    },
+    async readAt(place, id) {
+      const entry = (await stateStore.get<UploadProgress>(keyAt(place, id))) ?? (await withoutPlace(id));
+      return entry?.value;
+    },
+    write: (id, note) => put(keyOf(id), note, {}),
+    writeAt: (place, id, note) => put(keyAt(place, id), note, { [index]: place }),
+    async readHandover(way, id) {
+      // Earlier versions of Sheaf kept it by the id alone.
+      const note = (
+        (await stateStore.get<DeliveryProgress>(handoverKey(way, id))) ??
+        (await stateStore.get<DeliveryProgress>(keyOf(id)))
+      )?.value;
+      return note?.stage === "partly" ? note : undefined;
+    },
+    writeHandover: (way, id, note) => put(handoverKey(way, id), note, {}),
+    async readDirect(place, id) {
+      return (await stateStore.get<DirectWriteProgress>(directKey(place, id)))?.value;
+    },
+    // It has no index, so it is never found as a leftover to remove.
+    writeDirect: (place, id, note) => put(directKey(place, id), note, {}),
+    async findLeftovers(place, besides) {
+      const entries = await stateStore.find<DeliveryProgress>(index, place, 100);
+      const now = clock.wall().getTime();
+      return entries.flatMap(({ key, value }) => {
+        const id = idIn(key);
+        if (id === besides || !("temporary" in value)) return [];
+        // A file that another delivery is writing now is not a leftover.
+        if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
+        return [{ id, temporary: value.temporary, original: value.original }];
+      });
+    },
+    async clearAt(place, id) {
+      await stateStore.delete(keyAt(place, id));
+      const old = await withoutPlace(id);
+      if (!old) return;
+      await stateStore.delete(keyOf(id), { ifVersion: old.version }).catch((error: unknown) => {
+        // The entry may have become the receipt.
+        if (!(error instanceof StateConflict)) throw error;
+      });
+    },
+  };
+};

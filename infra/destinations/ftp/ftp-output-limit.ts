@@ -1,0 +1,44 @@
+import { type Client, FTPError, type FTPResponse } from "basic-ftp";
+import { DeliveryFailed } from "../../ports/destination.ts";
+import { truncateReceiverText } from "../receiver-text.ts";
+
+/** Characters that a server may send on one control connection. A delivery takes a few thousand. */
+const maxOutput = 1_000_000;
+/** Characters of one reply. basic-ftp parses a reply in pieces from its beginning with each piece. */
+const maxReply = 32_000;
+
+const tooMuchOutput = (host: string): DeliveryFailed =>
+  new DeliveryFailed(
+    "temporary",
+    `${host} says far more than an FTP server does. Check the host, its port and the protocol.`,
+  );
+
+const bounded = <Answer extends FTPResponse | Error>(answer: Answer): Answer | FTPError | FTPResponse => {
+  if (answer instanceof FTPError)
+    return new FTPError({ code: answer.code, message: truncateReceiverText(answer.message) });
+  return answer instanceof Error ? answer : { ...answer, message: truncateReceiverText(answer.message) };
+};
+
+/**
+ * Limits a server's output. The caller gets the first words of a reply. A connection whose server sends too much is
+ * closed. basic-ftp limits a reply, but not other text, which a server could send at full speed until the delivery
+ * times out. Call the returned function for the connection, and again after it was upgraded to TLS.
+ */
+export const limitServerOutput = (client: Client, host: string): (() => void) => {
+  let said = 0;
+  let ofAnswer = 0;
+  const { ftp } = client;
+  const handle = ftp.handle.bind(ftp);
+  ftp.handle = (command, hear) =>
+    handle(command, (answer, task) => {
+      ofAnswer = 0;
+      hear(bounded(answer), task);
+    });
+  return () =>
+    // Runs before the library reads the data.
+    void ftp.socket.prependListener("data", (text: string | Buffer) => {
+      said += text.length;
+      ofAnswer += text.length;
+      if (said > maxOutput || ofAnswer > maxReply) ftp.closeWithError(tooMuchOutput(host));
+    });
+};

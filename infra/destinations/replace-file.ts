@@ -1,0 +1,116 @@
+import { DeliveryFailed } from "../ports/destination.ts";
+import type { DeliveryProgressStore } from "./delivery-progress.ts";
+import {
+  hasRemoved,
+  previousFileName,
+  type RemoteFolder,
+  RenamingRefused,
+  temporaryName,
+  tryRemove,
+} from "./remote-folder.ts";
+
+/**
+ * Id of the progress about a file renamed aside. It outlives the delivery's own progress, which the receipt replaces.
+ */
+export const previousFileProgressId = (id: string): string => `${id}-old`;
+
+/**
+ * Gives a receiver's file its name back, or removes it if another file has that name. Returns false if it stays as it
+ * is. A file that may be the receiver's only one is never removed.
+ */
+export const restorePreviousFile = async (folder: RemoteFolder, aside: string, original: string): Promise<boolean> => {
+  try {
+    if ((await folder.size(aside)) === "none") return true;
+    if (typeof (await folder.size(original)) === "number") return await hasRemoved(folder, aside);
+    await folder.rename(aside, original);
+    return true;
+  } catch (error) {
+    if (error instanceof DeliveryFailed) return false;
+    throw error;
+  }
+};
+
+/** Says that a file which a report replaced may still be there. */
+export const describeLeftPreviousFile = (id: string): string =>
+  `The file that was there before may still be there as ${previousFileName(id)}. Delete it on the server.`;
+
+type Renaming = { id: string; place: string };
+type ProgressDeps = { progress: DeliveryProgressStore; now: () => Date };
+
+/** Records that a report has replaced a file renamed aside. The next delivery to the folder removes that file. */
+export const notePreviousFile = ({ id, place }: Renaming, { progress, now }: ProgressDeps): Promise<void> =>
+  progress.writeAt(place, previousFileProgressId(id), {
+    stage: "left",
+    temporary: previousFileName(id),
+    since: now().toISOString(),
+  });
+
+/**
+ * Deletes the file that a report has replaced. Returns false if it may still be there; its progress is kept then.
+ */
+export const removePreviousFile = async (
+  folder: RemoteFolder,
+  { id, place }: Renaming,
+  progress: DeliveryProgressStore,
+): Promise<boolean> => {
+  const left = await tryRemove(folder, previousFileName(id));
+  if (left !== "removed" && left !== "none") return false;
+  await progress.clearAt(place, previousFileProgressId(id));
+  return true;
+};
+
+/**
+ * Renames a complete file over an existing one. If the server refuses, the existing file is first renamed aside. That
+ * shows that renaming is permitted, and the receiver keeps the old file until the report has its name. `tell` is called
+ * with anything else left at the server. Returns the server's answer, and whether the old file is aside now.
+ * @throws {RenamingRefused}
+ */
+export const replaceFile = async (
+  folder: RemoteFolder,
+  { id, name, place }: Renaming & { name: string },
+  { progress, now }: ProgressDeps,
+  tell: (sentence: string) => void,
+): Promise<{ answer: string; hasReplaced: boolean }> => {
+  const [temporary, aside] = [temporaryName(id), previousFileName(id)];
+  const noted = (stage: "renaming" | "left") =>
+    progress.writeAt(place, previousFileProgressId(id), {
+      stage,
+      temporary: aside,
+      since: now().toISOString(),
+      original: name,
+    });
+  /** Handles a renaming that may have left the receiver's file aside. */
+  const putBack = async (): Promise<void> => {
+    if (await restorePreviousFile(folder, aside, name)) return progress.clearAt(place, previousFileProgressId(id));
+    await noted("left");
+    tell(
+      `The file that was there before may now be called ${aside}. You can rename it back on the server. The next delivery to this folder does so too.`,
+    );
+  };
+  let refused: RenamingRefused;
+  try {
+    return { answer: await folder.rename(temporary, name), hasReplaced: false };
+  } catch (error) {
+    if (!(error instanceof RenamingRefused)) throw error;
+    refused = error;
+  }
+  await noted("renaming");
+  try {
+    await folder.rename(name, aside);
+  } catch (error) {
+    if (!(error instanceof RenamingRefused)) {
+      await putBack();
+      throw error;
+    }
+    await progress.clearAt(place, previousFileProgressId(id));
+    if (typeof (await folder.size(name)) === "number")
+      tell("A file of this name is already there, and the server refused to rename that one too.");
+    throw refused;
+  }
+  try {
+    return { answer: await folder.rename(temporary, name), hasReplaced: true };
+  } catch (error) {
+    await putBack();
+    throw error;
+  }
+};

@@ -1,0 +1,27 @@
+import type { Socket } from "node:net";
+import { DeliveryFailed } from "../../ports/destination.ts";
+
+/** Key exchanges that a server may ask for at once. */
+const maxBurst = 20;
+const perBytes = 1_000_000;
+
+/**
+ * Counts a server's key exchanges. Each blocks this process's only thread for up to 5 ms. Servers renew keys by bytes
+ * or by time, so each million bytes and each second allow one more. Call the returned function at each exchange. It
+ * returns a failure once there were too many.
+ */
+export const limitRekeying = (
+  socket: Pick<Socket, "bytesRead" | "bytesWritten">,
+  { host, steady = () => performance.now() }: { host: string; steady?: () => number },
+): (() => DeliveryFailed | undefined) => {
+  const began = steady();
+  let changes = 0;
+  return () => {
+    changes += 1;
+    const seconds = (steady() - began) / 1_000;
+    const allowed = maxBurst + seconds + (socket.bytesRead + socket.bytesWritten) / perBytes;
+    if (changes <= allowed) return undefined;
+    const words = `${host} renews its encryption keys too often. Ask whoever runs it to raise its limit (OpenSSH: RekeyLimit).`;
+    return new DeliveryFailed("temporary", words);
+  };
+};

@@ -1,0 +1,79 @@
+import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
+import { errorTextOf } from "./receiver-text.ts";
+
+/** A fault of a TLS connection, recognized by a code of Node or a reason of OpenSSL. `who`: the host. */
+type TlsFault = { is: RegExp; kind: FailureKind; sentence: (who: string) => string };
+
+/** The first match counts. A fault that may pass by itself is temporary, as certificates are renewed on schedule. */
+const tlsFaults: readonly TlsFault[] = [
+  {
+    is: /CERT_HAS_EXPIRED/,
+    kind: "temporary",
+    sentence: (who) => `The certificate of ${who} has expired. Whoever runs it must renew it.`,
+  },
+  {
+    is: /CERT_NOT_YET_VALID/,
+    kind: "temporary",
+    sentence: (who) => `The certificate of ${who} isn't valid yet. Whoever runs it must check its dates.`,
+  },
+  {
+    is: /ERR_TLS_CERT_ALTNAME_INVALID/,
+    kind: "lasting",
+    sentence: (who) =>
+      `The certificate of ${who} is for another name. Check the address, or have the certificate replaced.`,
+  },
+  {
+    is: /DEPTH_ZERO_SELF_SIGNED_CERT|SELF_SIGNED_CERT_IN_CHAIN/,
+    kind: "lasting",
+    sentence: (who) => `The certificate of ${who} is self-signed. It needs one from a public authority.`,
+  },
+  {
+    is: /UNABLE_TO_(?:VERIFY_LEAF_SIGNATURE|GET_ISSUER_CERT)/,
+    kind: "lasting",
+    sentence: (who) =>
+      `No public authority vouches for the certificate of ${who}, or its server doesn't send the whole chain.`,
+  },
+  {
+    is: /\bCERT_[A-Z_]+|\b[A-Z_]+_CERT\b/,
+    kind: "lasting",
+    sentence: (who) => `The certificate of ${who} can't be trusted. Whoever runs it must replace it.`,
+  },
+  {
+    is: /alert protocol version|unsupported protocol|version too low/i,
+    kind: "lasting",
+    sentence: (who) => `${who} uses a version of TLS that is no longer safe. It needs TLS 1.2 or later.`,
+  },
+  {
+    is: /certificate.required/i,
+    kind: "lasting",
+    sentence: (who) => `${who} asks for a client certificate, and Sheaf has none. It must take calls without one.`,
+  },
+  {
+    is: /handshake failure/i,
+    kind: "temporary",
+    sentence: (who) =>
+      `${who} refused the secured connection. It may ask for a client certificate, or share no encryption with Sheaf.`,
+  },
+  {
+    is: /unrecognized name/i,
+    kind: "lasting",
+    sentence: (who) => `The server at ${who} has no certificate for that name. Check the address.`,
+  },
+  {
+    is: /wrong version number|http request|packet length too long/i,
+    kind: "lasting",
+    sentence: (who) => `${who} answers without TLS at that port. Check the port and the protocol.`,
+  },
+];
+
+const codeAndMessageOf = (error: unknown): string =>
+  error instanceof AggregateError
+    ? error.errors.map(codeAndMessageOf).join(" ")
+    : `${(error as { code?: unknown } | null)?.code ?? ""} ${errorTextOf(error)}`;
+
+/** Explains why a TLS connection failed. Returns undefined for other errors. `who`: a host, without secrets. */
+export const tlsFailureOf = (error: unknown, who: string): DeliveryFailed | undefined => {
+  const words = codeAndMessageOf(error);
+  const found = tlsFaults.find(({ is }) => is.test(words));
+  return found && new DeliveryFailed(found.kind, found.sentence(who));
+};

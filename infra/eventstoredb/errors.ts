@@ -1,0 +1,137 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { ErrorType, isCommandError } from "@eventstore/db-client";
+import type { Clock } from "../ports/clock.ts";
+import { operatorCommand } from "../ports/operator-command.ts";
+import { backoffMs, reasonOf } from "../ports/retries.ts";
+import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/store-errors.ts";
+import { NoAnswer } from "../ports/timeout.ts";
+
+/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
+class AccessRefused extends StoreUnwritable {
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, "access refused", options);
+    this.message = `${where} refuses the name and password of EVENTSTORE_URL, or they may not read and write all streams. Correct them there or here, and what waits continues by itself.`;
+  }
+}
+
+/** Sheaf may log in, but not read the log. */
+export class LogRefused extends AccessRefused {
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, options);
+    this.message = `${where} does not let the user of EVENTSTORE_URL read all streams ($all). Put the user into the group $admins, or give $all an ACL whose $r names $admins and the user's group. Then start Sheaf again.`;
+  }
+}
+
+/** No event begins at a position, for instance after an older copy of the log was restored. */
+export class NoSuchPosition extends Error {
+  override name = "NoSuchPosition";
+  constructor(server: string, options?: ErrorOptions) {
+    super(
+      `${server} has no event where Sheaf reads on: somebody put back an older copy of it. End Sheaf and run '${operatorCommand("repair")}'.`,
+      options,
+    );
+  }
+}
+
+/** gRPC codes that retries don't fix: invalid argument, no permission, no such call, no such user. */
+const [unknown, invalidArgument] = [2, 3];
+const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
+
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
+
+/** The server says that no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
+const isNoSuchPosition = (error: unknown): boolean =>
+  codeOf(error) === invalidArgument || (codeOf(error) === unknown && /InvalidPosition/.test(reasonOf(error)));
+
+/**
+ * The answer to a question about a position. 23.10 refuses a position without an event, and gives no reason. So the
+ * position is at fault if the server then answers `another` question, and refuses this one again.
+ * @throws {NoSuchPosition}
+ */
+export const askAtPosition = async <Answer>(
+  server: string,
+  ask: () => Promise<Answer>,
+  another: () => Promise<unknown>,
+): Promise<Answer> => {
+  try {
+    return await ask();
+  } catch (error) {
+    if (isNoSuchPosition(error)) throw new NoSuchPosition(server, { cause: error });
+    if (codeOf(error) !== unknown) throw error;
+    await another();
+    return await ask().catch((again: unknown) => {
+      throw codeOf(again) === unknown ? new NoSuchPosition(server, { cause: again }) : again;
+    });
+  }
+};
+
+const typeOf = (error: unknown): ErrorType | undefined =>
+  isCommandError(error as Error) ? (error as { type: ErrorType }).type : undefined;
+
+export const isRefused = (error: unknown): boolean =>
+  typeOf(error) === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16;
+
+/** Undefined for an error that may pass. `server`: its name in sentences. */
+export const permanentErrorOf = (error: unknown, server: string, stream?: string): Error | undefined => {
+  const type = typeOf(error);
+  if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))
+    return error as Error;
+  if (isRefused(error)) return new AccessRefused(server, { cause: error });
+  if (type === ErrorType.STREAM_DELETED)
+    return new StreamDamaged(
+      `${server} has no stream ${stream} any more: somebody deleted it there for good. Put back a backup of the server.`,
+      { cause: error },
+    );
+  if (permanentCodes.includes(codeOf(error)))
+    return new Error(`${server} does not understand what Sheaf asks: ${reasonOf(error)}`, { cause: error });
+  return undefined;
+};
+
+/**
+ * `lasts`: the last question had no answer, and the server said nothing else meanwhile. `heard` grows with every
+ * message from the server.
+ */
+export type ServerLiveness = { isSilent: boolean; messagesReceived: number };
+
+/** While the server is silent, a call gets a fifth of its time, so that two in a row end within 10 s. */
+const timeShareWhileSilent = 5;
+
+/**
+ * Retries until there is an answer; `work` gets the ms left and must keep to them.
+ * @throws {StoreBusy} no answer within `ms`
+ * @throws lasting errors of {@link permanentErrorOf}
+ */
+export const retryUntilAnswered = async <Answer>(
+  {
+    server,
+    clock,
+    liveness,
+    stream,
+  }: { server: string; clock: Pick<Clock, "steady">; liveness: ServerLiveness; stream?: string },
+  ms: number,
+  work: (left: number) => Promise<Answer>,
+): Promise<Answer> => {
+  const end = clock.steady() + (liveness.isSilent ? ms / timeShareWhileSilent : ms);
+  const heard = liveness.messagesReceived;
+  let cause: unknown;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const answer = await work(end - clock.steady());
+      liveness.isSilent = false;
+      liveness.messagesReceived += 1;
+      return answer;
+    } catch (error) {
+      const lasting = permanentErrorOf(error, server, stream);
+      if (lasting) throw lasting;
+      // The last try may have had too little time to say more.
+      if (cause === undefined || !(error instanceof NoAnswer)) cause = error;
+      const pause = backoffMs(tries, 1_000);
+      if (clock.steady() + pause >= end) {
+        liveness.isSilent = liveness.messagesReceived === heard;
+        throw new StoreBusy(`${server} does not answer (${reasonOf(cause)}). Try again in a moment.`, { cause });
+      }
+      await sleep(pause);
+    }
+  }
+};

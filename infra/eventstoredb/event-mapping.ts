@@ -1,0 +1,64 @@
+import { createHash } from "node:crypto";
+import type { AllStreamResolvedEvent, EventData, ResolvedEvent } from "@eventstore/db-client";
+import type { JsonObject } from "../ports/json.ts";
+import { StreamDamaged } from "../ports/store-errors.ts";
+import { isSealed, type SealedEvent, type UnsealedEvent, unsealParsed } from "../ports/stores/sealed-event.ts";
+import { toPosition } from "./positions.ts";
+
+/** Equal keys give equal UUIDs. */
+const uuidOf = (key: string): string => {
+  const hex = createHash("sha256").update(key).digest("hex");
+  const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 3) | 8).toString(16);
+  return [
+    hex.slice(0, 8),
+    hex.slice(8, 12),
+    `8${hex.slice(13, 16)}`,
+    variant + hex.slice(17, 20),
+    hex.slice(20, 32),
+  ].join("-");
+};
+
+/** The client makes JSON of the data itself, and sends bytes of metadata as they are. */
+export const toEventData = ({ type, data, metadata, key }: SealedEvent): EventData => ({
+  id: uuidOf(key),
+  contentType: "application/json",
+  type,
+  data: JSON.parse(data),
+  metadata: new Uint8Array(Buffer.from(metadata)),
+});
+
+/** `prefix` begins the names of all our streams; after it comes one of the categories, if given. */
+export type OurStreams = { prefix: string; categories?: readonly string[] | undefined };
+
+const isOurs = (name: string, { prefix, categories }: OurStreams): boolean =>
+  name.startsWith(prefix) &&
+  !name.startsWith("$") &&
+  (categories?.some((category) => name.startsWith(`${category}-`, prefix.length)) ?? true);
+
+/** Undefined for events of the server or of other programs. Removes the prefix from the stream's name. */
+export const ourEvent = (
+  { event }: AllStreamResolvedEvent | ResolvedEvent,
+  streams: OurStreams,
+): UnsealedEvent | undefined => {
+  if (!event || !isOurs(event.streamId, streams) || event.type.startsWith("$")) return undefined;
+  if (!isSealed(event.metadata)) return undefined;
+  const { type, metadata } = event;
+  return unsealParsed(
+    { type, data: event.data as JsonObject, metadata },
+    {
+      stream: event.streamId.slice(streams.prefix.length),
+      version: Number(event.revision),
+      position: toPosition(event.position),
+    },
+  );
+};
+
+/** @throws {StreamDamaged} somebody else wrote to our stream */
+export const ourEventOf = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
+  const event = ourEvent(resolved, streams);
+  if (event) return event;
+  const { streamId = "?", revision = "?" } = resolved.event ?? {};
+  throw new StreamDamaged(
+    `Event ${revision} of the stream ${streamId} in ${server} was not written by Sheaf. Only Sheaf may write to its streams: put back a backup of the server, or give Sheaf a server of its own.`,
+  );
+};

@@ -1,0 +1,273 @@
+import { randomUUID } from "node:crypto";
+import {
+  BACKWARDS,
+  END,
+  type EventData,
+  jsonEvent,
+  NO_STREAM,
+  type ResolvedEvent,
+  StreamDeletedError,
+  StreamNotFoundError,
+  WrongExpectedVersionError,
+} from "@eventstore/db-client";
+import type { Log } from "../ports/log.ts";
+import type { Position } from "../ports/stores/event-store.ts";
+import { NoAnswer, withTimeout } from "../ports/timeout.ts";
+import { NoSuchPosition, permanentErrorOf, retryUntilAnswered } from "./errors.ts";
+import { type LogSubscription, openLogSubscription } from "./log-subscription.ts";
+import { fromPosition, isBehind, type LogPosition, toPosition } from "./positions.ts";
+import { askAboutPosition, logPositionOf, readEnd } from "./read-stream.ts";
+import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
+
+/** Processes note places here for those that start later, with links to all events of the linked categories. */
+export const progressStream = "sheaf-places";
+
+/** Bytes of the log between two notes, some 2,000 events. A starting process reads no more than that. */
+export const defaultProgressEveryBytes = 1_000_000;
+/** Per append. */
+const maxLinks = 400;
+/** ms until a look notes its progress. */
+const noteProgressMs = 250;
+
+type Link = { stream: string; version: number; position: Position };
+
+/** Our newest event, and the log position up to which it was searched. */
+export type LogProgress = {
+  newest: Position | undefined;
+  /** The newest of the linked categories. */
+  linked: Position | undefined;
+  through: LogPosition;
+  /** Up to here the places stream has links. */
+  noted: LogPosition;
+  /** Revisions there of the first and last valid entries: links, with notes after them. */
+  firstRevision: number;
+  lastRevision: number;
+};
+type LogProgressWithLinks = LogProgress & { links: Link[] };
+
+export type LogProgressTracker = ReturnType<typeof createLogProgressTracker>;
+
+type ProgressEntry = {
+  newest: Position | null;
+  linked: Position | null;
+  through: Position;
+  begins: number;
+  streams: string;
+};
+
+const isProgressEntry = (data: unknown): data is ProgressEntry =>
+  typeof data === "object" &&
+  data !== null &&
+  "through" in data &&
+  typeof data.through === "string" &&
+  fromPosition(data.through) !== undefined;
+
+/**
+ * Tracks our newest event. The server filters what others wrote between the remembered place and the log's end, so
+ * their events cost nothing here. Progress is noted in the same log, so an older copy of the log also takes back the
+ * notes (ADR 114).
+ */
+export const createLogProgressTracker = (
+  server: Server & LogStart & { linked: readonly string[]; log?: Pick<Log, "warn" | "info"> | undefined },
+  noteEvery: number,
+) => {
+  const { client, clock, beginning, prefix, linked: linkedCategories } = server;
+  const stream = prefix + progressStream;
+  /** A process that reads other streams can't use these notes. */
+  const streams = JSON.stringify([server.categories ?? null, linkedCategories]);
+  let known: LogProgressWithLinks | undefined;
+  let isNoting = true;
+  let isEnded = false;
+
+  /** State before any look. `revision`: of the last entry in the places stream, -1 without one. */
+  const fromBeginning = (lastRevision: number): LogProgressWithLinks => ({
+    newest: undefined,
+    linked: undefined,
+    through: beginning,
+    noted: beginning,
+    firstRevision: lastRevision + 1,
+    lastRevision,
+    links: [],
+  });
+  const readNote = async (left: number): Promise<LogProgressWithLinks> => {
+    const reading = client.readStream(stream, {
+      direction: BACKWARDS,
+      fromRevision: END,
+      maxCount: 1,
+      ...requireLeader,
+    });
+    const [last] = await collect<ResolvedEvent>(reading, left).catch((error: unknown) => {
+      if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
+      throw error;
+    });
+    const lastRevision = last?.event ? Number(last.event.revision) : -1;
+    const note: unknown = last?.event?.data;
+    if (!isProgressEntry(note) || note.streams !== streams) return fromBeginning(lastRevision);
+    const through = logPositionOf(note.through);
+    const [newest, linked] = [note.newest ?? undefined, note.linked ?? undefined];
+    return { newest, linked, through, noted: through, firstRevision: note.begins, lastRevision, links: [] };
+  };
+
+  const linkTo = ({ stream: to, version, position }: Link): EventData => ({
+    id: randomUUID(),
+    type: "$>",
+    contentType: "application/octet-stream",
+    data: new Uint8Array(Buffer.from(`${version}@${prefix}${to}`)),
+    metadata: { position },
+  });
+  const isDue = ({ through, noted, links }: LogProgressWithLinks): boolean =>
+    isNoting && (through.commit - noted.commit >= BigInt(noteEvery) || links.length >= maxLinks);
+  /** False if another process has noted since. A failed note does no harm but a slower next start. */
+  const note = async (progress: LogProgressWithLinks, left: number): Promise<boolean> => {
+    const { newest = null, linked = null, firstRevision, lastRevision } = progress;
+    const data: ProgressEntry = {
+      newest,
+      linked,
+      through: toPosition(progress.through),
+      begins: firstRevision,
+      streams,
+    };
+    const entries = [...progress.links.map(linkTo), jsonEvent({ type: "PlaceNoted", data })];
+    try {
+      const answer = await client.appendToStream(stream, entries, {
+        expectedRevision: lastRevision < 0 ? NO_STREAM : BigInt(lastRevision),
+        deadline: Math.max(1, left),
+        ...requireLeader,
+      });
+      progress.lastRevision = Number(answer.nextExpectedRevision);
+      progress.noted = progress.through;
+      progress.links = [];
+    } catch (error) {
+      if (error instanceof WrongExpectedVersionError) return false;
+      if (!permanentErrorOf(error, server.server, stream)) throw error;
+      isNoting = false;
+      server.log?.warn(
+        { err: error },
+        `${server.server} takes no entries for the stream ${stream}. Starts will be slower.`,
+      );
+    }
+    return true;
+  };
+
+  /** Only the server knows places between events; a place after the end would pass for an older copy's. */
+  const lookedThrough = (
+    subscription: LogSubscription,
+    end: LogPosition,
+    newest: Position | undefined,
+  ): LogPosition => {
+    const progress =
+      subscription.status() === "caught-up" || isBehind(subscription.reachedPosition(), end)
+        ? end
+        : subscription.reachedPosition();
+    const ours = newest === undefined ? beginning : logPositionOf(newest);
+    return isBehind(ours, progress) ? ours : progress;
+  };
+
+  /** Reads on to the end. False if another process has noted since. */
+  const lookOn = async (progress: LogProgressWithLinks, end: LogPosition, until: number): Promise<boolean> => {
+    const subscription = openLogSubscription(server, progress.through, { batchSize: 500 });
+    try {
+      for (;;) {
+        const left = until - clock.steady();
+        if (left <= 0 || isEnded) throw new NoAnswer("there was no time to look through the log");
+        for (const { stream: of, version, position } of (await subscription.next(Math.min(left, noteProgressMs))) ??
+          []) {
+          progress.newest = position;
+          if (!linkedCategories.some((category) => of.startsWith(`${category}-`))) continue;
+          progress.linked = position;
+          progress.links.push({ stream: of, version, position });
+        }
+        progress.through = lookedThrough(subscription, end, progress.newest);
+        if (isDue(progress) && !(await note(progress, left))) return false;
+        if (subscription.status() === "caught-up") return true;
+      }
+    } finally {
+      subscription.close();
+    }
+  };
+
+  const look = async (ms: number): Promise<LogProgress> => {
+    const until = clock.steady() + ms;
+    const left = () => until - clock.steady();
+    for (let doubts = 0; ; ) {
+      known ??= await readNote(left());
+      const progress = known;
+      const { end } = await readEnd(server, left());
+      if (!end || !isBehind(end, progress.through)) {
+        if (!end || !isBehind(progress.through, end)) return { ...progress };
+      } else {
+        try {
+          if (await askAboutPosition(server, left(), () => lookOn(progress, end, until))) return { ...progress };
+          known = undefined;
+          continue;
+        } catch (error) {
+          if (!(error instanceof NoSuchPosition) || doubts > 1) throw error;
+        }
+      }
+      // The log was replaced by an older copy. Its own note is valid, if it has one.
+      known = doubts === 0 ? undefined : fromBeginning(progress.lastRevision);
+      doubts += 1;
+    }
+  };
+
+  let running: Promise<unknown> = Promise.resolve();
+  let waiting: Promise<LogProgress> | undefined;
+  let mostLeft = 0;
+  /** A look that begins after the call. Callers during another look share the next one. */
+  const lookInTurn = (left: number): Promise<LogProgress> => {
+    mostLeft = Math.max(mostLeft, left);
+    waiting ??= running.then(() => {
+      const turn = look(mostLeft);
+      waiting = undefined;
+      mostLeft = 0;
+      // The caller gets the error.
+      running = turn.catch(() => undefined);
+      return turn;
+    });
+    return waiting;
+  };
+
+  /** Start a long look early, before somebody has to wait for it. */
+  const isFar = (end: LogPosition): boolean => !known || end.commit - known.noted.commit >= BigInt(noteEvery);
+
+  const startOf = (after: Position | undefined): LogPosition =>
+    after === undefined ? beginning : logPositionOf(after);
+
+  return {
+    startOf,
+    /**
+     * Position of our newest event, at or after everything acknowledged before the call; undefined without one.
+     * @throws {StoreBusy} the log couldn't be read within `patience` ms; the next call continues there
+     */
+    newest: (timeouts: number): Promise<Position | undefined> =>
+      retryUntilAnswered(server, timeouts, async (left) => {
+        const { end, newest } = await readEnd(server, left);
+        if (newest === undefined) return (await withTimeout(lookInTurn(left), left)).newest;
+        // Callers that need the place get the error themselves.
+        if (end && isFar(end)) lookInTurn(left).catch(() => undefined);
+        return newest;
+      }),
+    /**
+     * The place once everything acknowledged before the call was read.
+     * @throws {StoreBusy} not within `patience` ms; the next look continues there
+     */
+    look: (timeouts: number): Promise<LogProgress> =>
+      retryUntilAnswered(server, timeouts, (left) => withTimeout(lookInTurn(left), left)),
+    /** The furthest log position from which a reader misses nothing after `after`. */
+    async startBehind(after: Position | undefined, left: number): Promise<LogPosition> {
+      const from = startOf(after);
+      const { newest, through } = known ?? (await readNote(left));
+      const isNothingBetween = newest === undefined || (after !== undefined && after >= newest);
+      return isNothingBetween && isBehind(through, from) ? through : from;
+    },
+    /** Starts nothing new: an append over a closed connection rejects an unhandled promise. */
+    async end(): Promise<void> {
+      isEnded = true;
+      await withTimeout(running, 1_000).catch(() => undefined);
+    },
+    /** Entries turned out to be missing or wrong: read the log again, and write new ones. */
+    distrust({ firstRevision }: LogProgress): void {
+      if (known?.firstRevision === firstRevision) known = fromBeginning(known.lastRevision);
+    },
+  };
+};

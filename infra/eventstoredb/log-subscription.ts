@@ -1,0 +1,154 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
+import { type AllStreamResolvedEvent, excludeSystemEvents, type Filter, streamNameFilter } from "@eventstore/db-client";
+import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
+import { ourEvent } from "./event-mapping.ts";
+import { isBehind, type LogPosition } from "./positions.ts";
+import { requireLeader, type Server } from "./server.ts";
+
+/** Most characters of text in one batch, plus one event: large events come a few at a time. */
+const maxWeight = 4_000_000;
+/** Turns of the event loop that a batch waits for more events. */
+const patientTurns = 3;
+/** Events that the server passes over between two checkpoints. */
+const betweenCheckpoints = 1_000;
+
+const weightOf = (value: unknown): number => {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 8;
+  return Object.values(value).reduce((sum: number, inner) => sum + weightOf(inner), 8);
+};
+
+/**
+ * `confirmed`: the server took the subscription, though 24.10 may still refuse its start. `giving`: it advanced, with
+ * an event or without. `caught-up`: everything was taken that stood in the log when the server said so.
+ */
+type SubscriptionStatus = "asked" | "confirmed" | "giving" | "caught-up";
+
+export type LogSubscription = {
+  /**
+   * The next events of ours, at least one; undefined after `ms` without any, or when its status changed.
+   * @throws the error that ended the subscription
+   */
+  next(ms: number): Promise<UnsealedEvent[] | undefined>;
+  status(): SubscriptionStatus;
+  /**
+   * Log position up to which events were passed on. Another subscription may begin there; it need not be an event's
+   * position.
+   */
+  reachedPosition(): LogPosition;
+  close(): void;
+};
+
+/** By stream names only: a read model must reach the newest event, whatever its type. */
+const filterOf = (
+  { prefix, categories }: Server,
+  category: string | undefined,
+  checkpointReached: NonNullable<Filter["checkpointReached"]>,
+) => {
+  const options = { checkpointReached, maxSearchWindow: betweenCheckpoints };
+  const names = category === undefined ? categories : [category];
+  if (names) return streamNameFilter({ prefixes: names.map((name) => `${prefix}${name}-`), ...options });
+  return prefix === "" ? excludeSystemEvents(options) : streamNameFilter({ prefixes: [prefix], ...options });
+};
+
+export const openLogSubscription = (
+  server: Server,
+  fromPosition: LogPosition,
+  { batchSize, category, signal }: { batchSize: number; category?: string | undefined; signal?: AbortSignal },
+): LogSubscription => {
+  /** The client passes on the server's notices at once. They apply when all events before them were taken. */
+  const words: { after: number; position?: LogPosition }[] = [];
+  let taken = 0;
+  let through = fromPosition;
+  let standing: SubscriptionStatus = "asked";
+  let failure: { reason: unknown } | undefined;
+  let wake = (): void => undefined;
+  const hear = (word: { position?: LogPosition }): void => {
+    words.push({ after: taken + subscription.readableLength, ...word });
+    wake();
+  };
+  const filter = filterOf(server, category, (_subscription, position) => hear({ position }));
+  const subscription = server.client.subscribeToAll({ fromPosition, filter, ...requireLeader }, { highWaterMark: 64 });
+  const fail = (reason: unknown): void => {
+    failure ??= { reason };
+    wake();
+  };
+  subscription.on("readable", () => wake());
+  subscription.on("confirmation", () => {
+    standing = "confirmed";
+    wake();
+  });
+  subscription.on("caughtUp", () => hear({}));
+  // Never removed: the client emits some errors late.
+  subscription.on("error", fail);
+  subscription.on("end", () => fail(new Error("the server ended the subscription")));
+  subscription.on("close", () => fail(new Error("the subscription was closed")));
+  const onAbort = (): void => wake();
+  signal?.addEventListener("abort", onAbort);
+
+  /** A real server repeats its notices between events, or gives no position. */
+  const passOn = (position: LogPosition): void => {
+    if (!isBehind(position, through)) return;
+    through = position;
+    if (standing !== "caught-up") standing = "giving";
+  };
+  const heed = (): void => {
+    for (let [word] = words; word && word.after <= taken; [word] = words) {
+      words.shift();
+      server.liveness.messagesReceived += 1;
+      if (word.position) passOn(word.position);
+      else standing = "caught-up";
+    }
+  };
+  const somethingHappens = (ms: number): Promise<void> =>
+    new Promise((resolve) => {
+      const timer = setTimeout(resolve, ms);
+      wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
+
+  return {
+    status: () => standing,
+    reachedPosition: () => through,
+    async next(ms) {
+      const events: UnsealedEvent[] = [];
+      const before = standing;
+      let weight = 0;
+      let turns = 0;
+      const until = performance.now() + ms;
+      while (!signal?.aborted) {
+        heed();
+        const resolved: AllStreamResolvedEvent | null = subscription.read();
+        if (resolved) {
+          taken += 1;
+          server.liveness.messagesReceived += 1;
+          if (resolved.event) passOn(resolved.event.position);
+          const event = ourEvent(resolved, server);
+          if (!event) continue;
+          events.push(event);
+          weight += weightOf(event.data);
+          turns = 0;
+          if (events.length >= batchSize || weight > maxWeight) return events;
+        } else if (events.length > 0) {
+          if (failure || turns >= patientTurns) return events;
+          turns += 1;
+          await nextTurn();
+        } else {
+          if (failure) throw failure.reason;
+          if (standing !== before) return undefined;
+          const left = until - performance.now();
+          if (left <= 0) return undefined;
+          await somethingHappens(left);
+        }
+      }
+      return undefined;
+    },
+    close() {
+      signal?.removeEventListener("abort", onAbort);
+      // Fails if there never was a connection; then there is nothing to end.
+      subscription.unsubscribe().catch(() => undefined);
+    },
+  };
+};

@@ -1,0 +1,108 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type AllStreamResolvedEvent,
+  BACKWARDS,
+  END,
+  FORWARDS,
+  type ResolvedEvent,
+  StreamNotFoundError,
+} from "@eventstore/db-client";
+import { backoffMs } from "../ports/retries.ts";
+import type { Position } from "../ports/stores/event-store.ts";
+import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
+import { askAtPosition, isRefused, LogRefused, NoSuchPosition, retryUntilAnswered } from "./errors.ts";
+import { ourEvent, ourEventOf } from "./event-mapping.ts";
+import { fromPosition, type LogPosition } from "./positions.ts";
+import { collect, requireLeader, type Server } from "./server.ts";
+import { readStoreId } from "./store-id.ts";
+import { assertNotDeleted, truncatedStreamError } from "./truncated-streams.ts";
+
+/** Most reads for a version known to exist. A fresh event may not be in the server's index yet. */
+const maxLooks = 5;
+
+/** Reading past the end of a stream, or one that never existed, is no damage. @throws {StreamDamaged} */
+export const readStream = (
+  server: Server,
+  stream: string,
+  { fromVersion, limit, ms }: { fromVersion: number; limit: number; ms: number },
+): Promise<UnsealedEvent[]> =>
+  retryUntilAnswered({ ...server, stream: server.prefix + stream }, ms, async (left) => {
+    if (limit < 1) return [];
+    const { client, clock, prefix, ends } = server;
+    const until = clock.steady() + left;
+    const first = Math.max(fromVersion, 0);
+    const options = { fromRevision: BigInt(first), maxCount: limit, ...requireLeader };
+    /** Undefined if the server knows no such stream. */
+    const read = async (): Promise<ResolvedEvent[] | undefined> => {
+      try {
+        const page = client.readStream(prefix + stream, options);
+        return await collect<ResolvedEvent>(page, until - clock.steady());
+      } catch (error) {
+        if (error instanceof StreamNotFoundError) return undefined;
+        throw error;
+      }
+    };
+    const isKnown = first <= (ends.get(stream) ?? -1);
+    let found = await read();
+    for (let looks = 1; isKnown && !found?.length && looks < maxLooks; looks += 1) {
+      await sleep(backoffMs(looks, 500));
+      found = await read();
+    }
+    const events = (found ?? []).map((event) => ourEventOf(event, { prefix }, server.server));
+    const isNone = events.length === 0 && (isKnown || (found !== undefined && first === 0));
+    if (isNone || events.some(({ version }, at) => version !== first + at))
+      throw truncatedStreamError(server, stream, `version ${first} or a later one is not there`);
+    if (!found) await assertNotDeleted(server, stream, until - clock.steady());
+    return events;
+  });
+
+/**
+ * Asks about a position. Checks a refusal without a reason by reading the store's id.
+ * @throws {NoSuchPosition} no event begins there
+ */
+export const askAboutPosition = <Answer>(server: Server, ms: number, ask: () => Promise<Answer>): Promise<Answer> =>
+  askAtPosition(server.server, ask, () => readStoreId(server, ms));
+
+/** @throws {RangeError} it is no position of such a store */
+export const logPositionOf = (position: Position): LogPosition => {
+  const place = fromPosition(position);
+  if (!place) throw new RangeError(`${JSON.stringify(position)} is no position in an EventStoreDB.`);
+  return place;
+};
+
+/** Events to read from the log's end. With standard projections on, the server adds some five for each of ours. */
+const tail = 32;
+
+/**
+ * `end`: position of the newest event of any program; undefined in an empty log. `newest`: our newest, if it is among
+ * the last 32.
+ * @throws {LogRefused} the user may not read all streams
+ */
+export const readEnd = async (
+  server: Server,
+  ms: number,
+): Promise<{ end: LogPosition | undefined; newest: Position | undefined }> => {
+  const reading = server.client.readAll({ direction: BACKWARDS, fromPosition: END, maxCount: tail, ...requireLeader });
+  const events = await collect<AllStreamResolvedEvent>(reading, ms).catch((error: unknown) => {
+    throw isRefused(error) ? new LogRefused(server.server, { cause: error }) : error;
+  });
+  server.liveness.messagesReceived += 1;
+  const ours = events.map((resolved) => ourEvent(resolved, server)).find((event) => event !== undefined);
+  return { end: events[0]?.event?.position, newest: ours?.position };
+};
+
+/** Undefined if no event of ours stands at exactly this position. */
+export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
+  const place = logPositionOf(position);
+  const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...requireLeader } as const;
+  try {
+    const [resolved] = await askAboutPosition(server, ms, () =>
+      collect<AllStreamResolvedEvent>(server.client.readAll(options), ms),
+    );
+    const event = resolved && ourEvent(resolved, server);
+    return event?.position === position ? event : undefined;
+  } catch (error) {
+    if (error instanceof NoSuchPosition) return undefined;
+    throw error;
+  }
+};

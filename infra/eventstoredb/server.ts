@@ -1,0 +1,48 @@
+import type { StreamingRead } from "@eventstore/db-client";
+import type { LRUCache } from "lru-cache";
+import type { Clock } from "../ports/clock.ts";
+import { NoAnswer } from "../ports/timeout.ts";
+import type { FencedClient } from "./client.ts";
+import type { ServerLiveness } from "./errors.ts";
+import type { OurStreams } from "./event-mapping.ts";
+import type { LogPosition } from "./positions.ts";
+
+export type Server = OurStreams & {
+  client: FencedClient;
+  /** Its name in sentences. */
+  server: string;
+  clock: Pick<Clock, "steady">;
+  liveness: ServerLiveness;
+  /** Last known version by stream; the stream may have grown since. */
+  ends: LRUCache<string, number>;
+};
+
+/** Start of this Sheaf's events: just after the event that holds the store's id. */
+export type LogStart = { beginning: LogPosition };
+
+/** Another node may lag behind the leader's acknowledged writes. */
+export const requireLeader = { requiresLeader: true };
+
+/** All events of one answer. The client's reads have no deadline. @throws {NoAnswer} it has not ended within `ms` */
+export const collect = <Event>(reading: StreamingRead<Event>, ms: number): Promise<Event[]> =>
+  new Promise((resolve, reject) => {
+    const events: Event[] = [];
+    const timer = setTimeout(
+      () => {
+        reject(new NoAnswer(`there was no answer within ${Math.round(ms)} ms`));
+        // Cancelling fails without a connection, but then there is nothing to cancel.
+        reading.cancel().catch(() => undefined);
+      },
+      Math.max(1, ms),
+    );
+    reading.on("data", (event: Event) => void events.push(event));
+    reading.on("end", () => {
+      clearTimeout(timer);
+      resolve(events);
+    });
+    // Never removed: late errors, such as an ended connection, must not be unhandled.
+    reading.on("error", (error) => {
+      clearTimeout(timer);
+      reject(error);
+    });
+  });

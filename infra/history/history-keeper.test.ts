@@ -1,0 +1,92 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import { createFakeClock } from "../memory/clock.ts";
+import { createMemoryEventStore } from "../memory/event-store.ts";
+import { createMemoryReadStore } from "../memory/read-store.ts";
+import { createMemoryStateStore } from "../memory/state-store.ts";
+import type { EventStore } from "../ports/stores/event-store.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
+import { createHistoryKeeper } from "./history-keeper.ts";
+import { type History, historyKey } from "./marks.ts";
+
+const clock = createFakeClock("2026-11-20T12:00:00.000Z");
+const readStore = createMemoryReadStore();
+let stateStore: StateStore;
+beforeEach(() => {
+  stateStore = createMemoryStateStore(clock);
+});
+
+const keeperOf = (eventStore: EventStore, state = stateStore) =>
+  createHistoryKeeper({ eventStore, stateStore: state, readStore, now: () => clock.wall() });
+
+const write = async (eventStore: EventStore, stream: string, ids: readonly string[]) => {
+  for (const [n, id] of ids.entries())
+    await eventStore.appendToStream(stream, [{ id, type: "Happened", data: {}, metadata: {} }], {
+      expectedVersion: n === 0 ? "no-stream" : n - 1,
+    });
+};
+
+/** An event store that the state was bound to, and that is gone. */
+const given = async (ids: readonly string[]) => {
+  const eventStore = createMemoryEventStore({ storeId: "first" });
+  const keeper = keeperOf(eventStore);
+  await keeper.check();
+  await write(keeper.eventStore, "a", ids);
+  await keeper.close();
+};
+
+describe("the history of an event store", () => {
+  it("is noted with the newest event when the process ends, and fits the next time", async () => {
+    const eventStore = createMemoryEventStore();
+    const keeper = keeperOf(eventStore);
+    await keeper.check();
+    await write(keeper.eventStore, "a", ["e1", "e2"]);
+    await keeper.close();
+    const history = (await stateStore.get<History>(historyKey))?.value;
+    expect(history?.marks.at(-1)).toMatchObject({ eventId: "e2" });
+    await keeperOf(eventStore).check();
+  });
+
+  it("is noted while the process runs, without being asked to", async () => {
+    const keeper = keeperOf(createMemoryEventStore());
+    await write(keeper.eventStore, "a", ["e1"]);
+    await expect.poll(async () => (await stateStore.get<History>(historyKey))?.value.marks.at(-1)?.eventId).toBe("e1");
+  });
+
+  it("does not fit an event store that lost its end, also when it has grown again since", async () => {
+    await given(["e1", "e2", "e3"]);
+    const older = createMemoryEventStore({ storeId: "first" });
+    await write(older, "a", ["e1"]);
+    await expect(keeperOf(older).check()).rejects.toThrow(/know more events.*npm run repair/);
+    await write(
+      older,
+      "b",
+      Array.from({ length: 40 }, (_, n) => `other-${n}`),
+    );
+    await expect(keeperOf(older).check()).rejects.toThrow(HistoryDiffers);
+  });
+
+  it("does not fit another event store", async () => {
+    await given(["e1"]);
+    await expect(keeperOf(createMemoryEventStore()).check()).rejects.toThrow(/belong to another event store/);
+  });
+
+  it("is not begun by a new state store beside events, and nothing is appended there", async () => {
+    const eventStore = createMemoryEventStore();
+    await write(eventStore, "a", ["e1"]);
+    const keeper = keeperOf(eventStore);
+    await expect(keeper.check()).rejects.toThrow(/knows nothing of them/);
+    await expect(write(keeper.eventStore, "b", ["e2"])).rejects.toThrow(HistoryDiffers);
+    expect(await eventStore.readStream("b")).toEqual([]);
+  });
+
+  it("is looked at in read models too, when they are named", async () => {
+    const eventStore = createMemoryEventStore();
+    const keeper = keeperOf(eventStore);
+    await write(keeper.eventStore, "a", ["e1"]);
+    const position = (await eventStore.headPosition()) ?? "";
+    await readStore.writeCheckpoint("lists", { storeId: eventStore.storeId, position, eventId: "another" });
+    await keeper.check();
+    await expect(keeper.check(["lists"])).rejects.toThrow(/The read models of lists know other events/);
+  });
+});

@@ -1,0 +1,132 @@
+import type { EventStore } from "../ports/stores/event-store.ts";
+import { disagreementOf, HistoryDiffers, repairAdvice } from "../ports/stores/history.ts";
+import type { ReadStore } from "../ports/stores/read-store.ts";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
+import { addMark, type History, historyKey, type Mark } from "./marks.ts";
+
+const everyMs = 1_000;
+
+/** The read model of a checkpoint's key: keys of versions and parts look like `name-2of4@5`. */
+const nameOf = (key: string): string => key.replace(/(-\d+of\d+)?@\d+$/, "");
+
+export type HistoryKeeper = {
+  /** The given event store; its newest event is noted in the state store. Refuses appends to another history. */
+  eventStore: EventStore;
+  /**
+   * Checks that state and the named read models belong to the event store. A new state store is bound to an event store
+   * without events.
+   * @throws {HistoryDiffers}
+   */
+  check(readModels?: readonly string[]): Promise<void>;
+  /** Writes pending marks. */
+  close(): Promise<void>;
+};
+
+/**
+ * Notes the newest event in the state store, so that a loss of events is noticed even if nothing else came that far.
+ * Appends don't wait for it: it writes at most once a second, and on close.
+ */
+export const createHistoryKeeper = ({
+  eventStore,
+  stateStore,
+  readStore,
+  now,
+}: {
+  eventStore: EventStore;
+  stateStore: StateStore;
+  readStore: Pick<ReadStore, "checkpoints">;
+  now: () => Date;
+}): HistoryKeeper => {
+  const { storeId } = eventStore;
+  let pending: Mark | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let bound = false;
+
+  const read = () => stateStore.get<History>(historyKey);
+
+  /** Notes the newest event so far; later ones wait for the next turn. */
+  const write = async (): Promise<void> => {
+    const newest = pending;
+    while (newest) {
+      const stored = await read();
+      const marks = stored?.value.marks ?? [];
+      if ((marks.at(-1)?.position ?? "") >= newest.position) break;
+      const history: History = { storeId, marks: addMark(marks, newest) };
+      try {
+        await stateStore.put(historyKey, history, { ifVersion: stored?.version ?? 0 });
+        break;
+      } catch (error) {
+        if (!(error instanceof StateConflict)) throw error;
+      }
+    }
+    if (pending === newest) pending = undefined;
+  };
+  /** A failed mark is late, not lost: the next append writes a newer one. */
+  const writeOrWarn = () =>
+    write().catch((error: unknown) => process.emitWarning(`The newest event could not be noted: ${String(error)}`));
+  const writeLater = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      void writeOrWarn();
+    }, everyMs).unref();
+  };
+
+  const checkState = async (): Promise<void> => {
+    for (;;) {
+      const history = (await read())?.value;
+      if (history) {
+        if (history.storeId !== storeId) throw HistoryDiffers.of("The entries of the state store", "another-store");
+        const newest = history.marks.at(-1);
+        const disagreement = newest && (await disagreementOf({ storeId, ...newest }, eventStore));
+        if (disagreement) throw HistoryDiffers.of("The entries of the state store", disagreement);
+        return;
+      }
+      // Another process may bind them and append at this moment. The events are foreign only if there is still no
+      // history.
+      if ((await eventStore.headPosition()) !== undefined && !(await read()))
+        throw new HistoryDiffers(
+          `The event store has events, and the state store is a new one that knows nothing of them. ${repairAdvice}`,
+        );
+      const fresh: History = { storeId, marks: [] };
+      await stateStore.put(historyKey, fresh, { ifVersion: 0 }).catch((error: unknown) => {
+        if (!(error instanceof StateConflict)) throw error;
+      });
+    }
+  };
+
+  const bind = async (): Promise<void> => {
+    if (bound) return;
+    await checkState();
+    bound = true;
+  };
+
+  return {
+    eventStore: {
+      ...eventStore,
+      async appendToStream(stream, events, options) {
+        await bind();
+        const result = await eventStore.appendToStream(stream, events, options);
+        const last = events.at(-1);
+        if (last && (!pending || pending.position < result.position)) {
+          pending = { position: result.position, eventId: last.id, instant: now().toISOString() };
+          writeLater();
+        }
+        return result;
+      },
+    },
+    async check(readModels = []) {
+      await checkState();
+      bound = true;
+      if (readModels.length === 0) return;
+      for (const [key, checkpoint] of await readStore.checkpoints()) {
+        const name = nameOf(key);
+        const disagreement = readModels.includes(name) && (await disagreementOf(checkpoint, eventStore));
+        if (disagreement) throw HistoryDiffers.of(`The read models of ${name}`, disagreement);
+      }
+    },
+    async close() {
+      clearTimeout(timer);
+      await writeOrWarn();
+    },
+  };
+};

@@ -1,0 +1,19 @@
+import { NotFetched } from "../ports/outbound-http.ts";
+
+/** Refuses credentials in addresses. `base`: for relative addresses. @throws {NotFetched} */
+export const parseAddress = (text: string, base?: URL): URL => {
+  const url = URL.parse(text, base?.href);
+  if (url === null || !/^https?:$/.test(url.protocol) || url.hostname === "")
+    throw new NotFetched("address", "That is no address that begins with http:// or https://.");
+  if (url.username !== "" || url.password !== "")
+    throw new NotFetched("address", "An address with a user's name or password in it is not called.");
+  return url;
+};
+
+/** Never from https to http (R-54). @throws {NotFetched} */
+export const resolveRedirect = (from: URL, location: string): URL => {
+  const to = parseAddress(location, from);
+  if (from.protocol === "https:" && to.protocol === "http:")
+    throw new NotFetched("redirects", `${from.hostname} leads from https to http.`);
+  return to;
+};

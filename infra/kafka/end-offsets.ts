@@ -1,0 +1,33 @@
+import { withTimeout } from "../ports/timeout.ts";
+import { createClient } from "./client.ts";
+import { listTopics } from "./topics.ts";
+import { readKafkaBrokers, serverNameOf } from "./url.ts";
+
+const timeouts = { connect: 5_000, request: 8_000 };
+const totalTimeoutMs = 60_000;
+
+/** By `{topic}:{partition}`. @throws {Error} `brokers` is invalid, or Kafka doesn't answer; in a sentence */
+export const fetchEndOffsets = async (brokers: string): Promise<Map<string, string>> => {
+  const connection = readKafkaBrokers(brokers);
+  const client = createClient(connection, timeouts);
+  const look = async (): Promise<Map<string, string>> => {
+    const admin = client.kafka.admin();
+    await admin.connect();
+    const ends = new Map<string, string>();
+    for (const topic of await listTopics(admin, connection))
+      for (const { partition, high } of await admin.fetchTopicOffsets(topic)) ends.set(`${topic}:${partition}`, high);
+    return ends;
+  };
+  try {
+    return await withTimeout(look(), totalTimeoutMs);
+  } catch (cause) {
+    throw new Error(
+      `${serverNameOf(connection)} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
+      {
+        cause,
+      },
+    );
+  } finally {
+    client.destroy();
+  }
+};

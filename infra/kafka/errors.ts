@@ -1,0 +1,79 @@
+import { StoreBusy, StoreUnwritable } from "../ports/store-errors.ts";
+import { HistoryDiffers } from "../ports/stores/history.ts";
+
+/** A log-in or a needed right was refused. Once that is corrected, it works again. */
+class AccessRefused extends StoreUnwritable {
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, "access refused", options);
+    this.message = `${where} refuses the name and password of KAFKA_BROKERS, or they may not make, read and write Sheaf's topics. Correct them there or here, and what waits continues by itself.`;
+  }
+}
+
+/**
+ * Thrown instead of creating topics while fewer brokers are up than replicas wanted: the topics would keep too few for
+ * good.
+ */
+export class TooFewBrokers extends Error {
+  override name = "TooFewBrokers";
+  constructor(up: number, wanted: number, options?: ErrorOptions) {
+    super(`${up} of its brokers ${up === 1 ? "is" : "are"} up, and each event is to stand on ${wanted}`, options);
+  }
+}
+
+const refusals: readonly unknown[] = [
+  "SASL_AUTHENTICATION_FAILED",
+  "UNSUPPORTED_SASL_MECHANISM",
+  "TOPIC_AUTHORIZATION_FAILED",
+  "GROUP_AUTHORIZATION_FAILED",
+  "CLUSTER_AUTHORIZATION_FAILED",
+];
+
+/** The client wraps errors in others, several in one. */
+const innermost = (error: unknown): unknown => {
+  if (!(error instanceof Error) || error instanceof TooFewBrokers) return error;
+  const inner = "errors" in error && Array.isArray(error.errors) ? error.errors[0] : error.cause;
+  return inner instanceof Error && inner !== error ? innermost(inner) : error;
+};
+
+/** Kafka's error code, such as `TOPIC_ALREADY_EXISTS`; undefined for errors that are no broker's answer. */
+export const errorCodeOf = (error: unknown): unknown => {
+  const inner = innermost(error);
+  return inner instanceof Error && "type" in inner ? inner.type : undefined;
+};
+
+export const reasonOf = (error: unknown): string => {
+  const inner = innermost(error);
+  // The client parses an answer that never came.
+  if (inner instanceof TypeError) return "no broker answers";
+  return (inner instanceof Error ? inner.message : String(inner)).split("\n")[0]?.replace(/\.$/, "") ?? "";
+};
+
+const isRefusal = (error: unknown): boolean => {
+  const inner = innermost(error);
+  return (
+    refusals.includes(errorCodeOf(inner)) || (inner instanceof Error && inner.name === "KafkaJSSASLAuthenticationError")
+  );
+};
+
+/** `server`: its name in sentences. */
+export const describeError = (error: unknown, server: string): Error => {
+  if (error instanceof HistoryDiffers || error instanceof StoreBusy || error instanceof StoreUnwritable) return error;
+  if (isRefusal(error)) return new AccessRefused(server, { cause: error });
+  if (errorCodeOf(error) === "MESSAGE_TOO_LARGE" || errorCodeOf(error) === "RECORD_LIST_TOO_LARGE")
+    return new StoreBusy(
+      `${server} takes no event of Sheaf's greatest size. Set max.message.bytes of Sheaf's topics to 1048588 or more, and what waits continues by itself.`,
+      { cause: error },
+    );
+  if (error instanceof TooFewBrokers)
+    return new StoreBusy(
+      `${server} cannot take Sheaf's events yet: ${error.message}. Start the others, or write replication=1 in KAFKA_BROKERS where there is but one. What waits continues by itself.`,
+      { cause: error },
+    );
+  return new StoreBusy(`${server} does not answer (${reasonOf(error)}). Try again in a moment.`, { cause: error });
+};
+
+/**
+ * Exponential back-off in ms, half of it random: clients that wait for one server don't come back at the same moment.
+ */
+export const backoffMs = (tries: number, most: number): number =>
+  Math.round(Math.min(100 * 2 ** Math.min(tries - 1, 20), most) * (0.5 + Math.random() / 2));

@@ -1,0 +1,179 @@
+import type { KafkaMessage } from "kafkajs";
+import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
+import {
+  findConsumed,
+  type IsConsumed,
+  offsetIndex,
+  offsetIndexValue,
+  offsetPrefix,
+  type StoredOffset,
+} from "./consumed-events.ts";
+import { envelopeOf } from "./messages.ts";
+import { mergeRanges, type PartitionProgress, type PositionRange } from "./position-ranges.ts";
+import { kindOfTopic } from "./topics.ts";
+
+/** `of`: number of partitions of the topic. */
+export type Partition = { topic: string; partition: number; of: number };
+
+/**
+ * Instructions for messages of which the group may have taken some. Skip those before `from`; after it, skip those that
+ * the course or other topics' places list as taken. Or `seek` first.
+ */
+export type ResumePoint =
+  | { from: bigint; course: PartitionProgress; isTaken: IsConsumed | undefined }
+  | { seek: string };
+
+/**
+ * A group's progress, kept outside Kafka, which by default forgets it a week after the last member left, and with a
+ * deleted topic. It holds the group's offset in each partition, and which republished events it took before (ADR 91).
+ */
+export type OffsetStore = {
+  /**
+   * Called with a partition's first messages after joining, and again after a `seek`. A `from` before those messages
+   * means that the messages in between were removed.
+   */
+  resume(partition: Partition, messages: readonly KafkaMessage[]): Promise<ResumePoint>;
+  /** Notes that everything up to this message was taken; it must hold an event. */
+  noteConsumed(partition: Partition, message: KafkaMessage, progress: PartitionProgress): void;
+  /** Persists the notes of one partition or of all. */
+  flush(partition?: Partition): Promise<void>;
+  /** Offset of the group's next message in a partition; "0" if it has not begun. */
+  nextOffset(partition: Partition): Promise<string>;
+  /**
+   * Events taken of a partition's streams, by its own place and by places in topics of another name or number of
+   * partitions.
+   */
+  readConsumed(partition: Partition): Promise<{ taken: readonly PositionRange[]; isTaken: IsConsumed | undefined }>;
+  /**
+   * Persists that all events of a partition's streams in the range were taken without Kafka. `offset`: where the group
+   * continues.
+   */
+  markConsumed(partition: Partition, range: PositionRange, offset?: string): Promise<void>;
+};
+
+export type OffsetStoreScope = { prefix: string; group: string; storeId: string };
+
+const after = (offset: string): bigint => BigInt(offset) + 1n;
+const before = (offset: string): bigint => BigInt(offset) - 1n;
+
+const isStoredOffsetOf = ({ id, position }: StoredOffset, message: KafkaMessage): boolean => {
+  const found = envelopeOf(message);
+  return found !== undefined && (id === "" ? found.position <= position : found.id === id);
+};
+
+export const createOffsetStore = (
+  stateStore: Pick<StateStore, "get" | "put" | "find">,
+  { prefix, group, storeId }: OffsetStoreScope,
+): OffsetStore => {
+  const keyOf = ({ topic, partition, of }: Partition): string =>
+    `${offsetPrefix}${prefix}${group}:${topic}:${partition}:${of}`;
+  const noted = new Map<string, StoredOffset>();
+  const versions = new Map<string, { version: number; taken: readonly PositionRange[] }>();
+  const sought = new Set<string>();
+  const restarted = new Set<string>();
+  const inOtherTopics = new Map<string, IsConsumed | undefined>();
+
+  const read = async (key: string): Promise<StoredOffset | undefined> => {
+    const stored = await stateStore.get<StoredOffset>(key);
+    const storedOffset = stored?.value.storeId === storeId ? stored.value : undefined;
+    versions.set(key, { version: stored?.version ?? 0, taken: storedOffset?.taken ?? [] });
+    return storedOffset;
+  };
+  /** Events taken from topics that had another name or number of partitions. */
+  const takenElsewhere = async ({ topic, of }: Partition): Promise<IsConsumed | undefined> => {
+    const name = `${topic}:${of}`;
+    if (!inOtherTopics.has(name)) {
+      const kind = kindOfTopic({ prefix }, topic);
+      const isOther = (storedOffset: StoredOffset): boolean => storedOffset.topic !== topic || storedOffset.of !== of;
+      inOtherTopics.set(name, await findConsumed(stateStore, { storeId, group, kind }, isOther));
+    }
+    return inOtherTopics.get(name);
+  };
+  const known = async (partition: Partition) => {
+    const key = keyOf(partition);
+    const storedOffset = await read(key);
+    const taken = mergeRanges(storedOffset?.taken ?? [], noted.get(key)?.taken ?? []);
+    return { place: storedOffset, taken, isTaken: await takenElsewhere(partition) };
+  };
+  /** Merges with another member's writes: what either took was taken. */
+  const put = async (key: string, storedOffset: StoredOffset): Promise<void> => {
+    const index = { [offsetIndex]: offsetIndexValue(group, kindOfTopic({ prefix }, storedOffset.topic)) };
+    for (;;) {
+      const { version, taken } = versions.get(key) ?? { version: 0, taken: [] };
+      const next = { ...storedOffset, taken: mergeRanges(taken, storedOffset.taken) };
+      try {
+        versions.set(key, {
+          version: await stateStore.put(key, next, { ifVersion: version, index, durable: "soon" }),
+          taken: next.taken,
+        });
+        return;
+      } catch (error) {
+        if (!(error instanceof StateConflict)) throw error;
+        await read(key);
+      }
+    }
+  };
+
+  return {
+    async resume(partition, messages) {
+      const key = keyOf(partition);
+      const first = BigInt(messages[0]?.offset ?? 0);
+      const { place: storedOffset, taken, isTaken } = await known(partition);
+      const wasSought = sought.delete(key);
+      const fromBeginning: ResumePoint = { from: 0n, course: { taken, last: undefined }, isTaken };
+      if (restarted.delete(key)) return fromBeginning;
+      if (storedOffset && storedOffset.offset !== "0") {
+        const from = BigInt(storedOffset.offset);
+        const last = messages.find(({ offset }) => BigInt(offset) === before(storedOffset.offset));
+        if (last ? isStoredOffsetOf(storedOffset, last) : first === from)
+          return { from, course: { taken, last: storedOffset.position }, isTaken };
+        if (!last && !wasSought) {
+          sought.add(key);
+          return { seek: String(before(storedOffset.offset)) };
+        }
+      }
+      // Nothing was noted here, or the topic was recreated.
+      if (first === 0n) return fromBeginning;
+      restarted.add(key);
+      return { seek: "0" };
+    },
+    noteConsumed(partition, message, { taken }) {
+      const envelope = envelopeOf(message);
+      if (!envelope) return;
+      const { id, position } = envelope;
+      const offset = String(after(message.offset));
+      noted.set(keyOf(partition), { storeId, ...partition, offset, id, position, taken: [...taken] });
+    },
+    async nextOffset(partition) {
+      const key = keyOf(partition);
+      return (noted.get(key) ?? (await read(key)))?.offset ?? "0";
+    },
+    async readConsumed(partition) {
+      const { taken, isTaken } = await known(partition);
+      return { taken, isTaken };
+    },
+    async markConsumed(partition, range, offset) {
+      const key = keyOf(partition);
+      const storedOffset = noted.get(key) ?? (await read(key));
+      const [, position] = range;
+      noted.delete(key);
+      const taken = [...(storedOffset?.taken ?? []), range];
+      const { topic, partition: number, of } = partition;
+      const own = { storeId, topic, partition: number, of, taken };
+      await put(
+        key,
+        offset === undefined && storedOffset
+          ? { ...storedOffset, ...own }
+          : { ...own, offset: offset ?? "0", id: "", position },
+      );
+    },
+    async flush(partition) {
+      const only = partition && keyOf(partition);
+      for (const [key, storedOffset] of noted) {
+        if (only !== undefined && key !== only) continue;
+        await put(key, storedOffset);
+        if (noted.get(key) === storedOffset) noted.delete(key);
+      }
+    },
+  };
+};

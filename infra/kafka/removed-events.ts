@@ -1,0 +1,49 @@
+import type { Admin } from "kafkajs";
+import type { OffsetStore, Partition } from "./offset-store.ts";
+import { retryUntilLeader } from "./topics.ts";
+
+/** A partition with events that Kafka removed before a group heard them. `end`: its end offset when that was seen. */
+export type PartitionGap = Partition & { end: string };
+
+/**
+ * Thrown when Kafka has removed events before a group heard them: by retention, by compaction, or because somebody
+ * deleted records.
+ */
+export class EventsRemoved extends Error {
+  override name = "EventsRemoved";
+  readonly partitions: readonly PartitionGap[];
+  constructor(partitions: readonly PartitionGap[]) {
+    super("Kafka has removed events that were not heard");
+    this.partitions = partitions;
+  }
+}
+
+/**
+ * Compares each partition's start with the group's offset. Skips that read for partitions that still have their first
+ * message. `timeout`: ms that a topic may be without a leader.
+ */
+export const findPartitionGaps = async (
+  admin: Admin,
+  offsets: Pick<OffsetStore, "nextOffset">,
+  topics: ReadonlyMap<string, number>,
+  timeout: number,
+): Promise<PartitionGap[]> => {
+  const gaps: PartitionGap[] = [];
+  const look = async (topic: string, of: number): Promise<void> => {
+    for (const { partition, low, high } of await retryUntilLeader(() => admin.fetchTopicOffsets(topic), timeout)) {
+      const where = { topic, partition, of };
+      if (low !== "0" && BigInt(low) > BigInt(await offsets.nextOffset(where))) gaps.push({ ...where, end: high });
+    }
+  };
+  await Promise.all([...topics].map(([topic, of]) => look(topic, of)));
+  return gaps;
+};
+
+/** "sheaf.events.export (partitions 0, 3), …" */
+export const describePartitions = (partitions: readonly PartitionGap[]): string =>
+  [...Map.groupBy(partitions, ({ topic }) => topic)]
+    .map(([topic, some]) => {
+      const numbers = some.map(({ partition }) => partition).sort((a, b) => a - b);
+      return `${topic} (${numbers.length === 1 ? "partition" : "partitions"} ${numbers.join(", ")})`;
+    })
+    .join(", ");

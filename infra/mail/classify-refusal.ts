@@ -1,0 +1,109 @@
+import type { FaultScope } from "../ports/mail.ts";
+
+/**
+ * Cause of a mail server's refusal. `recipient`: the address doesn't accept mail. `content`: the server refuses this
+ * mail. `ours`: everything else, such as a log-in, a sender or a relay that the operator must fix.
+ */
+export type RefusalFault = "recipient" | "content" | "ours";
+
+/**
+ * A refusal. `command`: its SMTP phase, as nodemailer names it. `othersTaken`: the server accepted another recipient of
+ * the same mail.
+ */
+export type SmtpRefusal = {
+  command: string | undefined;
+  code: number;
+  response: string;
+  othersTaken: boolean;
+};
+
+/** Words that mean a refused sender or relay, for servers without enhanced codes. */
+const meansOurs =
+  /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
+
+/** Reads the enhanced code of an answer (RFC 3463), such as `5.7.1`. */
+const enhancedCode = (response: string): string | undefined =>
+  /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
+
+/** Greylisting defers unknown senders for some minutes. Its message often mentions the sender or a policy. */
+const meansGreylisting = /gr[ae]y[ -]?list/i;
+
+/** RFC 3463: x.1.7 and x.1.8 are about the sender's address. */
+const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhanced);
+const isOfRecipient = (enhanced: string): boolean =>
+  (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
+
+/** Formats the code, such as `554 5.7.1`, or `554` without an enhanced code. */
+export const codeOf = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
+  const enhanced = enhancedCode(response);
+  return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
+};
+
+/** RFC 5321, 4.5.3.1.10: the server accepts no more recipients for this mail. The rest may go in another mail. */
+export const isRecipientLimit = ({ code, response }: SmtpRefusal): boolean =>
+  code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
+
+/** Some servers ask the recipient's own server only after they have the mail. */
+const isDeferred = ({ code, response }: SmtpRefusal): boolean => {
+  const enhanced = enhancedCode(response);
+  return enhanced === undefined ? code === 450 : /^4\.2\./.test(enhanced);
+};
+
+/**
+ * Some servers refuse a relay or a sender with 4xx, such as Postfix with 454. Greylisting and full mailboxes are the
+ * recipient's fault.
+ */
+const isTemporarilyOurs = (enhanced: string | undefined, response: string): boolean => {
+  if (meansGreylisting.test(response)) return false;
+  if (enhanced !== undefined && isOfSender(enhanced)) return true;
+  return !(enhanced !== undefined && isOfRecipient(enhanced)) && meansOurs.test(response);
+};
+
+const classifyRecipientRefusal = ({
+  code,
+  response,
+  othersTaken,
+}: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
+  const enhanced = enhancedCode(response);
+  if (code < 500) {
+    const isServers = code === 421 || /^4\.[34]\./.test(enhanced ?? "");
+    const isOurs = isServers || (!othersTaken && isTemporarilyOurs(enhanced, response));
+    return { fault: isOurs ? "ours" : "recipient", forGood: false };
+  }
+  const isRecipients = othersTaken || (enhanced === undefined ? !meansOurs.test(response) : isOfRecipient(enhanced));
+  // A full mailbox may be emptied later.
+  return isRecipients ? { fault: "recipient", forGood: enhanced !== "5.2.2" } : { fault: "ours", forGood: false };
+};
+
+/**
+ * Classifies a refusal by its phase and codes. `forGood`: retrying the same mail to the same address can't help. A
+ * fault of ours is never for good, as the operator can fix it.
+ */
+export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
+  const { command, code } = refusal;
+  if (command === "RCPT TO") return classifyRecipientRefusal(refusal);
+  if (command === "DATA" && code >= 500) return { fault: "content", forGood: true };
+  if (command === "DATA" && isDeferred(refusal)) return { fault: "recipient", forGood: false };
+  return { fault: "ours", forGood: false };
+};
+
+/** RFC 3463: the mail exceeds the size limit of the mail server or the mailbox. */
+const sizeCodes = new Set(["5.3.4", "5.2.3"]);
+
+/** Tells if a refusal is about the mail's size. */
+export const isSizeRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
+  const enhanced = enhancedCode(response);
+  return enhanced === undefined ? code === 552 : sizeCodes.has(enhanced);
+};
+
+/**
+ * Tells how far a fault reaches. The recipients of one mail can cause a 421 ("too many errors"), and its size can cause
+ * a 452. So neither proves that the relay fails. `hasSender`: the server had accepted the sender.
+ */
+export const scopeOfRefusal = (refusal: SmtpRefusal, hasSender: boolean): FaultScope => {
+  const { command, code } = refusal;
+  if (command === "RCPT TO" && code !== 421) return "recipient";
+  if (command === "MAIL FROM") return code === 452 || isSizeRefusal(refusal) ? "mail" : "relay";
+  // nodemailer reports a 421 among pipelined answers as a fault of the connection.
+  return hasSender ? "mail" : "relay";
+};

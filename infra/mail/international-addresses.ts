@@ -1,0 +1,41 @@
+import { type Mail, type MailMessage, MailRefused } from "../ports/mail.ts";
+
+/**
+ * Tells if an address has non-ASCII letters before the @. Mail servers accept these only with SMTPUTF8. Domains are
+ * sent as punycode.
+ */
+const isInternational = (address: string): boolean => /[^\p{ASCII}]/u.test(address.slice(0, address.lastIndexOf("@")));
+const isAscii = (address: string): boolean => !isInternational(address);
+
+/** Makes the mail for recipients whose servers may lack SMTPUTF8. No header of it has an international address. */
+const withoutInternational = (message: MailMessage, only: readonly string[]): MailMessage => {
+  const { replyTo, text, ...rest } = message;
+  const inHeader = replyTo === undefined || isInternational(replyTo) ? {} : { replyTo };
+  const words = replyTo !== undefined && isInternational(replyTo) ? `${text}\n\nReplies go to: ${replyTo}` : text;
+  return { ...rest, ...inHeader, text: words, to: message.to.filter(isAscii), only };
+};
+
+/**
+ * Wraps mail to send international addresses by SMTPUTF8 if the relay offers it. They go in a transaction of their own
+ * and are refused otherwise, so other recipients aren't affected. `offersUtf8`: asks the relay.
+ */
+export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: () => Promise<boolean>): M => ({
+  ...mail,
+  async send(...[message, ...more]: Parameters<Mail["send"]>) {
+    const { to, only = to, replyTo } = message;
+    const wide = only.filter(isInternational);
+    const narrow = only.filter(isAscii);
+    if (![...to, ...(replyTo === undefined ? [] : [replyTo])].some(isInternational)) return mail.send(message, ...more);
+    if (wide.length === 0) return mail.send(withoutInternational(message, narrow), ...more);
+    const isOffered = await offersUtf8();
+    if (narrow.length === 0) {
+      if (isOffered) return mail.send(message, ...more);
+      throw new MailRefused(`The mail server offers no SMTPUTF8 for mail ${message.id}.`, { because: "letters" });
+    }
+    const taken = await mail.send(withoutInternational(message, narrow), ...more);
+    const left = isOffered
+      ? ({ forGood: false, inNextMail: true } as const)
+      : ({ forGood: true, letters: true } as const);
+    return { ...taken, refused: [...taken.refused, ...wide.map((address) => ({ address, ...left }))] };
+  },
+});

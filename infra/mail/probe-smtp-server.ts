@@ -1,0 +1,71 @@
+import { MailUnavailable } from "../ports/mail.ts";
+import { codeOf } from "./classify-refusal.ts";
+import { mailErrorOf, needsTls, type SmtpOptions } from "./smtp.ts";
+
+/** Timeouts per step, ms. A person may be waiting for the answer. */
+const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
+/**
+ * Timeout for the whole probe, ms. The timeouts above restart with each byte. A mail to an international address waits
+ * for the probe and keeps its permit.
+ */
+const defaultTotalMs = 30_000;
+/** A log-in method that only probes. The library allows custom commands in custom log-in methods. */
+const probeMethod = "SHEAF-ASK";
+
+/** Capabilities of a relay. `utf8`: it accepts non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
+export type SmtpCapabilities = { utf8: boolean };
+
+/**
+ * Asks a relay if it accepts our mail, by connection, TLS, log-in and sender. It sends no mail. `wholeMs`: the deadline
+ * for all answers.
+ * @throws {MailUnavailable} if it doesn't, with the reason in a sentence
+ */
+export const probeSmtpServer = async (options: SmtpOptions, wholeMs = defaultTotalMs): Promise<SmtpCapabilities> => {
+  const [{ default: SMTPConnection }, { parseConnectionUrl }] = await Promise.all([
+    import("nodemailer/lib/smtp-connection"),
+    import("nodemailer/lib/shared"),
+  ]);
+  const { url, name, from, envelopeFrom = from } = options;
+  const { auth, ...server } = parseConnectionUrl(url);
+  const requireTLS = options.allowPlaintext !== true && needsTls(url);
+  let offer: SmtpCapabilities | undefined;
+  let refusal: MailUnavailable | undefined;
+  const connection = new SMTPConnection({
+    name,
+    requireTLS,
+    ...timeouts,
+    ...server,
+    customAuth: {
+      [probeMethod]: async ({ extensions, sendCommand }) => {
+        offer = { utf8: extensions.includes("SMTPUTF8") };
+        const { status, response } = await sendCommand(`MAIL FROM:<${envelopeFrom}>`);
+        await sendCommand("RSET");
+        if (status < 200 || status > 299)
+          refusal = new MailUnavailable(
+            `The mail server doesn't take ${envelopeFrom} as sender (code ${codeOf({ code: status, response })}). Look at MAIL_ENVELOPE_FROM and MAIL_FROM.`,
+            { notTaken: true, reason: "it doesn't take our sender" },
+          );
+      },
+    },
+  });
+  let late: NodeJS.Timeout | undefined;
+  try {
+    await new Promise<void>((resolve, reject) => {
+      late = setTimeout(() => reject({ code: "ETIMEDOUT" }), wholeMs);
+      connection.once("error", reject);
+      const next = (then: () => void) => (error?: unknown) => (error ? reject(error) : then());
+      const ask = () => connection.login({ method: probeMethod }, next(resolve));
+      const logIn = () => (auth && connection.allowsAuth ? connection.login(auth, next(ask)) : ask());
+      connection.connect(next(logIn));
+    });
+    connection.quit();
+  } catch (error) {
+    connection.close();
+    throw mailErrorOf("check", error, { hasSender: false, hasEnded: false });
+  } finally {
+    clearTimeout(late);
+  }
+  if (refusal) throw refusal;
+  if (!offer) throw new Error("The mail server was asked, and nothing was noted.");
+  return offer;
+};

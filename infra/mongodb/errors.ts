@@ -1,0 +1,122 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  MongoBulkWriteError,
+  MongoError,
+  MongoErrorLabel,
+  MongoNetworkError,
+  MongoServerError,
+  MongoServerSelectionError,
+  MongoWriteConcernError,
+} from "mongodb";
+import type { Clock } from "../ports/clock.ts";
+import { backoffMs, reasonOf } from "../ports/retries.ts";
+import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
+import { NoAnswer, withTimeout } from "../ports/timeout.ts";
+
+/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
+class AccessRefused extends StoreUnwritable {
+  constructor(where: string, options?: ErrorOptions) {
+    super(where, "access refused", options);
+    this.message = `${where} refuses the name and password of MONGODB_URL, or they may not read and write its database (role readWrite). Correct them there or here, and what waits continues by itself.`;
+  }
+}
+
+/**
+ * MongoDB's codes for errors that pass: no primary, elections, servers starting or stopping, concurrent writes,
+ * time-outs.
+ */
+const transientCodes: ReadonlySet<unknown> = new Set([
+  6, 7, 24, 43, 46, 50, 63, 64, 74, 79, 89, 91, 94, 100, 112, 133, 134, 150, 175, 189, 202, 211, 216, 234, 237, 262,
+  276, 290, 314, 317, 358, 365, 384, 10107, 11600, 11601, 11602, 13388, 13435, 13436, 9001,
+]);
+const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
+const outOfDiskSpace = 14031;
+const duplicateKey = 11000;
+
+/** Another document has this `_id` or unique name. */
+export const isDuplicate = (error: unknown): boolean =>
+  error instanceof MongoServerError && error.code === duplicateKey;
+
+/** The driver wraps a server's error from connecting, and a bulk's outcome. */
+const innermost = (error: unknown): unknown => {
+  if (error instanceof MongoServerSelectionError) return error.reason?.error ?? error;
+  if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
+    return innermost(error.errorResponse);
+  return error;
+};
+
+/** No free connection: all wait for answers. The driver doesn't export this class. */
+const isQueueTooLong = (error: unknown): boolean =>
+  error instanceof MongoError && error.name === "MongoWaitQueueTimeoutError";
+
+const isTransient = (error: unknown): boolean =>
+  error instanceof NoAnswer ||
+  isQueueTooLong(error) ||
+  error instanceof MongoNetworkError ||
+  error instanceof MongoServerSelectionError ||
+  error instanceof MongoWriteConcernError ||
+  (error instanceof MongoError &&
+    (transientCodes.has(error.code) ||
+      error.hasErrorLabel(MongoErrorLabel.RetryableWriteError) ||
+      error.hasErrorLabel(MongoErrorLabel.TransientTransactionError)));
+
+const tooLarge: ReadonlySet<unknown> = new Set([10334, 17419, 17420]);
+
+/** Over MongoDB's 16 MB. Nothing was written. */
+export class DocumentTooLarge extends RangeError {
+  override name = "DocumentTooLarge";
+  constructor(what: string, options?: ErrorOptions) {
+    super(`${what} is over the 16 MB that MongoDB takes in one document. It was not written.`, options);
+  }
+}
+
+/** Undefined for an error that may pass. `server`: its name in sentences. */
+const permanentErrorOf = (error: unknown, server: string): unknown => {
+  const inner = innermost(error);
+  if (inner instanceof MongoServerError) {
+    if (refusedCodes.has(inner.code)) return new AccessRefused(server, { cause: error });
+    if (inner.code === outOfDiskSpace) return new StoreFull(server, { cause: error });
+    if (tooLarge.has(inner.code)) return new DocumentTooLarge(`What was to be written to ${server}`, { cause: error });
+  }
+  if (isTransient(error) || isTransient(inner)) return undefined;
+  if (!(error instanceof MongoError) || isDuplicate(error)) return error;
+  return new Error(`${server} does not do what Sheaf asks: ${reasonOf(inner)}.`, { cause: error });
+};
+
+export type Attempt = {
+  /** ms left for it. */
+  left: number;
+  /** An earlier try got no answer; it may have taken effect, or still may. */
+  isRepeat: boolean;
+};
+
+/**
+ * Retries until there is an answer. `work` may run again after it took effect, so its writes must be idempotent.
+ * @throws {StoreBusy} no answer within `ms`; the work may have been done
+ * @throws lasting errors of {@link permanentErrorOf}, and the driver's duplicate key ({@link isDuplicate})
+ */
+export const retryUntilAnswered = async <Answer>(
+  { server, clock }: { server: string; clock: Pick<Clock, "steady"> },
+  ms: number,
+  work: (attempt: Attempt) => Promise<Answer>,
+): Promise<Answer> => {
+  const end = clock.steady() + ms;
+  let why: unknown;
+  for (let tries = 0; ; tries += 1) {
+    try {
+      const left = Math.max(1, end - clock.steady());
+      return await withTimeout(work({ left, isRepeat: tries > 0 }), left);
+    } catch (error) {
+      const lasting = permanentErrorOf(error, server);
+      if (lasting) throw lasting;
+      // An earlier try's error says more than a time-out.
+      if (why === undefined || !(error instanceof NoAnswer)) why = error;
+      const pause = backoffMs(tries, 1_000);
+      if (clock.steady() + pause >= end)
+        throw new StoreBusy(`${server} does not answer (${reasonOf(innermost(why))}). Try again in a moment.`, {
+          cause: why,
+        });
+      await sleep(pause);
+    }
+  }
+};

@@ -1,0 +1,162 @@
+import type { Filter } from "mongodb";
+import { retryUpsert } from "../retry-upsert.ts";
+import type { JobDocument, JobGroupDocument, QueueStore, Times } from "./work-queue-store.ts";
+
+/** The job group of one kind, shop and lane (ADR 26). */
+export type JobGroup = Pick<JobDocument, "kind" | "lane" | "tenant">;
+
+export const jobGroupId = ({ kind, lane, tenant }: JobGroup): string => JSON.stringify([kind, lane, tenant]);
+
+const jobsOf = ({ kind, lane, tenant }: JobGroup): Filter<JobDocument> => ({ kind, tenant, lane });
+
+/** A job due now, one due later, or one whose pause will end. */
+export type ClaimableNote = { firstDue: number } | { nextDue: number } | { nextRetry: number };
+
+/**
+ * Notes that a job group has a claimable job, or when it will. Call after writing the job, so that an earlier look
+ * can't overwrite it with 'nothing'.
+ */
+export const noteClaimable = (
+  { mongo, jobGroups }: QueueStore,
+  jobGroup: JobGroup,
+  promised: ClaimableNote,
+): Promise<unknown> => {
+  const { kind, lane, tenant } = jobGroup;
+  const isReady = "firstDue" in promised;
+  return retryUpsert(mongo, () =>
+    jobGroups.updateOne(
+      { _id: jobGroupId(jobGroup) },
+      {
+        $inc: { note: 1 },
+        $min: promised,
+        ...(isReady && { $set: { ready: true } }),
+        $setOnInsert: { kind, lane, tenant, turn: 0, ...(!isReady && { ready: false }) },
+      },
+      { upsert: true },
+    ),
+  );
+};
+
+const inOrder = { at: 1, _id: 1 } as const;
+
+const firstOf = async (
+  { mongo, jobs }: QueueStore,
+  jobGroup: JobGroup,
+  state: "ready" | "later" | "pausing",
+): Promise<number | undefined> => {
+  const wanted = { ...jobsOf(jobGroup), state };
+  const job = await mongo.call(() => jobs.findOne(wanted, { ...mongo.bounded, sort: inOrder, projection: { at: 1 } }));
+  return job?.at;
+};
+
+const least = (...times: (number | undefined)[]): number | undefined => {
+  const known = times.filter((time) => time !== undefined);
+  return known.length > 0 ? Math.min(...known) : undefined;
+};
+
+/** Later notes than `seen` win: they may announce jobs that this look has missed. */
+export const refreshJobGroup = async (
+  store: QueueStore,
+  seen: JobGroupDocument,
+  { now, wall }: Times,
+): Promise<void> => {
+  const [ready, later, pausing] = await Promise.all([
+    firstOf(store, seen, "ready"),
+    firstOf(store, seen, "later"),
+    firstOf(store, seen, "pausing"),
+  ]);
+  const due = later !== undefined && later <= now ? later : undefined;
+  const isOver = pausing !== undefined && pausing <= wall;
+  const noted = {
+    firstDue: least(ready, due),
+    nextDue: due === undefined ? later : undefined,
+    nextRetry: isOver ? undefined : pausing,
+  };
+  const named = Object.entries(noted);
+  const known = Object.fromEntries(named.filter(([, at]) => at !== undefined)) as Partial<JobGroupDocument>;
+  const gone = named.filter(([, at]) => at === undefined).map(([name]) => [name, ""]);
+  await store.mongo.call(() =>
+    store.jobGroups.updateOne(
+      { _id: seen._id, note: seen.note },
+      {
+        $inc: { note: 1 },
+        $set: { ready: noted.firstDue !== undefined || isOver, ...known },
+        ...(gone.length > 0 && { $unset: Object.fromEntries(gone) }),
+      },
+    ),
+  );
+};
+
+/** Per look at a job group. */
+const pausesAtOnce = 20;
+
+/** Job fields for comparison; the payload comes with the claim. */
+export type JobSummary = Pick<
+  JobDocument,
+  "_id" | "kind" | "lane" | "tenant" | "dueAt" | "state" | "at" | "fence" | "enqueuedAt"
+>;
+export const jobSummaryFields = {
+  _id: 1,
+  kind: 1,
+  lane: 1,
+  tenant: 1,
+  dueAt: 1,
+  state: 1,
+  at: 1,
+  fence: 1,
+  enqueuedAt: 1,
+} as const;
+
+export const byDue = (a: JobSummary, b: JobSummary): number =>
+  a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
+
+/** At most `most`, without expired leases. Ends pauses that are over. */
+export const findFirstJobs = async (
+  { mongo, jobs }: QueueStore,
+  jobGroup: JobGroup,
+  { now, wall }: Times,
+  most: number,
+): Promise<JobSummary[]> => {
+  const look = (filter: Filter<JobDocument>, limit: number): Promise<JobSummary[]> =>
+    mongo.call(() =>
+      jobs
+        .find({ ...jobsOf(jobGroup), ...filter }, mongo.bounded)
+        .sort(inOrder)
+        .limit(limit)
+        .project<JobSummary>(jobSummaryFields)
+        .toArray(),
+    );
+  const ready = () => look({ state: "ready" }, most);
+  const [atFirst, later, over] = await Promise.all([
+    ready(),
+    look({ state: "later", at: { $lte: now } }, most),
+    look({ state: "pausing", at: { $lte: wall } }, pausesAtOnce),
+  ]);
+  await Promise.all(
+    over.map(({ _id, fence, at, dueAt }) =>
+      mongo.call(() =>
+        jobs.updateOne({ _id, fence, at, state: "pausing" }, { $set: { state: "ready", at: dueAt, since: at } }),
+      ),
+    ),
+  );
+  return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, most);
+};
+
+/** Unless a job group had a later turn. */
+export const setTurn = (
+  { mongo, jobGroups }: QueueStore,
+  tenant: string,
+  kinds: readonly string[],
+  turn: number,
+): Promise<unknown> =>
+  mongo.call(() =>
+    jobGroups.updateMany({ tenant, kind: { $in: [...kinds] }, turn: { $lt: turn } }, { $set: { turn } }),
+  );
+
+/** The first of `count` new turns in a row, after all earlier ones. */
+export const drawTurns = async ({ mongo, turns }: QueueStore, count: number): Promise<number> => {
+  const drawn = await retryUpsert(mongo, () =>
+    turns.findOneAndUpdate({ _id: "turn" }, { $inc: { turn: count } }, { upsert: true, returnDocument: "after" }),
+  );
+  return (drawn?.turn ?? count) - count + 1;
+};

@@ -1,4 +1,0 @@
-/** Items in chunks of a size, in order. */
-export const portionsOf = function* <T>(items: readonly T[], size: number): Generator<readonly T[]> {
-  for (let from = 0; from < items.length; from += size) yield items.slice(from, from + size);
-};

@@ -1,0 +1,53 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomUUID } from "node:crypto";
+import { createKeyring } from "./keyring.ts";
+
+const tagBytes = 16;
+
+type Sealed = { nonce: Buffer; sealed: Buffer };
+
+/** AES-256-GCM, bound to reference and owner; for every vault. */
+export type VaultCipher = {
+  encrypt(reference: string, owner: string, value: string): Sealed;
+  /** @throws {Error} it was altered, has another reference or owner, or was encrypted with another master key */
+  decrypt(reference: string, owner: string, nonce: Uint8Array, sealed: Uint8Array): string;
+  /** A keyed hash that finds the same value of an owner again, without decrypting any. */
+  lookupHashOf(owner: string, prefix: string, value: string): string;
+  /** New references: for `put`, and for `putOnce` with 22 random characters after the prefix. */
+  newReference(): string;
+  newReferenceWithPrefix(prefix: string): string;
+  /**
+   * A vault stores it at its first use and compares later: a wrong key must stop the start, not garble the first read.
+   */
+  proof: string;
+  sign(purpose: string, text: string): string;
+};
+
+/** @throws {RangeError} unless the master key has 32 bytes */
+export const createVaultCipher = (masterKey: Uint8Array): VaultCipher => {
+  const keys = createKeyring(masterKey);
+  const context = (reference: string, owner: string): Buffer => Buffer.from(JSON.stringify([reference, owner]));
+  return {
+    encrypt(reference, owner, value) {
+      const nonce = randomBytes(12);
+      const cipher = createCipheriv("aes-256-gcm", keys.derive("vault-values"), nonce).setAAD(
+        context(reference, owner),
+      );
+      return { nonce, sealed: Buffer.concat([cipher.update(value, "utf8"), cipher.final(), cipher.getAuthTag()]) };
+    },
+    decrypt(reference, owner, nonce, sealed) {
+      const decipher = createDecipheriv("aes-256-gcm", keys.derive("vault-values"), nonce, { authTagLength: tagBytes })
+        .setAAD(context(reference, owner))
+        .setAuthTag(sealed.subarray(-tagBytes));
+      try {
+        return Buffer.concat([decipher.update(sealed.subarray(0, -tagBytes)), decipher.final()]).toString("utf8");
+      } catch (cause) {
+        throw new Error(`Vault row ${reference} was altered or sealed with another master key.`, { cause });
+      }
+    },
+    lookupHashOf: (owner, prefix, value) => keys.sign("vault-lookup", JSON.stringify([owner, prefix, value])),
+    newReference: () => `vault-${randomUUID()}`,
+    newReferenceWithPrefix: (prefix) => `${prefix}${randomBytes(16).toString("base64url")}`,
+    proof: keys.sign("key-proof", "sheaf"),
+    sign: keys.sign,
+  };
+};

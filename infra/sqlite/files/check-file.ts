@@ -1,0 +1,118 @@
+import { existsSync } from "node:fs";
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { StoreDamaged, StoreUnreadable } from "../../ports/store-errors.ts";
+import { assertNoFolder, assertTables, damagedError, isDamage, isLarge, readCheckFinding } from "../damage.ts";
+import { isTooOld, olderVersionMessage, type Schema } from "../database.ts";
+import { isLocked } from "../locks.ts";
+import { listChecksummedTables, matchesChecksum, nameOfRow, printable } from "../row-checksum.ts";
+import { openToRead } from "./open-to-read.ts";
+import { findReadError } from "./read-whole-file.ts";
+import { assertStoreIdentity } from "./store-identity.ts";
+
+/** `sound`: no damage found, and the tables are ours. */
+export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
+
+/** Thrown when a store can't be judged: failing to open it says nothing about its content. */
+export class CannotCheckFile extends Error {
+  override name = "CannotCheckFile";
+}
+
+/** SQLITE_IOERR alone, and its extended codes READ, SHORT_READ and CORRUPTFS. */
+const readErrors: readonly unknown[] = [10, 266, 522, 8458];
+
+/**
+ * The error if something other than the file's content is at fault; undefined if the file itself is damaged.
+ * SQLITE_ERROR means an unknown head or table.
+ */
+export const unrelatedErrorOf = (file: string, error: unknown): Error | undefined => {
+  if (error instanceof StoreDamaged || isDamage(error)) return findReadError(file);
+  if (!(error instanceof Error && "errcode" in error)) return error as Error;
+  if (error.errcode === 1) return findReadError(file);
+  if (readErrors.includes(error.errcode)) return new StoreUnreadable(file, error.message, { cause: error });
+  if (isLocked(error))
+    return new CannotCheckFile(
+      `${file} is locked by another program, a backup or a database viewer for example. Close that, then try again. Nothing was changed.`,
+    );
+  return new CannotCheckFile(
+    `${file} cannot be used (${error.message}). See that whoever runs Sheaf may read and write it and its folder, and that the disk takes writes. Nothing was changed.`,
+    { cause: error },
+  );
+};
+
+export const newerVersionMessage = (what: string): string =>
+  `${what} was written by a newer version of Sheaf. Start or repair it with that version, or use another DATA_DIR. Nothing was changed.`;
+
+const assertVersion = (db: DatabaseSync, file: string, schema: Schema): void => {
+  if (schema.store) assertStoreIdentity(db, file, schema.store);
+  const found = Number(db.prepare("PRAGMA user_version").get()?.user_version);
+  if (found > schema.version) throw new CannotCheckFile(newerVersionMessage(file));
+  if (isTooOld(found, schema)) throw new CannotCheckFile(olderVersionMessage(file));
+};
+
+/** The first damaged row, in words. */
+const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | undefined => {
+  for (const [table, { all }] of listChecksummedTables(db)) {
+    if (table === seen) continue;
+    const rows = db.prepare(`SELECT ${all.join(", ")}, sum FROM ${table} NOT INDEXED`);
+    rows.setReturnArrays(true);
+    // A garbled number may be larger than JavaScript's are.
+    rows.setReadBigInts(true);
+    for (const row of rows.iterate()) {
+      const values = row as unknown as SQLOutputValue[];
+      if (!matchesChecksum(values)) return `${nameOfRow(table, values[0])} cannot be read`;
+    }
+  }
+  return undefined;
+};
+
+/** An index that disagrees with its table would hide rows. */
+const findDamagedPage = (db: DatabaseSync, file: string): string | undefined => {
+  const wrong = readCheckFinding(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
+  return wrong === undefined ? undefined : printable(wrong);
+};
+
+type CheckOptions = {
+  quickly?: boolean;
+  seen?: string;
+  wrongIn?: (db: DatabaseSync, large: boolean) => string | undefined;
+};
+
+/**
+ * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `wrongIn` checks the
+ * content first, including every row of the table `seen`. A start and a repair check the same way, so neither accepts a
+ * file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `wrongIn`.
+ * @throws {CannotCheckFile} it cannot be opened, or was written by a newer or too old Sheaf
+ * @throws {StoreUnreadable} the disk does not read it
+ * @throws {StoreMisplaced} it is another store
+ */
+export const checkFile = (file: string, schema: Schema, look: CheckOptions = {}): FileState => {
+  const first = checkFileOnce(file, schema, look);
+  // A disk that fails for a moment looks like damage, too.
+  return first.kind === "damaged" ? checkFileOnce(file, schema, look) : first;
+};
+
+const checkFileOnce = (
+  file: string,
+  schema: Schema,
+  { quickly = false, seen, wrongIn = () => undefined }: CheckOptions,
+): FileState => {
+  if (!existsSync(file)) return { kind: "missing" };
+  let db: DatabaseSync | undefined;
+  try {
+    assertNoFolder(file);
+    db = openToRead(file);
+    assertVersion(db, file, schema);
+    const large = quickly && isLarge(file);
+    // An empty file is a valid database: nothing was ever written, or all of it was cut off.
+    assertTables(db, file, schema.sql);
+    const reason = wrongIn(db, large) ?? (large ? undefined : (findDamagedRow(db, seen) ?? findDamagedPage(db, file)));
+    if (reason !== undefined) throw damagedError(file, reason);
+    return { kind: "sound" };
+  } catch (error) {
+    const trouble = error instanceof CannotCheckFile ? error : unrelatedErrorOf(file, error);
+    if (trouble) throw trouble;
+    return { kind: "damaged", reason: error instanceof StoreDamaged ? error.reason : (error as Error).message };
+  } finally {
+    db?.close();
+  }
+};

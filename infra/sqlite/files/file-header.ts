@@ -1,0 +1,53 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+
+export const headerMagic = "SQLite format 3\0";
+export const headerBytes = 100;
+
+/**
+ * Tells a database file from an older copy: its length in bytes and, from its head, its length in pages and the number
+ * of {@link numberGenerations}. SQLite alone never lowers any of them, as nothing is vacuumed. The last two are 0 if it
+ * is no database.
+ */
+export type FileHeader = { bytes: number; pages: number; generation: number };
+
+/**
+ * Reads a file's head from the disk, without its WAL. Never call it in a process that has the file open as a database:
+ * closing a file drops all locks that the process has on it.
+ * @throws the system's error: there is no such file, or it cannot be read
+ */
+export const readHeader = (file: string): FileHeader => {
+  const handle = openSync(file, "r");
+  try {
+    const head = Buffer.alloc(headerBytes);
+    const read = readSync(handle, head, 0, headerBytes, 0);
+    const bytes = fstatSync(handle).size;
+    if (read < headerBytes || head.toString("latin1", 0, headerMagic.length) !== headerMagic)
+      return { bytes, pages: 0, generation: 0 };
+    return { bytes, pages: head.readUInt32BE(28), generation: head.readUInt32BE(68) };
+  } finally {
+    closeSync(handle);
+  }
+};
+
+const each = (pick: (...numbers: number[]) => number, one: FileHeader, other: FileHeader): FileHeader => ({
+  bytes: pick(one.bytes, other.bytes),
+  pages: pick(one.pages, other.pages),
+  generation: pick(one.generation, other.generation),
+});
+
+export const minHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.min, one, other);
+export const maxHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.max, one, other);
+
+/** True if any of a file's numbers has fallen. */
+export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
+  now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
+
+/** Each supervisor on the folder numbers a file once in 5 s; jumps up to this size are normal growth. */
+const maxAtOnce = 10;
+
+/**
+ * True if a file's number grew by more than is possible in `ms` of watching. It is another file then, as each file
+ * begins at a number of its own (`openGenerations`).
+ */
+export const isOtherFile = (now: FileHeader, before: FileHeader, ms: number): boolean =>
+  before.generation > 0 && now.generation - before.generation > maxAtOnce + ms / 1_000;

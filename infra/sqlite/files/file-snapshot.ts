@@ -1,0 +1,46 @@
+import { backup } from "node:sqlite";
+import { damageErrorOf } from "../damage.ts";
+import { diskErrorOf } from "../locks.ts";
+import { openToRead } from "./open-to-read.ts";
+import { findReadError } from "./read-whole-file.ts";
+
+/** Pages copied between two checks of the signal, 20 MB. */
+const pagesAtOnce = 5_000;
+
+/** A consistent view of a file at one moment, whatever others write meanwhile. */
+export type FileSnapshot = {
+  /**
+   * Writes a new file, synced to the disk.
+   * @throws the reason of the signal
+   * @throws {StoreUnwritable} {StoreUnreadable} {StoreDamaged} naming the file that is at fault
+   */
+  copyTo(target: string, signal: AbortSignal): Promise<void>;
+  close(): void;
+};
+
+/**
+ * Holds a snapshot of a file and its log. Others write as usual, and the log grows until the snapshot is closed.
+ * @throws SQLite's error for a file that cannot be opened
+ */
+export const openFileSnapshot = (file: string): FileSnapshot => {
+  const db = openToRead(file, { timeout: 2_000 });
+  try {
+    // A transaction begins with its first read. SQLite's backup reads within it, so it never restarts.
+    db.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
+  } catch (error) {
+    db.close();
+    throw error;
+  }
+  return {
+    async copyTo(target, signal) {
+      const progress = () => signal.throwIfAborted();
+      try {
+        await backup(db, target, { rate: pagesAtOnce, progress });
+      } catch (error) {
+        signal.throwIfAborted();
+        throw findReadError(file) ?? diskErrorOf(error, target) ?? damageErrorOf(file, error);
+      }
+    },
+    close: () => db.close(),
+  };
+};

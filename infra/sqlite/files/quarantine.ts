@@ -1,0 +1,39 @@
+import { existsSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+/**
+ * Suffixes of SQLite's extra files: the log, its index, and the journal of a running transaction. They belong to one
+ * file alone.
+ */
+export const sidecarSuffixes: readonly string[] = ["-wal", "-shm", "-journal"];
+const fileSuffixes = ["", ...sidecarSuffixes];
+const reportOf = (file: string): string => `${file}.damaged`;
+
+/** Reports damage in a file beside it, for processes that may not write the file itself; its writer sets it aside. */
+export const reportDamage = (file: string, reason: string): void =>
+  writeFileSync(reportOf(file), reason, { mode: 0o600 });
+
+export const reportedDamage = (file: string): string | undefined =>
+  existsSync(reportOf(file)) ? readFileSync(reportOf(file), "utf8") : undefined;
+
+/** Renames for example to `read-models.damaged-20261121T233321.512Z.db`; answers that name. */
+export const quarantineFile = (file: string, why: string, now: Date): string => {
+  const instant = now.toISOString().replaceAll(/[-:]/g, "");
+  const aside = file.replace(/\.db$/, `.${why}-${instant}.db`);
+  for (const ending of fileSuffixes) if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
+  rmSync(reportOf(file), { force: true });
+  return aside;
+};
+
+export const quarantinedCopiesOf = (file: string, why: string): string[] => {
+  const start = `${basename(file, ".db")}.${why}-`;
+  return readdirSync(dirname(file)).filter((name) => name.startsWith(start) && name.endsWith(".db"));
+};
+
+/** With its extra files. */
+export const removeDatabase = (file: string): void => {
+  for (const ending of fileSuffixes) rmSync(file + ending, { force: true });
+};
+
+export const fileOf = (dataDir: string, name: "events" | "state" | "read-models"): string =>
+  join(dataDir, `${name}.db`);

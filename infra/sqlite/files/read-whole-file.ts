@@ -1,0 +1,58 @@
+import { existsSync, openSync, readSync, realpathSync, statSync } from "node:fs";
+import { StoreUnreadable } from "../../ports/store-errors.ts";
+
+const pieceBytes = 4_096;
+
+/**
+ * Handles by device and inode. None is closed: closing a file drops all locks that this process has on it, SQLite's
+ * too.
+ */
+const handles = new Map<string, number>();
+
+/** Undefined if there is no regular file. */
+const handleOf = (file: string): number | undefined => {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (!found?.isFile()) return undefined;
+  const key = `${found.dev}:${found.ino}`;
+  const handle = handles.get(key) ?? openSync(file, "r");
+  handles.set(key, handle);
+  return handle;
+};
+
+/** Fewer if the file is shorter, none if it cannot be read. */
+export const readStart = (file: string, bytes: number): Buffer => {
+  const start = Buffer.alloc(bytes);
+  try {
+    const handle = handleOf(file);
+    return start.subarray(0, handle === undefined ? 0 : readSync(handle, start, 0, bytes, 0));
+  } catch {
+    // SQLite meets the error again when it opens the file, and it is explained there.
+    return start.subarray(0, 0);
+  }
+};
+
+const readAll = (file: string): void => {
+  const handle = handleOf(file);
+  if (handle === undefined) return;
+  const piece = Buffer.alloc(pieceBytes);
+  for (let at = 0; ; ) {
+    const read = readSync(handle, piece, 0, pieceBytes, at);
+    if (read === 0) return;
+    at += read;
+  }
+};
+
+/**
+ * Reads a database and its log to their ends. SQLite reports a failing disk (EIO) like a damaged file; this tells them
+ * apart. Undefined if every byte could be read.
+ */
+export const findReadError = (file: string): StoreUnreadable | undefined => {
+  try {
+    readAll(file);
+    // If the file is a link, SQLite keeps the log beside its target.
+    readAll(`${existsSync(file) ? realpathSync(file) : file}-wal`);
+    return undefined;
+  } catch (error) {
+    return new StoreUnreadable(file, error instanceof Error ? error.message : String(error), { cause: error });
+  }
+};

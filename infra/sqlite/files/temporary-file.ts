@@ -1,0 +1,70 @@
+import { randomUUID } from "node:crypto";
+import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { syncFolder } from "../../folder/sync-folder.ts";
+import { diskErrorOf } from "../locks.ts";
+import { removeDatabase, sidecarSuffixes } from "./quarantine.ts";
+
+/** A `Schema` of database.ts. */
+type Schema = { version: number; sql: string };
+
+const temporaryPrefixOf = (file: string): string => `${file}.new-`;
+
+/**
+ * Writes a database under a temporary name, so that a kill leaves nothing half made under its final name. It is in WAL
+ * mode already; switching in place would use a rollback journal for a moment. Synced to disk on return.
+ */
+export const writeTemporaryDatabase = <T>(draft: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
+  // Tables are filled one after the other, whatever their foreign keys.
+  const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
+  try {
+    // A log is useless before the file is complete, and would double its space.
+    target.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; ${schema.sql}`);
+    const filled = fill(target);
+    target.exec(`PRAGMA user_version = ${schema.version}; COMMIT; PRAGMA journal_mode = WAL`);
+    target.close();
+    syncFile(draft);
+    return filled;
+  } finally {
+    if (target.isOpen) target.close();
+  }
+};
+
+const syncFile = (file: string): void => {
+  const handle = openSync(file, "r+");
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+};
+
+/**
+ * Removes drafts that killed processes left for a file. A live process that loses its draft makes the file in place.
+ */
+export const removeTemporaryFiles = (file: string): void => {
+  const [folder, start] = [dirname(file), basename(temporaryPrefixOf(file))];
+  if (!existsSync(folder)) return;
+  for (const name of readdirSync(folder)) if (name.startsWith(start)) removeDatabase(join(folder, name));
+};
+
+/**
+ * Creates a missing file atomically: a link doesn't replace, so the first of several processes wins. If it can't be
+ * linked, SQLite creates it in place later. It also does that beside a leftover log, which it clears away under its own
+ * locks.
+ * @throws {StoreUnwritable}
+ */
+export const createFile = (file: string, schema: Schema): void => {
+  if (["", ...sidecarSuffixes].some((ending) => existsSync(file + ending))) return;
+  const draft = temporaryPrefixOf(file) + randomUUID();
+  try {
+    writeTemporaryDatabase(draft, schema, () => undefined);
+    linkSync(draft, file);
+    syncFolder(dirname(file));
+  } catch (error) {
+    if (error instanceof Error && "errcode" in error && existsSync(draft)) throw diskErrorOf(error, file) ?? error;
+  } finally {
+    removeDatabase(draft);
+  }
+};

@@ -1,0 +1,59 @@
+import type { DatabaseSync } from "node:sqlite";
+import { afterEach, expect, it, vi } from "vitest";
+import { until } from "#tests/support/until.ts";
+import { createLogTruncator } from "./truncate-log.ts";
+
+/** A database whose first `inVain` tries fail: others use the log, or the disk takes nothing. */
+const given = (inVain: number, how: "busy" | "throws") => {
+  const modes: string[] = [];
+  const get = () => {
+    if (modes.length > inVain) return { busy: 0 };
+    if (how === "throws") throw new Error("disk I/O error");
+    return { busy: 1 };
+  };
+  const prepare = (sql: string) => {
+    modes.push(/\((\w+)\)/.exec(sql)?.[1] ?? sql);
+    return { get };
+  };
+  const told: string[] = [];
+  const emptier = createLogTruncator({ prepare } as unknown as DatabaseSync, (what) => told.push(what));
+  return { modes, told, emptier };
+};
+afterEach(() => vi.useRealTimers());
+
+it.each(["busy", "throws"] as const)(
+  "a log that cannot be emptied (%s) is tried until it can, and then no more",
+  async (how) => {
+    const { modes, emptier } = given(2, how);
+    emptier.soon();
+    emptier.soon();
+    await until("it held", () => modes.length === 3);
+    expect(modes).toEqual(["TRUNCATE", "TRUNCATE", "TRUNCATE"]);
+    emptier.close();
+    expect(modes.at(-1)).toBe("PASSIVE");
+  },
+);
+
+it("what is still owed at the end is done then", () => {
+  const { modes, emptier } = given(0, "busy");
+  emptier.soon();
+  emptier.close();
+  expect(modes).toEqual(["TRUNCATE"]);
+});
+
+it("is told once when the log cannot be emptied for a while, and once when it is empty after all", () => {
+  vi.useFakeTimers();
+  const { told, modes, emptier } = given(20, "busy");
+  emptier.soon();
+  vi.advanceTimersByTime(5_000);
+  // A short read is not reported.
+  expect([modes.length, told]).toEqual([4, []]);
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual(["kept"]);
+  vi.advanceTimersByTime(120_000);
+  expect([modes.length, told]).toEqual([21, ["kept", "emptied"]]);
+  emptier.soon();
+  vi.advanceTimersByTime(60_000);
+  expect([modes.length, told]).toEqual([22, ["kept", "emptied"]]);
+  emptier.close();
+});

@@ -1,0 +1,69 @@
+import type { DatabaseSync } from "node:sqlite";
+
+/** ms that the first erasure waits for others: they come in groups. */
+const soonMs = 250;
+const longestPauseMs = 10_000;
+
+/** Called once when the log could not be emptied for a while, and once when that succeeded after all. */
+export type OnLogKept = (what: "kept" | "emptied") => void;
+
+/**
+ * Empties a file's log (`-wal`). Erased data stays in its old frames even after a checkpoint: SQLite only starts
+ * overwriting it from the beginning.
+ */
+export type LogTruncator = {
+  /** Empties the log soon, and retries until done. Costs nothing while that is under way. */
+  soon(): void;
+  /** Checkpoints the log, and empties it if that is due; other users may prevent it. */
+  close(): void;
+};
+
+/**
+ * A try waits for other processes at most for the connection's busy timeout, to keep the event loop free. Pauses double
+ * after each failure. At the longest pause, after six tries, `onKept` is called. If a kill interrupts it, the file's
+ * next opener has to do it.
+ */
+export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => undefined): LogTruncator => {
+  let timer: NodeJS.Timeout | undefined;
+  let owed = false;
+  let pause = soonMs;
+  let isTold = false;
+
+  const checkpoint = (mode: "PASSIVE" | "TRUNCATE"): boolean => {
+    try {
+      return Number(db.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy) === 0;
+    } catch {
+      // The disk takes no writes, or the file is damaged: readers and writers get the error. The log stays as it is.
+      return false;
+    }
+  };
+  const attempt = (): void => {
+    timer = undefined;
+    owed = false;
+    if (checkpoint("TRUNCATE")) {
+      pause = soonMs;
+      if (isTold) onKept("emptied");
+      isTold = false;
+      return;
+    }
+    pause = Math.min(pause * 2, longestPauseMs);
+    if (pause === longestPauseMs && !isTold) {
+      isTold = true;
+      onKept("kept");
+    }
+    later();
+  };
+  const later = (): void => {
+    owed = true;
+    timer ??= setTimeout(attempt, pause).unref();
+  };
+
+  return {
+    soon: later,
+    close() {
+      clearTimeout(timer);
+      // A log without other users disappears; one in use is emptied if its users allow it.
+      checkpoint(owed ? "TRUNCATE" : "PASSIVE");
+    },
+  };
+};

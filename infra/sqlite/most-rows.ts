@@ -1,5 +1,0 @@
-/**
- * SQLite plans by the value of a bare parameter, and recompiles the statement whenever another is bound. That costs
- * several times as much as reading a row. In a sum it doesn't look at the value.
- */
-export const mostRows = "LIMIT ? + 0";

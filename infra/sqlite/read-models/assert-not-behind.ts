@@ -1,0 +1,19 @@
+import type { Checkpoint } from "../../ports/stores/history.ts";
+import type { WriterCheckpoint } from "../../ports/stores/read-store.ts";
+import { damagedError } from "../damage.ts";
+import type { Database } from "../database.ts";
+
+/**
+ * Checks, inside the write's transaction, that the file is not behind its writer. A later fence is no damage: it
+ * refuses the writer's own writes anyway.
+ * @throws {StoreDamaged}
+ */
+export const assertNotBehind = (db: Database, following: WriterCheckpoint | undefined, fence: number): void => {
+  if (following === undefined) return;
+  const row = db.prepare("SELECT fence, checkpoint FROM checkpoints WHERE name = ?").get(following.name);
+  const written = Number(row?.fence ?? 0);
+  if (written > fence) return;
+  const { position } = row?.checkpoint ? (JSON.parse(String(row.checkpoint)) as Checkpoint) : { position: "" };
+  if (written < fence || position < (following.position ?? ""))
+    throw damagedError(db.file, `it is behind what was written to it: checkpoint ${following.name} was taken back`);
+};

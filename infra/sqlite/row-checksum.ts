@@ -1,0 +1,133 @@
+import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
+import { crc32 } from "node:zlib";
+import { damagedError } from "./damage.ts";
+
+/**
+ * SQLite doesn't notice a flipped byte in a value. So each row has a checksum over all its other columns, in `sum`, the
+ * last column of its table (ADR 29).
+ */
+export type Row = Record<string, SQLOutputValue>;
+
+/** A CRC-32 over a row's values, in column order: it detects every change of up to four bytes. */
+export const rowChecksum = (values: readonly SQLOutputValue[]): number => checksumOfFirst(values, values.length);
+
+/** Reading a whole history computes many of these. Access by index, without copying the row, halves their cost. */
+const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): number => {
+  let sum = 0;
+  let text = "";
+  for (let place = 0; place < count; place += 1) {
+    const value = values[place] as SQLOutputValue;
+    if (value instanceof Uint8Array) {
+      sum = crc32(value, crc32(text, sum));
+      text = "";
+    } else text += value === null ? "\u0001" : value;
+    text += "\0";
+  }
+  return crc32(text, sum);
+};
+
+/** True if a row is unchanged since it was written; its last value is its checksum. */
+export const matchesChecksum = (values: readonly SQLOutputValue[]): boolean => {
+  const last = values.length - 1;
+  const sum = values[last] ?? null;
+  return sum !== null && Number(sum) === checksumOfFirst(values, last);
+};
+
+/**
+ * The same for a row read as one text: its values except the checksum, each followed by a NUL. None may be null or
+ * bytes.
+ */
+export const matchesTextChecksum = (text: string, sum: SQLOutputValue): boolean =>
+  sum !== null && Number(sum) === crc32(text);
+
+const longestName = 80;
+
+/** Makes a file's content printable: a damaged file may hold anything. */
+export const printable = (value: unknown): string => {
+  const text = String(value).replaceAll(/[^\x20-\x7e]/g, "?");
+  return text.length > longestName ? `${text.slice(0, longestName)}…` : text;
+};
+
+const names: Record<string, string> = {
+  events: "event",
+  state: "the entry",
+  jobs: "the job",
+  vault: "the sealed value",
+};
+
+/** A row's name in sentences, for example "the entry history"; `key` is its first value. */
+export const nameOfRow = (table: string, key: unknown): string =>
+  names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${printable(key)}`;
+
+/** @throws {StoreDamaged} the row is not what was written */
+export const verifyRow = (file: string, table: string, row: Row): Row => {
+  const values = Object.values(row);
+  if (!matchesChecksum(values)) throw damagedError(file, `${nameOfRow(table, values[0])} cannot be read`);
+  return row;
+};
+
+type Columns = { all: string[]; key: string[] };
+
+/**
+ * Tables whose updates all go through `change-row.ts`, with their key columns: queue rows change with each claim
+ * (ADR 81). Inserts get their checksum as everywhere.
+ */
+const changedByHand: Readonly<Record<string, readonly string[]>> = {
+  jobs: ["id"],
+  job_lines: ["kind", "shop", "lane"],
+};
+
+export const keyOf = (table: string): readonly string[] => {
+  const key = changedByHand[table];
+  if (!key) throw new RangeError(`Rows of ${table} are changed by statements of their own.`);
+  return key;
+};
+
+/** Checksummed tables, with the columns under the checksum and those of the primary key. */
+export const listChecksummedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Columns> => {
+  const tables = new Map<string, Columns>();
+  const rows = db
+    .prepare(
+      `SELECT m.name AS "table", c.name AS name, c.pk AS pk FROM sqlite_schema AS m JOIN pragma_table_info(m.name) AS c
+       WHERE m.type = 'table' ORDER BY m.name, c.cid`,
+    )
+    .all();
+  for (const { table, name, pk } of rows) {
+    const found = tables.get(String(table)) ?? { all: [], key: [] };
+    found.all.push(String(name));
+    if (Number(pk) > 0) found.key.push(String(name));
+    tables.set(String(table), found);
+  }
+  for (const [table, { all }] of tables)
+    if (all.at(-1) === "sum") all.pop();
+    else tables.delete(table);
+  return tables;
+};
+
+/**
+ * From now on every row written through this connection gets its checksum, unless it comes with one. A damaged row
+ * can't be updated, since a new checksum would hide the damage; `change-row.ts` checks rows itself. The triggers belong
+ * to the connection and stand in no file, so writes by other tools are detected.
+ */
+export const installChecksums = (db: DatabaseSync, file: string): void => {
+  const tables = listChecksummedTables(db);
+  if (tables.size === 0) return;
+  db.function("row_sum", { varargs: true, useBigIntArguments: true }, (...values: SQLOutputValue[]) =>
+    rowChecksum(values),
+  );
+  db.function("check_row", { varargs: true, useBigIntArguments: true }, (table, ...values: SQLOutputValue[]) => {
+    if (!matchesChecksum(values)) throw damagedError(file, `${nameOfRow(String(table), values[0])} cannot be read`);
+    return null;
+  });
+  db.exec("PRAGMA temp_store = MEMORY");
+  for (const [table, { all, key }] of tables) {
+    const mine = key.map((name) => `${name} = NEW.${name}`).join(" AND ");
+    const note = `UPDATE ${table} SET sum = row_sum(${all.join(", ")}) WHERE ${mine};`;
+    const old = all.map((name) => `OLD.${name}`).join(", ");
+    db.exec(`CREATE TEMP TRIGGER ${table}_added AFTER INSERT ON main.${table} WHEN NEW.sum IS NULL BEGIN ${note} END`);
+    if (table in changedByHand) continue;
+    db.exec(`
+      CREATE TEMP TRIGGER ${table}_changed AFTER UPDATE OF ${all.join(", ")} ON main.${table} WHEN NEW.sum IS OLD.sum
+        BEGIN SELECT check_row('${table}', ${old}, OLD.sum); ${note} END`);
+  }
+};

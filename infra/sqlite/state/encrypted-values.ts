@@ -1,0 +1,20 @@
+import type { DatabaseSync } from "node:sqlite";
+import { isAbsent, openToRead } from "../files/open-to-read.ts";
+
+/** True if a `state.db` was written with any master key. */
+export const hasEncryptedValues = (db: Pick<DatabaseSync, "prepare">): boolean =>
+  db.prepare("SELECT 1 FROM vault_key UNION ALL SELECT 1 FROM vault LIMIT 1").get() !== undefined;
+
+/** The same for a file, without changing it. An unreadable file counts as sealed. */
+export const hasEncryptedValuesInFile = (file: string): boolean => {
+  if (isAbsent(file)) return false;
+  let db: DatabaseSync | undefined;
+  try {
+    db = openToRead(file);
+    return hasEncryptedValues(db);
+  } catch {
+    return true;
+  } finally {
+    db?.close();
+  }
+};

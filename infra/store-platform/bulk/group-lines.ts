@@ -1,0 +1,153 @@
+import type { ScratchSpool } from "../../ports/stores/scratch.ts";
+import type { WorkFile } from "../../ports/stores/work-files.ts";
+import { truncateTexts } from "../documents/truncate-texts.ts";
+import { unreadableFileError } from "./bulk-errors.ts";
+import { headOf, parsedLine } from "./line-head.ts";
+import { type Line, maxOrderBytes, readLines } from "./lines.ts";
+import { type Keyed, sortedByKey } from "./sort-lines.ts";
+import type { Survey } from "./survey.ts";
+
+/** The order's own line comes first. */
+export type OrderLines = { number: number; createdAt: string; lines: Line[]; bytes: number };
+
+/** `spool`: for sorting; `onCut`: called with the number of texts that were too long. */
+export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; signal: AbortSignal };
+
+/**
+ * Orders with all their lines, newest first like pages, in batches. A file in that order, with each order near its
+ * lines, is read as it is. Any other is sorted by orders first, and then by date if order numbers don't follow the
+ * dates.
+ * @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link maxOrderBytes}, or a child
+ * line without its order
+ */
+export async function* groupLinesByOrder(
+  file: WorkFile,
+  { lag, sorted, numbered }: Survey,
+  { spool, onCut, signal }: Sorting,
+): AsyncGenerator<OrderLines[]> {
+  if (sorted && Number.isFinite(lag)) return yield* ordersWithin(lag, readLines(file, signal, { good: lag }));
+  const byNumber = ordersIn(bare(sortedByKey(keyed(readLines(file, signal), onCut), spool, signal)));
+  if (sorted && numbered) return yield* byNumber;
+  for await (const records of bare(sortedByKey(byDate(byNumber), spool, signal))) {
+    const orders: OrderLines[] = [];
+    for (const record of records) for await (const some of ordersIn([linesIn(record)])) orders.push(...some);
+    yield orders;
+  }
+}
+
+type Open = OrderLines & { start: number };
+
+const begun = (number: number, createdAt: string, line: Line): OrderLines => ({
+  number,
+  createdAt,
+  lines: [line],
+  bytes: line.end - line.start,
+});
+
+/** @throws {PlatformError} unexpected-answer: the order is too large for memory */
+const addTo = (order: OrderLines, line: Line): void => {
+  order.bytes += line.end - line.start;
+  if (order.bytes > maxOrderBytes)
+    throw unreadableFileError(`order ${order.number} has more than ${maxOrderBytes} bytes`);
+  order.lines.push(line);
+};
+
+/** Orders whose lines follow within `lag` bytes, each as soon as it is complete. */
+async function* ordersWithin(
+  lag: number,
+  batches: AsyncIterable<{ at: number; lines: Line[] }>,
+): AsyncGenerator<OrderLines[]> {
+  const open = new Map<number, Open>();
+  let last: Open | undefined;
+  for await (const { at, lines } of batches) {
+    for (const line of lines) {
+      const head = headOf(line);
+      if (head.kind === "below") {
+        if (last?.number !== head.number) last = open.get(head.number);
+        if (!last) throw unreadableFileError(`order ${head.number} is missing`);
+        addTo(last, line);
+        continue;
+      }
+      last = { ...begun(head.number, head.createdAt, line), start: at + line.start };
+      open.set(head.number, last);
+    }
+    const reached = at + (lines.at(-1)?.start ?? 0);
+    const whole: OrderLines[] = [];
+    for (const [number, order] of open) {
+      if (order.start + lag > reached) break;
+      whole.push(order);
+      open.delete(number);
+    }
+    last = undefined;
+    yield whole;
+  }
+  yield [...open.values()];
+}
+
+/** Orders whose lines follow directly. */
+async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
+  let order: OrderLines | undefined;
+  for await (const lines of batches) {
+    const whole: OrderLines[] = [];
+    for (const line of lines) {
+      const head = headOf(line);
+      if (head.kind === "below") {
+        if (head.number !== order?.number) throw unreadableFileError(`order ${head.number} is missing`);
+        addTo(order, line);
+        continue;
+      }
+      if (head.number === order?.number) throw unreadableFileError(`order ${head.number} is there twice`);
+      if (order) whole.push(order);
+      order = begun(head.number, head.createdAt, line);
+    }
+    yield whole;
+  }
+  if (order) yield [order];
+}
+
+const bytesOf = ({ bytes, start, end }: Line): Buffer => bytes.subarray(start, end);
+const lineOf = (bytes: Buffer): Line => ({ bytes, start: 0, end: bytes.length });
+
+/** Bytes above which a line's texts are shortened before sorting: merging holds hundreds of lines in memory. */
+const longLine = 512 * 1024;
+
+const shortenLine = (line: Line, onCut: Sorting["onCut"]): Buffer => {
+  if (line.end - line.start <= longLine) return bytesOf(line);
+  const value = parsedLine(line);
+  onCut(truncateTexts(value));
+  return Buffer.from(JSON.stringify(value));
+};
+
+async function* keyed(batches: AsyncIterable<{ lines: Line[] }>, onCut: Sorting["onCut"]): AsyncGenerator<Keyed[]> {
+  for await (const { lines } of batches)
+    yield lines.map((line) => {
+      const { kind, number } = headOf(line);
+      // Child lines sort behind their order, wherever they stood.
+      return { key: kind === "order" ? number : number - 0.5, bytes: shortenLine(line, onCut) };
+    });
+}
+
+async function* byDate(batches: AsyncIterable<OrderLines[]>): AsyncGenerator<Keyed[]> {
+  for await (const orders of batches)
+    yield orders.map(({ createdAt, lines }) => ({
+      key: Date.parse(createdAt),
+      bytes: Buffer.concat(lines.flatMap((line) => [bytesOf(line), lineEnd]).slice(0, -1)),
+    }));
+}
+
+/** Separates the lines of an order that are sorted as one; JSON never contains it. */
+const lineEnd = Buffer.from("\u001e");
+
+const linesIn = ({ bytes, start: from, end: to }: Line): Line[] => {
+  const lines: Line[] = [];
+  let start = from;
+  for (let end = bytes.indexOf(lineEnd, start); end >= 0 && end < to; end = bytes.indexOf(lineEnd, start)) {
+    lines.push({ bytes, start, end });
+    start = end + 1;
+  }
+  return [...lines, { bytes, start, end: to }];
+};
+
+async function* bare(batches: AsyncIterable<readonly Keyed[]>): AsyncGenerator<Line[]> {
+  for await (const batch of batches) yield batch.map(({ bytes }) => lineOf(bytes));
+}

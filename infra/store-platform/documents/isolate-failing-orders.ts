@@ -1,0 +1,118 @@
+import { isFieldBelow } from "#domain/orders/field-paths.ts";
+import type { JsonObject } from "../../ports/json.ts";
+import { maxUnreadOrders, type ShopAccess, TooManyUnread } from "../../ports/store-platform.ts";
+import type { Graphql } from "../calls/graphql.ts";
+import type { Send } from "../remaining-pages.ts";
+import type { Sizing } from "../sizing.ts";
+import { PartialFailure } from "./partial-failure.ts";
+import { createPartReader } from "./read-parts.ts";
+import { splitFields } from "./split-fields.ts";
+
+/** Orders to read together while searching for failing ones. */
+const maxTogether = 25;
+/** Tries for a single order, with waits of 1 and 2 s in between: a person may be waiting. */
+export const triesPerOrder = 3;
+
+/** Throws {@link PartialFailure} after so many tries, however many orders fail: the separate reader counts them. */
+export const sendInParts =
+  (graphql: Graphql, access: ShopAccess, triesOfParts: number): Send =>
+  async (document, variables, cost) =>
+    (await graphql(access, { document, variables, cost, triesOfParts, partsAtMost: Number.POSITIVE_INFINITY })).data;
+
+const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
+
+/**
+ * The fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids by itself,
+ * and an object whose id fails can't be read. The path of a list's further page begins at the list's owner, wherever
+ * that is.
+ */
+const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
+  if (paths.includes("")) return [...fields];
+  const exact = fields.filter((field) => isFieldBelow(field, paths));
+  const failed =
+    exact.length > 0 ? exact : fields.filter((field) => paths.some((path) => `.${field}.`.includes(`.${path}.`)));
+  return failed.length > 0 ? failed : fieldsAt(fields, paths.map(parentOf));
+};
+
+/**
+ * Reads fields of orders by their ids into the orders, in place; answers the orders that are gone. If the platform
+ * fails for one of them, that order is read alone, and its missing paths go into `unread`. Orders `known` to fail are
+ * read alone at once. At most `atMost` orders may fail. `beyond`: more are refused, or left incomplete.
+ * @throws {PlatformError} unavailable: more fail
+ */
+export const createIsolatingReader = ({
+  fields,
+  sizing,
+  beyond = "refuse",
+  atMost = maxUnreadOrders,
+  send,
+}: {
+  fields: readonly string[];
+  sizing: Sizing;
+  beyond?: "refuse" | "leave";
+  atMost?: number | undefined;
+  send: (triesOfParts: number) => Send;
+}) => {
+  let unread = 0;
+  const readFields = async (orders: JsonObject[], asked: readonly string[], tries: number): Promise<JsonObject[]> => {
+    let kept = orders;
+    for (const part of splitFields(["id", ...asked])) kept = await createPartReader(part, sizing, send(tries))(kept);
+    return kept;
+  };
+
+  const readAlone = async (order: JsonObject): Promise<JsonObject[]> => {
+    const lost: string[] = [];
+    let tries = triesPerOrder;
+    for (;;) {
+      const asked = fields.filter((field) => !lost.includes(field));
+      try {
+        const kept = asked.length === 0 ? [order] : await readFields([order], asked, tries);
+        if (lost.length === 0) return kept;
+        unread += 1;
+        if (unread > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
+        recordUnread(order, lost);
+        return kept;
+      } catch (error) {
+        if (!(error instanceof PartialFailure)) throw error;
+        lost.push(...fieldsAt(asked, error.failed.paths));
+        // The order had its waits already: an answer may name only one of the failing fields.
+        tries = 1;
+      }
+    }
+  };
+
+  /** Halves the orders until the failing ones are found, and reads the others on the way. */
+  const sift = async (orders: JsonObject[], failing: JsonObject[]): Promise<JsonObject[]> => {
+    try {
+      return await readFields(orders, fields, 1);
+    } catch (error) {
+      if (!(error instanceof PartialFailure)) throw error;
+    }
+    if (beyond === "leave" && failing.length >= atMost) return orders;
+    if (orders.length > 1) {
+      const half = Math.ceil(orders.length / 2);
+      return [...(await sift(orders.slice(0, half), failing)), ...(await sift(orders.slice(half), failing))];
+    }
+    failing.push(...orders);
+    if (failing.length > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
+    return orders;
+  };
+
+  return async (orders: readonly JsonObject[], known: readonly JsonObject[] = []): Promise<Set<JsonObject>> => {
+    const failing = [...known];
+    const kept = new Set<JsonObject>();
+    for (let at = 0; at < orders.length; at += maxTogether)
+      for (const order of await sift(orders.slice(at, at + maxTogether), failing)) kept.add(order);
+    const gone = orders.filter((order) => !kept.has(order));
+    // In parallel, so that their waits overlap.
+    const there = new Set((await Promise.all(failing.map(readAlone))).flat());
+    return new Set([...gone, ...failing.filter((order) => !there.has(order))]);
+  };
+};
+
+export const recordUnread = (order: JsonObject, paths: readonly string[]): void => {
+  order.unread = [...new Set([...listOf(order.unread), ...paths])];
+};
+
+const listOf = (value: JsonObject[string] | undefined): string[] =>
+  Array.isArray(value) ? value.filter((one) => typeof one === "string") : [];

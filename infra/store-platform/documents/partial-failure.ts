@@ -1,0 +1,38 @@
+/**
+ * `paths`: below the object, without list indexes; an empty text is the object itself. `objects`: how many failed.
+ * `first`: index of the first one in a page of orders; absent for other answers.
+ */
+export type FailedPaths = { paths: readonly string[]; objects: number; first?: number };
+
+/** An answer failed only within single objects: the others can be read without them. */
+export class PartialFailure extends Error {
+  override name = "PartialFailure";
+  readonly failed: FailedPaths;
+  constructor(reason: string, places: FailedPaths) {
+    super(reason);
+    this.failed = places;
+  }
+}
+
+/**
+ * Splits an error's path into the object and the path below it. The object is an order of a page, or an alias of
+ * read-parts.ts or follow.ts.
+ */
+const splitPath = (path: readonly unknown[]): { object: string; below: readonly unknown[] } | undefined => {
+  const [first, second, third] = path;
+  if (first === "orders" && second === "nodes" && typeof third === "number")
+    return { object: String(third), below: path.slice(3) };
+  return /^[on]\d+$/.test(String(first)) ? { object: String(first), below: path.slice(1) } : undefined;
+};
+
+/** Undefined if an error isn't within a single object. */
+export const findFailedPaths = (paths: readonly (readonly unknown[])[]): FailedPaths | undefined => {
+  const split = paths.map(splitPath).filter((one) => one !== undefined);
+  if (split.length < paths.length) return undefined;
+  const first = Math.min(...split.map(({ object }) => Number(object)));
+  return {
+    ...(Number.isInteger(first) && { first }),
+    paths: [...new Set(split.map(({ below }) => below.filter((name) => typeof name === "string").join(".")))],
+    objects: new Set(split.map(({ object }) => object)).size,
+  };
+};

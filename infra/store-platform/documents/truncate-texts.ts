@@ -1,0 +1,65 @@
+import { marksBeyond } from "#domain/text/marks.ts";
+import type { Json, JsonObject } from "../../ports/json.ts";
+import type { PlatformLogger } from "../options.ts";
+
+/**
+ * Most UTF-16 units of a platform text within Sheaf: the limit of the longest kind (a text metafield), and twice that
+ * of an Excel cell. A note has at most 5,000 characters.
+ */
+export const maxTextLength = 65_536;
+/** Most combining marks in a row: more than any language writes, and the stream-safe limit of UAX #15. */
+export const maxCombiningMarks = 30;
+
+/** UTF-16 units up to which a text is cheap, whatever is done with it. */
+const harmless = 256;
+const marksInRow = marksBeyond(maxCombiningMarks);
+
+/** Never ends with half a surrogate pair. */
+const head = (text: string): string => {
+  const kept = text.slice(0, maxTextLength - 1);
+  return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`;
+};
+
+const truncateText = (text: string): string => {
+  const short = text.length > maxTextLength ? head(text) : text;
+  return short.replaceAll(marksInRow, "$1…");
+};
+
+/**
+ * Bounds every text of an answer, in place, so that no other code meets a longer text, or endless combining marks
+ * (docs/adr/0016-text-from-outside-is-bounded.md). Cut texts end with `…`. Answers how many were cut.
+ */
+export const truncateTexts = (answer: JsonObject): number => {
+  let cut = 0;
+  const waiting: (Json[] | JsonObject)[] = [answer];
+  /** Undefined for unchanged values, which are most of a page: nothing is written or allocated for them. */
+  const changed = (value: Json | undefined): string | undefined => {
+    if (typeof value === "object" && value !== null) waiting.push(value);
+    if (typeof value !== "string" || value.length <= harmless) return undefined;
+    const kept = truncateText(value);
+    if (kept === value) return undefined;
+    cut += 1;
+    return kept;
+  };
+  for (let next = waiting.pop(); next; next = waiting.pop())
+    if (Array.isArray(next))
+      for (let at = 0; at < next.length; at += 1) {
+        const kept = changed(next[at]);
+        if (kept !== undefined) next[at] = kept;
+      }
+    else
+      for (const name in next) {
+        const kept = changed(next[name]);
+        if (kept !== undefined) next[name] = kept;
+      }
+  return cut;
+};
+
+/** Logs once per answer or export; nothing if no text was cut. */
+export const logTruncated = (logger: PlatformLogger, shop: string, texts: number): void => {
+  if (texts > 0)
+    logger.warn(
+      { shop, texts },
+      `texts of the store platform had more than ${maxTextLength} characters or ${maxCombiningMarks} marks on a letter, and were cut`,
+    );
+};

@@ -1,0 +1,106 @@
+import type { JsonObject } from "../ports/json.ts";
+import { PlatformError } from "../ports/store-platform.ts";
+import { connectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
+import { followDocument } from "./documents/document.ts";
+import { flatten, isObject, readPage, type UnfinishedConnection } from "./documents/flatten.ts";
+import type { Child } from "./documents/selection.ts";
+import { largestPage } from "./page-plan.ts";
+import type { Scale, Sizing } from "./sizing.ts";
+
+/** `cost`: an estimate of the requested cost. */
+export type Send = (document: string, variables: JsonObject, cost: number) => Promise<JsonObject>;
+
+const maxPerRequest = 25;
+
+/**
+ * Reads connections to their end, several objects per request, including those found on the way. A place met twice (a
+ * product on two lines) is read once.
+ * @throws {PlatformError} unavailable: something was deleted while it was read
+ */
+export const readRemainingPages = async (
+  found: readonly UnfinishedConnection[],
+  firstOf: FirstOf,
+  sizing: Sizing,
+  send: Send,
+): Promise<void> => {
+  let open = [...found];
+  while (open.length > 0) {
+    const groups = grouped(open);
+    const { batch, data } = await sizing.attempt(async (scale) => {
+      const batch = nextBatch(groups, firstOf, scale);
+      return { batch, data: await send(batch.document, batch.variables, batch.cost) };
+    });
+    const more = batch.members.flatMap((member, index) => takeAnswer(member, data[`n${index}`]));
+    // Continued connections first: their further nodes may hold the same places as the rest.
+    open = [...more, ...batch.rest];
+  }
+};
+
+/** All arrays that wait for the same page. */
+type Group = { unfinished: UnfinishedConnection; targets: UnfinishedConnection["target"][] };
+
+const grouped = (found: readonly UnfinishedConnection[]): Group[] => {
+  const groups = new Map<Child, Map<string, Group>>();
+  for (const unfinished of found) {
+    const ofConnection = groups.get(unfinished.connection) ?? new Map<string, Group>();
+    groups.set(unfinished.connection, ofConnection);
+    const key = `${unfinished.id} ${unfinished.after}`;
+    const group = ofConnection.get(key);
+    if (group) group.targets.push(unfinished.target);
+    else ofConnection.set(key, { unfinished, targets: [unfinished.target] });
+  }
+  return [...groups.values()].flatMap((ofConnection) => [...ofConnection.values()]);
+};
+
+type Batch = { members: Group[]; rest: UnfinishedConnection[]; document: string; variables: JsonObject; cost: number };
+
+/** The most objects that one request can pay for, all with the connection of the first one. */
+const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batch => {
+  const [head] = open;
+  if (!head) throw new Error("There is nothing to follow.");
+  const { anchor, connection } = head.unfinished;
+  const costOf = (first: number) => 1 + anchor.path.length + connectionCost(first, connection.selection, firstOf);
+  const first = scale(largestPage(costOf));
+  const count = scale(Math.max(1, Math.min(maxPerRequest, Math.floor(costBudget / costOf(first)))));
+  const members = open.filter((group) => group.unfinished.connection === connection).slice(0, count);
+  const chosen = new Set(members);
+  const variables: JsonObject = { first };
+  members.forEach(({ unfinished }, index) => {
+    variables[`id${index}`] = unfinished.id;
+    variables[`after${index}`] = unfinished.after;
+  });
+  return {
+    members,
+    rest: open.filter((group) => !chosen.has(group)).flatMap(spread),
+    document: followDocument(anchor, connection, firstOf, members.length),
+    variables,
+    cost: costOf(first) * members.length,
+  };
+};
+
+const spread = ({ unfinished, targets }: Group): UnfinishedConnection[] =>
+  targets.map((target) => ({ ...unfinished, target }));
+
+const takeAnswer = ({ unfinished, targets }: Group, node: JsonObject[string] | undefined): UnfinishedConnection[] => {
+  let value = node;
+  for (const name of [...unfinished.anchor.path, unfinished.connection.name])
+    value = isObject(value) ? value[name] : undefined;
+  if (value === undefined || value === null) {
+    throw new PlatformError(
+      "unavailable",
+      "Something in the shop was deleted while the report was being made. Run it again.",
+      unfinished.id,
+    );
+  }
+  const { nodes, after } = readPage(value);
+  if (after === unfinished.after) {
+    throw new PlatformError(
+      "unexpected-answer",
+      "The store platform keeps sending the same page. Try again later.",
+      unfinished.id,
+    );
+  }
+  const below = flatten(nodes, unfinished.connection.selection);
+  for (const target of targets) for (const item of nodes) target.push(item);
+  return after === undefined ? below : [...spread({ unfinished: { ...unfinished, after }, targets }), ...below];
+};

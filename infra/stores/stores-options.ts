@@ -1,0 +1,53 @@
+import type { BusFault } from "../bus/following-bus.ts";
+import type { Config } from "../config/config.ts";
+import { BadConfiguration } from "../config/config.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Log } from "../ports/log.ts";
+import type { FileStore } from "../ports/stores/file-store.ts";
+import type { ReadStore } from "../ports/stores/read-store.ts";
+import type { StateStore } from "../ports/stores/state-store.ts";
+import type { Vault } from "../ports/stores/vault.ts";
+import type { WorkQueue } from "../ports/work-queue.ts";
+import type { QuarantinedFile } from "../sqlite/read-models/read-connection.ts";
+
+export type StoresOptions = {
+  config: Pick<Config, "DATA_DIR"> &
+    Partial<Pick<Config, "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL" | "KAFKA_BROKERS">>;
+  clock: Clock;
+  /**
+   * 'write' in projection processes only, 'read' for query services, 'none' for processes without queries. External
+   * engines ignore it.
+   */
+  readModels: "write" | "read" | "none";
+  onBusFault?: (fault: BusFault) => void;
+  /** Called after unusable read models were renamed. */
+  onQuarantined?: (what: QuarantinedFile) => void;
+  /**
+   * Gets messages when erased data can't leave the log of `state.db` for a while, or an external engine gives no
+   * events, and when that is over.
+   */
+  log?: Pick<Log, "warn" | "info">;
+};
+
+type Closing = () => void | Promise<void>;
+/** Closes in reverse order of registration. */
+export type RegisterClose = (close: Closing) => void;
+
+/** Adapters know no configuration, so they report a bad URL as a plain `Error`. @throws {BadConfiguration} */
+export const orBadConfiguration = async <T>(connect: () => Promise<T>): Promise<T> => {
+  try {
+    return await connect();
+  } catch (error) {
+    if (error instanceof Error && error.constructor === Error)
+      throw new BadConfiguration(error.message, { cause: error });
+    throw error;
+  }
+};
+
+export type DocumentStores = {
+  stateStore: StateStore;
+  workQueue: WorkQueue;
+  vault: Vault;
+  readStore: ReadStore;
+  fileStore: FileStore;
+};

@@ -1,0 +1,32 @@
+import { statSync } from "node:fs";
+import { numberGenerations } from "../sqlite/files/generations.ts";
+import { fileOf, reportDamage, reportedDamage } from "../sqlite/files/quarantine.ts";
+
+type Warn = (fields: object, message: string) => void;
+
+const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+
+/**
+ * Looks after `read-models.db` while this process has it open. Numbers it, so that an older copy in its place shows.
+ * The returned check is true once the file was replaced or damaged: the process must then end, and the next start makes
+ * a new file.
+ */
+export const watchReadModelsFile = (dataDir: string, warn: Warn, signal: AbortSignal): (() => boolean) => {
+  const file = fileOf(dataDir, "read-models");
+  const wal = `${file}-wal`;
+  const opened = identityOf(file);
+  numberGenerations({
+    files: [file],
+    onFault: (err) =>
+      warn({ err }, "The read models could not be numbered: an older file put in their place might not be noticed."),
+    signal,
+  });
+  const openedLog = identityOf(wal);
+  return () => {
+    const now = identityOf(file);
+    // The new file would take its predecessor's log for its own.
+    if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
+      reportDamage(file, "it was replaced while Sheaf ran");
+    return reportedDamage(file) !== undefined || now !== opened;
+  };
+};

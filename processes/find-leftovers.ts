@@ -1,0 +1,48 @@
+import { readdirSync, statSync } from "node:fs";
+import { join } from "node:path";
+import { checkFile } from "#infra/sqlite/files/check-file.ts";
+import { fileOf, reportedDamage } from "#infra/sqlite/files/quarantine.ts";
+import { assertNoLink } from "#infra/sqlite/files/store-identity.ts";
+import { readSchema } from "#infra/sqlite/read-models/read-schema.ts";
+import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
+
+/** @throws {StoreMisplaced} the reports folder is a dangling link */
+export const assertReportsLinkResolves = (dataDir: string): void => {
+  const files = join(dataDir, "files");
+  if (!statSync(files, { throwIfNoEntry: false })) assertNoLink(files);
+};
+
+/** True if a data folder has report files. */
+export const hasReports = (dataDir: string): boolean => {
+  try {
+    return readdirSync(join(dataDir, "files"), { withFileTypes: true }).some((entry) => entry.isFile());
+  } catch (error) {
+    // Anything else in its place is reported on use.
+    if (["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
+    throw error;
+  }
+};
+
+/** True if read models have seen events. Unreadable ones aren't from a first start either, so they count. */
+const hasProjectedEvents = async (file: string): Promise<boolean> => {
+  // SQLite then opens it as empty.
+  if (reportedDamage(file) !== undefined) return true;
+  const { kind } = checkFile(file, readSchema, { quickly: true });
+  if (kind !== "sound") return kind === "damaged";
+  const readStore = createSqliteReadStore({ file, readOnly: true });
+  try {
+    return (await readStore.checkpoints()).size > 0;
+  } finally {
+    await readStore.close();
+  }
+};
+
+/**
+ * The path of something that only an earlier run with events can have left in the folder; undefined if there is none.
+ * @throws {CannotCheckFile}
+ */
+export const findLeftovers = async (dataDir: string): Promise<string | undefined> => {
+  const readModels = fileOf(dataDir, "read-models");
+  if (await hasProjectedEvents(readModels)) return readModels;
+  return hasReports(dataDir) ? join(dataDir, "files") : undefined;
+};

@@ -1,0 +1,97 @@
+import { groupPrefix } from "#infra/bus/following-bus.ts";
+import { relayPrefix } from "#infra/bus/relay-lease.ts";
+import { offsetPrefix, type StoredOffset } from "#infra/kafka/consumed-events.ts";
+import type { Json } from "#infra/ports/json.ts";
+import type { Position } from "#infra/ports/stores/event-store.ts";
+import type { Checkpoint } from "#infra/ports/stores/history.ts";
+import type { Rows, StateRow } from "#infra/ports/stores/moving.ts";
+import { CannotMove } from "./cannot-move.ts";
+import { compareKeys, readRows } from "./copy-rows.ts";
+import type { MoveOptions, Side } from "./side.ts";
+
+/** Overlays rows with others, which replace rows of the same key. */
+const withRows = (rows: Rows<StateRow>, others: readonly StateRow[]): Rows<StateRow> => ({
+  ...rows,
+  async page({ after, limit }) {
+    const page = await rows.page({ limit, ...(after === undefined ? {} : { after }) });
+    const last = page.length < limit ? undefined : page.at(-1)?.key;
+    const isHere = ({ key }: StateRow): boolean =>
+      (after === undefined || compareKeys(key, after) > 0) && (last === undefined || compareKeys(key, last) <= 0);
+    const own = page.filter(({ key }) => others.every((other) => other.key !== key));
+    return [...own, ...others.filter(isHere)].sort((one, other) => compareKeys(one.key, other.key));
+  },
+});
+
+type Offsets = ReadonlyMap<string, string>;
+
+/** The id without the prefix that names of consumer groups share with topics (`{prefix}events.…`). */
+const groupOf = (id: string, topic: string): string => {
+  for (let n = 0; n <= id.length && id[n - 1] === topic[n - 1]; n += 1)
+    if (topic.startsWith("events.", n)) return id.slice(n);
+  return id;
+};
+
+/** Adds the number of the topic's partitions to each partition's name. */
+const withPartitionCounts = (ends: Offsets): Offsets => {
+  const topicOf = (name: string): string => name.slice(0, name.lastIndexOf(":"));
+  const counts = Map.groupBy(ends.keys(), topicOf);
+  return new Map([...ends].map(([name, end]) => [`${name}:${counts.get(topicOf(name))?.length}`, end]));
+};
+
+/** The offsets of each consumer group, by group id, under names as in {@link withPartitionCounts}; and the position up to which a relay has published. */
+const readOffsets = async ({ documents }: Side) => {
+  const groups = new Map<string, { name: string; places: Map<string, string> }>();
+  let relayed: Position | undefined;
+  for await (const { key, value } of readRows(documents.state)) {
+    if (key.startsWith(relayPrefix))
+      relayed = (value as unknown as { checkpoint: Checkpoint | null }).checkpoint?.position;
+    if (!key.startsWith(offsetPrefix)) continue;
+    const { topic, partition, of, offset } = value as unknown as StoredOffset;
+    const [id = ""] = key.slice(offsetPrefix.length).split(":");
+    const known = groups.get(id) ?? { name: groupOf(id, topic), places: new Map<string, string>() };
+    known.places.set(`${topic}:${partition}:${of}`, offset);
+    groups.set(id, known);
+  }
+  return { groups, relayed };
+};
+
+const countUnconsumed = (places: Offsets, ends: Offsets): number =>
+  [...ends].filter(([partition, end]) => end !== "0" && places.get(partition) !== end).length;
+
+/**
+ * Turns a side whose groups read events from Kafka into one whose groups followed the event store itself to its end. The next set-up has new topics,
+ * so offsets would mean nothing there (ADR 92). Leaves other sides unchanged.
+ * @throws {CannotMove} a group lags behind; only Kafka could tell which events it misses
+ */
+export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"]): Promise<Side> => {
+  const { groups, relayed } = await readOffsets(side);
+  const head = await side.eventStore.headPosition();
+  if (groups.size === 0 || head === undefined) return side;
+  const again =
+    "Start Sheaf, with its relay, until relay_lag_seconds is 0 and nothing is under way, stop it, and run the move again.";
+  if (!ends) throw new CannotMove(`${side.name} has heard of events over Kafka. Set KAFKA_BROKERS, too.`);
+  if (relayed !== head) throw new CannotMove(`Kafka was not told of all events of ${side.name} yet. ${again}`);
+  const partitions = withPartitionCounts(await ends());
+  // Offsets under an old prefix or another partition count belong to topics that nobody reads any more.
+  const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
+  if (present.length === 0)
+    throw new CannotMove(
+      `Nothing that KAFKA_BROKERS names is what ${side.name} has heard over. Set it as Sheaf had it.`,
+    );
+  for (const { name, places } of present) {
+    const unheard = countUnconsumed(places, partitions);
+    if (unheard > 0)
+      throw new CannotMove(`${name} has not heard all that Kafka holds (${unheard} partitions are left). ${again}`);
+  }
+  const eventId = (await side.eventStore.eventIdAt(head)) ?? "";
+  const heard: Checkpoint = { storeId: side.eventStore.storeId, position: head, eventId };
+  const rows = present.map(
+    ({ name }): StateRow => ({
+      key: `${groupPrefix}${name}`,
+      value: heard as unknown as Json,
+      expiresAt: null,
+      index: [],
+    }),
+  );
+  return { ...side, documents: { ...side.documents, state: withRows(side.documents.state, rows) } };
+};

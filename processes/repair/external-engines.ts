@@ -1,0 +1,55 @@
+import { assertShopsKnown } from "#application/session/assert-shops-known.ts";
+import { readShopNames } from "#application/session/shop-names.ts";
+import { tokenEraKey } from "#application/session/token-era.ts";
+import type { Config } from "#infra/config/config.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+import { HistoryDiffers } from "#infra/ports/stores/history.ts";
+import { openStores, type Stores } from "#infra/stores/open-stores.ts";
+import { describeDeadJobs } from "./dead-jobs.ts";
+import { sessionsEndedMessage } from "./mend.ts";
+import type { RepairOptions } from "./repair.ts";
+
+/** Sentences about disagreements; empty if the stores share one history. */
+const findDisagreements = async (stores: Stores): Promise<string[]> => {
+  try {
+    await stores.check();
+    await assertShopsKnown(stores);
+    return [];
+  } catch (error) {
+    if (!(error instanceof HistoryDiffers)) throw error;
+    return [error.message];
+  }
+};
+
+/**
+ * The repair for external engines, over ports only: checks that the stores share one history, lists dead jobs, retries them and ends sessions. It
+ * changes no history: that needs files, and engines are restored from their own backups.
+ * @throws {BadConfiguration} {StoreBusy} {StoreUnwritable} an engine does not answer, or denies access
+ */
+export const repairExternalEngines = async ({
+  config,
+  clock,
+  endSessions = false,
+  tryAgain = false,
+  say,
+}: Pick<RepairOptions, "endSessions" | "tryAgain" | "say"> & { config: Config; clock: Clock }): Promise<
+  "in-order" | "disagrees"
+> => {
+  const stores = await openStores({ config, clock, readModels: "none" });
+  try {
+    const { stateStore, workQueue: queue } = stores;
+    const said = await findDisagreements(stores);
+    for (const line of said) say(line);
+    const outcome = said.length === 0 ? "in-order" : "disagrees";
+    const names = new Map([...(await readShopNames(stateStore))].map(([shop, tenant]) => [tenant, shop]));
+    const jobs = !tryAgain ? "listed" : outcome === "disagrees" ? "later" : "again";
+    for (const line of await describeDeadJobs({ queue, names }, jobs)) say(line);
+    if (endSessions && outcome === "in-order") {
+      await stateStore.delete(tokenEraKey);
+      say(sessionsEndedMessage);
+    }
+    return outcome;
+  } finally {
+    await stores.close();
+  }
+};

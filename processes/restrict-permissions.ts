@@ -1,0 +1,52 @@
+import { chmod, lstat, readdir, stat } from "node:fs/promises";
+import { join } from "node:path";
+
+const groupAndOthers = 0o077;
+
+const isGone = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === "ENOENT";
+
+/** The data folder and everything below it. `folder` may be a link; links below it are not followed, as their targets aren't ours to change. */
+async function* walkFolder(folder: string): AsyncGenerator<{ path: string; mode: number }> {
+  yield { path: folder, mode: (await stat(folder)).mode };
+  const entries = await readdir(folder, { withFileTypes: true, recursive: true });
+  for (const entry of entries) {
+    if (!entry.isFile() && !entry.isDirectory()) continue;
+    const path = join(entry.parentPath, entry.name);
+    try {
+      yield { path, mode: (await lstat(path)).mode };
+    } catch (error) {
+      // Another start at the same time cleans up too.
+      if (!isGone(error)) throw error;
+    }
+  }
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+const restrictEach = async (dataDir: string): Promise<string | undefined> => {
+  for await (const { path, mode } of walkFolder(dataDir)) {
+    if ((mode & groupAndOthers) === 0) continue;
+    try {
+      await chmod(path, mode & 0o700);
+    } catch (error) {
+      if (isGone(error)) continue;
+      return path === dataDir
+        ? `DATA_DIR: others can look into ${path}, and it cannot be closed to them (${messageOf(error)}). Make it this user's own, or set DATA_DIR to a new folder below it.`
+        : `DATA_DIR: others can read ${path}, and it cannot be closed to them (${messageOf(error)}). Make it this user's own, or move it away.`;
+    }
+  }
+  return undefined;
+};
+
+/**
+ * Removes all permissions of group and others below the data folder: files become 0600 and folders 0700, whatever the umask was. Returns a sentence
+ * if the system refuses, undefined if it worked. Does nothing on Windows, which has no such modes.
+ */
+export const restrictPermissions = async (dataDir: string): Promise<string | undefined> => {
+  if (process.platform === "win32") return undefined;
+  try {
+    return await restrictEach(dataDir);
+  } catch (error) {
+    return `DATA_DIR: what is in ${dataDir} cannot be listed (${messageOf(error)}). Make it this user's own, or set DATA_DIR to a new folder.`;
+  }
+};

@@ -1,0 +1,53 @@
+import { statSync } from "node:fs";
+import {
+  type FileHeader,
+  isBehind,
+  isOtherFile,
+  maxHeader,
+  minHeader,
+  readHeader,
+} from "#infra/sqlite/files/file-header.ts";
+
+/** A read during a write may mix old and new bytes of a header. So a finding must repeat after this delay, ms. */
+export const recheckDelay = 50;
+
+type FileStamp = { identity: string; stamp: string };
+
+/**
+ * The file at a path; undefined if it is missing or empty.
+ * @throws the system's error if the disk fails
+ */
+export const readStamp = (file: string): FileStamp | undefined => {
+  const found = statSync(file, { bigint: true, throwIfNoEntry: false });
+  if (!found?.isFile() || found.size === 0n) return undefined;
+  const identity = `${found.dev}:${found.ino}`;
+  return { identity, stamp: `${identity}:${found.size}:${found.mtimeNs}` };
+};
+
+/** Tracks the headers of files since they were opened; `steady` is in ms. */
+export const createFileHeaders = (files: readonly string[], steady: () => number) => {
+  const read = (): (FileHeader | undefined)[] => files.map((file) => (readStamp(file) ? readHeader(file) : undefined));
+  let last = read();
+  let highest = last;
+  const numberedAt = files.map(steady);
+  return {
+    /** Names the first file whose header went back or is foreign, and what happened to it. */
+    another: (): { file: string; what: string } | undefined => {
+      const now = read();
+      for (const [n, file] of files.entries()) {
+        const [head, before] = [now[n], highest[n]];
+        if (!head || !before) continue;
+        if (isBehind(head, before)) return { file, what: "was cut, or overwritten with an older copy," };
+        if (isOtherFile(head, before, steady() - (numberedAt[n] ?? 0)))
+          return { file, what: "was overwritten with another one" };
+      }
+      highest = now.map((head, n) => {
+        const [before, known] = [last[n], highest[n]];
+        if (head?.generation !== before?.generation) numberedAt[n] = steady();
+        return head && before && known ? maxHeader(known, minHeader(head, before)) : head;
+      });
+      last = now;
+      return undefined;
+    },
+  };
+};

@@ -1,0 +1,33 @@
+import { namePartition, type Partition, partitionOfTenant } from "#application/read-models/partitions.ts";
+import { contentsOf } from "#domain/read-models/documents.ts";
+import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
+import type { Projection } from "./projection.ts";
+
+/** Every event of Sheaf names its tenant. If the metadata is unreadable, the stream stands in for it. */
+const tenantOf = ({ metadata, stream }: RecordedEvent): string =>
+  typeof metadata.tenant === "string" ? metadata.tenant : stream;
+
+/**
+ * Restricts a projection to the tenants of one part, with collections of its own. With a single part it is the
+ * projection itself.
+ */
+export const partitionOfProjection = (projection: Projection, part: Partition): Projection => {
+  if (part.of === 1) return projection;
+  const name = namePartition(projection.name, part);
+  const { collection, contents } = projection;
+  const ownContents = contents && { ...contents, name: contentsOf(name).name };
+  const inPart = <Named extends { collection: string }>(named: Named): Named => ({
+    ...named,
+    collection: named.collection === contents?.name ? contentsOf(name).name : name,
+  });
+  return {
+    ...projection,
+    name,
+    collection: { ...collection, name },
+    ...(ownContents ? { contents: ownContents } : {}),
+    accepts: (recorded) =>
+      projection.accepts?.(recorded) !== false && partitionOfTenant(tenantOf(recorded), part.of) === part.index,
+    documentOf: (event) => inPart(projection.documentOf(event)),
+    project: (event) => projection.project(event).map(inPart),
+  };
+};

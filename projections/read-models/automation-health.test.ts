@@ -1,0 +1,126 @@
+import { describe, expect, it } from "vitest";
+import { metadataAt } from "#domain/core/context-for-tests.ts";
+import type { SheafEvent } from "#domain/event-schemas.ts";
+import { at, claimed, days, settled } from "#domain/ledger/ledger-for-tests.ts";
+import { type AutomationHealthDocument, collections } from "#domain/read-models/documents.ts";
+import { createMemoryReadStore } from "#infra/memory/read-store.ts";
+import type { Projected, Projection } from "../projection.ts";
+import { automationHealth } from "./automation-health.ts";
+
+const minute = (n: number) => `2026-11-20T10:0${n}:00.000Z`;
+const { name } = collections.standings;
+
+/** The health of the report `a` after events, one a minute. */
+const fares = async (...events: SheafEvent[]): Promise<AutomationHealthDocument> => {
+  const { project, documentOf, types } = automationHealth as unknown as Projection;
+  const store = createMemoryReadStore();
+  await store.ensureCollections([collections.standings]);
+  for (const [n, event] of events.entries()) {
+    if (!types.includes(event.type)) continue;
+    const stream = "automationId" in event.data ? "workspace-t" : "automation-a";
+    const metadata = metadataAt(minute(n), { tenant: "t" });
+    const projected = { ...event, id: `e${n}`, metadata, stream, version: n, position: `${n}` } as Projected;
+    for (const change of project(projected)) {
+      expect(change.id).toBe(documentOf(projected).id);
+      await store.apply([{ ...change, position: `${n}` }]);
+    }
+  }
+  return (await store.get(name, "a"))?.document as unknown as AutomationHealthDocument;
+};
+
+const created = {
+  type: "AutomationCreated",
+  data: { automationId: "a", title: "Daily", enabled: true, schedule: { endsTo: "2026-11-20" } },
+} as unknown as SheafEvent;
+const event = (type: string, data: object): SheafEvent => ({ type, data }) as unknown as SheafEvent;
+const failed = (failedTries: number): SheafEvent =>
+  event("TryFailed", {
+    run: "run-20",
+    try: failedTries,
+    kind: "temporary",
+    reason: "refused",
+    failedTries,
+    retryAt: null,
+  });
+const suspended = event("Suspended", {
+  slot: at(20),
+  period: days(19, 20),
+  run: "run-20",
+  failedTries: 5,
+  reason: "refused",
+  firstFailure: { at: minute(2), reason: "away" },
+});
+const extra = (cause: string, outcome: string): SheafEvent =>
+  event("ExtraRunSettled", { cause, slot: at(20), run: "run-x", outcome, reason: null });
+
+describe("how an automated report fares", () => {
+  it("is well at first, and fails from its first failure in a row on", async () => {
+    expect(await fares(created)).toMatchObject({ standing: "well", troubled: false, since: null, title: "Daily" });
+    expect(await fares(created, claimed(20), failed(1), failed(2))).toMatchObject({
+      standing: "failing",
+      troubled: true,
+      since: minute(2),
+      failedTries: 2,
+      runId: "run-20",
+    });
+  });
+
+  it("is well again once a run has worked, also with nothing to deliver, but not by a test", async () => {
+    for (const outcome of ["delivered", "empty"] as const)
+      expect(await fares(created, failed(1), settled(20, outcome))).toMatchObject({ standing: "well", since: null });
+    expect(await fares(created, failed(1), settled(20, "failed"))).toMatchObject({ standing: "failing" });
+    expect(await fares(created, failed(1), extra("test", "delivered"))).toMatchObject({ standing: "failing" });
+    expect(await fares(created, failed(1), extra("catch-up", "delivered"))).toMatchObject({ standing: "well" });
+  });
+
+  it("is suspended by the event that says so, until a retry has worked", async () => {
+    const before = [created, failed(1), suspended] as const;
+    expect(await fares(...before)).toMatchObject({ standing: "suspended", since: minute(2), failedTries: 5 });
+    expect(await fares(...before, failed(6), extra("retry", "failed"))).toMatchObject({
+      standing: "suspended",
+      since: minute(2),
+      failedTries: 6,
+    });
+    expect(await fares(...before, extra("retry", "delivered"))).toMatchObject({ standing: "well", troubled: false });
+  });
+
+  it("is known with its name and whether it is started, and stays what it was while it is deleted", async () => {
+    const report = await fares(
+      created,
+      failed(1),
+      event("AutomationRenamed", { automationId: "a", from: "Daily", to: "Nightly" }),
+      event("AutomationPaused", { automationId: "a" }),
+      event("AutomationDeleted", { automationId: "a", title: "Nightly" }),
+    );
+    expect(report).toMatchObject({ title: "Nightly", enabled: false, deleted: true, standing: "failing" });
+    const back = await fares(
+      created,
+      failed(1),
+      event("AutomationDeleted", { automationId: "a", title: "Daily" }),
+      event("AutomationRestored", {
+        automationId: "a",
+        title: "Daily",
+        enabled: false,
+        schedule: { endsTo: null },
+        returned: true,
+      }),
+      event("AutomationStarted", { automationId: "a" }),
+    );
+    expect(back).toMatchObject({ deleted: false, enabled: true, standing: "failing", since: minute(1), endsTo: null });
+  });
+
+  it("has expired at the end that it had then, and lives again with another one", async () => {
+    const expired = event("AutomationExpired", { endsTo: "2026-11-20" });
+    const endsAt = (endsTo: string | null) =>
+      event("AutomationScheduleChanged", { automationId: "a", from: { endsTo: "2026-11-20" }, to: { endsTo } });
+    const before = [created, failed(1), settled(20, "failed")] as const;
+    expect(await fares(...before)).toMatchObject({ endsTo: "2026-11-20", expired: null });
+    expect(await fares(...before, expired)).toMatchObject({
+      standing: "failing",
+      endsTo: "2026-11-20",
+      expired: "2026-11-20",
+    });
+    expect(await fares(...before, expired, endsAt("2026-12-24"))).toMatchObject({ endsTo: "2026-12-24" });
+    expect(await fares(...before, expired, endsAt(null))).toMatchObject({ endsTo: null, expired: "2026-11-20" });
+  });
+});

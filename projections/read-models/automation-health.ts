@@ -1,0 +1,93 @@
+import { type DataOf, isManual } from "#domain/ledger/events.ts";
+import { type AutomationHealthDocument, collections } from "#domain/read-models/documents.ts";
+import { versions } from "#domain/read-models/versions.ts";
+import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
+import type { JsonObject } from "#infra/ports/json.ts";
+import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
+import { type Projected, projectionOf } from "../projection.ts";
+
+const { name } = collections.standings;
+
+/** Streams are `workspace-{tenant}`, whose events name the report, and `automation-{id}`. */
+const idOf = ({ stream, data }: Pick<Projected, "stream"> & { data: object }): string =>
+  "automationId" in data ? String(data.automationId) : stream.slice("automation-".length);
+
+const merge = (
+  event: Pick<Projected, "stream"> & { data: object },
+  fields: Partial<AutomationHealthDocument>,
+): ReadModelChange[] => [{ collection: name, kind: "merge", id: idOf(event), fields: fields as unknown as JsonObject }];
+
+const healthy = { standing: "well", troubled: false, since: null, failedTries: 0, reason: null, runId: null } as const;
+
+type Made = Pick<Projected, "stream" | "metadata"> & { data: AutomationDefinition & { automationId: string } };
+const made = ({ data: { automationId, title, enabled, schedule }, metadata: { tenant } }: Made): ReadModelChange[] => {
+  const ends = { endsTo: schedule.endsTo, expired: null };
+  const document: AutomationHealthDocument = {
+    tenant,
+    automationId,
+    title,
+    enabled,
+    deleted: false,
+    ...ends,
+    ...healthy,
+  };
+  return [{ collection: name, kind: "put", id: automationId, document }];
+};
+
+/**
+ * A successful run ends a report's failures. A run by hand changes nothing (R-46). A failed run was already recorded
+ * with its try.
+ */
+const settled = (
+  event: Pick<Projected, "stream"> & { data: DataOf<"SlotSettled"> | DataOf<"ExtraRunSettled"> },
+): ReadModelChange[] => {
+  const { data } = event;
+  const byHand = "cause" in data && isManual(data.cause);
+  return byHand || data.outcome === "failed" ? [] : merge(event, healthy);
+};
+
+/**
+ * The first failure in a row sets `since`. A suspended report stays suspended, whatever the result of its retry (R-45).
+ */
+const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"TryFailed"> }): ReadModelChange[] => {
+  const { failedTries, reason, run } = event.data;
+  const begun =
+    failedTries === 1 ? { standing: "failing" as const, troubled: true, since: event.metadata.instant } : {};
+  return merge(event, { failedTries, reason, runId: run, ...begun });
+};
+
+/** One document per automated report: well, failing or suspended, since when, and if it has expired. */
+export const automationHealth = projectionOf({
+  name,
+  version: versions.standings,
+  collection: collections.standings,
+  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  on: {
+    AutomationCreated: made,
+    AutomationCloned: made,
+    AutomationRenamed: (event) => merge(event, { title: event.data.to }),
+    AutomationStarted: (event) => merge(event, { enabled: true }),
+    AutomationPaused: (event) => merge(event, { enabled: false }),
+    AutomationDeleted: (event) => merge(event, { deleted: true }),
+    AutomationRestored: (event) => {
+      const { title, enabled, schedule } = event.data;
+      return merge(event, { title, enabled, endsTo: schedule.endsTo, deleted: false });
+    },
+    AutomationScheduleChanged: (event) => merge(event, { endsTo: event.data.to.endsTo }),
+    AutomationExpired: (event) => merge(event, { expired: event.data.endsTo }),
+    TryFailed: failed,
+    SlotSettled: settled,
+    ExtraRunSettled: settled,
+    Suspended: (event) => {
+      const { failedTries, reason, run } = event.data;
+      return merge(event, {
+        standing: "suspended",
+        troubled: true,
+        since: event.metadata.instant,
+        failedTries,
+        reason,
+        runId: run,
+      });
+    },
+  },
+});

@@ -1,0 +1,55 @@
+/** Memory bound for cached answers; the oldest go first. */
+export type CacheLimit<Answer> = { weigh(answer: Answer): number; atMost: number };
+
+/** Drops the oldest entries until the rest fits. Pending entries have no weight yet, and stay. */
+export const evictOldest = (entries: Map<string, { pending: boolean; weight: number }>, atMost: number): void => {
+  let weight = 0;
+  for (const entry of entries.values()) weight += entry.weight;
+  for (const [key, entry] of entries) {
+    if (weight <= atMost) return;
+    if (entry.pending) continue;
+    weight -= entry.weight;
+    entries.delete(key);
+  }
+};
+
+/** Minimum pause between checks for expired entries, ms. */
+const minCheckPause = 100;
+
+/** Removes expired entries, even if nobody asks any more. */
+export type ExpirySweeper = {
+  /** Removes expired entries at once. */
+  sweepNow(): void;
+  /** Schedules removal for when the first entry expires, and then for later ones. */
+  scheduleSweep(): void;
+};
+
+/**
+ * Removes cached answers once they expire (`until`, ms of steady time), so that personal data stays in memory no longer
+ * than stated. One timer per cache, which keeps no process alive. Pending entries stay.
+ */
+export const createExpirySweeper = (
+  steady: () => number,
+  entries: Map<string, { pending: boolean; until: number }>,
+): ExpirySweeper => {
+  let planned: { timer: NodeJS.Timeout; until: number } | undefined;
+  const now = (): void => {
+    const at = steady();
+    for (const [key, { pending, until }] of entries) if (!pending && until <= at) entries.delete(key);
+  };
+  const later = (): void => {
+    let first = Number.POSITIVE_INFINITY;
+    for (const { pending, until } of entries.values()) if (!pending) first = Math.min(first, until);
+    if (first === Number.POSITIVE_INFINITY || (planned && planned.until <= first)) return;
+    clearTimeout(planned?.timer);
+    const from = steady();
+    const look = (): void => {
+      planned = undefined;
+      now();
+      // Otherwise a stopped clock, as in tests, would reschedule for ever.
+      if (steady() !== from) later();
+    };
+    planned = { timer: setTimeout(look, Math.max(minCheckPause, first - from)).unref(), until: first };
+  };
+  return { sweepNow: now, scheduleSweep: later };
+};

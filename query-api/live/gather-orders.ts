@@ -1,0 +1,123 @@
+import { sha256 } from "#application/text/derive-id.ts";
+import { isRefusal, type Refusal } from "#domain/core/decider.ts";
+import { isoDay, localTime } from "#domain/dates/local-time.ts";
+import type { Period } from "#domain/dates/resolve-date-range.ts";
+import { resolveZone } from "#domain/dates/resolve-zone.ts";
+import type { IncludedOrder } from "#domain/export/orders-filter.ts";
+import type { FilterConditions } from "#domain/filters/filter.ts";
+import type { Order } from "#domain/orders/order.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import type { LiveFilters } from "#domain/wire/live.ts";
+import type { ShopAccess } from "#infra/ports/store-platform.ts";
+import type { QueryApiDeps } from "../deps.ts";
+import { prepareOrdersOfReport } from "../report-data/orders-of-report.ts";
+import type { ReadNewestOrders } from "../report-data/recent-orders.ts";
+
+/** S-2.9. */
+export const maxLiveOrders = 1_000;
+/** Maximum number of newest orders searched if the filter drops orders. */
+const maxSearchedOrders = 2_000;
+
+/** Inputs of a live report. `asked`: for each order (`OrdersRequest`). */
+export type LiveReportInput = {
+  access: ShopAccess;
+  account: AuthorizedShop;
+  filters: LiveFilters;
+  conditions: FilterConditions | null;
+  selected: readonly string[];
+  requested: { fields: readonly string[]; needed: readonly string[] };
+};
+
+let lastReadingId = 0;
+
+/**
+ * `gatheredAt`: ISO instant before the first request. `more`: older orders exist. `weight`: approximate, in characters
+ * of JSON.
+ */
+export type GatheredOrders = {
+  /** Unique per process, as the clock may stand still. */
+  reading: number;
+  gatheredAt: string;
+  period: Period;
+  orders: readonly IncludedOrder[];
+  /** Further orders that the filter cannot judge, as they could not be read in full. */
+  unjudged: readonly Order[];
+  more: boolean;
+  lookedAt: number | undefined;
+  weight: number;
+};
+
+/**
+ * Key of everything that decides which orders are read, and which of their fields. Excludes the moment, which is in the
+ * answer.
+ */
+export const gatherKey = (input: LiveReportInput, now: Date): string => {
+  const { access, account, filters, conditions, selected, requested } = input;
+  const { order_date_range, order_date_from, order_date_to } = filters;
+  const zone = resolveZone(account.profile.ianaTimezone);
+  const range = [order_date_range, order_date_from, order_date_to, zone, isoDay(localTime(now, zone))];
+  return sha256(
+    JSON.stringify([access.tenant, range, conditions, [...selected].sort(), requested.fields, requested.needed]),
+  );
+};
+
+/** Weigh one order in ten: a shop's orders are alike, and weighing all takes as long as showing them. */
+const weightSampling = 10;
+
+/** Reads from the platform without a cache. `told`: called with the number and weight of each page's orders. */
+const readDirectly =
+  (platform: QueryApiDeps["platform"], onPage: (read: number, weight: number) => void): ReadNewestOrders =>
+  async ({ tenant, shop, signal }, { query, fields, needed = fields, atMost }) => {
+    const orders: Order[] = [];
+    for await (const page of platform.streamOrders({ tenant, shop, signal }, { query, fields, needed, atMost })) {
+      const weighed = page.filter((_order, at) => at % weightSampling === 0);
+      onPage(page.length, weighed.reduce((sum, order) => sum + JSON.stringify(order).length, 0) * weightSampling);
+      orders.push(...(page as unknown as Order[]));
+    }
+    return orders;
+  };
+
+/**
+ * Finds the newest orders of a live report as for its file (R-19 to R-24). Refuses if the range or a condition cannot
+ * be read.
+ * @throws {PlatformError}
+ */
+export const prepareGathering = (
+  { platform, clock }: Pick<QueryApiDeps, "platform" | "clock">,
+  input: LiveReportInput,
+): { read(signal: AbortSignal, onPage: (read: number) => void): Promise<GatheredOrders> } | Refusal => {
+  const { access, account, filters, conditions, selected, requested } = input;
+  let weight = 0;
+  let report = (_read: number): void => undefined;
+  const readNewest = readDirectly(platform, (read, weighed) => {
+    weight += weighed;
+    report(read);
+  });
+  const reach = { lookedAt: maxSearchedOrders, chosen: maxLiveOrders + 1 };
+  const open = (signal: AbortSignal, now: Date) =>
+    prepareOrdersOfReport(readNewest, { ...access, signal }, account, { filters, conditions, selected }, now, reach);
+  const judged = open(access.signal, clock.now());
+  if (isRefusal(judged)) return judged;
+  return {
+    async read(signal, onPage) {
+      report = onPage;
+      // The moment of reading, not of the request, which may have waited for an earlier one.
+      const now = clock.now();
+      const found = open(signal, now);
+      if (isRefusal(found)) throw new Error(found.message);
+      // One extra order tells if there are more.
+      const { orders, lookedAt, unjudged = [] } = await found.read(requested, maxLiveOrders + 1);
+      lastReadingId += 1;
+      return {
+        reading: lastReadingId,
+        gatheredAt: now.toISOString(),
+        period: found.period,
+        orders: orders.slice(0, maxLiveOrders),
+        unjudged,
+        more: orders.length > maxLiveOrders,
+        lookedAt,
+        weight,
+      };
+    },
+  };
+};

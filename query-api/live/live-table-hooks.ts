@@ -1,0 +1,101 @@
+import { sha256 } from "#application/text/derive-id.ts";
+import type { PicturePosition } from "#application/writing/html/html-cell.ts";
+import type { TableHooks } from "#application/writing/html/html-tables.ts";
+import { htmlAttribute } from "#application/writing/markup/escape.ts";
+import { safeLink } from "#application/writing/markup/safe-link.ts";
+import type { ReportRow } from "#application/writing/writer.ts";
+import type { Cell } from "#domain/columns/definition.ts";
+import type { LocalStatus } from "#domain/enumerations.ts";
+import type { CompiledColumn } from "#domain/groupings/compile.ts";
+import { localStatuses, localStatusLabels } from "#domain/local-status/labels.ts";
+import { idNumber } from "#domain/orders/id-number.ts";
+
+/** Limits for rows and characters of HTML on a page: more takes a browser noticeably long to lay out. */
+const [maxRows, maxCharacters] = [10_000, 12_000_000];
+
+/** Short enough for ten thousand rows, and long enough that no two are equal by chance. */
+const digestOf = (text: string): string => sha256(text).slice(0, 16);
+
+const optionsOf = (chosen: LocalStatus): string =>
+  localStatuses
+    .map((one) => `<option value="${one}"${one === chosen ? " selected" : ""}>${localStatusLabels[one]}</option>`)
+    .join("");
+const options = new Map(localStatuses.map((status) => [status, optionsOf(status)]));
+
+/** Extra attributes of table rows. `leftOut`: number of rows not shown. */
+export type LiveTableHooks = TableHooks & { leftOut(): number };
+
+/**
+ * Adds to each row for the live page: a stable key (`data-key`), a digest (`data-print`), its order, and a choice of
+ * local status. `columns`: the report's. `nameOf`: display name of an order, by its number.
+ */
+export const createLiveTableHooks = (
+  columns: readonly CompiledColumn[],
+  nameOf: (orderId: string) => string | undefined,
+): LiveTableHooks => {
+  /** Number of uses of each key: rows of one order are told apart by their position. */
+  const given = new Map<string, number>();
+  let section = "";
+  let shown = 0;
+  let characters = 0;
+  let leftOut = 0;
+
+  /** Key of a row of several orders: its non-numeric content. */
+  const said = (cells: readonly Cell[]): string =>
+    digestOf(JSON.stringify(cells.filter((_cell, place) => columns[place]?.valueKind !== "number")));
+
+  const keyOf = (row: ReportRow, order: string | undefined): string => {
+    const name = `${section}${order ?? said(row.cells)}`;
+    const place = given.get(name) ?? 0;
+    given.set(name, place + 1);
+    return `${name}.${place}`;
+  };
+  const orderOf = ({ orderKey }: ReportRow): string | undefined =>
+    orderKey === null || orderKey === undefined ? undefined : idNumber(orderKey);
+
+  const productAt = columns.findIndex(({ key }) => key === "ProductTitle");
+  /** Name of a picture and of the link to it: `Image 2 of 3: Mug, #1001`. */
+  const nameOfPicture = ({ row, column, nth, of }: PicturePosition): string => {
+    const product = row.cells[productAt];
+    const order = orderOf(row);
+    const whose = [
+      product?.kind === "text" ? product.text : "",
+      order === undefined ? "" : (nameOf(order) ?? `order ${order}`),
+    ].filter((part) => part !== "");
+    const what = `${columns[column]?.title ?? "Picture"}${of > 1 ? ` ${nth + 1} of ${of}` : ""}`;
+    return whose.length === 0 ? what : `${what}: ${whose.join(", ")}`;
+  };
+
+  return {
+    pictureOf: (url, place) => {
+      const source = safeLink(url);
+      if (source === null || !source.startsWith("http")) return undefined;
+      const name = htmlAttribute(nameOfPicture(place));
+      return `<img class="p" loading="lazy" decoding="async" src="${htmlAttribute(source)}" alt="${name}">`;
+    },
+    attributesOf(row, cells) {
+      const order = orderOf(row);
+      shown += 1;
+      characters += cells.length;
+      const ofOrder = order === undefined ? "" : ` data-order="${order}"`;
+      return ` data-key="${htmlAttribute(keyOf(row, order))}" data-print="${digestOf(cells)}"${ofOrder}`;
+    },
+    statusCell(row, status) {
+      const order = orderOf(row);
+      if (order === undefined) return undefined;
+      const name = nameOf(order) ?? `order ${order}`;
+      const label = htmlAttribute(`Local status of ${name}`);
+      return `<td class="l"><select data-order="${order}" data-status="${status}" aria-label="${label}">${options.get(status)}</select></td>`;
+    },
+    isFull() {
+      const isFull = shown >= maxRows || characters >= maxCharacters;
+      if (isFull) leftOut += 1;
+      return isFull;
+    },
+    sectionOf(name) {
+      section = `${digestOf(name)}-`;
+      return ` data-sheet="${htmlAttribute(name)}"`;
+    },
+    leftOut: () => leftOut,
+  };
+};

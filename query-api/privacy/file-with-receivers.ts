@@ -1,0 +1,90 @@
+import { decodeEvent } from "#application/events/decode-event.ts";
+import { readFetches } from "#application/exports/fetches.ts";
+import type { ScanStep } from "#application/privacy/export-scan.ts";
+import { isRecorded } from "#application/privacy/shop-exports.ts";
+import { upcasters } from "#domain/event-schemas.ts";
+import type { ExistingExport } from "#domain/export/state.ts";
+import { erasedDescription } from "#domain/filters/personal.ts";
+import { type DatedRunEvent, type Disclosure, deriveDisclosure } from "#domain/run/disclosure.ts";
+import type { RunEvent } from "#domain/run/events.ts";
+import type { FileReceivers, FileWithReceivers } from "#domain/wire/account/file-receivers.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import type { QueryApiDeps } from "../deps.ts";
+
+export type FileReceiversDeps = Pick<QueryApiDeps, "runner" | "eventStore" | "state" | "vault">;
+
+/** An export that has, or had, a file. */
+export type ExportWithFile = Extract<ExistingExport, { status: "finished" | "expired" }>;
+export const hasFile = (state: { status: string }): state is ExportWithFile =>
+  state.status === "finished" || state.status === "expired";
+
+/** More events than a run has. */
+const eventsOfRun = 500;
+
+const readSent = async ({ eventStore }: FileReceiversDeps, runId: string): Promise<Disclosure | undefined> => {
+  const recorded = await eventStore.readStream(`run-${runId}`, { limit: eventsOfRun });
+  return deriveDisclosure(
+    recorded.map((one) => {
+      const { type, data, metadata } = decodeEvent(one, upcasters);
+      return { ...({ type, data } as RunEvent), instant: metadata.instant } as DatedRunEvent;
+    }),
+  );
+};
+
+const readDelivery = async (deps: FileReceiversDeps, runId: string): Promise<FileWithReceivers["Sent"]> => {
+  const sent = await readSent(deps, runId);
+  if (!sent) return null;
+  const texts = await deps.vault.readAll([...sent.recipients]);
+  return {
+    At: sent.at,
+    Destination: sent.destination,
+    Recipients: sent.recipients.map((reference) => texts.get(reference) ?? erasedDescription),
+    Place: sent.place,
+    Certain: sent.certain,
+    Reached: sent.reached,
+  };
+};
+
+const loadTitle = async ({ runner }: FileReceiversDeps, tenant: string, automationId: string): Promise<string> => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  return state.automations.find((one) => one.automationId === automationId)?.title ?? "";
+};
+
+const fileStatusOf = (state: ExportWithFile): FileWithReceivers["File"] => {
+  if (state.status === "finished") return "kept";
+  return state.erased === null ? "expired" : "erased";
+};
+
+/** Null if the record of fetches is forgotten: an empty list would wrongly mean that nobody fetched the file. */
+const readFetched = async ({ state }: FileReceiversDeps, exportId: string): Promise<FileWithReceivers["Fetched"]> => {
+  const fetched = await readFetches(state, exportId);
+  if (!(await isRecorded(state, exportId))) return null;
+  return fetched.map(({ from, to, way }) => ({ From: from, To: to, By: way }));
+};
+
+/** Receivers of an export's file: its request, its delivery by the run's events, and its fetches. */
+export const readFileWithReceivers = async (
+  deps: FileReceiversDeps,
+  { requestedAt, state, certain }: { requestedAt: string; state: ExportWithFile; certain: boolean },
+): Promise<FileWithReceivers> => {
+  const { exportId, tenant, fileName, reportTitle, run } = state.facts;
+  return {
+    ExportId: exportId,
+    FileName: fileName,
+    ReportTitle: reportTitle,
+    Automation: run ? await loadTitle(deps, tenant, run.automationId) : null,
+    RequestedAt: requestedAt,
+    Certain: certain,
+    File: fileStatusOf(state),
+    Sent: run ? await readDelivery(deps, run.runId) : null,
+    Fetched: await readFetched(deps, exportId),
+  };
+};
+
+/** One step of the search, as calls answer it. */
+export const toFileReceivers = ({ found, looked, of, continuation }: ScanStep<FileWithReceivers>): FileReceivers => ({
+  Files: found,
+  Looked: looked,
+  Of: of,
+  Continuation: continuation,
+});

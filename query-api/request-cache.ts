@@ -1,0 +1,75 @@
+import { unlessAborted } from "#infra/ports/unless-aborted.ts";
+import { type CacheLimit, createExpirySweeper, evictOldest } from "./cache-eviction.ts";
+
+type Entry<Answer> = {
+  answer: Promise<Answer>;
+  until: number;
+  pending: boolean;
+  /** 0 while pending. */
+  weight: number;
+  /** Number of callers that wait for it. */
+  waiting: number;
+  stop: AbortController;
+};
+
+/** `fresh`: ignores cached and pending answers. */
+export type RequestCache<Answer> = (
+  key: string,
+  signal: AbortSignal,
+  ask: (signal: AbortSignal) => Promise<Answer>,
+  how?: { fresh?: boolean },
+) => Promise<Answer>;
+
+/**
+ * Caches answers for a while of steady time; drops them even if nobody asks again. Callers meanwhile share one request,
+ * each until its own signal aborts. Without waiters the request is aborted.
+ */
+export const createRequestCache = <Answer>(
+  steady: () => number,
+  cacheTime: number,
+  limit: CacheLimit<Answer> = { weigh: () => 0, atMost: 0 },
+): RequestCache<Answer> => {
+  const entries = new Map<string, Entry<Answer>>();
+  const sweeper = createExpirySweeper(steady, entries);
+
+  const forget = (key: string, entry: Entry<Answer>) => {
+    if (entries.get(key) === entry) entries.delete(key);
+  };
+
+  const begin = (key: string, now: number, ask: (signal: AbortSignal) => Promise<Answer>): Entry<Answer> => {
+    const stop = new AbortController();
+    const entry = { answer: ask(stop.signal), until: now + cacheTime, pending: true, weight: 0, waiting: 0, stop };
+    // Re-insert at the end: the map is in order of age.
+    entries.delete(key);
+    entries.set(key, entry);
+    entry.answer.then(
+      (answer) => {
+        entry.pending = false;
+        if (entries.get(key) !== entry) return;
+        entry.weight = limit.weigh(answer);
+        evictOldest(entries, limit.atMost);
+        sweeper.scheduleSweep();
+      },
+      // A failure goes to its waiters and is forgotten, so the next call asks again.
+      () => forget(key, entry),
+    );
+    return entry;
+  };
+
+  return async (key, signal, ask, { fresh = false } = {}) => {
+    signal.throwIfAborted();
+    const now = steady();
+    sweeper.sweepNow();
+    const entry = (fresh ? undefined : entries.get(key)) ?? begin(key, now, ask);
+    entry.waiting += 1;
+    try {
+      return await unlessAborted(entry.answer, signal);
+    } finally {
+      entry.waiting -= 1;
+      if (entry.waiting === 0 && entry.pending) {
+        forget(key, entry);
+        entry.stop.abort(signal.reason);
+      }
+    }
+  };
+};

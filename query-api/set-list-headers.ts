@@ -1,0 +1,17 @@
+import type { Call } from "#application/http/route.ts";
+
+/**
+ * Sets a workspace list's headers. The ETag is the version read, and so the base of a reordering; an empty list needs
+ * none. A list that may be half changed has `x-stale` instead: ask again.
+ */
+export const setListHeaders = (
+  call: Pick<Call, "setHeader">,
+  members: readonly { version: number; placeVersion: number }[],
+  isWhole: boolean,
+): void => {
+  if (!isWhole) call.setHeader("x-stale", "true");
+  else if (members.length > 0) {
+    const newest = Math.max(...members.flatMap(({ version, placeVersion }) => [version, placeVersion]));
+    call.setHeader("etag", `"${newest}"`);
+  }
+};

@@ -1,0 +1,43 @@
+import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
+
+export type LagMeter = {
+  /** Compares the event store's head with the bus. */
+  check(): Promise<void>;
+  /** True if the last look found an event in the event store that was not on the bus. */
+  isBehind(): boolean;
+  /** Seconds for which the event store has had an unpublished event, by the looks so far; 0 if there is none. */
+  seconds(): number;
+};
+
+/** Maximum heads remembered while the bus is down. Beyond it, the last one takes over each newer position. */
+const maxHeads = 1_000;
+
+/**
+ * Measures how far the bus is behind, as the time since the first look at the oldest unpublished head, as positions
+ * cannot be subtracted. By this process's steady clock, and as precise as the looks are frequent. Also right if another
+ * process publishes.
+ */
+export const createLagMeter = (options: {
+  eventStore: Pick<EventStore, "headPosition">;
+  /** Position up to which events have been published. */
+  published: () => Promise<Position | undefined>;
+  /** Steady time, ms. */
+  now: () => number;
+}): LagMeter => {
+  let heads: { position: Position; since: number }[] = [];
+  return {
+    async check() {
+      const since = options.now();
+      const head = await options.eventStore.headPosition();
+      const last = heads.at(-1);
+      if (head !== undefined && (last === undefined || head > last.position)) {
+        if (last && heads.length >= maxHeads) last.position = head;
+        else heads.push({ position: head, since });
+      }
+      const published = await options.published();
+      heads = heads.filter(({ position }) => published === undefined || position > published);
+    },
+    isBehind: () => heads.length > 0,
+    seconds: () => (heads[0] === undefined ? 0 : (options.now() - heads[0].since) / 1_000),
+  };
+};

@@ -1,0 +1,63 @@
+import type { CommandRequest } from "#application/commands/command-runner-types.ts";
+import { failpoint } from "#application/process/failpoint.ts";
+import { isRefusal } from "#domain/core/decider.ts";
+import type { Actor, WithoutContext } from "#domain/core/message.ts";
+import type { LedgerCommand } from "#domain/ledger/commands.ts";
+import { ledgerDecider } from "#domain/ledger/decider.ts";
+import type { LedgerState } from "#domain/ledger/state.ts";
+import type { RunCommand } from "#domain/run/commands.ts";
+import { runDecider } from "#domain/run/decider.ts";
+import type { RunState } from "#domain/run/state.ts";
+import type { LedgerCommandInput } from "./claim.ts";
+import type { SchedulerDeps } from "./deps.ts";
+import type { PlanPayload } from "./jobs.ts";
+export type RunCommandInput = WithoutContext<RunCommand>;
+type ExecuteDeps = Pick<SchedulerDeps, "runner" | "log">;
+
+const actor: Actor = { kind: "system", part: "scheduler" };
+
+/** Actor and causation of the scheduler's events. */
+export const requestOf = ({ tenant, correlation, causation }: PlanPayload): CommandRequest => ({
+  tenant,
+  actor,
+  correlation,
+  causation,
+});
+
+/**
+ * Runs a ledger command. Returns the new state, or undefined if refused: somebody else has acted since, so check again.
+ * `fresh`: the stream was empty a moment ago.
+ */
+export const executeOnLedger = async (
+  { runner, log }: ExecuteDeps,
+  payload: PlanPayload,
+  command: LedgerCommandInput,
+  { fresh = false } = {},
+): Promise<LedgerState | undefined> => {
+  const { automationId } = payload;
+  const make = (context: LedgerCommand["context"]) => ({ ...command, context }) as LedgerCommand;
+  failpoint(`scheduler:before-${command.type}`);
+  const result = await runner.execute(ledgerDecider, automationId, make, { ...requestOf(payload), fresh });
+  failpoint(`scheduler:after-${command.type}`);
+  if (!isRefusal(result)) return result.state;
+  log.info({ automationId, command: command.type, refusal: result.message }, "Looking again.");
+  return undefined;
+};
+
+/** Runs a command on a run; otherwise like {@link executeOnLedger}. */
+export const executeOnRun = async (
+  { runner, log }: ExecuteDeps,
+  payload: PlanPayload,
+  runId: string,
+  command: RunCommandInput,
+): Promise<RunState | undefined> => {
+  const make = (context: RunCommand["context"]) => ({ ...command, context }) as RunCommand;
+  // Its state need not stay in memory: the run is next loaded when its export has ended.
+  const fresh = command.type === "StartRun";
+  failpoint(`scheduler:before-${command.type}`);
+  const result = await runner.execute(runDecider, runId, make, { ...requestOf(payload), fresh, passing: fresh });
+  failpoint(`scheduler:after-${command.type}`);
+  if (!isRefusal(result)) return result.state;
+  log.info({ runId, command: command.type, refusal: result.message }, "Looking again.");
+  return undefined;
+};

@@ -1,0 +1,76 @@
+import { isSubscribed } from "#application/automations/scheduling-state.ts";
+import { exportFactsOf } from "#application/exports/export-facts.ts";
+import { createExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
+import { findFrozenInput, freezeInput } from "#application/exports/freeze-input.ts";
+import { prepareRepeat } from "#application/exports/repeat-export.ts";
+import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
+import type { ExportCommand } from "#domain/export/commands.ts";
+import { exportDecider } from "#domain/export/decider.ts";
+import type { ExportState } from "#domain/export/state.ts";
+import { rerunDays } from "#domain/retention/retention.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import type { ConsoleDeps } from "../deps.ts";
+import type { ConsoleRoute } from "../http/route.ts";
+import { actBody, actRoute } from "./act-route.ts";
+import { findExport } from "./find-export.ts";
+import { repeatIdOf } from "./repeat-id.ts";
+
+const alreadyRepeated = (newId: string): Refusal =>
+  refuse("rule", `Support has asked for this export again already. Look at the export ${newId}.`);
+
+const tooOld = refuse(
+  "rule",
+  `This export is too old to be asked for again, which is possible for ${rerunDays} days. The merchant can generate a new one.`,
+);
+
+const notFailed: Readonly<Record<Exclude<ExportState["status"], "unknown" | "failed">, string>> = {
+  requested: "This export hasn't failed: it waits to be made, so there is nothing to ask for.",
+  running: "This export hasn't failed: it is being made, so there is nothing to ask for.",
+  "cancel-requested": "The merchant is canceling this export. Only the merchant can run it again.",
+  finished: "This export hasn't failed: its file is ready, so there is nothing to ask for.",
+  canceled: "The merchant canceled this export. Only the merchant can run it again.",
+  expired: "This export hasn't failed: its file was made, and its time is over. The merchant can generate a new one.",
+};
+
+/**
+ * `ask-again` makes a failed export again from its frozen inputs, like the merchant's 'Run again' (ADR 66). The file
+ * appears in the merchant's list and is sent nowhere. Cannot be undone; the merchant can cancel it.
+ */
+export const repeatExportRoute = (deps: ConsoleDeps): ConsoleRoute => {
+  const { runner, state } = deps;
+  const permits = createExportPermits(deps);
+  return actRoute(deps, {
+    path: "exports/:id/ask-again",
+    needs: "agent",
+    act: "ask-again",
+    body: actBody({}),
+    find: (id) => findExport(deps, id),
+    judge: async ({ tenant, known }) => {
+      if (known.status !== "failed") return refuse("rule", notFailed[known.status]);
+      const newId = repeatIdOf(known.facts.exportId);
+      if ((await runner.load(exportDecider, newId)).state.status !== "unknown") return alreadyRepeated(newId);
+      if (!isSubscribed((await runner.load(shopDecider, tenant)).state))
+        return refuse("rule", "The shop isn't connected, or has a charge to approve. The merchant must log in first.");
+      if (!(await findFrozenInput(state, known.facts))) return tooOld;
+      return (await permits.acquire(tenant, newId)) ? { from: null, to: newId } : tooManyWaiting;
+    },
+    perform: async ({ tenant, known: { facts } }, _asked, request) => {
+      const newId = repeatIdOf(facts.exportId);
+      const done = await runner.load(exportDecider, newId);
+      if (done.state.status !== "unknown") return { exportId: newId };
+      const repeat = await prepareRepeat(deps, facts, newId);
+      if (!repeat) return tooOld;
+      if (!(await permits.acquire(tenant, newId))) return tooManyWaiting;
+      const { input, repeats } = repeat;
+      const again = exportFactsOf(input, await freezeInput(state, input), { trigger: "manual", repeats });
+      const result = await runner.execute(
+        exportDecider,
+        newId,
+        (context): ExportCommand => ({ type: "RequestExport", ...again, context }),
+        request,
+      );
+      // Another agent was faster: that request's inputs count.
+      return isRefusal(result) ? alreadyRepeated(newId) : { exportId: newId };
+    },
+  });
+};

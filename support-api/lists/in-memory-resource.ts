@@ -1,0 +1,69 @@
+import type { FieldFilter, Scalar } from "#infra/ports/stores/read-store.ts";
+import type { ListQuery, ListShape } from "./list-query.ts";
+import type { Resource } from "./resource.ts";
+
+type Row = { id: string };
+
+const compare = (one: Scalar, other: Scalar): number => {
+  if (one === other) return 0;
+  if (one === null || other === null) return one === null ? -1 : 1;
+  return one < other ? -1 : 1;
+};
+const fieldOf = (row: object, field: string): Scalar => (row as Record<string, Scalar | undefined>)[field] ?? null;
+
+const holds =
+  (row: object) =>
+  ({ field, equals, in: among, above, below }: FieldFilter): boolean => {
+    const value = fieldOf(row, field);
+    return (
+      (equals === undefined || value === equals) &&
+      (among === undefined || among.includes(value)) &&
+      (above === undefined || (value !== null && compare(value, above) > 0)) &&
+      (below === undefined || (value !== null && compare(value, below) < 0))
+    );
+  };
+
+/** Filters, sorts and pages in memory as a read store would: null first, ties by id. */
+const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset, limit }: ListQuery) => {
+  const found = rows
+    .filter((row) => where.every(holds(row)))
+    .sort((one, other) => {
+      for (const { field, descending = false } of sort) {
+        const order = compare(fieldOf(one, field), fieldOf(other, field));
+        if (order !== 0) return descending ? -order : order;
+      }
+      return compare(one.id, other.id);
+    });
+  return { rows: found.slice(offset, offset + limit), total: found.length };
+};
+
+/** A list with few rows and no read model: reads all rows, then selects in memory. */
+export const inMemoryResource = <Shown extends Row>(options: {
+  name: string;
+  shape: ListShape;
+  /** Reads all rows, or only those matching these filter values if that is cheaper. */
+  read(given: ListQuery["given"]): Promise<Shown[]>;
+  /** One row by id; default: searches all. */
+  one?(id: string): Promise<Shown | undefined>;
+  /** Adds data to all rows of a page together. */
+  complete?(rows: Shown[]): Promise<Shown[]>;
+  tenantOf(row: Shown): string | undefined;
+}): Resource => {
+  const { name, shape, read, complete = async (rows: Shown[]) => rows, tenantOf } = options;
+  const some = async (ids: readonly string[]): Promise<Shown[]> => {
+    const { one } = options;
+    const found = one ? await Promise.all(ids.map(one)) : (await read({})).filter(({ id }) => ids.includes(id));
+    return complete(found.filter((row) => row !== undefined));
+  };
+  return {
+    name,
+    shape,
+    list: async (query) => {
+      const { rows, total } = chosen(await read(query.given), query);
+      return { rows: await complete(rows), total };
+    },
+    get: async (id) => (await some([id]))[0],
+    many: some,
+    tenantOf: (row) => tenantOf(row as Shown),
+  };
+};

@@ -1,0 +1,67 @@
+import { LoginAction } from "#domain/enumerations.ts";
+import { determineChargeStatus } from "#domain/shop/charge-status.ts";
+import { shopDecider } from "#domain/shop/decider.ts";
+import { shopFlags } from "#domain/shop/features.ts";
+import { gateBetweenLogIns, loginActionOf } from "#domain/shop/login-action.ts";
+import { quotasOfShop } from "#domain/shop/quotas.ts";
+import type { AuthorizedShop } from "#domain/shop/state.ts";
+import { type Quotas, tierOfPlan } from "#domain/tiers/tiers.ts";
+import type { ConsoleShopChangeable, ConsoleShopDetails, ShopGate } from "#domain/wire/support/console.ts";
+import { automationKind } from "#domain/workspace/automations/automations.ts";
+import { workspaceDecider } from "#domain/workspace/decider.ts";
+import { designKind } from "#domain/workspace/designs/designs.ts";
+import { filterKind } from "#domain/workspace/filters/filters.ts";
+import { flagsOfShop } from "#infra/config/shop-flags.ts";
+import type { ConsoleDeps } from "../deps.ts";
+
+type Deps = Pick<ConsoleDeps, "runner" | "config">;
+
+/** A shop's number of each kind, as counted for its quotas. */
+export const countUses = async ({ runner }: Pick<Deps, "runner">, tenant: string): Promise<Quotas> => {
+  const { state } = await runner.load(workspaceDecider, tenant);
+  return {
+    reports: designKind.listed(state).length,
+    filters: filterKind.listed(state).length,
+    automations: automationKind.listed(state).length,
+  };
+};
+
+const changeableOf = ({ config }: Deps, shop: AuthorizedShop, uses: Quotas): ConsoleShopChangeable => {
+  const { tier, activeCharge, profile, quotas } = shop;
+  const has = flagsOfShop(config.SHOP_FLAGS, shop);
+  return {
+    tier: tier?.tier ?? null,
+    tierBy: tier?.by ?? null,
+    planTier: tierOfPlan(profile.plan),
+    paysFor: activeCharge && { tier: activeCharge.tier, price: activeCharge.price },
+    quotasSet: quotas !== null,
+    uses,
+    flags: shopFlags.map((flag) => ({ flag, on: has.includes(flag), said: shop.flags[flag] ?? null })),
+  };
+};
+
+type CurrentShop = Pick<ConsoleShopDetails, "changeable" | "atLogIn"> &
+  Partial<Pick<ConsoleShopDetails, "tier" | "gate" | "charge" | "chargeWaived" | "quotas" | "flags">>;
+
+const gates: Readonly<Record<LoginAction, ShopGate>> = {
+  [LoginAction.SelectTier]: "tier",
+  [LoginAction.ActivateCharge]: "charge",
+  [LoginAction.AcceptTermsEtc]: "terms",
+  [LoginAction.Nothing]: "none",
+};
+
+/** A shop's state from its own streams, which include actions that a list may still lack. */
+export const loadCurrentShop = async (deps: Deps, tenant: string): Promise<CurrentShop> => {
+  const { state } = await deps.runner.load(shopDecider, tenant);
+  if (state.status !== "authorized") return { atLogIn: null, changeable: null };
+  return {
+    tier: state.tier?.tier ?? null,
+    gate: gates[gateBetweenLogIns(state)],
+    atLogIn: gates[loginActionOf(state)],
+    charge: determineChargeStatus(state),
+    chargeWaived: state.chargeWaived !== null,
+    quotas: quotasOfShop(state),
+    flags: flagsOfShop(deps.config.SHOP_FLAGS, state),
+    changeable: changeableOf(deps, state, await countUses(deps, tenant)),
+  };
+};

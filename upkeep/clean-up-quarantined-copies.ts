@@ -1,0 +1,24 @@
+import { quarantineRetentionMs } from "#infra/ports/stores/quarantined-copies.ts";
+import type { UpkeepDeps } from "./deps.ts";
+import type { Cleanup } from "./run-cleanup.ts";
+
+type Needs = Pick<UpkeepDeps, "quarantinedCopies" | "clock" | "log">;
+
+/**
+ * Removes all set-aside stores. Called before an erasure is recorded: a copy may hold the erased data, and cannot be
+ * searched.
+ */
+export const removeQuarantinedCopies = async ({ quarantinedCopies, log }: Omit<Needs, "clock">): Promise<void> => {
+  const copies = await quarantinedCopies.remove();
+  if (copies.length > 0) log.warn({ copies }, "Stores that had been set aside were removed by an erasure.");
+};
+
+/** Removes stores that were set aside a week ago (ADR 47). */
+export const createQuarantinedCopiesCleanup = ({ quarantinedCopies, clock, log }: Needs): Cleanup => ({
+  atStart: true,
+  async round() {
+    const copies = await quarantinedCopies.remove({ before: new Date(clock.wall().getTime() - quarantineRetentionMs) });
+    if (copies.length > 0) log.warn({ copies }, "Stores that were set aside over a week ago were removed.");
+  },
+  failed: "Stores that were set aside could not be removed.",
+});

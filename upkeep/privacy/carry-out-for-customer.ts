@@ -1,0 +1,130 @@
+import { removeExpiredFile, removeWithSidecars } from "#application/exports/sidecar-files.ts";
+import { forgetPerson } from "#application/people/people-file.ts";
+import { createPeopleHash, type PeopleHash, type PersonMark } from "#application/people/people-hash.ts";
+import type { PrivacySubject } from "#application/privacy/subject.ts";
+import type { PrivacyEnd } from "#domain/privacy/decider.ts";
+import { maxErasedReferences } from "#domain/privacy/events.ts";
+import { reportMailPrefix } from "#domain/run/run-ids.ts";
+import { messageIdOf, supportMailId } from "#domain/support/message.ts";
+import type { UpkeepDeps } from "../deps.ts";
+import { eraseFile } from "./erase-file.ts";
+import { type CustomerWork, findFilesWithCustomer, forgetRecordedFiles, recordFiles } from "./files-with-customer.ts";
+import { findValuesNaming } from "./find-values-naming.ts";
+import { forgetQuestions } from "./forget-questions.ts";
+
+const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] => [
+  ...(customerId === null ? [] : [{ kind: "customer" as const, value: customerId }]),
+  ...(email === null ? [] : [{ kind: "email" as const, value: email }]),
+  ...orders.map((value) => ({ kind: "order" as const, value })),
+];
+
+/**
+ * If the subject is unknown, the request still has the hash of the customer's id. That hash matches no guest orders.
+ */
+export const hashesOf = (
+  { customer, subject }: { customer: string | null; subject: PrivacySubject | undefined },
+  hash: PeopleHash,
+): string[] => {
+  if (subject) return marksOf(subject).map(hash);
+  return customer === null ? [] : [customer];
+};
+
+/**
+ * Finds a customer's data and, for an erasure, removes it: vault values with the address, and files that contain the
+ * customer or whose people were not recorded with today's key. Undefined while an export that may contain the customer
+ * is in progress: check again. Can be repeated at any point; earlier erasures for this request count once. An unknown
+ * subject may be in every file, so all files requested before the request count as theirs: a missed erasure cannot be
+ * repaired, but a report can be made again.
+ */
+export const carryOutForCustomer = async (
+  deps: UpkeepDeps,
+  work: CustomerWork,
+  signal: AbortSignal,
+): Promise<PrivacyEnd | undefined> => {
+  const { request, tenant, subject, privacyId } = work;
+  const erasing = request.kind === "customer-erasure";
+  const hash = createPeopleHash(deps.vault, tenant);
+  const hashes = hashesOf({ customer: request.customer, subject }, hash);
+  // Answer the customer's own request first: it needs the data that is about to go.
+  if (erasing && subject && (await forgetQuestions(deps, tenant, subject)) === "asked") return undefined;
+  const { held, waiting } = await findFilesWithCustomer(deps, work, { hashes, hash }, signal);
+  if (erasing) {
+    // Record the files before erasing what identifies the customer: after a crash they could not be found again.
+    await recordFiles(deps, privacyId, held);
+    for (const { exportId, fileKey, exists, erasedBefore } of held) {
+      signal.throwIfAborted();
+      if (exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
+      else if (erasedBefore) await removeExpiredFile(deps.fileStore, fileKey);
+      if (subject) await forgetPerson(deps.fileStore, fileKey, hashes, hash);
+      // An unknown subject cannot be removed from the notes, so all notes go.
+      else await removeWithSidecars(deps.fileStore, fileKey);
+    }
+  }
+  if (waiting) return undefined;
+  const found = subject ? await findValuesNaming(deps, tenant, subject) : [];
+  const values = erasing ? await recordErased(deps, privacyId, found) : found;
+  if (erasing) await eraseValues(deps, found);
+  // The people in a mail are not recorded, so all stored report mails of the shop go.
+  if (erasing) await deps.outbox.removeOfTenant(tenant, reportMailPrefix);
+  // All are erased. But values that the end does not name come back for good with a backup that does not know the
+  // customer.
+  if (erasing && values.length > maxErasedReferences)
+    deps.log.warn(
+      { privacyId, erased: values.length, named: maxErasedReferences },
+      "More values were erased for a customer than the end of the request can name. All are erased. Should you put back a state.db from before the request, ask the shop to ask for the erasure again.",
+    );
+  return {
+    outcome: subject ? "carried-out" : "subject-lost",
+    counts: {
+      exports: held.length,
+      files: erasing ? held.filter(({ exists, erasedBefore }) => exists || erasedBefore).length : 0,
+      values: values.length,
+    },
+    exports: held.map(({ fileKey: _, exists, erasedBefore: __, ...one }) => ({
+      ...one,
+      fileExists: exists && !erasing,
+    })),
+    ...(erasing && values.length > 0 && { erased: values.slice(0, maxErasedReferences) }),
+  };
+};
+
+const erasedKey = (privacyId: string): string => `privacy-erased:${privacyId}`;
+
+/**
+ * Records what is about to be erased, and returns it with earlier records: after a crash the vault no longer has it.
+ */
+const recordErased = async (
+  { stateStore }: Pick<UpkeepDeps, "stateStore">,
+  privacyId: string,
+  found: readonly string[],
+): Promise<string[]> => {
+  const key = erasedKey(privacyId);
+  const noted = (await stateStore.get<string[]>(key))?.value ?? [];
+  const all = [...new Set([...noted, ...found])];
+  if (all.length > noted.length) await stateStore.put(key, all);
+  return all;
+};
+
+/** Removes the interim records once the request's end holds them. */
+export const forgetErased = async (
+  { stateStore }: Pick<UpkeepDeps, "stateStore">,
+  privacyId: string,
+): Promise<void> => {
+  await stateStore.delete(erasedKey(privacyId));
+  await forgetRecordedFiles(stateStore, privacyId);
+};
+
+/**
+ * Erases values from the vault. Messages to support are erased whole, together with their mails still in the outbox.
+ */
+export const eraseValues = async (
+  { vault, outbox }: Pick<UpkeepDeps, "vault" | "outbox">,
+  references: readonly string[],
+): Promise<void> => {
+  for (const reference of references) {
+    // Erase vault values first, so that a mail being composed finds none.
+    await vault.erase(reference);
+    const messageId = messageIdOf(reference);
+    if (messageId !== undefined) await outbox.remove(supportMailId(messageId));
+  }
+};

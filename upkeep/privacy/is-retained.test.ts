@@ -1,0 +1,12 @@
+import { expect, it } from "vitest";
+import { dayMs } from "#domain/retention/retention.ts";
+import { createFakeClock } from "#infra/memory/clock.ts";
+import { isRetained } from "./is-retained.ts";
+
+it("data that is deleted some days after a file goes that long after its extended expiry, if support had it kept longer", () => {
+  const clock = createFakeClock("2026-12-20T10:00:00.000Z");
+  const later = { expiresAt: "2026-12-04T10:00:00.000Z" };
+  expect(isRetained(later, 30 * dayMs, clock)).toBe(true);
+  clock.advance(14 * dayMs);
+  expect(isRetained(later, 30 * dayMs, clock)).toBe(false);
+});

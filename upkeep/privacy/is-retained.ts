@@ -1,0 +1,12 @@
+import type { FinishedFacts } from "#domain/export/state.ts";
+import type { Clock } from "#infra/ports/clock.ts";
+
+/**
+ * True if data that goes `keptFor` ms after a file's expiry must stay for now. The job is due by the original expiry;
+ * support may have extended it (ADR 102).
+ */
+export const isRetained = (
+  { expiresAt }: Pick<FinishedFacts, "expiresAt">,
+  retention: number,
+  clock: Pick<Clock, "now">,
+): boolean => clock.now().getTime() < Date.parse(expiresAt) + retention;

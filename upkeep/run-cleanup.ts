@@ -1,0 +1,38 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { operatorSentence } from "#application/process/exit-with-reason.ts";
+import type { Log } from "#infra/ports/log.ts";
+
+/** Interval between sweeps, ms of steady time. */
+const cleanupInterval = 60 * 60_000;
+
+/**
+ * Removes data whose purpose failed or whose time is over. `failed`: logged if a round fails. `atStart`: also sweeps
+ * once at start.
+ */
+export type Cleanup = { round(signal: AbortSignal): Promise<void>; failed: string; atStart?: true };
+
+/**
+ * Sweeps every hour until the signal aborts. Sweeps without `atStart` first run an hour after the start. `pause`: ms.
+ * @throws {StoreDamaged}
+ */
+export const runCleanup = async (
+  cleanups: readonly Cleanup[],
+  { log }: { log: Pick<Log, "warn"> },
+  signal: AbortSignal,
+  pause = cleanupInterval,
+): Promise<void> => {
+  const runRound = async (some: readonly Cleanup[]): Promise<void> => {
+    for (const { round, failed } of some) {
+      if (signal.aborted) return;
+      await round(signal).catch((err: unknown) => {
+        if (operatorSentence(err) !== undefined) throw err;
+        if (!signal.aborted) log.warn({ err }, failed);
+      });
+    }
+  };
+  await runRound(cleanups.filter(({ atStart }) => atStart));
+  while (!signal.aborted) {
+    await sleep(pause, undefined, { signal }).catch(() => undefined);
+    await runRound(cleanups);
+  }
+};
