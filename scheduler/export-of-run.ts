@@ -142,7 +142,8 @@ export const advanceExport = async (
   const automation = await loadClaimedAutomation(deps, facts, facts.workspaceVersion);
   const keptDays = automation ? automatedFileKeptDays(automation.schedule.frequency) : fileKeptDays.dailyAndLonger;
   const run = { automationId, runId, cause, keptDays, ...(lastTry && { lastTry }) };
-  const asked = exportFactsOf(input, inputHash, { trigger: "automated", run });
+  // The claim's own input names the export of the first try.
+  const asked = exportFactsOf(freezeForTry(input, exportId), inputHash, { trigger: "automated", run });
   failpoint("scheduler:before-RequestExport");
   const result = await runner.execute(
     exportDecider,

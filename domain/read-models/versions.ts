@@ -8,7 +8,7 @@ export const versions = {
   automations: 1,
   "workspace-history": 6,
   "recently-deleted": 2,
-  exports: 10,
+  exports: 11,
   uses: 1,
   runs: 2,
   slots: 1,

@@ -15,7 +15,8 @@ const runOf = ({ automationId, runId }: ExportOfRun) => ({ automationId, runId }
 
 const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequested" }>>): ExportDocument => ({
   tenant: event.data.tenant,
-  exportId: event.data.exportId,
+  // Old events of a run's later tries name the export of the first.
+  exportId: idOf(event.stream),
   trigger: event.data.trigger,
   createdAt: event.metadata.instant,
   title: event.data.reportTitle,

@@ -4,6 +4,7 @@ import { DestinationKind, ExportStatus, Frequency } from "#domain/enumerations.t
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { MailUnavailable } from "#infra/ports/mail.ts";
+import { PlatformError } from "#infra/ports/store-platform.ts";
 import { type Automated, ann, bob, ordersOn, startAutomated } from "./automated-runs.ts";
 
 /** S-2.3: the history of an automated report, from the runs of scheduler, exporter and deliverer. */
@@ -80,6 +81,21 @@ describe("the history of an automated report", () => {
       [1, "failed"],
       [2, "delivered"],
     ]);
+  });
+
+  it("links to the file that a later try made", async () => {
+    const id = await sheaf.automate(daily);
+    sheaf.platform.beforePage = async () => {
+      throw new PlatformError("unavailable", "The store does not answer.");
+    };
+    await sheaf.live("2026-11-20T22:02:00Z", 0.25);
+    expect(only(await sheaf.historyOf(id)).Tries).toMatchObject([{ Try: 1, Outcome: "failed" }]);
+    sheaf.platform.beforePage = undefined;
+    await sheaf.live("2026-11-20T22:10:00Z", 1);
+    const item = only(await sheaf.historyOf(id));
+    expect(item).toMatchObject({ Outcome: "delivered" });
+    const file = await sheaf.web.fetchRaw("GET", new URL(item.PublicUrl ?? "").pathname);
+    expect(await file.text()).toContain("#20");
   });
 
   it("tells why a report failed for good", async () => {
