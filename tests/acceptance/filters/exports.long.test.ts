@@ -1,0 +1,3 @@
+import { describeBorealisExports } from "./describe-borealis-exports.ts";
+
+describeBorealisExports(40);

@@ -1,0 +1,3 @@
+import { describeBorealisMatching } from "./describe-borealis-matching.ts";
+
+describeBorealisMatching(4_000);
