@@ -1,11 +1,12 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { misplacedImports, reachedFrom } from "./check-floors.ts";
+import { nameFaults } from "./check-names.ts";
 import { drawImports, upwardImports } from "./draw-imports.ts";
 import { services } from "./floors.ts";
 import { productImports } from "./imports.ts";
 
-/** Checks the imports of the whole product, and that docs/imports.md shows them. With `--draw` it draws them anew. */
+/** Checks the imports of the whole product, that docs/imports.md shows them, and the names (docs/glossary.md). With `--draw` it draws them anew. */
 
 const drawing = fileURLToPath(new URL("../../docs/imports.md", import.meta.url));
 
@@ -24,6 +25,7 @@ const faults = [
   ...misplacedImports(imports),
   ...upwardImports(imports),
   ...reachedServices,
+  ...nameFaults(),
   ...(isDrawn ? [] : ["docs/imports.md is out of date. Run npm run draw-imports."]),
 ];
 for (const fault of faults) console.error(fault);

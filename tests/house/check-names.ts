@@ -1,7 +1,6 @@
 import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
-import { describe, expect, it } from "vitest";
 
 /** Checks docs/glossary.md, and that the product's names keep to it. */
 
@@ -94,7 +93,8 @@ const exportedNames = (source: string): string[] => [
 const faultsOf = (path: string, name: string): string[] =>
   retiredTermsIn(name).map((term) => `${path}: "${name}" has the retired term "${term}". Use ${retired[term]}.`);
 
-const faultsOfFile = (path: string, source: string): string[] => [
+/** Names the retired terms in a file's name and in its exported names. */
+export const faultsOfFile = (path: string, source: string): string[] => [
   ...faultsOf(path, basename(path)),
   ...exportedNames(source).flatMap((name) => faultsOf(path, name)),
 ];
@@ -114,47 +114,27 @@ const glossaryWords = (): ReadonlyMap<string, readonly string[]> => {
 const duplicatesIn = (words: readonly string[]): string[] =>
   words.filter((word, index) => words.indexOf(word) !== index);
 
-describe("the glossary", () => {
-  const words = [...glossaryWords().values()].flat();
+const inOrder = (words: readonly string[]): string[] =>
+  [...words].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 
-  it("has each word once", () => {
-    expect(words.length).toBeGreaterThan(100);
-    expect(duplicatesIn(words)).toEqual([]);
-  });
+/** Faults of the glossary: a word that stands twice, a section out of order, a retired term. */
+const faultsOfGlossary = (): string[] => {
+  const sections = glossaryWords();
+  const words = [...sections.values()].flat();
+  return [
+    ...duplicatesIn(words).map((word) => `docs/glossary.md has "${word}" twice. Give each word one row.`),
+    ...[...sections].flatMap(([title, listed]) =>
+      listed.join() === inOrder(listed).join() ? [] : [`docs/glossary.md: sort the words of "${title}".`],
+    ),
+    ...words.flatMap((word) => faultsOf("docs/glossary.md", word)),
+  ];
+};
 
-  it.each([...glossaryWords()])("has the words of '%s' in order", (_title, listed) => {
-    expect(listed).toEqual([...listed].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1)));
-  });
-
-  it("has no retired term", () => {
-    expect(words.flatMap((word) => faultsOf("docs/glossary.md", word))).toEqual([]);
-  });
-});
-
-describe("a retired term", () => {
-  it.each([
-    ["in an exported function", "export const lastWordOf = 1;", "lastWordOf", "last word", "onDiscarded"],
-    ["in an exported type", "export type KnownThings = 1;", "KnownThings", "thing", "item"],
-    ["in a list of exports", 'export { a as buryJob } from "./a.ts";', "buryJob", "bury", "deadLetter"],
-  ])("%s is refused", (_case, source, name, term, instead) => {
-    expect(faultsOfFile("domain/a.ts", source)).toEqual([
-      `domain/a.ts: "${name}" has the retired term "${term}". Use ${instead}.`,
-    ]);
-  });
-
-  it("in a file's name is refused", () => {
-    expect(faultsOfFile("domain/put-down.ts", "")).toEqual([
-      'domain/put-down.ts: "put-down.ts" has the retired term "put down". Use reschedule.',
-    ]);
-  });
-
-  it("within a longer word is allowed", () => {
-    expect(faultsOfFile("domain/a.ts", "export const nothing = 1;\nexport const outstandingOrders = 2;")).toEqual([]);
-  });
-
-  it("is in no exported name and no file name of the product", () => {
-    const paths = globSync(`{${productFolders.join(",")}}/**/*.{ts,tsx}`, { cwd: root });
-    expect(new Set(paths.map((path) => path.split("/")[0]))).toEqual(new Set(productFolders));
-    expect(paths.flatMap((path) => faultsOfFile(path, readFileSync(`${root}${path}`, "utf8")))).toEqual([]);
-  });
-});
+/** Lists all faults of the glossary and of the product's names. */
+export const nameFaults = (): string[] => {
+  const paths = globSync(`{${productFolders.join(",")}}/**/*.{ts,tsx}`, { cwd: root });
+  return [
+    ...faultsOfGlossary(),
+    ...paths.flatMap((path) => faultsOfFile(path, readFileSync(`${root}${path}`, "utf8"))),
+  ];
+};
