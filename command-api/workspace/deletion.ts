@@ -11,7 +11,7 @@ const deletionAnswer = (blocking: string | undefined): string => {
 };
 
 /**
- * Deletes an item of the workspace. `step` names the call, as for `onWorkspace`. Use by an automated report is an
+ * Deletes an item of the workspace. `step` names the call, as for `executeOnWorkspace`. Use by an automated report is an
  * answer, not an error.
  */
 export const deleteFromWorkspace = async (

@@ -26,7 +26,7 @@ export type PersonalTextSave<
 > = {
   kind: ItemKind<Thing>;
   id: string;
-  /** Names the call and the item, as for `onWorkspace`. */
+  /** Names the call and the item, as for `executeOnWorkspace`. */
   step: string;
   /**
    * The submitted item as it would be stored, given these earlier versions. `seen`: the item as the page saw it, if it

@@ -13,7 +13,7 @@ const eventTypeToSentence = (type: string): string => {
 
 /**
  * A support agent's change in a shop, as a sentence for its merchant. Null for workspace items, whose history has
- * better sentences (workspace/describe-change.ts).
+ * better sentences (workspace/history/describe-change.ts).
  */
 export const describeSupportChange = (event: SheafEvent): string | null => {
   if (isEventOf(workspaceEventSchemas, event)) return null;

@@ -69,7 +69,7 @@ export type Report = {
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
   /**
-   * Call after the last order: returns the worksheets in order; none if the report streams. `told`: progress from 0 to
+   * Call after the last order: returns the worksheets in order; none if the report streams. `onProgress`: progress from 0 to
    * 1 while spilled data is merged.
    * @throws {MemoryLimitExceeded}
    */

@@ -19,7 +19,7 @@ const page = <Props extends object>(load: () => Promise<{ default: ComponentType
 /** The frame of all pages for logged-in users. */
 export const MainFrame = page(async () => ({ default: (await import("./frame/main-frame.tsx")).MainFrame }));
 
-/** The screen of every page of `pages`. Only the app may import this: it imports all screens, so no screen may import it. */
+/** The screen of every page of `pages`. It imports all screens, so no screen may import it. */
 const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.reports]: {
     Page: page(() => import("./generate-report/generate-report-page.tsx")),
