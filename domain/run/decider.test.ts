@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../core/decider.ts";
 import { given, refusalOf } from "../core/given-for-tests.ts";
+import { writeDirectlyLabel } from "../destinations/write-directly.ts";
 import { DestinationKind } from "../enumerations.ts";
 import type { RunCommand } from "./commands.ts";
 import { runDecider } from "./decider.ts";
@@ -184,13 +185,21 @@ describe("a run", () => {
       "550 <ann@example.com> unknown; ftp://joe:secret@host/in, see https://hooks.example/a?key=hidden#x\nann%40example.com";
     const { events } = following(...toDelivery, { ...fail(), reason: said } as Bare, deliver(2), {
       ...confirm(2, 1),
-      receipt: { ...receipt, to: said, answer: said.repeat(9), steps: [{ step: said, ms: 1 }] },
+      receipt: { ...receipt, to: said, answer: said.repeat(20), steps: [{ step: said, ms: 1 }] },
     } as Bare);
     const kept = JSON.stringify(events);
     for (const secret of ["ann", "joe", "secret", "hidden"]) expect(kept).not.toContain(secret);
     expect(kept).toContain("550 <(address)> unknown");
     expect(kept).toContain("https://hooks.example/a");
     for (const event of events)
-      if (event.type === "DeliveryConfirmed") expect(event.data.receipt.answer.length).toBeLessThanOrEqual(301);
+      if (event.type === "DeliveryConfirmed") expect(event.data.receipt.answer.length).toBeLessThanOrEqual(801);
+  });
+
+  it("keeps the advice and the names of left files behind a server's long words", () => {
+    const advice = `Let the user rename files there, or switch on “${writeDirectlyLabel}” beside the directory.`;
+    const left = `The file that was there before may now be called .sheaf-0123456789abcdef.old. You can rename it back on the server. The next delivery to this folder does so too. Its temporary file .sheaf-0123456789abcdef.part may still be there.`;
+    const reason = `The server took the file, but refused to rename it. It said: ${"550 denied ".repeat(19).slice(0, 200)}. ${advice} ${left}`;
+    const { events } = following(...toDelivery, { ...fail(), reason } as Bare);
+    expect(events.at(-1)).toMatchObject({ type: "DeliveryFailed", data: { reason } });
   });
 });

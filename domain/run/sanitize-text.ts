@@ -1,8 +1,11 @@
 import { oneLine } from "../text/one-line.ts";
 import { shortened } from "../text/shortened.ts";
 
-/** Maximum length of a kept answer or reason, characters. */
-const maxLength = 300;
+/**
+ * Maximum length of a kept answer or reason, characters. A failure's longest sentences fit: 200 characters of the
+ * server's words, the advice, and the names of files left at the server.
+ */
+const maxLength = 800;
 
 const credentials = /(\/\/)[^\s/@]*@/g;
 /** Drops query strings and fragments: they may contain keys. */
