@@ -42,8 +42,11 @@ export type HandoverProgress = Extract<DeliveryProgress, { stage: "partly" }>;
 export const handoverKinds = ["email", "webhook"] as const;
 export type HandoverKind = (typeof handoverKinds)[number];
 
-/** A file that a delivery left behind. `original`: see {@link DeliveryProgress}. */
-export type LeftoverFile = { id: string; temporary: string; original?: string | undefined };
+/**
+ * A file that a delivery left behind. `original`: see {@link DeliveryProgress}. `isAside`: it is taken to be there,
+ * though the server may hide it.
+ */
+export type LeftoverFile = { id: string; temporary: string; original?: string | undefined; isAside: boolean };
 
 /**
  * Progress of deliveries, recorded by the adapters. The state store keeps it for 8 days under the delivery's id. It
@@ -128,7 +131,7 @@ export const createDeliveryProgressStore = (
         if (id === besides || !("temporary" in value)) return [];
         // A file that another delivery is writing now is not a leftover.
         if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
-        return [{ id, temporary: value.temporary, original: value.original }];
+        return [{ id, temporary: value.temporary, original: value.original, isAside: value.stage === "left" }];
       });
     },
     async clearAt(place, id) {

@@ -16,11 +16,15 @@ export const previousFileProgressId = (id: string): string => `${id}-old`;
 
 /**
  * Gives a receiver's file its name back, or removes it if another file has that name. Returns false if it stays as it
- * is. A file that may be the receiver's only one is never removed.
+ * is. A file that may be the receiver's only one is never removed. `isAside`: the server renamed it aside before. Some
+ * servers hide such a file, so its absence isn't believed then.
  */
-export const restorePreviousFile = async (folder: RemoteFolder, aside: string, original: string): Promise<boolean> => {
+export const restorePreviousFile = async (
+  folder: RemoteFolder,
+  { aside, original, isAside }: { aside: string; original: string; isAside: boolean },
+): Promise<boolean> => {
   try {
-    if ((await folder.size(aside)) === "none") return true;
+    if (!isAside && (await folder.size(aside)) === "none") return true;
     if (typeof (await folder.size(original)) === "number") return await hasRemoved(folder, aside);
     await folder.rename(aside, original);
     return true;
@@ -79,9 +83,13 @@ export const replaceFile = async (
       since: now().toISOString(),
       original: name,
     });
-  /** Handles a renaming that may have left the receiver's file aside. */
-  const putBack = async (): Promise<void> => {
-    if (await restorePreviousFile(folder, aside, name)) return progress.clearAt(place, previousFileProgressId(id));
+  /** Handles a renaming that may have left the receiver's file aside. `isAside`: it did. */
+  const putBack = async (isAside: boolean): Promise<void> => {
+    if (await restorePreviousFile(folder, { aside, original: name, isAside }))
+      return progress.clearAt(place, previousFileProgressId(id));
+    return recordLeft();
+  };
+  const recordLeft = async (): Promise<void> => {
     await noted("left");
     tell(
       `The file that was there before may now be called ${aside}. You can rename it back on the server. The next delivery to this folder does so too.`,
@@ -94,15 +102,17 @@ export const replaceFile = async (
     if (!(error instanceof RenamingRefused)) throw error;
     refused = error;
   }
+  const wasLeft = (await progress.readAt(place, previousFileProgressId(id)))?.stage === "left";
   await noted("renaming");
   try {
     await folder.rename(name, aside);
   } catch (error) {
     if (!(error instanceof RenamingRefused)) {
-      await putBack();
+      await putBack(wasLeft);
       throw error;
     }
-    await progress.clearAt(place, previousFileProgressId(id));
+    if (wasLeft) await recordLeft();
+    else await progress.clearAt(place, previousFileProgressId(id));
     if (typeof (await folder.size(name)) === "number")
       tell("A file of this name is already there, and the server refused to rename that one too.");
     throw refused;
@@ -110,7 +120,7 @@ export const replaceFile = async (
   try {
     return { answer: await folder.rename(temporary, name), hasReplaced: true };
   } catch (error) {
-    await putBack();
+    await putBack(true);
     throw error;
   }
 };

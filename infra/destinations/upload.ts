@@ -46,14 +46,14 @@ const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, 
   const left: LeftoverFile[] = await progress.findLeftovers(place, id);
   const own = await progress.readAt(place, previousFileProgressId(id));
   if (own && "temporary" in own && !left.some((one) => one.id === previousFileProgressId(id)))
-    left.push({ ...own, id: previousFileProgressId(id) });
+    left.push({ ...own, isAside: own.stage === "left", id: previousFileProgressId(id) });
   if (left.length === 0) return;
   await steps.runStep("removed", async () => {
-    for (const { id: of, temporary, original } of left) {
+    for (const { id: of, temporary, original, isAside } of left) {
       const isGone =
         original === undefined
           ? await hasRemoved(folder, temporary)
-          : await restorePreviousFile(folder, temporary, original);
+          : await restorePreviousFile(folder, { aside: temporary, original, isAside });
       if (isGone) await progress.clearAt(place, of);
     }
   });
@@ -219,7 +219,9 @@ export const upload = async (
     const { answer, hasReplaced } = await steps.runStep("renamed", () =>
       replaceFile(folder, to, using, (one) => void told.push(one)),
     );
-    return { answer: [answer, ...told].join(" "), before: false, hasReplaced };
+    // An earlier try may have left the receiver's file aside. The report has replaced it now.
+    const hasOld = hasReplaced || (await progress.readAt(place, previousFileProgressId(id))) !== undefined;
+    return { answer: [answer, ...told].join(" "), before: false, hasReplaced: hasOld };
   } catch (error) {
     const isUntouched = error instanceof WritingRefused && note === undefined;
     const left = isUntouched ? "none" : await tryRemove(folder, temporary);

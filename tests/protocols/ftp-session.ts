@@ -31,6 +31,10 @@ export type FtpOptions = {
   hidesDots?: boolean | undefined;
   /** Does not know SIZE. */
   knowsNoSize?: boolean | undefined;
+  /** Denies access to the sizes of these files. */
+  deniesSize?: ((path: string) => boolean) | undefined;
+  /** Refuses to rename these files. */
+  deniesRenaming?: ((from: string) => boolean) | undefined;
 };
 
 /** A server's files and faults. */
@@ -195,6 +199,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
     SIZE: (path) => {
       if (options.knowsNoSize) return say("502 Not here.");
       const file = disk.files.get(at(path));
+      if (options.deniesSize?.(at(path))) return say("550 Access is denied.");
       say(file === undefined || options.blind ? "550 Could not get file size." : `213 ${file.length}`);
     },
     RNFR: (path) => {
@@ -205,6 +210,7 @@ export const serveFtp = (raw: Socket, disk: FtpDisk, options: FtpOptions): void 
       const file = from === undefined ? undefined : disk.files.get(from);
       if (from === undefined || file === undefined) return say("503 RNFR first.");
       if (options.neverRenames) return say(`550 Permission denied, ${user} with ${told}.`);
+      if (options.deniesRenaming?.(from)) return say("553 Could not create file.");
       if (options.neverOverwrites && disk.files.has(at(path))) return say("553 File exists.");
       disk.files.delete(from);
       disk.files.set(at(path), file);
