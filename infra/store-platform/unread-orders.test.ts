@@ -276,6 +276,7 @@ describe("An order that the platform fails to read", () => {
       const without = whole.toSpliced(3, 1);
       expect(await names({})).toEqual(without);
       expect(await names({ before: second.previous })).toEqual(without);
+      expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).toMatchObject({ unread: 1 });
     },
   );
 
@@ -296,7 +297,8 @@ describe("An order that the platform fails to read", () => {
 
   it("is found by its number if the name of another fails, and nothing else is read", async () => {
     breaks(nameAt(3), "name");
-    const { orders } = await demo.platform.fetchOrderPage(access, { query, first: 20, only: "numbers" });
+    const { orders, unread } = await demo.platform.fetchOrderPage(access, { query, first: 20, only: "numbers" });
+    expect(unread).toBe(1);
     const number = String(healthy[3]?.id).replace(/^.*\//, "");
     const whole = healthy.slice(0, 20).map(({ id, name }) => ({ id, name }));
     expect(orders).toEqual(whole.with(3, { id: healthy[3]?.id, name: number }));

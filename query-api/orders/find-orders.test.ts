@@ -33,7 +33,17 @@ describe("orders to choose one by one", () => {
     const body = { Numbers: ["1001", "9999"] };
     const { envelope } = await web.ask("POST", "orders/find-numbers", { token, body });
     expect(web.platform.asked.at(-1)).toBe("orderPage name:'1001' OR name:'9999' first=4 after= before=");
-    expect(envelope.Data).toEqual({ Ids: ["1"], NotFound: ["9999"] });
+    expect(envelope.Data).toEqual({ Ids: ["1"], NotFound: ["9999"], Unread: 0 });
+  });
+
+  it("are told apart from orders that couldn't be read", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    for (let asked = 0; asked < 2; asked++)
+      web.platform.pages.push({ orders: [order("1", "#1001")], previous: null, next: null, unread: 1 });
+    const found = await web.ask("POST", "orders/find-numbers", { token, body: { Numbers: ["1001", "1002"] } });
+    expect(found.envelope.Data).toEqual({ Ids: ["1"], NotFound: ["1002"], Unread: 1 });
+    const searched = await web.ask("POST", "orders/search-orders", { token, body: { Text: "ada" } });
+    expect(searched.envelope.Data).toMatchObject({ Orders: [{ Id: "1" }], Unread: 1 });
   });
 
   it.each([

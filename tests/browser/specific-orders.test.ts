@@ -77,7 +77,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
   it("finds orders by number, name or e-mail among all, and goes back to the list when the text is gone", async () => {
     const found: Script = {
       ...pages,
-      "orders/search-orders": () => ({ data: { Orders: ordersPage(77, 1), IsWhole: false } }),
+      "orders/search-orders": () => ({ data: { Orders: ordersPage(77, 1), IsWhole: false, Unread: 0 } }),
     };
     const { page, callsOf } = await screens.open("/Reports", { account, script: found });
     await box(page).click();
@@ -100,7 +100,7 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
         const { Numbers } = body as { Numbers: string[] };
         const isThere = (number: string) => Number(number.replace("#", "")) < 1300;
         const Ids = Numbers.filter(isThere).map((number) => `gid://order/${number.replace("#", "")}`);
-        return { data: { Ids, NotFound: Numbers.filter((number) => !isThere(number)) } };
+        return { data: { Ids, NotFound: Numbers.filter((number) => !isThere(number)), Unread: 0 } };
       },
     };
     const { page, callsOf } = await screens.open("/Reports", { account, script: found });

@@ -21,11 +21,17 @@ export type SelectableOrder = {
  */
 export type SelectableOrdersPage = { Orders: SelectableOrder[]; PrevPage: string | null; NextPage: string | null };
 
-/** Answer of `orders/search-orders`. `IsWhole`: no others match. */
-export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean };
+/**
+ * Answer of `orders/search-orders`. `IsWhole`: no others match. `Unread`: orders that couldn't be read. They are
+ * missing, or without their number.
+ */
+export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean; Unread: number };
 
-/** Answer of `orders/find-numbers`: ids of the orders, and the numbers that match no order or several. */
-export type FoundNumbers = { Ids: string[]; NotFound: string[] };
+/**
+ * Answer of `orders/find-numbers`: ids of the orders, and the numbers that match no order or several. `Unread`: orders
+ * that couldn't be read. `NotFound` has their numbers.
+ */
+export type FoundNumbers = { Ids: string[]; NotFound: string[]; Unread: number };
 
 /** Maximum length of a search text or order number, in characters. */
 export const maxSearchLength = 100;

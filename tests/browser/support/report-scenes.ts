@@ -268,7 +268,7 @@ export const reportScenes: Scene[] = [
     "orders-modal-numbers",
     {
       ...withOrders,
-      "orders/find-numbers": () => ({ data: { Ids: ["gid://order/1299"], NotFound: ["9998", "9999"] } }),
+      "orders/find-numbers": () => ({ data: { Ids: ["gid://order/1299"], NotFound: ["9998", "9999"], Unread: 0 } }),
     },
     async (opened) => {
       const { page } = opened;

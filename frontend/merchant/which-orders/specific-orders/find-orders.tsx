@@ -1,4 +1,3 @@
-import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import Button from "@mui/material/Button";
 import InputAdornment from "@mui/material/InputAdornment";
@@ -6,7 +5,7 @@ import TextField from "@mui/material/TextField";
 import { useState } from "react";
 import { maxSearchLength } from "#domain/wire/filters/orders.ts";
 import { SearchIcon } from "../../../shared/ui/icons.tsx";
-import { formatOrderCount } from "../../resources/order-count.ts";
+import { FoundAlert } from "./found-alert.tsx";
 import { type Found, useFindNumbers } from "./use-find-numbers.ts";
 
 type FindOrdersProps = {
@@ -79,17 +78,7 @@ const PasteNumbers = ({ onFound }: Pick<FindOrdersProps, "onFound">) => {
       >
         Select these orders
       </Button>
-      {found !== null && (
-        <Alert severity={found.notFound.length > 0 ? "warning" : "success"} role="status" sx={{ width: "100%" }}>
-          {formatOrderCount(found.ids.length)} found and selected.
-          {found.notFound.length > 0 && " Correct the others above, or search for their orders."}
-          {found.notFound.length > 0 && (
-            <Box sx={{ maxHeight: 96, overflowY: "auto", overflowWrap: "anywhere" }}>
-              Not found, or shared by several orders: {found.notFound.join(", ")}
-            </Box>
-          )}
-        </Alert>
-      )}
+      {found !== null && <FoundAlert {...found} />}
     </Box>
   );
 };

@@ -15,6 +15,7 @@ import { CloseIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
 import { FindOrders } from "./find-orders.tsx";
+import { unreadOrdersText } from "./found-alert.tsx";
 import { OrdersGrid } from "./orders-grid.tsx";
 import { selectedText, selectionProblem, toggleOrder, withAll } from "./selection.ts";
 import { useOrderSearch } from "./use-order-search.ts";
@@ -106,12 +107,17 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             <CircularProgress size={28} aria-label="Loading orders" />
           </Box>
         )}
+        {search.isOn && search.found.isSuccess && search.found.data.Unread > 0 && (
+          <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void search.found.refetch()}>
+            {unreadOrdersText}
+          </RetryAlert>
+        )}
         {search.isOn && search.found.data?.IsWhole === false && (
           <Typography variant="body2" color="textSecondary" sx={{ px: { xs: 2, sm: 3 }, py: 1 }}>
             These are the newest 250 that match. Type more to find others.
           </Typography>
         )}
-        {search.isOn && search.found.isSuccess && orders.length === 0 && (
+        {search.isOn && search.found.isSuccess && orders.length === 0 && search.found.data.Unread === 0 && (
           <EmptyState
             illustration="orders"
             heading="h3"

@@ -5,8 +5,8 @@ import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { numbersIn, numbersProblem } from "./order-numbers.ts";
 
-/** Orders found by pasted numbers, and the numbers without one. */
-export type Found = { ids: string[]; notFound: string[] };
+/** Orders found by pasted numbers, and the numbers without one. `unread`: orders that couldn't be read. */
+export type Found = { ids: string[]; notFound: string[]; unread: number };
 
 /** Finds the orders of a pasted list, in batches of a hundred numbers. */
 export const useFindNumbers = (onFound: (found: Found) => void) => {
@@ -17,13 +17,14 @@ export const useFindNumbers = (onFound: (found: Found) => void) => {
       const numbers = numbersIn(text);
       const problem = numbersProblem(numbers);
       if (problem !== null) throw new Error(problem);
-      const found: Found = { ids: [], notFound: [] };
+      const found: Found = { ids: [], notFound: [], unread: 0 };
       for (let at = 0; at < numbers.length; at += maxNumbers) {
-        const { Ids, NotFound } = await api.findNumbers(numbers.slice(at, at + maxNumbers));
+        const { Ids, NotFound, Unread } = await api.findNumbers(numbers.slice(at, at + maxNumbers));
         found.ids.push(...Ids);
         found.notFound.push(...NotFound);
+        found.unread += Unread;
       }
-      return { ids: [...new Set(found.ids)], notFound: found.notFound };
+      return { ...found, ids: [...new Set(found.ids)] };
     },
     onSuccess: onFound,
     onError: (error) => {
