@@ -4,12 +4,13 @@ import { assertShopsKnown } from "#application/session/assert-shops-known.ts";
 import { readDemoState } from "#demo-store/read-demo-state.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelNames } from "#domain/read-models/versions.ts";
-import type { Config } from "#infra/config/config.ts";
+import { BadConfiguration, type Config } from "#infra/config/config.ts";
 import { findEmbeddedStores } from "#infra/config/engines.ts";
 import { assertFreeSpaceToStart, assertWritableFolder } from "#infra/folder/disk.ts";
 import { historyKey } from "#infra/history/marks.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { StoreDamaged } from "#infra/ports/store-errors.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { damagedError } from "#infra/sqlite/damage.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
@@ -129,6 +130,21 @@ const assertSound = (config: Config): void => {
   }
 };
 
+const environmentKey = "last-environment";
+
+/**
+ * The demo opens shops without a log-in. It must not open the data of another environment only because the settings were lost.
+ * @throws {BadConfiguration}
+ */
+const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): Promise<void> => {
+  if (config.isEnvironmentSet) return;
+  const last = (await stateStore.get<Config["ENVIRONMENT"]>(environmentKey))?.value;
+  if (last === undefined || last === "local") return;
+  throw new BadConfiguration(
+    `ENVIRONMENT: must be set. The data in ${config.DATA_DIR} was last used with ENVIRONMENT=${last}, and without it Sheaf starts as the demo, which opens shops without a log-in. Set ENVIRONMENT and its other settings, or use another DATA_DIR, and start again.`,
+  );
+};
+
 /** Calls data damaged only if damage was seen; this error says nothing about the stores. */
 const unexpectedErrorMessage = (error: unknown, dataDir: string): string =>
   `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
@@ -155,6 +171,7 @@ export const findStoreProblem = async (config: Config): Promise<string | undefin
       readModels: "read",
     });
     try {
+      if (documents) await assertNotDemoByMistake(config, stores.stateStore);
       await stores.check(readModelNames).catch((error: unknown) => {
         // The projection process sets damaged read models aside.
         if (!(error instanceof StoreDamaged && error.mendsItself)) throw error;
@@ -163,6 +180,7 @@ export const findStoreProblem = async (config: Config): Promise<string | undefin
       for (const path of writtenPathsIn(config).map((name) => join(config.DATA_DIR, name)))
         if (existsSync(path)) accessSync(path, constants.W_OK);
       await stores.stateStore.put("last-start", new Date().toISOString());
+      if (documents) await stores.stateStore.put(environmentKey, config.ENVIRONMENT);
     } finally {
       await stores.close();
     }

@@ -202,6 +202,8 @@ export type Config = Omit<
 > &
   SupportConfig & {
     ENVIRONMENT: "local" | "staging" | "production";
+    /** False: nobody set ENVIRONMENT, so it is local by default. */
+    isEnvironmentSet: boolean;
     APP_URL: string;
     /** The API's base URL in this environment (S-1.9). The front end, served from APP_URL, calls it as `/api`. */
     API_URL: string;
@@ -328,6 +330,7 @@ export const readConfig = (from: Environment): Config => {
     ...settings,
     ...support,
     ENVIRONMENT,
+    isEnvironmentSet: settings.ENVIRONMENT !== undefined,
     HOST: settings.HOST ?? (isDemo ? loopbackOf(appUrl) : undefined),
     APP_URL: appUrl,
     API_URL: `${appUrl}/api`,
