@@ -24,30 +24,33 @@ it("finds no trouble with a new folder", async () => {
   expect(await findStoreProblem(given())).toBeUndefined();
 });
 
-it.each(["production", "staging"])("refuses to open data of %s as the demo, unless ENVIRONMENT says so", async (name) => {
-  const of = (environment: Record<string, string> = {}) =>
-    findStoreProblem(readConfig({ DATA_DIR: folder.path, ...environment }));
-  const settings = {
-    ENVIRONMENT: name,
-    APP_URL: "https://sheaf.example",
-    STORE_URL_TEMPLATE: "https://{shop}.platform.example",
-    STORE_CLIENT_ID: "sheaf",
-    STORE_CLIENT_SECRET: "a secret of the platform",
-    SMTP_URL: "smtp://mail.example",
-    SUPPORT_EMAIL: "support@sheaf.example",
-    MASTER_KEY: randomBytes(32).toString("base64"),
-  };
-  const { MASTER_KEY } = settings;
-  expect(await of(settings)).toBeUndefined();
-  for (const _ of [1, 2])
-    expect(await of({ MASTER_KEY })).toBe(
-      `ENVIRONMENT: must be set. The data in ${folder.path} was last used with ENVIRONMENT=${name}, and without it Sheaf starts as the demo, which opens shops without a log-in. Set ENVIRONMENT and its other settings, or use another DATA_DIR, and start again.`,
-    );
-  expect(await of(settings)).toBeUndefined();
-  // A trial on a copy of the data is meant.
-  expect(await of({ MASTER_KEY, ENVIRONMENT: "local" })).toBeUndefined();
-  expect(await of({ MASTER_KEY })).toBeUndefined();
-});
+it.each(["production", "staging"])(
+  "refuses to open data of %s as the demo, unless ENVIRONMENT says so",
+  async (name) => {
+    const of = (environment: Record<string, string> = {}) =>
+      findStoreProblem(readConfig({ DATA_DIR: folder.path, ...environment }));
+    const settings = {
+      ENVIRONMENT: name,
+      APP_URL: "https://sheaf.example",
+      STORE_URL_TEMPLATE: "https://{shop}.platform.example",
+      STORE_CLIENT_ID: "sheaf",
+      STORE_CLIENT_SECRET: "a secret of the platform",
+      SMTP_URL: "smtp://mail.example",
+      SUPPORT_EMAIL: "support@sheaf.example",
+      MASTER_KEY: randomBytes(32).toString("base64"),
+    };
+    const { MASTER_KEY } = settings;
+    expect(await of(settings)).toBeUndefined();
+    for (const _ of [1, 2])
+      expect(await of({ MASTER_KEY })).toBe(
+        `ENVIRONMENT: must be set. The data in ${folder.path} was last used with ENVIRONMENT=${name}, and without it Sheaf starts as the demo, which opens shops without a log-in. Set ENVIRONMENT and its other settings, or use another DATA_DIR, and start again.`,
+      );
+    expect(await of(settings)).toBeUndefined();
+    // A trial on a copy of the data is meant.
+    expect(await of({ MASTER_KEY, ENVIRONMENT: "local" })).toBeUndefined();
+    expect(await of({ MASTER_KEY })).toBeUndefined();
+  },
+);
 
 it("does not call the stores damaged for an error that it doesn't know", async () => {
   // Reading this setting throws like a bug of our own.

@@ -10,8 +10,8 @@ import { assertFreeSpaceToStart, assertWritableFolder } from "#infra/folder/disk
 import { historyKey } from "#infra/history/marks.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { StoreDamaged } from "#infra/ports/store-errors.ts";
-import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
+import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { damagedError } from "#infra/sqlite/damage.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
 import type { FileState } from "#infra/sqlite/files/check-file.ts";
