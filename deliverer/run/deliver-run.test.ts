@@ -1,12 +1,15 @@
 import { createHash } from "node:crypto";
 import { afterEach, describe, expect, it } from "vitest";
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
+import { runDecider } from "#domain/run/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Destination, EmailSetup, FtpSetup } from "#domain/workspace/automations/destination.ts";
+import { createSmtpMail } from "#infra/mail/smtp.ts";
 import { type Mail, MailUnavailable } from "#infra/ports/mail.ts";
 import type { Fault } from "#tests/protocols/faults.ts";
 import { startFtp } from "#tests/protocols/ftp-server.ts";
 import { startHttp } from "#tests/protocols/http-server.ts";
+import { startScriptedSmtp } from "#tests/protocols/scripted-smtp.ts";
 import { startSftp } from "#tests/protocols/sftp-server.ts";
 import { startSmtp } from "#tests/protocols/smtp-server.ts";
 import { setUpDeliverer, tenant } from "#tests/support/deliverer-for-tests.ts";
@@ -337,6 +340,34 @@ describe("A delivery", () => {
       type: "DeliveryFailed",
       data: { kind: "unconfirmed", notBefore: expect.any(String) },
     });
+  });
+
+  it.each([
+    ["before the mail server has the mail", "RCPT", true],
+    ["after it has it", "END", false],
+  ] as const)("records if the process ended %s", async (_, phase, isUnsent) => {
+    const server = await startScriptedSmtp({ [phase]: "silence" });
+    closing.push(async () => server.close());
+    const mail = createSmtpMail({ url: server.url, from: "no-reply@sheaf.example" });
+    const sheaf = await setUpDeliverer({ mail });
+    const run = await sheaf.givenRunTo(byEmail());
+    const dead = Promise.withResolvers<never>();
+    const { destinations } = sheaf.deps;
+    const deliver: typeof destinations.deliver = (...asked) =>
+      Promise.race([destinations.deliver(...asked), dead.promise]);
+    const working = sheaf.work({ destinations: { deliver } });
+    await server.hears(phase);
+    dead.reject(new Error("killed"));
+    await working;
+    sheaf.clock.advance(60_000);
+    server.script = { MAIL: "421 Closing" };
+    await sheaf.work();
+    const [, second, failed] = await sheaf.deliveries(run.runId);
+    expect(second?.data).toMatchObject({ attempt: 2, ...(isUnsent && { previousSentNothing: true }) });
+    expect("previousSentNothing" in (second?.data ?? {})).toBe(isUnsent);
+    expect(failed).toMatchObject({ type: "DeliveryFailed", data: { kind: "ours" } });
+    const { state } = await sheaf.ports.runner.load(runDecider, run.runId);
+    expect(state).toMatchObject({ mayHaveArrived: !isUnsent });
   });
 
   it("is left alone by its next attempt's job while the first job is still open", async () => {

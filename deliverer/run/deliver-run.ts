@@ -21,6 +21,7 @@ import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { DelivererDeps } from "../deps.ts";
 import { loadClaimedRun } from "./claimed-run.ts";
 import { deliverTo, recipientsOf } from "./deliver-to.ts";
+import { lostBeforeSending } from "./lost-attempt.ts";
 import { recordReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
@@ -101,6 +102,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   const at = await attemptOf(deps, state, job);
   if (!at) return;
   const claimed = await loadClaimedRun(runner, state.facts);
+  const previousSentNothing = await lostBeforeSending(deps, state, runId);
   failpoint("deliverer:before-start");
   const started = await execute(deps, job, (context) => ({
     type: "StartDelivery",
@@ -109,6 +111,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     destination: claimed.automation.destination.kind,
     recipients: recipientsOf(claimed),
     workspaceVersion: claimed.workspaceVersion,
+    ...(previousSentNothing && { previousSentNothing }),
     context,
   }));
   // Another job began it, or it was begun too often and the stream already has that failure.

@@ -39,6 +39,8 @@ export type RunCommand = {
       destination: DestinationKind;
       recipients: readonly string[];
       workspaceVersion?: number;
+      /** The lost attempt before this one handed nothing to the receiver. */
+      previousSentNothing?: true;
     }
   /** The receiver has the file, by any attempt. */
   | { type: "ConfirmDelivery"; try: number; attempt: number; receipt: RunReceipt }

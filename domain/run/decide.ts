@@ -80,7 +80,7 @@ export const nextAttempt = (state: ExistingRun): { try: number; attempt: number 
 };
 
 const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRun): Decision => {
-  const { try: ofTry, attempt, deliveryId, destination, recipients, workspaceVersion } = command;
+  const { try: ofTry, attempt, deliveryId, destination, recipients, workspaceVersion, previousSentNothing } = command;
   if (!recipients.every(isReference)) return refusePlainRecipients;
   if (state.delivery && state.delivery.deliveryId !== deliveryId)
     return refuse("invalid", "A run has one delivery. Go on with the id that it began with.");
@@ -98,6 +98,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRu
           destination,
           recipients,
           ...(workspaceVersion !== undefined && { workspaceVersion }),
+          ...(attempt > 1 && previousSentNothing && { previousSentNothing }),
         },
       },
     ];
@@ -109,6 +110,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRu
     reason,
     steps: [],
     reached: 0,
+    ...(previousSentNothing && { sentNothing: previousSentNothing }),
   } as const;
   return [{ type: "DeliveryFailed", data: lost }];
 };

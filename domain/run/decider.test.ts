@@ -172,6 +172,17 @@ describe("a run", () => {
     expect(thrice.when(fail(1, 3))).toMatchObject([{ type: "DeliveryFailed" }]);
   });
 
+  it("records that a lost worker sent nothing", () => {
+    const unsent = (attempt: number) => ({ ...deliver(1, attempt), previousSentNothing: true }) as Bare;
+    const begun = following(start, request(), finish(), unsent(1));
+    expect(begun.events.at(-1)?.data).not.toHaveProperty("previousSentNothing");
+    const thrice = following(...toDelivery, unsent(2), unsent(3));
+    expect(thrice.events.at(-1)).toMatchObject({ type: "DeliveryStarted", data: { previousSentNothing: true } });
+    expect(thrice.when(unsent(4))).toMatchObject([{ type: "DeliveryFailed", data: { sentNothing: true } }]);
+    expect(following(...toDelivery, unsent(2), unsent(3), unsent(4)).state).toMatchObject({ mayHaveArrived: false });
+    expect(following(...toDelivery, deliver(1, 2), unsent(3)).state).toMatchObject({ mayHaveArrived: true });
+  });
+
   it("keeps one delivery id, and recipients by reference alone", () => {
     refusalOf(following(...toDelivery, fail()).when({ ...deliver(2), deliveryId: "other" } as Bare));
     for (const address of ["ann@example.com", "pv:a b"])

@@ -5,9 +5,9 @@ import type { RunDataOf, RunReceipt, TriedStep } from "./events.ts";
 
 const at = (minute: number): string => `2026-11-20T12:0${minute}:00.000Z`;
 const { Email, Ftp, Webhook, PublicUrl } = DestinationKind;
-type Of = { attempt?: number; ofTry?: number; destination?: DestinationKind };
+type Of = { attempt?: number; ofTry?: number; destination?: DestinationKind; previousSentNothing?: true };
 
-const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email }: Of = {}): DatedRunEvent => ({
+const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email, ...more }: Of = {}): DatedRunEvent => ({
   type: "DeliveryStarted",
   instant: at(minute),
   data: {
@@ -16,6 +16,7 @@ const started = (minute: number, { attempt = 1, ofTry = 1, destination = Email }
     deliveryId: "d",
     destination,
     recipients: destination === Email ? ["pv:a", "pv:b"] : [],
+    ...more,
   },
 });
 type Failure = Of & Partial<Pick<RunDataOf<"DeliveryFailed">, "kind" | "reached" | "steps">>;
@@ -127,6 +128,13 @@ describe("where the file of a run went", () => {
     expect(deriveDisclosure([started(1), failed(2, {})])).toMatchObject({ ...nobodyKnows, at: at(1) });
     const next = [started(3, { attempt: 2 }), failed(4, { attempt: 2, kind: "lasting" })];
     expect(deriveDisclosure([started(1), ...next])).toMatchObject({ ...nobodyKnows, at: at(1) });
+  });
+
+  it("is nowhere if a worker was lost before it sent anything, and the next one was refused", () => {
+    const again = started(3, { attempt: 2, previousSentNothing: true });
+    const refused = failed(4, { attempt: 2, steps: withNothingLeft(failing("handed over")) });
+    expect(deriveDisclosure([started(1), again, refused])).toBeUndefined();
+    expect(deriveDisclosure([started(1), started(3, { attempt: 2 }), refused])).toMatchObject(nobodyKnows);
   });
 
   it("is at a public link once it was published there, and not by a test or where nobody got so far", () => {

@@ -29,6 +29,12 @@ const isSameAttempt =
   (other: OfAttempt): boolean =>
     other.data.try === data.try && other.data.attempt === data.attempt;
 
+/** True if the attempt after this one says that this one handed nothing to the receiver. */
+const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfAttempt): boolean =>
+  begun.some(
+    ({ data: next }) => next.previousSentNothing && next.try === data.try && next.attempt === data.attempt + 1,
+  );
+
 /**
  * Derives from its events who has a run's file; undefined if nobody. All tries share one receiver and one id, so a
  * confirmation covers earlier attempts. A public link has the file only once the event says so (R-39).
@@ -45,6 +51,7 @@ export const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure |
     (one) =>
       !isPublic &&
       !(confirmed && isSameAttempt(confirmed)(one)) &&
+      !isKnownUnsent(begun, one) &&
       mayHaveArrived(one.data, failed.find(isSameAttempt(one))?.data),
   );
   const unknown = { destination, recipients, place: null, certain: false, reached: null };

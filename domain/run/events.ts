@@ -66,7 +66,8 @@ export type RunEvent =
   /**
    * `attempt`: number of starts of this try, as workers may be lost. `deliveryId`: the same for all tries.
    * `recipients`: vault references, for e-mail only. `workspaceVersion`: the workspace version of the destination used;
-   * absent in old events, which used the claim's version.
+   * absent in old events, which used the claim's version. `previousSentNothing`: the lost attempt before this one handed
+   * nothing to the receiver; absent if it may have.
    */
   | DomainEvent<
       "DeliveryStarted",
@@ -77,12 +78,14 @@ export type RunEvent =
         destination: DestinationKind;
         recipients: readonly string[];
         workspaceVersion?: number;
+        previousSentNothing?: true;
       }
     >
   | DomainEvent<"DeliveryConfirmed", { try: number; attempt: number; deliveryId: string; receipt: RunReceipt }>
   /**
    * `reached`: recipients that got it anyway. `notBefore`: earliest next try the receiver allows, ISO UTC; absent if it
-   * named none. `final`: the failure doesn't count, but another try can't help.
+   * named none. `final`: the failure doesn't count, but another try can't help. `sentNothing`: the lost attempt handed
+   * nothing to the receiver; absent if it may have.
    */
   | DomainEvent<
       "DeliveryFailed",
@@ -95,6 +98,7 @@ export type RunEvent =
         reached: number;
         notBefore?: string;
         final?: true;
+        sentNothing?: true;
       }
     >
   | DomainEvent<"RunEnded", { outcome: RunOutcome; reason: string | null }>;

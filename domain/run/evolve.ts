@@ -50,9 +50,10 @@ export const evolveRun = (state: RunState, event: RunEvent): RunState => {
       return toFailed(state, event.data, mayHaveArrived || arrived);
     }
     case "DeliveryStarted": {
-      const { try: ofTry, attempt, deliveryId, destination } = event.data;
-      // The worker of the running attempt is lost, so its progress is unknown.
-      const isLost = state.status === "delivering" && delivery !== null && mayHaveArrivedBy(delivery, undefined);
+      const { try: ofTry, attempt, deliveryId, destination, previousSentNothing = false } = event.data;
+      // The worker of the running attempt is lost, so its progress is unknown unless the event tells it.
+      const isRunning = state.status === "delivering" && delivery !== null;
+      const isLost = isRunning && !previousSentNothing && mayHaveArrivedBy(delivery, undefined);
       const begun = { try: ofTry, attempt, deliveryId, destination };
       return { ...common, status: "delivering", delivery: begun, mayHaveArrived: mayHaveArrived || isLost };
     }

@@ -15,10 +15,11 @@ const transferSteps: Readonly<Partial<Record<DestinationKind, readonly string[]>
  */
 export const mayHaveArrived = (
   { destination }: Pick<RunDataOf<"DeliveryStarted">, "destination">,
-  failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps"> | undefined,
+  failed: Pick<RunDataOf<"DeliveryFailed">, "kind" | "steps" | "sentNothing"> | undefined,
 ): boolean => {
   if (!failed) return true;
-  const { kind, steps } = failed;
+  const { kind, steps, sentNothing = false } = failed;
+  if (sentNothing) return false;
   // A lost worker's attempt is ended without any step (ADR 78). A failure before the first step is permanent.
   const isOpen = kind === "temporary" || kind === "unconfirmed" || kind === "interrupted";
   if (steps.length === 0) return isOpen;

@@ -78,6 +78,20 @@ describe("the next step of a run", () => {
       true,
       [mail, failed({ attempt: 2 }, mail), failed({ attempt: 2, kind: "ours", ...nothingLeft })],
     ],
+    [
+      "a mail whose first worker was lost before it sent anything",
+      false,
+      [
+        mail,
+        failed({ attempt: 2, previousSentNothing: true }, mail),
+        failed({ attempt: 2, kind: "ours", ...nothingLeft }),
+      ],
+    ],
+    [
+      "a mail whose workers were all lost before they sent anything",
+      false,
+      [mail, failed({ kind: "interrupted", sentNothing: true })],
+    ],
   ] as const)("tells the ledger if somebody may have the report: %s, %s", (_, mayHaveArrived, events) => {
     expect(next([...exported, ...events])).toMatchObject({ do: "fail-try", mayHaveArrived });
   });
