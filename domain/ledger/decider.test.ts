@@ -138,6 +138,7 @@ describe("a try that fails", () => {
   });
 });
 
+const hint = "The report may have arrived. Ask its recipients before you send it again.";
 describe("a failure that doesn't count towards a suspension", () => {
   type Failing = {
     before?: readonly LedgerEvent[];
@@ -201,11 +202,12 @@ describe("a failure that doesn't count towards a suspension", () => {
   });
 
   it.each([
-    ["somebody may have the report", { mayHaveArrived: true }, [claimed(5)]],
-    ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")]],
-  ] as const)("by our own mail server leaves its time missing if %s", (_, more, before) => {
+    ["somebody may have the report", { mayHaveArrived: true }, [claimed(5)], ` ${hint}`],
+    ["later time is accounted for", {}, [claimed(5), skippedDays(6, 7, "paused")], ""],
+  ] as const)("by our own mail server leaves its time missing if %s", (_, more, before, told) => {
     const { tried, state } = failing("ours", [minute(0), minute(1_440)], { ...more, before });
-    expect(tried.at(-1)).toMatchObject({ type: "SlotSettled", data: { reason: "refused We tried for 24 hours." } });
+    const reason = `refused We tried for 24 hours.${told}`;
+    expect(tried.at(-1)).toMatchObject({ type: "SlotSettled", data: { reason } });
     expect(state.missing[0]).toMatchObject({ reason: "failed", period: days(4, 5) });
   });
 

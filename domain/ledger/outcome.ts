@@ -72,7 +72,7 @@ const failUncountedTry = (
   const isPassedOn = kind === "ours" && open.cause === "slot" && coveredUntil === open.period.to && !mayHaveArrived;
   const ended = {
     outcome: "failed",
-    reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn }),
+    reason: reasonAtEnd(kind, reason, { isOver: next === null, isPassedOn, mayHaveArrived }),
   } as const;
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };

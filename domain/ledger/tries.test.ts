@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { retryAtAfter } from "./tries.ts";
+import { ownServerReason, reasonAtEnd, retryAtAfter } from "./tries.ts";
 
 const failedAt = "2026-11-20T10:00:00.000Z";
 
@@ -18,4 +18,20 @@ it.each([
 
 it("a receiver can't bring the next try forward", () => {
   expect(retryAtAfter(4, failedAt, "2026-11-20T10:30:00.000Z")).toBe("2026-11-20T11:00:00.000Z");
+});
+
+const problem = "Our mail server has a problem";
+const hint = "The report may have arrived. Ask its recipients before you send it again.";
+const partly = `1 of 2 recipients has the report. For the others: ${ownServerReason(false)}`;
+it.each([
+  [
+    ownServerReason(false),
+    false,
+    `${problem}, so the report couldn't be sent. You needn't change anything. We tried for 24 hours.`,
+  ],
+  [ownServerReason(false), true, `${problem}. We tried for 24 hours. ${hint}`],
+  [ownServerReason(true), true, `${problem}. ${hint} We tried for 24 hours.`],
+  [partly, true, `${partly} We tried for 24 hours.`],
+])("a report that may have arrived isn't denied at its end: %s, %s", (reason, mayHaveArrived, told) => {
+  expect(reasonAtEnd("ours", reason, { isOver: true, isPassedOn: false, mayHaveArrived })).toBe(told);
 });

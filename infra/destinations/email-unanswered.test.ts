@@ -71,6 +71,17 @@ describe("A report whose mail got no answer", () => {
     expect(ends()).toBe(2);
   });
 
+  it("isn't denied if the mail server has a problem after that", async () => {
+    const { destinations } = await given({ END: "silence" });
+    await failure(destinations.deliver(delivery, never));
+    server.script = { MAIL: "421 Closing" };
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+      kind: "ours",
+      message:
+        "Our mail server has a problem. The report may have arrived. Ask its recipients before you send it again.",
+    });
+  });
+
   it("counts as sent once if its worker died while waiting for the answer", async () => {
     const { destinations, others, note, ends } = await given({ END: "silence" });
     destinations.deliver(delivery, never).catch(() => undefined);

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { domainToASCII } from "node:url";
 import { composeMail, type FileAttachment } from "#domain/destinations/compose-mail.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
+import { ownServerReason } from "#domain/ledger/tries.ts";
 import { reportMailId } from "#domain/run/run-ids.ts";
 import { writtenName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
@@ -104,9 +105,10 @@ const unansweredPause = 10;
 /** Times that a mail may be sent without an answer. */
 const maxUnanswered = 2;
 
-type SendState = { reached: number; all: number; now: Date; isLast: boolean };
+/** `isUnsure`: an earlier try's answer was lost. `isLast`: the answer was lost for the last allowed time. */
+type SendState = { reached: number; all: number; now: Date; isUnsure: boolean; isLast: boolean };
 
-/** `so`: text before the sentence. `isLast`: the answer was lost for the last allowed time. */
+/** `so`: text before the sentence. */
 const unconfirmed = (
   so: string,
   { reached, now, isLast }: Pick<SendState, "reached" | "now" | "isLast">,
@@ -121,7 +123,7 @@ const unconfirmed = (
   );
 
 /** Explains why nobody has the mail, or why some don't have it yet. */
-const mailFailureOf = (error: unknown, { reached, all, now, isLast }: SendState): unknown => {
+const mailFailureOf = (error: unknown, { reached, all, now, isUnsure, isLast }: SendState): unknown => {
   const so = reached === 0 ? "" : `${has(reached, all)} For the others: `;
   if (error instanceof MailRefused && error.because === "content") {
     const sentence = `${so}The mail server refused the content of this mail (${error.code}). Send the report as a link, or choose another destination.`;
@@ -134,11 +136,7 @@ const mailFailureOf = (error: unknown, { reached, all, now, isLast }: SendState)
   if (!(error instanceof MailUnavailable)) return error;
   if (!error.notTaken) return unconfirmed(so, { reached, now, isLast }, error);
   return error.ours
-    ? new DeliveryFailed(
-        "ours",
-        `${so}Our mail server has a problem, so the report couldn't be sent. You needn't change anything.`,
-        { reached, cause: error },
-      )
+    ? new DeliveryFailed("ours", `${so}${ownServerReason(isUnsure)}`, { reached, cause: error })
     : new DeliveryFailed("deferred", `${so}The recipients' mail server isn't accepting mail for them now.`, {
         reached,
         cause: error,
@@ -297,7 +295,11 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
           throw new DeliveryFailed("lasting", describeUnreachable([...unsendable]));
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");
         if (those("reached").length === 0 || !isRefusedForGood)
-          throw mailFailureOf(error, { ...standing(), isLast: unanswered + 1 >= maxUnanswered });
+          throw mailFailureOf(error, {
+            ...standing(),
+            isUnsure: unanswered > 0,
+            isLast: unanswered + 1 >= maxUnanswered,
+          });
         // The remaining recipients are refused for good; the others have it.
         for (const one of only) fates.set(one, "refused");
         return { answer: "", refused: [] };
