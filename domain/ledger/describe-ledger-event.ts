@@ -2,6 +2,7 @@ import { localTime } from "../dates/local-time.ts";
 import { listOmittedOrders } from "./carried-orders-text.ts";
 import { isUncounted, type LedgerEvent, type RunCause, type RunOutcome, type SkipReason } from "./events.ts";
 import type { CatchUpProgress } from "./planning/catch-up-progress.ts";
+import { saysMayHaveArrived } from "./tries.ts";
 
 const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
@@ -25,6 +26,12 @@ const ended: Readonly<Record<RunOutcome, string>> = {
   empty: "was empty, so nothing was sent",
   failed: "was not delivered",
 };
+
+/** `report`: it is the sentence's subject. */
+const describeEnd = (report: string, { outcome, reason }: { outcome: RunOutcome; reason: string | null }): string =>
+  outcome === "failed" && saysMayHaveArrived(reason)
+    ? `Nobody confirmed ${report[0]?.toLowerCase()}${report.slice(1)}, so it may have arrived`
+    : `${report} ${ended[outcome]}`;
 
 /** Only `outage` needs another wording for the singular. */
 const describeSkipped = (count: number, reason: SkipReason): string => {
@@ -89,9 +96,9 @@ export const describeLedgerEvent = (event: LedgerEvent, zone: string): string =>
     case "TryBroughtForward":
       return "The next try was brought forward.";
     case "SlotSettled":
-      return `The report of ${moment(event.data.slot, zone)} ${ended[event.data.outcome]}${listOmittedOrders(event.data.without)}.${event.data.coveredByNext ? " The next report covers its time." : ""}`;
+      return `${describeEnd(`The report of ${moment(event.data.slot, zone)}`, event.data)}${listOmittedOrders(event.data.without)}.${event.data.coveredByNext ? " The next report covers its time." : ""}`;
     case "ExtraRunSettled":
-      return `${named[event.data.cause]} ${ended[event.data.outcome]}${listOmittedOrders(event.data.without)}.`;
+      return `${describeEnd(named[event.data.cause], event.data)}${listOmittedOrders(event.data.without)}.`;
     case "Suspended":
       return `Stopped after ${event.data.failedTries} errors in a row. The first was on ${moment(event.data.firstFailure.at, zone)}.`;
     case "Resumed": {

@@ -51,6 +51,10 @@ export const retryAtUncounted = (
 
 const ourServerFailed = "Our mail server has a problem.";
 const mayHaveArrivedHint = "The report may have arrived. Ask its recipients before you send it again.";
+
+/** True if a reason says that the report may have arrived. Reasons of all tries and runs use the same words. */
+export const saysMayHaveArrived = (reason: string | null): boolean => reason?.includes("may have arrived") ?? false;
+
 const notSentReason = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
 
 /** The reason of a try that failed as ours. `mayHaveArrived`: an earlier try's answer was lost. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { describeLedgerEvent } from "../ledger/describe-ledger-event.ts";
-import type { LedgerEvent } from "../ledger/events.ts";
+import type { FailureKind, LedgerEvent } from "../ledger/events.ts";
 import { namelessOrder } from "../orders/unread.ts";
 import { describeRunEvent, describeRunPeriod } from "./describe-run-event.ts";
 import type { RunEvent, RunReceipt } from "./events.ts";
@@ -11,10 +11,12 @@ const confirmed = (more: Partial<RunReceipt> = {}): RunEvent => ({
   type: "DeliveryConfirmed",
   data: { try: 1, attempt: 1, deliveryId: "d", receipt: { ...receipt, ...more } },
 });
-const failed = (kind: "temporary" | "lasting", reached = 0): RunEvent => ({
+const failed = (kind: FailureKind, reached = 0, reason = "The server did not answer"): RunEvent => ({
   type: "DeliveryFailed",
-  data: { try: 1, attempt: 1, kind, reason: "The server did not answer", steps: [], reached },
+  data: { try: 1, attempt: 1, kind, reason, steps: [], reached },
 });
+const lost = "The answer was lost, so the report may have arrived.";
+const settled = { slot: receipt.at, run: "r", outcome: "failed" as const };
 const nameless = { id: "unknown/a", name: namelessOrder };
 const skipped = (count: number, reason: "paused" | "outage"): LedgerEvent => ({
   type: "SlotsSkipped",
@@ -34,6 +36,17 @@ describe("the activity of a run", () => {
     [
       failed("lasting", 1),
       "The report could not be sent. The server did not answer. Trying again would not help. 1 recipient got it.",
+    ],
+    [failed("unconfirmed", 0, lost), `Nobody confirmed the report. ${lost}`],
+    [failed("unconfirmed", 1, lost), `Not all recipients confirmed the report. ${lost} 1 recipient got it.`],
+    [failed("ours", 0, lost), `The report could not be sent again. ${lost}`],
+    [
+      { type: "RunEnded", data: { outcome: "failed", reason: "The server did not answer." } },
+      "The report was not delivered.",
+    ],
+    [
+      { type: "RunEnded", data: { outcome: "failed", reason: lost } },
+      "Nobody confirmed the report, so it may have arrived.",
     ],
     [
       { type: "RunExportFinished", data: { try: 1, exportId: "e", orders: 1, rows: 1_250 } },
@@ -100,6 +113,18 @@ describe("the activity of an automated report", () => {
         },
       },
       "No answer. We try again at 12:05 PM. Failures in a row: 2.",
+    ],
+    [
+      { type: "SlotSettled", data: { ...settled, reason: "No answer." } },
+      "The report of 20 Nov 2026, 12:00 PM was not delivered.",
+    ],
+    [
+      { type: "SlotSettled", data: { ...settled, reason: lost } },
+      "Nobody confirmed the report of 20 Nov 2026, 12:00 PM, so it may have arrived.",
+    ],
+    [
+      { type: "ExtraRunSettled", data: { ...settled, cause: "test", reason: lost } },
+      "Nobody confirmed the test, so it may have arrived.",
     ],
   ] as [LedgerEvent, string][])("is told in sentences: %j", (event, sentence) => {
     expect(describeLedgerEvent(event, zone)).toBe(sentence);

@@ -1,8 +1,9 @@
 import { localTime } from "../dates/local-time.ts";
 import { listLateOrders, listOmittedOrders } from "../ledger/carried-orders-text.ts";
 import type { FailureKind, RunCause, RunOutcome } from "../ledger/events.ts";
+import { saysMayHaveArrived } from "../ledger/tries.ts";
 import type { Period } from "../schedule/schedule.ts";
-import type { RunEvent } from "./events.ts";
+import type { RunDataOf, RunEvent } from "./events.ts";
 
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
@@ -39,6 +40,13 @@ const ended: Readonly<Record<RunOutcome, string>> = {
 /** Appends the reason as a sentence, and a hint if a retry is useless. */
 const failed = (what: string, reason: string, kind: FailureKind): string =>
   `${what} ${/[.!?…]$/.test(reason) ? reason : `${reason}.`}${kind === "lasting" ? " Trying again would not help." : ""}`;
+
+/** A try may fail though the report has arrived, or after an earlier try whose answer was lost. */
+const describeFailedDelivery = ({ kind, reason, reached }: RunDataOf<"DeliveryFailed">): string => {
+  if (kind === "unconfirmed")
+    return reached === 0 ? "Nobody confirmed the report." : "Not all recipients confirmed the report.";
+  return saysMayHaveArrived(reason) ? "The report could not be sent again." : "The report could not be sent.";
+};
 
 const inTry = (n: number): string => (n === 1 ? "" : ` (try ${n})`);
 
@@ -79,9 +87,11 @@ export const describeRunEvent = (
     case "DeliveryFailed": {
       const { reached, reason, kind } = event.data;
       const some = reached === 0 ? "" : ` ${counted(reached, "recipient")} got it.`;
-      return `${failed("The report could not be sent.", reason, kind)}${some}`;
+      return `${failed(describeFailedDelivery(event.data), reason, kind)}${some}`;
     }
     case "RunEnded":
-      return ended[event.data.outcome];
+      return event.data.outcome === "failed" && saysMayHaveArrived(event.data.reason)
+        ? "Nobody confirmed the report, so it may have arrived."
+        : ended[event.data.outcome];
   }
 };
