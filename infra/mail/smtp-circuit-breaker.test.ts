@@ -70,9 +70,9 @@ it("fails mails at once with the reason if the relay has accepted none for a min
   server.failing = new MailUnavailable("The relay is down.", { reason: "it broke off the connection" });
   await send("first");
   for (const name of ["a", "b", "c", "d", "e"]) void send(name);
-  await pass(74_999);
+  await pass(59_999);
   expect(sent).toEqual(["first", "a", "b", "c"]);
-  // The fourth probe, at 75 s, starts a pause of a minute.
+  // The third probe, at 35 s, started a pause of 40 s.
   await pass(1);
   expect(sent).toEqual(["first", "a", "b", "c", "d", "e"]);
   let asked = 0;
@@ -179,6 +179,51 @@ it("lets all mail through once the probe has passed the failed phases, even if i
   void send("next");
   await pass(0);
   expect(sent).toEqual(["first", "next"]);
+});
+
+it("fails waiting mails after a minute if a probe gets no answer to its whole mail", async () => {
+  const { turns, server, send, sent, pass } = setUp();
+  server.failing = slow;
+  await send("a");
+  await send("b", { shop: "borealis" });
+  const answer = Promise.withResolvers<{ answer: string; refused: [] }>();
+  const hanging = turns.watch({
+    ...server,
+    send: async (_message, { beforeEnd } = {}) => {
+      await beforeEnd?.();
+      return answer.promise;
+    },
+  });
+  const entering = turns.acquirePermit(never);
+  await pass(5_000);
+  const leave = await entering;
+  const probe = hanging.send(message).finally(leave);
+  const asked = vi.spyOn(server, "send");
+  void send("waiting");
+  await pass(59_999);
+  expect(sent).toEqual(["a", "b"]);
+  await pass(1);
+  expect(sent).toEqual(["a", "b", "waiting"]);
+  // The next one doesn't wait.
+  await send("next");
+  await expect(hanging.send(message)).rejects.toMatchObject({ ours: true, notTaken: true });
+  expect(asked).not.toHaveBeenCalled();
+  server.failing = undefined;
+  answer.resolve({ answer: "250 Ok", refused: [] });
+  await probe;
+  await send("last");
+  expect(asked).toHaveBeenCalledOnce();
+});
+
+it("doesn't blame the relay for mails that our own stop ended", async () => {
+  const { turns, server, pauses } = setUp();
+  const stop = new AbortController();
+  server.failing = slow;
+  const mail = turns.watch(server);
+  stop.abort(new Error("The worker ends."));
+  for (const tenant of ["aurora", "borealis"])
+    await expect(mail.send({ ...message, of: { tenant, shop: tenant } }, { signal: stop.signal })).rejects.toBe(slow);
+  expect(pauses).toEqual([]);
 });
 
 it("lets another mail probe if the probe ended without sending a mail", async () => {

@@ -4,12 +4,10 @@ import { type Mail, MailRefused, MailUnavailable } from "../ports/mail.ts";
 /** Pauses before a failing relay gets another mail, ms. */
 const defaultPauses = { first: 5_000, longest: 60_000 };
 /**
- * Time that mails wait silently for a failing relay, ms. After it, mails fail during a pause, so merchants learn why
- * their reports don't arrive.
+ * Time that mails wait silently for a failing relay, ms. After it, mails fail during a pause, and while a probe has no
+ * answer for as long. So merchants learn why their reports don't arrive.
  */
 const defaultFailAfterMs = 60_000;
-/** The longest wait for a probe before checking again, ms. The end of the probe wakes the waiting mails. */
-const probeWait = 60_000;
 
 /** Resolves after `ms`, or as soon as the signal aborts. */
 const waitOrWake = (ms: number, signal: AbortSignal): Promise<void> =>
@@ -44,7 +42,8 @@ export type SmtpCircuitBreaker = {
   /**
    * Resolves when a mail may go to the relay. Returns the function that releases the permit, which must be called.
    * After a fault of the relay, all mails wait for a pause. Then one mail probes the relay, and all go if it is
-   * accepted. If no mail was accepted for a minute, the permit comes during a pause, and the mail fails.
+   * accepted. If no mail was accepted for a minute, the permit comes during a pause, and the mail fails. The same
+   * happens if the probe has no answer for a minute.
    * @throws the signal's reason, when it aborts
    */
   acquirePermit(signal: AbortSignal): Promise<() => void>;
@@ -67,6 +66,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
   let suspect: string | undefined;
   let pausedUntil = 0;
   let isProbing = false;
+  let probingSince = 0;
   let nextMailAt = 0;
   let changed = new AbortController();
   const wakeAll = (): void => {
@@ -74,7 +74,16 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
     changed = new AbortController();
   };
 
-  const isGivenUp = (now: number): boolean => failures > 0 && pausedUntil > now && now - failingSince >= failAfterMs;
+  const isGivenUp = (now: number): boolean => {
+    if (failures === 0) return false;
+    if (pausedUntil > now) return now - failingSince >= failAfterMs;
+    return isProbing && now - probingSince >= failAfterMs;
+  };
+  /** Time until the breaker may be given up, ms. */
+  const untilGivenUp = (now: number): number => {
+    const left = [failingSince, ...(isProbing ? [probingSince] : [])].map((since) => since + failAfterMs - now);
+    return Math.min(...left.filter((ms) => ms > 0));
+  };
 
   const noteFailure = (error: MailUnavailable): void => {
     const now = clock.steady();
@@ -109,17 +118,18 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
         const now = clock.steady();
         if (isGivenUp(now)) return () => undefined;
         const isOpen = failures > 0;
-        const wait = isOpen && isProbing ? probeWait : Math.max(nextMailAt, pausedUntil) - now;
+        const wait = isOpen && isProbing ? Number.POSITIVE_INFINITY : Math.max(nextMailAt, pausedUntil) - now;
         if (wait <= 0) {
           nextMailAt = now + spacing;
           if (!isOpen) return () => undefined;
           isProbing = true;
+          probingSince = now;
           return () => {
             isProbing = false;
             wakeAll();
           };
         }
-        await waitOrWake(wait, AbortSignal.any([signal, changed.signal]));
+        await waitOrWake(isOpen ? Math.min(wait, untilGivenUp(now)) : wait, AbortSignal.any([signal, changed.signal]));
       }
     },
     watch: (mail) => ({
@@ -141,6 +151,8 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
           noteSuccess();
           return taken;
         } catch (error) {
+          // Our own stop ends mails, too.
+          if (sending.signal?.aborted) throw error;
           if (error instanceof MailUnavailable && error.scope === "relay") noteFailure(error);
           else if (error instanceof MailUnavailable && error.scope === "mail")
             noteSuspect(message.of?.tenant ?? "", error);
