@@ -6,8 +6,13 @@ it.each([
   ["takes our mail", async () => ({ utf8: true }), "info: The mail server takes our mail."],
   [
     "doesn't take our mail",
-    () => Promise.reject(new MailUnavailable("Its certificate has expired.")),
-    "warn: The mail server doesn't take our mail. Mails wait until it does. Its certificate has expired.",
+    () => Promise.reject(new MailUnavailable("Look at SMTP_URL.", { reason: "its certificate has expired" })),
+    "warn: The check at the start failed: its certificate has expired. Look at SMTP_URL.",
+  ],
+  [
+    "couldn't be asked",
+    () => Promise.reject(new Error("Nothing was noted.")),
+    "warn: The check at the start failed: the mail server couldn't be asked. Nothing was noted.",
   ],
 ])("the log says in one line that the mail server %s", async (_name, ask, said) => {
   const lines: string[] = [];

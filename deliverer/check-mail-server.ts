@@ -1,3 +1,4 @@
+import { reasonOf } from "#application/mails/mail-records.ts";
 import type { Log } from "#infra/ports/log.ts";
 
 /**
@@ -9,6 +10,7 @@ export const checkMailServer = async (ask: () => Promise<unknown>, log: Log): Pr
     await ask();
     log.info({}, "The mail server takes our mail.");
   } catch (err) {
-    log.warn({ err }, "The mail server doesn't take our mail. Mails wait until it does.");
+    const reason = reasonOf(err) ?? "the mail server couldn't be asked";
+    log.warn({ err }, `The check at the start failed: ${reason}.`);
   }
 };

@@ -66,7 +66,10 @@ describe("A report whose mail got no answer", () => {
     await failure(destinations.deliver(delivery, never));
     expect(await failure(destinations.deliver(delivery, never))).toMatchObject(lostTwice);
     server.script = {};
-    expect(await failure(destinations.deliver(delivery, never))).toMatchObject(lostTwice);
+    expect(await failure(destinations.deliver(delivery, never))).toMatchObject({
+      ...lostTwice,
+      cause: { reason: "its answer to the whole mail was lost twice" },
+    });
     expect(await failure(others().deliver(delivery, never))).toMatchObject(lostTwice);
     expect(ends()).toBe(2);
   });

@@ -112,7 +112,7 @@ type SendState = { reached: number; all: number; now: Date; isUnsure: boolean; i
 const unconfirmed = (
   so: string,
   { reached, now, isLast }: Pick<SendState, "reached" | "now" | "isLast">,
-  cause?: MailUnavailable,
+  cause: MailUnavailable,
 ) =>
   new DeliveryFailed(
     "unconfirmed",
@@ -260,7 +260,11 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     });
     const standing = () => ({ reached: those("reached").length, all: recipients.length, now: clock.wall() });
     // The worker died during the second try.
-    if (unanswered >= maxUnanswered) throw unconfirmed("", { ...standing(), isLast: true });
+    if (unanswered >= maxUnanswered) {
+      const reason = "its answer to the whole mail was lost twice";
+      const cause = new MailUnavailable(`Mail ${id} isn't sent again: ${reason}.`, { reason, scope: "mail" });
+      throw unconfirmed("", { ...standing(), isLast: true }, cause);
+    }
 
     const unsendable = new Set<number>();
     /** Sends the mail to those who may still get it. Returns the mail server's answer. */
