@@ -114,12 +114,12 @@ describe.each(Object.entries(ways))("A finished report, by %s", (_name, start) =
     const { runner, destinations } = sheaf.deps;
     const killed = () => Promise.reject(new Error("killed"));
     // Killed before anything is sent: nothing arrives.
-    await sheaf.work({ destinations: { deliver: killed } });
+    await sheaf.work({ destinations: { ...sheaf.deps.destinations, deliver: killed } });
     expect(await received()).toEqual([]);
     sheaf.clock.advance(60_000);
     // Killed after the receiver's answer, before it is recorded.
     await sheaf.work({
-      destinations: { deliver: (...asked) => destinations.deliver(...asked).then(killed) },
+      destinations: { ...destinations, deliver: (...asked) => destinations.deliver(...asked).then(killed) },
     });
     expect((await received()).map(hashOf)).toEqual([run.fileHash]);
     sheaf.clock.advance(60_000);
@@ -233,7 +233,9 @@ describe("A delivery", () => {
     await sheaf.work();
     await sheaf.again(run.job);
     if (isLost) {
-      await sheaf.work({ destinations: { deliver: () => Promise.reject(new Error("killed")) } });
+      await sheaf.work({
+        destinations: { ...sheaf.deps.destinations, deliver: () => Promise.reject(new Error("killed")) },
+      });
       sheaf.clock.advance(60_000);
     }
     await sheaf.ports.files.delete(run.fileKey);
@@ -355,7 +357,7 @@ describe("A delivery", () => {
     const { destinations } = sheaf.deps;
     const deliver: typeof destinations.deliver = (...asked) =>
       Promise.race([destinations.deliver(...asked), dead.promise]);
-    const working = sheaf.work({ destinations: { deliver } });
+    const working = sheaf.work({ destinations: { ...sheaf.deps.destinations, deliver } });
     await server.hears(phase);
     dead.reject(new Error("killed"));
     await working;

@@ -9,6 +9,7 @@ import { failpoint } from "#application/process/failpoint.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext } from "#domain/core/message.ts";
+import { DestinationKind } from "#domain/enumerations.ts";
 import type { FailureKind } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
@@ -21,7 +22,6 @@ import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { DelivererDeps } from "../deps.ts";
 import { loadClaimedRun } from "./claimed-run.ts";
 import { deliverTo, recipientsOf } from "./deliver-to.ts";
-import { lostBeforeSending } from "./lost-attempt.ts";
 import { recordReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
@@ -102,7 +102,11 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   const at = await attemptOf(deps, state, job);
   if (!at) return;
   const claimed = await loadClaimedRun(runner, state.facts);
-  const previousSentNothing = await lostBeforeSending(deps, state, runId);
+  // A worker that was lost before it sent anything leaves no doubt about its mail.
+  const previousSentNothing =
+    state.status === "delivering" &&
+    state.delivery?.destination === DestinationKind.Email &&
+    (await deps.destinations.sentNoMail(deliveryIdOf(sha256, runId)));
   failpoint("deliverer:before-start");
   const started = await execute(deps, job, (context) => ({
     type: "StartDelivery",

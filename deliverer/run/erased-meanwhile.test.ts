@@ -68,7 +68,9 @@ it("a report is removed from the outbox by the next worker if its worker was kil
   const { sheaf, outbox } = await given(async () => undefined);
   const { destinations } = sheaf.deps;
   const killed = () => Promise.reject(new Error("killed"));
-  await sheaf.work({ destinations: { deliver: (...asked) => destinations.deliver(...asked).then(killed) } });
+  await sheaf.work({
+    destinations: { ...destinations, deliver: (...asked) => destinations.deliver(...asked).then(killed) },
+  });
   expect(outbox.sent).toHaveLength(1);
   await sheaf.ports.vault.eraseOwner(tenant);
   sheaf.clock.advance(60_000);

@@ -86,6 +86,10 @@ export const createDestinations = (options: DestinationsOptions): Destinations =
         throw withSteps(error, steps);
       }
     },
+    async sentNoMail(deliveryId) {
+      const mail = await notes.readHandover("email", deliveryId);
+      return mail !== undefined && (mail.unanswered ?? 0) === 0 && mail.reached.length === 0;
+    },
     testFtp: (destination, { tenant }, signal) => files.test(destination, tenant, signal),
     testWebhook: (destination, asked, signal) => webhook.test(destination, asked, signal),
     hasPinnedKeys: async (server, { tenant }) => (await keys.read(keyOf(server, tenant))) !== undefined,

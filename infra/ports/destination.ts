@@ -173,6 +173,8 @@ export type Destinations = {
    * @throws the signal's reason, when it aborts; errors of `file.open`; {FileDamaged}
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
+  /** True if a lost attempt at an e-mail surely handed over nothing, by its progress. False if nobody knows. */
+  sentNoMail(deliveryId: string): Promise<boolean>;
   /**
    * Puts a small file where reports would go, and removes it if the server allows that.
    * @throws the signal's reason, when it aborts
