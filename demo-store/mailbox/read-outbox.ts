@@ -50,7 +50,7 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
   };
 };
 
-/** Reads the product's outbox folder, which may not exist yet. A file that is no valid mail is listed by its name. */
+/** Reads the outbox folder, which may not exist yet. A file that isn't a valid mail is listed by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
   /** Cache by file version: a folder with a year's mails is not read again for each list. */
   let known = new Map<string, MailHead>();

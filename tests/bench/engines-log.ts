@@ -62,7 +62,7 @@ export const startSeconds = (
     }));
   });
 
-/** Seconds until all read models are made of so many events. `isShared`: one subscription for all, as over engines that others keep. */
+/** Seconds until all read models are made of so many events. `isShared`: one subscription for all, as over external engines. */
 export const rebuildSeconds = (setUp: SetUp, count: number, isShared: boolean): Promise<number> =>
   withFresh(setUp, async (open) => {
     await open(({ eventStore }) => fill(eventStore, count, 0));
