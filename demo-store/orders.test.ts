@@ -91,7 +91,7 @@ describe("pages of orders", () => {
     expect((await hand.send("/_control/aurora-demo/stats")).body).toMatchObject({ orders: 300, orderPages: 0 });
   });
 
-  it("are refused without a size, over 250, and with a cursor that is none", async () => {
+  it("are refused without a size, over 250, and with an invalid cursor", async () => {
     for (const args of ["", "(first: 251)", '(first: 1, after: "bm9uZQ==")']) {
       const { data, errors } = await ask("aurora-demo", `{ orders${args} { nodes { id } } }`);
       expect(data ?? null).toBeNull();

@@ -72,7 +72,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     await done;
   });
 
-  it("moves its checkpoint over events that are none of its business", async () => {
+  it("moves its checkpoint over events that don't concern it", async () => {
     start();
     await append("export-a", "w");
     await seen(await append("export-a", "other"));

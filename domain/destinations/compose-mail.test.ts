@@ -45,7 +45,7 @@ describe("The words of a mail", () => {
     ]);
   });
 
-  it("fill placeholders once, whatever stands in a title, and leave what is none", () => {
+  it("fill placeholders once, whatever stands in a title, and leave all else", () => {
     const typed = { subject: "{title} {Period} {nothing} {", message: "{from}{to}" };
     expect(composeMail(typed, of, { as: "file" })).toEqual({
       subject: "A {file}↵of $& orders 22 Nov 2026 {nothing} {",

@@ -49,7 +49,7 @@ describe("stars in a value (R-55)", () => {
       const part = random.chance(0.3) ? undefined : random.pick<ValuePart>(["begins", "ends", "contains"]);
       if (text === "") continue;
       const typed = escapeText(text, part);
-      // A lone star is no text.
+      // A lone star isn't text.
       expect(typed, JSON.stringify([text, part])).not.toBe("*");
       expect(parseWildcards(typed), typed).toEqual(part === undefined ? { text } : { part, text });
     }

@@ -41,7 +41,7 @@ describe("the local status of an order", () => {
     ]);
   });
 
-  it("is erased once, also when it is none by then, and can be chosen anew", () => {
+  it("is erased once, even if it was removed by then, and can be chosen again", () => {
     const erase = (before: LocalStatusEvent[]) =>
       given(localStatusDecider, before).when({ type: "EraseLocalStatus", orderId: "5" });
     expect(erase([changed(LocalStatus.Done)])).toEqual([erased]);

@@ -34,6 +34,6 @@ it("is what exact addition says, for amounts of every size", () => {
   );
 });
 
-it("refuses what is no decimal", () => {
+it("refuses text that isn't a decimal", () => {
   expect(() => totalOf(["a lot"])).toThrow(NotADecimal);
 });

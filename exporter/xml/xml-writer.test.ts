@@ -105,7 +105,7 @@ describe("an XML file", () => {
     expect(readXml(bytes)).toMatchObject({ title: "Sales", columns: [{ key: "OrderNum" }], rows: [] });
   });
 
-  it("refuses a column whose key can be no element", async () => {
+  it("refuses a column whose key can't be an element", async () => {
     await expect(fileOf(writer(), [column("Order num")], [])).rejects.toThrow("Order num");
   });
 });

@@ -8,7 +8,7 @@ const MONGODB_URL = "mongodb://documents:27017/sheaf";
 const KAFKA_BROKERS = "kafka:9092";
 
 describe("the external engines", () => {
-  it("are none when nothing is set", () => {
+  it("are empty when nothing is set", () => {
     expect(findEmbeddedStores(readConfig({}))).toEqual({ events: true, documents: true });
   });
 

@@ -80,7 +80,7 @@ describe("a damaged file", () => {
   });
 });
 
-it("a job whose payload is no JSON any more is told as damage, and stays where it is", async () => {
+it("reports a job whose payload stopped being JSON as damage, and leaves it there", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const state = openStateDatabase(join(folder, "state.db"));
   const queue = createSqliteWorkQueue(state, clock);

@@ -63,7 +63,7 @@ describe("a disk that gives read errors", () => {
     expect(() => quickCheck(checked, file)).toThrow(kind);
   });
 
-  it("for a moment alone is no damage to a second look", async () => {
+  it("that passes isn't damage at a second look", async () => {
     await given();
     const said = ["database disk image is malformed"];
     expect(checkFile(file, schema, { wrongIn: () => said.shift() })).toEqual({ kind: "sound" });

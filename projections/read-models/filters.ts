@@ -53,7 +53,7 @@ const merge = (
 ];
 
 /**
- * Two documents per filter, system filters included: its list entry and its content. Reordering is no edit, so it keeps
+ * Two documents per filter, system filters included: its list entry and its content. Reordering isn't an edit, so it keeps
  * the version.
  */
 export const filters = projectionOf({

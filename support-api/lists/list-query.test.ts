@@ -72,7 +72,7 @@ describe("the query of a list", () => {
     { sort: '["emailRef","ASC"]' },
     { sort: '["at","asc"]' },
     { sort: '["constructor","ASC"]' },
-  ])("is refused with a sentence where it is none: %j", (query) => {
+  ])("is refused with a sentence if it is invalid: %j", (query) => {
     expect(() => read(query)).toThrow(ApiError);
   });
 });

@@ -54,7 +54,7 @@ describe("the next gate of a shop", () => {
     expect(await onPage()).toBe("charge");
   });
 
-  it("is no charge that the next log-in asks for because support changed the tier", async () => {
+  it("asks for no charge at the next log-in because support changed the tier", async () => {
     await givenListed({ charge: "active" });
     await changed({ seen: "Unlimited", tier: "Growth", waive: false });
     expect(await onPage()).toBe("terms");

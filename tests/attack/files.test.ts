@@ -171,7 +171,7 @@ describe("A file's link", () => {
     ["Csv", "text/csv"],
     ["Xml", "application/xml"],
   ])(
-    "of %s says what it is, and is no page of ours that could run, be framed or be kept by others",
+    "of %s says what it is, and isn't our page that could run, be framed or be kept by others",
     async (kind, type) => {
       for (const query of ["", "?down=1", "?down=1&down=2", "?down[]=1"]) {
         const { status, headers } = await asWritten(pathOf(jobs.get(kind)) + query);

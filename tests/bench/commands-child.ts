@@ -7,7 +7,7 @@ import { percentile } from "./measure.ts";
 
 const clients = 20;
 const warmUp = 30;
-/** `each`: commands of each client; else so many that the slowest hundredth of them all is no handful. */
+/** `each`: commands of each client; else so many that the slowest hundredth of them all isn't a handful. */
 const { settings = {}, each: measured = 300 } = JSON.parse(process.argv[2] ?? "{}") as {
   settings?: Record<string, string>;
   each?: number;

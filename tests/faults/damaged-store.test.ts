@@ -178,7 +178,7 @@ describe("given a store that cannot be built anew is damaged", () => {
   });
 
   it.each(["demo.json", "demo-store.json"])(
-    "when %s is no JSON, then the start ends in one sentence that names it",
+    "when %s isn't JSON, then the start ends in one sentence that names it",
     async (name) => {
       const kept = await readFile(fileIn(name), "utf8").catch(() => undefined);
       await writeFile(fileIn(name), "{ torn");

@@ -101,7 +101,7 @@ it("a cancelled call gets no permit and keeps none from others; a running call g
   expect(working).toEqual(["a", "not b", "c"]);
 });
 
-it("a permit that comes too late is none", async () => {
+it("ignores a permit that comes too late", async () => {
   const { enter } = given();
   const turn = enter("one");
   turn.cancel();

@@ -107,7 +107,7 @@ describe("the next reports", () => {
     expect(second?.period.from).toBe(first?.period.to);
   });
 
-  it("are none of a report that was deleted or has ended", () => {
+  it("omit reports that were deleted or have ended", () => {
     expect(nextReports(outlookOf([], { phases: [] }), 5, tinyFunctions)).toEqual([]);
     const endsAt = Date.parse(midnight(5)) / minute;
     const ended = [{ since: midnight(3), schedule: { ...daily, endsAt }, enabled: true }];

@@ -36,7 +36,7 @@ describe("saving a filter", () => {
     expect(stateAfter(state, events).filters[0]).toMatchObject({ ...wanted, title: "Gifts" });
   });
 
-  it("without a change makes no event; an empty siever is none", () => {
+  it("without a change makes no event; an empty siever counts as absent", () => {
     const workspace = givenWorkspace(...filters("f"));
     expect(workspace.when(save(seen))).toEqual([]);
     expect(workspace.when(save({ ...seen, title: " f ", sievers: { [Sku]: [] } }))).toEqual([]);

@@ -6,7 +6,7 @@ export const headerBytes = 100;
 /**
  * Tells a database file from an older copy: its length in bytes and, from its head, its length in pages and the number
  * of {@link numberGenerations}. SQLite alone never lowers any of them, as nothing is vacuumed. The last two are 0 if it
- * is no database.
+ * isn't a database.
  */
 export type FileHeader = { bytes: number; pages: number; generation: number };
 

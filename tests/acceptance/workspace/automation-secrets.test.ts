@@ -106,7 +106,7 @@ describe("a password", () => {
     }
   });
 
-  it("that is new is a new reference, said in the history without its words; the same again is none", async () => {
+  it("that is new is a new reference, said in the history without its words; the same again isn't", async () => {
     const { tenant, id, call, put } = await given(ftp());
     const password = async () => {
       const destination = (await definition(tenant))?.destination;

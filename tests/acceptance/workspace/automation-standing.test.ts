@@ -72,7 +72,7 @@ describe("the next execution", () => {
     expect([started.data.next_execution, (await read()).data.next_execution]).toEqual([expected, expected]);
   });
 
-  it("is none once the report is paused, and follows a new schedule at once", async () => {
+  it("is empty once the report is paused, and follows a new schedule at once", async () => {
     const { read, put } = await given();
     const seen = await read();
     const saved = await put({ ...seen.data, schedule: 5 }, seen.etag);

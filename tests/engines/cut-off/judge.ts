@@ -55,7 +55,7 @@ export const judgeEvents = async (
   );
 };
 
-/** Holds the answers of commands and lists that were none against what they must be: a status, and a sentence that says what to do. */
+/** Holds the answers of commands and lists that failed against what they must be: a status, and a sentence that says what to do. */
 export const judgeAnswers = ({ failed }: Told): void => {
   for (const { status, message, what, during } of failed) {
     expect([503, 429], `${what} while ${during} was away: ${message}`).toContain(status);
