@@ -80,7 +80,7 @@ export default defineConfig({
           exclude: [...alone, "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          // They wait more than they work, each for a product with a folder and ports of its own.
+          // They wait more than they work, each for a product with its own folder and ports.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },

@@ -59,7 +59,7 @@ describe("who gives up", () => {
     expect(await second.reply).toBe("17");
   });
 
-  it("as the last one ends the question, and the next one asks anew", async () => {
+  it("as the last one ends the question, and the next one asks again", async () => {
     const { asked, person } = given();
     const people = [person(), person()];
     for (const { giveUp } of people) giveUp();

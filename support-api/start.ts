@@ -52,7 +52,7 @@ const unbuilt = (): string[] =>
   isStandalone() && !existsSync(join(frontend, "index.html")) ? ["The console is not built. Run 'npm run build'."] : [];
 
 /**
- * Creates the support console: sign-in, calls and pages, to serve on a port of its own (ADR 95).
+ * Creates the support console: sign-in, calls and pages, to serve on its own port (ADR 95).
  * @throws {BadConfiguration} SUPPORT_ISSUER is not set
  */
 export const startSupport = (context: SupportContext): Support => {

@@ -208,7 +208,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await slower.load(shelfDecider, "1")).state.labels).toEqual(["first"]);
   });
 
-  it("are new ones a day and a thousand events later, with ids of their own", async () => {
+  it("are new ones a day and a thousand events later, with their own ids", async () => {
     const command = request({ commandId: "c" });
     const first = done(await runner().execute(shelfDecider, "1", label("a"), command));
     for (let n = 0; n < 4; n++)

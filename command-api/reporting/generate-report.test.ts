@@ -84,7 +84,7 @@ describe("a new report design", () => {
     ]);
   });
 
-  it("may have a grouping and columns of its own, which must exist", async () => {
+  it("may have its own grouping and columns, which must exist", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const made = await web.ask("POST", "reports/create-new", { token, body: { Grouping: 2, Columns: ["OrderNum"] } });
     expect(made.envelope.Data).toMatchObject({ grouping: 2 });

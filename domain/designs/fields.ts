@@ -1,7 +1,7 @@
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat, SortedBy } from "./design.ts";
 
-/** Settings of a column, each a field of its own; null means the catalogue default. */
+/** Settings of a column, each its own field; null means the catalogue default. */
 type ColumnProperties = {
   visible: boolean;
   title: string | null;

@@ -1,4 +1,4 @@
-/** More recipients make a mailing list, which has an address of its own. */
+/** More recipients make a mailing list, which has its own address. */
 export const maxRecipients = 50;
 
 /**

@@ -27,7 +27,7 @@ describe("the local status of an order", () => {
     expect(set([], LocalStatus.InProgress, LocalStatus.Done)).toEqual([changed(LocalStatus.InProgress)]);
   });
 
-  it("that somebody else changed meanwhile is not overwritten unseen: both values are named", () => {
+  it("that somebody else changed in the meantime is not overwritten unseen: both values are named", () => {
     const refusal = refusalOf(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.none));
     expect([refusal.code, refusal.message]).toEqual([
       "conflict",

@@ -43,7 +43,7 @@ const createHashInput = (key: string) => {
   const begun = length;
   return {
     add,
-    /** Hash of the added words, half a record. Then starts anew after the key. */
+    /** Hash of the added words, half a record. Then starts over after the key. */
     hash(): string {
       const whole = hash("sha256", new Uint8Array(units.buffer, 0, 2 * length), "hex");
       length = begun;

@@ -69,7 +69,7 @@ describe("a disk that gives read errors", () => {
     expect(checkFile(file, schema, { wrongIn: () => said.shift() })).toEqual({ kind: "sound" });
   });
 
-  it("has read models set aside and built anew, as damage has", async () => {
+  it("has read models set aside and rebuilt, as damage has", async () => {
     const models = join(folder.path, "read-models.db");
     await createSqliteReadStore({ file: models }).close();
     const handle = await open(models, "r+");

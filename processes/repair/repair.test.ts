@@ -556,7 +556,7 @@ describe("given a damaged file", () => {
     await check();
   });
 
-  it("when read-models.db is of a newer Sheaf besides, then it is set aside, as the next start builds it anew", async () => {
+  it("when read-models.db is of a newer Sheaf besides, then it is set aside, as the next start rebuilds it", async () => {
     await givenMuch();
     const readModels = new DatabaseSync(fileIn("read-models.db"));
     readModels.exec("PRAGMA user_version = 9999");

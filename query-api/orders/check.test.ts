@@ -123,7 +123,7 @@ describe("the check of a filter", () => {
     expect(reads()).toEqual([]);
   });
 
-  it("begins anew when the filter was changed between two steps", async () => {
+  it("starts over when the filter was changed between two steps", async () => {
     const { ask, sieve } = await givenFilter(600, leaf);
     const { check } = await ask();
     await sieve({ [SieverCode.Vendor]: ["Acme"] });

@@ -256,7 +256,7 @@ describe("The address for alerts", () => {
 });
 
 describe("The marketing choice", () => {
-  it("is saved by a call of its own, bare or as a value, and stands in the configuration", async () => {
+  it("is saved by its own call, bare or as a value, and stands in the configuration", async () => {
     const { etag } = await get();
     const choose = (body: unknown) => web.ask("PUT", "configuration/accepts-marketing", { token: shop.token, body });
     expect((await choose(true)).envelope.Data).toBe(true);

@@ -179,7 +179,7 @@ describe("A file's link", () => {
         const policy = String(headers["content-security-policy"]);
         expect(policy).toMatch(/^sandbox /);
         expect(policy).not.toMatch(/allow-same-origin|allow-forms|allow-top-navigation|allow-modals/);
-        // The search of a page alone, by its hash, in an origin of its own.
+        // The search of a page alone, by its hash, in its own origin.
         const scripts = /script-src [^;]*/.exec(policy)?.[0];
         expect(scripts).toBe(kind === "Html" ? `script-src ${scriptHash(rowSearchScript)}` : undefined);
         expect(policy.includes("allow-scripts")).toBe(kind === "Html");

@@ -13,7 +13,7 @@ const { settings = {}, each: measured = 300 } = JSON.parse(process.argv[2] ?? "{
   each?: number;
 };
 
-/** Each client renames a filter of its own, again and again, as fast as it is answered; answers how long each took, ms. */
+/** Each client renames its own filter, again and again, as fast as it is answered; answers how long each took, ms. */
 const rename = async (merchants: readonly Merchant[], each: number): Promise<number[]> => {
   const times: number[] = [];
   await Promise.all(

@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     await expect.poll(async () => (await rows(page))[0]).toBe("none null");
   });
 
-  it("that somebody else has set meanwhile is said, and their choice is shown", async () => {
+  it("that somebody else has set in the meantime is said, and their choice is shown", async () => {
     const message = "The local status was changed to Problem in another window. You chose Done.";
     const { page, server } = await show({ [path]: () => ({ status: 409, error: { code: "conflict", message } }) });
     server.statuses.set("5000", Problem);

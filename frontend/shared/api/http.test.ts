@@ -157,7 +157,7 @@ describe("repeats", () => {
     expect(told).toEqual([]);
   });
 
-  it("gives the next command an id of its own, and a query none", async () => {
+  it("gives the next command its own id, and a query none", async () => {
     const { command, query, seen } = given(json(envelope(1)), json(envelope(2)), json(envelope(3)));
     await command();
     await command();

@@ -115,7 +115,7 @@ export class AppendTooLarge extends Error {
 
 /**
  * Thrown when the engine didn't answer an append, and a read afterwards didn't find the events. They may still appear.
- * Repeating exactly this append, or deciding anew on the stream's state, takes effect once.
+ * Repeating exactly this append, or deciding again on the stream's state, takes effect once.
  */
 export class AppendUnsettled extends StoreBusy {
   override name = "AppendUnsettled";

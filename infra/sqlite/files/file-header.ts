@@ -47,7 +47,7 @@ const maxAtOnce = 10;
 
 /**
  * True if a file's number grew by more than is possible in `ms` of watching. It is another file then, as each file
- * begins at a number of its own (`openGenerations`).
+ * begins at its own number (`openGenerations`).
  */
 export const isOtherFile = (now: FileHeader, before: FileHeader, ms: number): boolean =>
   before.generation > 0 && now.generation - before.generation > maxAtOnce + ms / 1_000;

@@ -75,7 +75,7 @@ it("a file that somebody is writing is numbered when there is room", async () =>
   generations.close();
 });
 
-it("a file begins at a number of its own: one that is put in its place does not pass for it grown", async () => {
+it("a file begins at its own number: one that is put in its place does not pass for it grown", async () => {
   const number = () => {
     const generations = openGenerations(file);
     generations.next();

@@ -177,7 +177,7 @@ describe("a password", () => {
 });
 
 describe("what is erased", () => {
-  it("shows as erased, goes back as it came, and is removed or typed anew", async () => {
+  it("shows as erased, goes back as it came, and is removed or typed again", async () => {
     const { tenant, id, call, put, read } = await given(email());
     await erase(tenant, "ann@hush");
     const { ReportDestination } = (await read()).data;

@@ -162,7 +162,7 @@ describe("the status in a save", () => {
     expect((await put({ ...data, status: 0 })).data.status).toBe(SuspendedRetry);
   });
 
-  it("goes on with what was paused, and what passed meanwhile is skipped", async () => {
+  it("goes on with what was paused, and what passed in the meantime is skipped", async () => {
     const { read, put, ledger } = await given();
     await put({ ...(await read()).data, status: 1 });
     workspace.clock.advance(3 * hour);

@@ -247,7 +247,7 @@ describe("If-Match of a filter", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/Load the filter again/);
   });
 
-  it("of a filter that was deleted meanwhile finds no filter", async () => {
+  it("of a filter that was deleted in the meantime finds no filter", async () => {
     const { one, other, id, filter, etag } = await editors();
     await one.call("POST", "filters/delete", id);
     const reply = await other.save({ ...filter, title: "Mine" }, etag);

@@ -16,7 +16,7 @@ export const inMemory = <Port>(
   },
 });
 
-/** An adapter over a folder of its own, which goes with it. */
+/** An adapter over its own folder, which goes with it. */
 export const inFolder = <Port>(
   name: string,
   create: (folder: string) => Port,
