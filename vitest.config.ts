@@ -99,7 +99,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The contract suites of the embedded stores once more, over the external engines, and what those alone can do.
+          // The contract suites of the embedded stores once more, over the external engines, and what those alone can
+          // do.
           name: "engines",
           include: [
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",

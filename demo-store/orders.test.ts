@@ -259,7 +259,7 @@ describe("what the app may see", () => {
     ).toBeUndefined();
   });
 
-  it("is nothing with a document that does not fit the schema", async () => {
+  it("costs nothing for a document that doesn't fit the schema", async () => {
     const { data, errors } = await ask("aurora-demo", "{ orders(first: 1) { nodes { colour } } }");
     expect(data).toBeUndefined();
     expect(errors[0].message).toContain("colour");

@@ -201,7 +201,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(await rows()).toEqual(before);
   });
 
-  it("is nothing that readers are given before it has all that was there, also when it is killed in the meantime", async () => {
+  it("isn't served before it has caught up, even if it is killed in the meantime", async () => {
     const last = await append("export-a", ...Array.from({ length: 12 }, () => "w"));
     const isShown = async () => (await runners.reader().statusOf(["counts"])) !== "none";
     expect(await isShown()).toBe(false);

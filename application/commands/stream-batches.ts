@@ -1,4 +1,5 @@
-/* * Handles items in batches of at most `maxBatch`: sequentially per key, in parallel across keys. Items that arrive
+/**
+ * Handles items in batches of at most `maxBatch`: sequentially per key, in parallel across keys. Items that arrive
  * during a batch go into the next one. `handle` must not throw.
  */
 export const createStreamBatches = <Item>(handle: (items: readonly Item[]) => Promise<void>, maxBatch: number) => {

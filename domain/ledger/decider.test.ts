@@ -333,7 +333,7 @@ describe("starting a paused report", () => {
     expect(paused.when({ ...start("each"), slots })).toEqual([skip, resumed("each", each)]);
   });
 
-  it("does nothing where nothing passed, or where it runs", () => {
+  it("does nothing if no slot passed, or if it runs", () => {
     expect(paused.when({ ...start("one"), past: null })).toEqual([]);
     expect(paused.when({ ...start("one"), enabled: true })).toEqual([]);
   });

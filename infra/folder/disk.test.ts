@@ -38,7 +38,7 @@ describe("what the system says of a disk", () => {
     await expect(withDiskErrors("/dev/full", () => writeFile("/dev/full", "more"))).rejects.toThrow(StoreFull);
   });
 
-  it("is nothing where there is room", async () => {
+  it("is absent if there is room", async () => {
     const folder = await mkdtemp(join(tmpdir(), "sheaf-room-"));
     await assertFreeSpace(folder);
     await rm(folder, { recursive: true });

@@ -75,7 +75,7 @@ describe("what the next log-in of a shop asks for", () => {
     expect(await page()).toMatchObject({ charge: "active", gate: "terms", atLogIn: "charge" });
   });
 
-  it("is nothing of a shop that isn't connected", async () => {
+  it("is empty for a shop that isn't connected", async () => {
     await givenListed({ charge: "active" });
     await support.onShop({ type: "UninstallShop", webhookId: "w" });
     expect(await page()).toMatchObject({ atLogIn: null, changeable: null });

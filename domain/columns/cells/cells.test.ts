@@ -9,7 +9,7 @@ const link = createCellConverter({ type: ColumnType.Link, valueKind: "text" });
 const image = createCellConverter({ type: ColumnType.Image, valueKind: "text" });
 
 describe("the cell of what a column has read", () => {
-  it("is empty where there is nothing, of every kind", () => {
+  it("is empty without a value, for every kind", () => {
     for (const toCell of [text, number, datetime, link, image])
       for (const nothing of [null, undefined, [null], [undefined, null]]) expect(toCell(nothing)).toBeNull();
     for (const toCell of [text, datetime, link, image])

@@ -177,7 +177,7 @@ describe("what a start asks about", () => {
     ]);
   });
 
-  it("is nothing of a report that runs, or was never started", () => {
+  it("is empty for a report that runs, or was never started", () => {
     expect(missedAtStart(outlookOf([claimed(4), settled(4)]), tinyFunctions)).toBeUndefined();
     const fresh = [{ since: midnight(3), schedule: daily, enabled: false }];
     expect(missedAtStart(outlookOf([], { phases: fresh }), tinyFunctions)).toBeUndefined();

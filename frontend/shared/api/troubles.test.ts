@@ -81,7 +81,7 @@ describe("what is wrong at the server", () => {
     expect(troubles.current()).toEqual([]);
   });
 
-  it("was nothing but a doubt when the server says so a moment later, too", async () => {
+  it("was only a doubt if the server says so a moment later", async () => {
     const { troubles, well, pass, asked } = given([], []);
     troubles.suspectOutage();
     await turns();

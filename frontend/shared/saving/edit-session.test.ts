@@ -325,7 +325,7 @@ describe("leaving", () => {
     expect(sent).toEqual([]);
   });
 
-  it("has nothing to wait for when nothing was changed", async () => {
+  it("has nothing to wait for without changes", async () => {
     const { session, sent } = editing();
     expect(await session.flushAndWait()).toBe(true);
     expect(sent).toEqual([]);

@@ -56,9 +56,10 @@ const lockScrollBehind = (modal: Element) => {
   );
 };
 
-/* * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`). This still keeps
- * the page from scrolling behind them by wheel, touch or keyboard. Wheel and touch listeners are attached only to the
- * open modal, so they never delay page scrolling.
+/**
+ * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`).
+ * This still keeps the page from scrolling behind them by wheel, touch or keyboard. Wheel and touch listeners are
+ * attached only to the open modal, so they never delay page scrolling.
  */
 export const lockPageScroll = (body: HTMLElement): void => {
   new MutationObserver((changes) => {

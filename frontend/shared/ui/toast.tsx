@@ -24,7 +24,10 @@ type ToastProps = {
   onEnd: () => void;
 };
 
-/** One message, until it times out or is closed. It stays while it has the pointer or the focus, and returns the focus when it goes. */
+/**
+ * One message, until it times out or is closed. It stays while it has the pointer or the focus, and returns the focus
+ * when it goes.
+ */
 export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const [open, setOpen] = useState(true);
   const [held, setHeld] = useState(false);

@@ -47,7 +47,7 @@ it("a change that makes a file no larger shows in it by a larger number", async 
   await expect.poll(() => seen()).toEqual({ ...before, generation: before.generation + 1 });
 });
 
-it("where nothing changes nothing is written, though two supervisors number", () => {
+it("writes nothing without changes, even with two supervisors numbering", () => {
   const [one, other] = [openGenerations(file), openGenerations(file)];
   const round = () => {
     for (const { next } of [one, other]) next();
