@@ -101,7 +101,7 @@ describe("pages of orders", () => {
 });
 
 describe("what is below an order", () => {
-  it("comes in pages of its own, from the order and from node", async () => {
+  it("has its own pages, from the order and from node", async () => {
     const long = orderAt(demoShop("aurora-demo", { demoNow: DEMO_NOW }), 41);
     expect(long.lineItems.length).toBeGreaterThan(50);
     const text = `query ($id: ID!, $after: String) {

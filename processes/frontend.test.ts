@@ -185,7 +185,7 @@ describe("what is packed", () => {
     expect((await ask("/assets/inter-1a2b.woff2")).headers.vary).toBeUndefined();
   });
 
-  it("has no address of its own", async () => {
+  it("has no separate address", async () => {
     expect((await ask("/assets/main-1a2b.js.br")).status).toBe(404);
     expect((await ask("/index.html.gz")).status).toBe(404);
   });

@@ -144,7 +144,7 @@ describe("followers that share one subscription", () => {
       },
     };
     const { got } = follower(shareSubscription(awkward, ending.signal), ending.signal);
-    // The store adds events of its own between ours.
+    // The store adds its own events between ours.
     const ours = () => got.filter(({ type }) => type === "Happened").map(({ id }) => id);
     await expect.poll(ours).toEqual(["a-0", "a-1", "a-2"]);
   });

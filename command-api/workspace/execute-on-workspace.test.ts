@@ -47,7 +47,7 @@ describe("what a shop pays for a change", () => {
     expect(spent).toEqual([expect.any(Number)]);
   });
 
-  it("is what is remembered of a refusal that has a name, once", async () => {
+  it("is the remembered refusal of a named command, once", async () => {
     for (let times = 0; times < 3; times += 1) expect(isRefusal(await run(unknown, "c"))).toBe(true);
     expect(spent).toEqual([500]);
   });

@@ -11,7 +11,7 @@ const set = (before: LocalStatusEvent[], status: LocalStatus, seen?: LocalStatus
   given(localStatusDecider, before).when({ type: "SetLocalStatus", orderId: "5", status, seen });
 
 describe("the local status of an order", () => {
-  it("is what was chosen last, and none before anything is chosen and after none is", () => {
+  it("is the last choice, and none before the first choice or after choosing none", () => {
     expect(set([], LocalStatus.New)).toEqual([changed(LocalStatus.New)]);
     expect(set([changed(LocalStatus.New)], LocalStatus.Done)).toEqual([changed(LocalStatus.Done)]);
     expect(set([changed(LocalStatus.New)], LocalStatus.none)).toEqual([changed(LocalStatus.none)]);

@@ -224,7 +224,7 @@ describe("a worker that loses its lease while its process lives", () => {
     });
   });
 
-  it("keeps no file of its own when it finds out at its end", async () => {
+  it("keeps no file if it finds out at its end", async () => {
     const exporter = await requested(20);
     let isOvertaken = false;
     const slow = publishing(exporter, async (publish) => {

@@ -62,7 +62,7 @@ describe("the next gate of a shop", () => {
 });
 
 describe("what the next log-in of a shop asks for", () => {
-  it("is what closes it already, where something does", async () => {
+  it("is the current obstacle, if there is one", async () => {
     await givenListed({ charge: "active" });
     expect(await page()).toMatchObject({ gate: "terms", atLogIn: "terms" });
     await support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" });

@@ -106,7 +106,7 @@ describe("a clone", () => {
     ]);
   });
 
-  it("has a public name of its own", () => {
+  it("has its own public name", () => {
     const destination = { kind: DestinationKind.PublicUrl, reportName: "Stock" };
     const workspace = givenWorkspace(...start, automation("1", { destination }));
     expect(workspace.when(clone)).toMatchObject([{ data: { destination: { reportName: "Stock 2" } } }]);

@@ -392,7 +392,7 @@ describe("the browser's log", () => {
     ]);
   });
 
-  it("has none that a screen tells the user", async () => {
+  it("has none that a screen shows", async () => {
     await failureOf(given(json(refusal("Quota", "No more designs."))).query());
     const quiet = given(new TypeError("no"), new TypeError("no"));
     await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", isBackground: true }));
