@@ -80,7 +80,7 @@ export default defineConfig({
           exclude: [...alone, "**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
-          // They wait more than they work, each for a product with a folder and ports of its own.
+          // They wait more than they work, each for a product with its own folder and ports.
           maxWorkers: 2,
           sequence: { groupOrder: 2 },
         },
@@ -99,7 +99,8 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // The contract suites of the embedded stores once more, over the engines that others keep, and what those alone can do.
+          // The contract suites of the embedded stores once more, over the external engines, and what those alone can
+          // do.
           name: "engines",
           include: [
             "tests/contract/{event-store,message-bus,read-store,state-store,vault,file-store,work-queue*,read-own-writes,arrivals}.test.ts",

@@ -19,8 +19,8 @@ type ForMerchant<C, E extends DomainEvent, S> = {
 /**
  * Runs a merchant's command and charges for what it stores (ADR 35): events, or the remembered outcome of a named
  * command. A repeat never waits, and costs nothing.
- * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes meanwhile; 429:
- * the shop has changed too much within an hour
+ * @throws {ApiError} 401 or 403: the merchant has ended the impersonation session or stopped changes in the meantime;
+ * 429: the shop has changed too much within an hour
  */
 export const executeForMerchant = async <C, E extends DomainEvent, S>(
   { runner, budgets }: Pick<CommandApiDeps, "runner" | "budgets">,

@@ -37,14 +37,14 @@ const given = async () => {
 };
 const types = async () => (await web.events()).map(({ type }) => type);
 
-it("support's change is made where the merchant does nothing meanwhile", async () => {
+it("support's change is made where the merchant does nothing in the meantime", async () => {
   const { change } = await given();
   answer.resolve();
   expect((await change).status).toBe(200);
   expect(await types()).toContain("LocalStatusChanged");
 });
 
-it("support's change is not made where the merchant has stopped changes meanwhile", async () => {
+it("support's change is not made where the merchant has stopped changes in the meantime", async () => {
   const { merchant, change } = await given();
   await merchant("support/stop-changes");
   answer.resolve();

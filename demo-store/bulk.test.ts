@@ -244,7 +244,7 @@ describe("faults on request", () => {
   });
 });
 
-it("who asked for it is told of an operation's end, by its id", async () => {
+it("tells the requester of an operation's end, by its id", async () => {
   const topic = `mutation { webhookSubscriptionCreate(topic: BULK_OPERATIONS_FINISH, webhookSubscription: { uri: "${hand.origin}/healthz" }) { userErrors { message } } }`;
   await ask(topic);
   const { bulkOperation } = await run(QUERY);

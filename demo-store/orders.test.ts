@@ -91,7 +91,7 @@ describe("pages of orders", () => {
     expect((await hand.send("/_control/aurora-demo/stats")).body).toMatchObject({ orders: 300, orderPages: 0 });
   });
 
-  it("are refused without a size, over 250, and with a cursor that is none", async () => {
+  it("are refused without a size, over 250, and with an invalid cursor", async () => {
     for (const args of ["", "(first: 251)", '(first: 1, after: "bm9uZQ==")']) {
       const { data, errors } = await ask("aurora-demo", `{ orders${args} { nodes { id } } }`);
       expect(data ?? null).toBeNull();
@@ -101,7 +101,7 @@ describe("pages of orders", () => {
 });
 
 describe("what is below an order", () => {
-  it("comes in pages of its own, from the order and from node", async () => {
+  it("has its own pages, from the order and from node", async () => {
     const long = orderAt(demoShop("aurora-demo", { demoNow: DEMO_NOW }), 41);
     expect(long.lineItems.length).toBeGreaterThan(50);
     const text = `query ($id: ID!, $after: String) {
@@ -259,7 +259,7 @@ describe("what the app may see", () => {
     ).toBeUndefined();
   });
 
-  it("is nothing with a document that does not fit the schema", async () => {
+  it("costs nothing for a document that doesn't fit the schema", async () => {
     const { data, errors } = await ask("aurora-demo", "{ orders(first: 1) { nodes { colour } } }");
     expect(data).toBeUndefined();
     expect(errors[0].message).toContain("colour");

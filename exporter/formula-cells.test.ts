@@ -64,7 +64,7 @@ describe("a column with a formula", () => {
     ]);
   });
 
-  it("says what only Excel computes, and what is no formula any more", async () => {
+  it("says what only Excel computes, and what stopped being a formula", async () => {
     expect(await lines([[text("a")]], ["=VLOOKUP(A1,A1,1)", "=C1", "=A1)"])).toEqual([
       "a,(computed in Excel),(refers to itself),(not a formula)",
     ]);

@@ -13,7 +13,7 @@ import { createLostJobSearch } from "./recreate-lost-jobs.ts";
 /** A part this young may belong to a worker whose lease is not visible yet, ms of wall time. */
 const minAge = 60_000;
 const cleanUpInterval = 60_000;
-/** Keys per page. Large, as each page reads the folder anew. */
+/** Keys per page. Large, as each page reads the folder again. */
 const keysPerPage = 10_000;
 
 type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "scratch" | "runner" | "clock" | "log">;

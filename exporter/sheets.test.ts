@@ -42,7 +42,7 @@ describe("a writer that takes one worksheet at a time", () => {
   });
 });
 
-describe("a name that is no plain text", () => {
+describe("a name that isn't plain text", () => {
   const nasty = '=1+"<b>&\r\n';
   const write = async (create: (sink: ByteSink) => ReportWriter, rows: ReportRow[] = rowsOf([text("x")])) => {
     const { writer, bytes } = await begun(create);

@@ -53,7 +53,7 @@ it.each(["production", "staging"])(
 );
 
 it("does not call the stores damaged for an error that it doesn't know", async () => {
-  // Reading this setting throws like a bug of our own.
+  // Reading this setting throws like our own bug.
   const config = Object.defineProperty(given(), "CLOCK_NOW", {
     get: () => {
       throw new TypeError("Cannot read properties of undefined (reading 'orders')");

@@ -76,7 +76,7 @@ describe("the front end", () => {
     expect((await ask("/Reports")).status).toBe(200);
   });
 
-  it("answers a page for every address a browser opens, asked for anew each time, and keeps hashed files for ever", async () => {
+  it("answers a page for every address a browser opens, asked for again each time, and keeps hashed files for ever", async () => {
     await build();
     for (const path of ["/", "/Reports", "/index.html", "/account/login-callback?code=1", "/Report/Design/5"]) {
       const { status, headers, body } = await ask(path);
@@ -185,7 +185,7 @@ describe("what is packed", () => {
     expect((await ask("/assets/inter-1a2b.woff2")).headers.vary).toBeUndefined();
   });
 
-  it("has no address of its own", async () => {
+  it("has no separate address", async () => {
     expect((await ask("/assets/main-1a2b.js.br")).status).toBe(404);
     expect((await ask("/index.html.gz")).status).toBe(404);
   });

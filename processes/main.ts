@@ -181,7 +181,8 @@ const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   process.exit(code);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));
-// A child recovers without an event of its own: a minute without deaths just passes. So health is sent on a timer. The timer also keeps this process
+// A child recovers without its own event: a minute without deaths just passes. So health is sent on a timer. The timer
+// also keeps this process
 // alive while all others are down.
 const beat = () => {
   heartbeat = setTimeout(beat, msUntilTick(2_000));

@@ -37,7 +37,7 @@ export const createStandIn = ({
       servers = ports.flatMap((port) =>
         resolveListenAddresses(host).map((address) => {
           const server = createServer(answerStarting(reasons));
-          // If another program took the port meanwhile, the web process finds and reports it.
+          // If another program took the port in the meantime, the web process finds and reports it.
           server.on("error", () => undefined);
           return server.listen({ port, host: address });
         }),

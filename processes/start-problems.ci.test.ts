@@ -85,7 +85,7 @@ describe("a start that cannot succeed", () => {
     ["HOST", "nowhere.invalid", "ENOTFOUND|EAI_AGAIN"],
     ["METRICS_HOST", "203.0.113.7", "EADDRNOTAVAIL"],
     ["DEMO_STORE_HOST", "203.0.113.7", "EADDRNOTAVAIL"],
-  ])("says that %s is %s, which is no address of this machine", async (name, host, why) => {
+  ])("says that %s is %s, which isn't an address of this machine", async (name, host, why) => {
     const { code, said } = await startInVain({ METRICS_PORT: String(await freePort()), [name]: host });
     const sentence = `${name}: ${host} is not an address of this machine \\((${why})\\)\\. Set ${name} to one that is, or leave it out\\.`;
     expect([code, said.trim().split("\n")]).toEqual([1, [expect.stringMatching(new RegExp(`^${sentence}$`))]]);
@@ -159,7 +159,7 @@ describe("the stores before a start", () => {
     expect(await findStoreProblem(config)).toBeUndefined();
   });
 
-  it("are in trouble with another key, a file that is no database, or one of a newer version", async () => {
+  it("are in trouble with another key, a file that isn't a database, or one of a newer version", async () => {
     const config = readConfig({ DATA_DIR: dataDir });
     await findStoreProblem(config);
     const otherKey = readConfig({ DATA_DIR: dataDir, MASTER_KEY: Buffer.alloc(32, 1).toString("base64") });
@@ -335,7 +335,7 @@ describe("the stores before a start", () => {
     },
   );
 
-  it("are in trouble with an in-use.lock that is none, and the repair says the same", async () => {
+  it("are in trouble with an invalid in-use.lock, and the repair says the same", async () => {
     const config = await given();
     await writeFile(join(dataDir, "in-use.lock"), "no lock at all. ".repeat(300));
     const sentence = /^.*in-use\.lock was not made by Sheaf\. .*delete it, then start again\.$/;

@@ -8,7 +8,7 @@ const tenantOf = ({ metadata, stream }: RecordedEvent): string =>
   typeof metadata.tenant === "string" ? metadata.tenant : stream;
 
 /**
- * Restricts a projection to the tenants of one part, with collections of its own. With a single part it is the
+ * Restricts a projection to the tenants of one part, with its own collections. With a single part it is the
  * projection itself.
  */
 export const partitionOfProjection = (projection: Projection, part: Partition): Projection => {

@@ -20,7 +20,7 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   name: string;
   /**
    * Raise it with any change of documents or rules. The new version is built beside the old one, which serves
-   * meanwhile.
+   * in the meantime.
    */
   version: number;
   collection: CollectionDefinition;

@@ -72,7 +72,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     await done;
   });
 
-  it("moves its checkpoint over events that are none of its business", async () => {
+  it("moves its checkpoint over events that don't concern it", async () => {
     start();
     await append("export-a", "w");
     await seen(await append("export-a", "other"));
@@ -189,7 +189,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(await stores.readStore.count("projection-counts@2", [{ field: "kind", equals: "parked" }])).toBe(0);
   });
 
-  it("builds everything anew when the read models were deleted", async () => {
+  it("rebuilds everything when the read models were deleted", async () => {
     start();
     await append("export-a", "w", "w");
     await seen(await append("export-b", "w"));
@@ -201,7 +201,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     expect(await rows()).toEqual(before);
   });
 
-  it("is nothing that readers are given before it has all that was there, also when it is killed meanwhile", async () => {
+  it("isn't served before it has caught up, even if it is killed in the meantime", async () => {
     const last = await append("export-a", ...Array.from({ length: 12 }, () => "w"));
     const isShown = async () => (await runners.reader().statusOf(["counts"])) !== "none";
     expect(await isShown()).toBe(false);

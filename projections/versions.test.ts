@@ -374,7 +374,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       expect(await seen()).toEqual([]);
     });
 
-    it("is none where the old one could not make the document either", async () => {
+    it("doesn't count if the old version couldn't make the document either", async () => {
       for (const stream of streams) await runners.append(stream, "w");
       await runners.append("export-7", "bad");
       await runners.halt([runners.start()]);

@@ -210,7 +210,7 @@ describe("reading one's own writes", () => {
     }
   });
 
-  it("gets no list and no single item while they are built anew, but when to ask again", async () => {
+  it("gets no list and no single item while they are rebuilt, but hears when to ask again", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.seen.standing = "none";
     for (const path of ["reports/get-reports", "filters/get-filter?id=any", "reporting/getExportList"]) {

@@ -59,7 +59,7 @@ describe("who gives up", () => {
     expect(await second.reply).toBe("17");
   });
 
-  it("as the last one ends the question, and the next one asks anew", async () => {
+  it("as the last one ends the question, and the next one asks again", async () => {
     const { asked, person } = given();
     const people = [person(), person()];
     for (const { giveUp } of people) giveUp();
@@ -114,7 +114,7 @@ describe("what is remembered", () => {
     expect([await ask("b"), await ask("c"), await ask("a")]).toEqual(["b 2", "c 3", "a 4"]);
   });
 
-  it("is no answer to a request for a fresh one, which then answers all", async () => {
+  it("doesn't answer a request for a fresh one, which then answers all", async () => {
     const { ask } = given(100);
     expect([await ask("a"), await ask("a", { fresh: true }), await ask("a")]).toEqual(["a 1", "a 2", "a 2"]);
   });

@@ -21,8 +21,8 @@ export type RequestCache<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Caches answers for a while of steady time; drops them even if nobody asks again. Callers meanwhile share one request,
- * each until its own signal aborts. Without waiters the request is aborted.
+ * Caches answers for a while of steady time; drops them even if nobody asks again. Callers until then share one
+ * request, each until its own signal aborts. Without waiters the request is aborted.
  */
 export const createRequestCache = <Answer>(
   steady: () => number,

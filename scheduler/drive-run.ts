@@ -153,7 +153,7 @@ export const driveRun = async (
   let context = optimistic;
   for (let round = 0; round < maxSteps; round += 1) {
     signal.throwIfAborted();
-    // Load the ledger first, so that the run's state is no older.
+    // Load the ledger first, so that the run's state isn't older.
     const ledger = context.ledger ?? (await runner.load(ledgerDecider, automationId)).state;
     const run = context.run ?? (await runner.load(runDecider, runId)).state;
     const step = nextStep(runId, run, ledger, clock.now().toISOString());

@@ -149,14 +149,14 @@ describe("every call of the console", () => {
 });
 
 describe("the console's other answers", () => {
-  it("are kept by nobody, framed by nobody, and run no foreign script", async () => {
+  it("can't be cached or framed, and run no foreign script", async () => {
     const { headers } = await support.ask("/support/api/me", given(browserOf("viewer")));
     expect(headers.get("cache-control")).toBe("no-store");
     expect(headers.get("content-security-policy")).toMatch(/frame-ancestors 'none'/);
     expect(headers.get("content-security-policy")).toMatch(/script-src 'self'(?:;|$)/);
   });
 
-  it("are nothing of the merchant's: no other call, page or file", async () => {
+  it("serve nothing of the merchant's: no other call, page or file", async () => {
     for (const path of ["/api/account/status", "/reports", "/files/a/b", "/webhooks/app/uninstalled", "/metrics"])
       expect((await support.ask(path)).status).toBe(404);
   });

@@ -47,12 +47,12 @@ export const identityProviderOf = ({ SUPPORT_ISSUER: issuer }: Pick<Config, "SUP
 
 const frontend = fileURLToPath(new URL("../frontend/support/dist", import.meta.url));
 
-/** Under the supervisor the console is built after the merchant's app, so a missing build is no fault. */
+/** Under the supervisor the console is built after the merchant's app, so a missing build isn't a fault. */
 const unbuilt = (): string[] =>
   isStandalone() && !existsSync(join(frontend, "index.html")) ? ["The console is not built. Run 'npm run build'."] : [];
 
 /**
- * Creates the support console: sign-in, calls and pages, to serve on a port of its own (ADR 95).
+ * Creates the support console: sign-in, calls and pages, to serve on its own port (ADR 95).
  * @throws {BadConfiguration} SUPPORT_ISSUER is not set
  */
 export const startSupport = (context: SupportContext): Support => {

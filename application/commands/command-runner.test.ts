@@ -208,7 +208,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect((await slower.load(shelfDecider, "1")).state.labels).toEqual(["first"]);
   });
 
-  it("are new ones a day and a thousand events later, with ids of their own", async () => {
+  it("are new ones a day and a thousand events later, with their own ids", async () => {
     const command = request({ commandId: "c" });
     const first = done(await runner().execute(shelfDecider, "1", label("a"), command));
     for (let n = 0; n < 4; n++)
@@ -227,7 +227,7 @@ describe.each(Object.entries(adapters))("commands on the %s store", (_name, open
     expect(later.events).not.toEqual(first.events);
   });
 
-  it("answer a repeat of what changed nothing with nothing, although it would change something now", async () => {
+  it("give a repeat of a command without events no events, even if it would make some now", async () => {
     expect(done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "c" }))).events).toEqual([]);
     await runner().execute(shelfDecider, "1", label("a"), request());
     const again = done(await runner().execute(shelfDecider, "1", clear, request({ commandId: "c" })));

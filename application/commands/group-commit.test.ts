@@ -153,7 +153,7 @@ describe.each(Object.entries(adapters))("commands of one stream that come at onc
     expect(Math.max(...appends)).toBeLessThanOrEqual(500);
   });
 
-  it("are decided again from the one on that another process has run meanwhile, refusals included", async () => {
+  it("are decided again from the one on that another process has run in the meantime, refusals included", async () => {
     const rival = runner();
     // Long enough for its version to be recorded beforehand.
     const long = label(...Array.from({ length: 60 }, () => "a"));

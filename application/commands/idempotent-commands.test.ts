@@ -26,7 +26,7 @@ describe.each(Object.entries(adapters))(
   (name, open) => {
     const shelf = useShelf(open);
 
-    it("has one answer, whatever else happens to its stream meanwhile", { timeout: 60_000 }, async () => {
+    it("has one answer, whatever else happens to its stream in the meantime", { timeout: 60_000 }, async () => {
       const random = randomFrom(62);
       const upTo = (most: number) => Math.floor(random() * most);
       const wait = async () => {

@@ -25,7 +25,7 @@ const lastingSnapshotInterval = 10 * snapshotInterval;
 
 export const isLastingVersion = (version: number): boolean => (version + 1) % lastingSnapshotInterval === 0;
 
-/** Two slots: the one before the newest serves bases from just before it. */
+/** Two slots: the older slot serves bases just before the newest snapshot. */
 const slots = [0, 1] as const;
 const keyOf = (stream: string, slot: number) => `snapshot:${stream}:${slot}`;
 const slotOf = (version: number) => ((version + 1) / snapshotInterval) % slots.length;

@@ -1,6 +1,6 @@
 /**
- * Handles items in batches of at most `most`: batches of one key in sequence, different keys in parallel. Items that
- * come during a batch wait for the next. `handle` must not throw.
+ * Handles items in batches of at most `maxBatch`: sequentially per key, in parallel across keys. Items that arrive
+ * during a batch go into the next one. `handle` must not throw.
  */
 export const createStreamBatches = <Item>(handle: (items: readonly Item[]) => Promise<void>, maxBatch: number) => {
   const waiting = new Map<string, Item[]>();

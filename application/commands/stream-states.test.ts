@@ -129,7 +129,7 @@ it("a stream without events takes no room, however many are asked for", async ()
   expect(await readsFrom("notes-there")).toBe(1);
 });
 
-it("an entry has a weight of its own, so that no number of small streams fills the memory", async () => {
+it("an entry has its own weight, so that no number of small streams fills the memory", async () => {
   const { write, readsFrom } = given(100_000);
   for (let n = 0; n < 100; n += 1) {
     await write(`notes-${n}`, "a");

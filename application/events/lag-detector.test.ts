@@ -28,7 +28,7 @@ it("is late when an event stays behind for long, and no more once it is reached"
   expect(followed.isBehind()).toBe(false);
 });
 
-it("asks nothing while nothing happens, and nothing of an empty store", async () => {
+it("reads nothing without new events, or from an empty store", async () => {
   const { world, followed } = given();
   await followed.check(undefined);
   world.upTo = "5";

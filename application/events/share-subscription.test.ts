@@ -21,7 +21,7 @@ describe("followers that share one subscription", () => {
     return { got, done: follow({ ...(after === undefined ? {} : { after }), batchSize: 7 }, take, signal) };
   };
 
-  it("each get every event after their own position once and in order, old ones and new ones, from one subscription", async () => {
+  it("deliver each follower every event after its position once, in order", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     await givenEvents(store, "a", 40);
@@ -49,7 +49,7 @@ describe("followers that share one subscription", () => {
   it.each([
     ["many events", { events: 10, characters: 1_000_000 }],
     ["few long ones", { events: 1_000, characters: 30_000 }],
-  ])("read for themselves, and miss nothing, when they fall behind more than is kept: %s", async (_what, most) => {
+  ])("read from the store when they fall behind the buffer: %s", async (_what, most) => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     const asked: (string | undefined)[] = [];
@@ -86,7 +86,7 @@ describe("followers that share one subscription", () => {
     expect(asked).toContain(reached);
   });
 
-  it("catch up together from the same place, and one that is slow holds up nobody", async () => {
+  it("share reads from the same position; a slow follower delays no one", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     await givenEvents(store, "a", 70);
@@ -115,7 +115,7 @@ describe("followers that share one subscription", () => {
     await expect.poll(() => idsOf(slow)).toEqual(wanted);
   });
 
-  it("end with their own signal, each for itself, and all with what the subscription throws", async () => {
+  it("stop on their own signal, and all fail when the subscription fails", async () => {
     ending = new AbortController();
     const store = createMemoryEventStore();
     await givenEvents(store, "a", 3);
@@ -144,7 +144,7 @@ describe("followers that share one subscription", () => {
       },
     };
     const { got } = follower(shareSubscription(awkward, ending.signal), ending.signal);
-    // The store adds events of its own between ours.
+    // The store adds its own events between ours.
     const ours = () => got.filter(({ type }) => type === "Happened").map(({ id }) => id);
     await expect.poll(ours).toEqual(["a-0", "a-1", "a-2"]);
   });

@@ -3,7 +3,7 @@ import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createExportPermits, maxWaiting } from "./export-permits.ts";
 
-it("automated exports take no permits from people at a screen, and have a limit of their own", async () => {
+it("automated exports take no permits from people at a screen, and have their own limit", async () => {
   const clock = createFakeClock();
   const state = createMemoryStateStore(clock);
   const load = async () => ({ state: { status: "unknown" }, version: -1, position: undefined }) as never;

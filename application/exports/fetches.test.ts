@@ -31,7 +31,7 @@ describe("what is kept of fetches of a file", () => {
     expect(addFetch(known, "public", at("10:01"))).toHaveLength(1);
   });
 
-  it("begins anew where the clock was set back", () => {
+  it("starts over where the clock was set back", () => {
     const known = addFetch([], "link", at("10:00")) ?? [];
     expect(addFetch(known, "link", at("08:00"))).toHaveLength(2);
   });

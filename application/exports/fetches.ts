@@ -47,7 +47,7 @@ export const recordFetch = async (
       await state.put(keyOf(exportId), next, { ifVersion: kept?.version ?? 0, durable: "soon" });
       return;
     } catch (error) {
-      // Another process recorded one meanwhile.
+      // Another process recorded one in the meantime.
       if (!(error instanceof StateConflict)) throw error;
     }
   }

@@ -113,7 +113,7 @@ export const confirmInput = async (
   try {
     await stateStore.put(key, entry.value, { ifVersion: version, index: { [ofShop]: tenant } });
   } catch (error) {
-    // Removed or confirmed meanwhile.
+    // Removed or confirmed in the meantime.
     if (!(error instanceof StateConflict)) throw error;
   }
 };

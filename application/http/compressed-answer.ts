@@ -9,7 +9,7 @@ type Quality = "quick" | "best";
 type Encoder = { name: string; pack(bytes: Buffer, quality: Quality): Promise<Buffer> };
 
 /**
- * Best first. Compressed on other threads: quick takes half a millisecond per 100 kB and leaves a tenth of the length.
+ * Best first. Compression runs on other threads. Quick takes 0.5 ms per 100 kB and shrinks it to a tenth.
  * Best may take a hundred times as long, for answers sent again and again.
  */
 const encoders: readonly Encoder[] = [

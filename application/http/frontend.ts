@@ -73,7 +73,7 @@ export const frontendRouter = (folder: string, served: Served): Router => {
   const sendFile = fileSender(folder);
   const hashes = scriptHashes(join(folder, "index.html"));
   router.use((request, response, next) => {
-    // Compressed files have no addresses of their own. The page needs its CSP header.
+    // Compressed files have no separate addresses. The page needs its CSP header.
     if (isPrecompressed(request.path) || request.path === "/index.html") return next();
     sendFile(request.path, request, response, next);
   });

@@ -183,7 +183,7 @@ const answer = async (
   options: MountOptions,
   begin: () => boolean,
 ): Promise<void> => {
-  // Before acquiring a permit: waiting for read models is no work.
+  // Before acquiring a permit: waiting for read models isn't work.
   const isSeen = await waitForPosition(route, request, options, response.locals.caller);
   const permit: QueuedPermit | undefined = response.locals.turn;
   if (permit && !(await permit.acquire())) return;

@@ -74,7 +74,7 @@ it("Requests that are sent before the answer is out wait for it, and begin in th
   expect([...told.matchAll(/one|two|three/g)].map(([word]) => word)).toEqual(["one", "two", "three"]);
 });
 
-it("Of requests that wait on a connection when it is closed none begins, and too many close it", async () => {
+it("starts no waiting request of a closed connection; too many close it", async () => {
   const begun: ServerResponse[] = [];
   const port = await start((_request, response) => void begun.push(response), patient);
   const socket = connect(port, "127.0.0.1");

@@ -14,8 +14,8 @@ const margin = 5_000;
 const pauseAfterFailure = 500;
 
 /**
- * Sleeps until the time is over or the signal aborts. Every job ends one, so an abort is no error: creating one takes
- * longer than most jobs wait.
+ * Sleeps until the time is over or the signal aborts. Every job ends one, so an abort isn't an error: creating one
+ * takes longer than most jobs wait.
  */
 const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {

@@ -3,7 +3,7 @@ import { readPayload } from "./read-payload.ts";
 
 const job = (payload: object) => ({ id: "j1", payload: { ...payload } });
 
-it("what a job carries is read by its shape, and one that carries anything else is told by its id", () => {
+it("reads a payload by its shape, and names a job with any other payload", () => {
   const shape = { tenant: "string", attempt: "number" } as const;
   expect(readPayload(job({ tenant: "t", attempt: 2, more: "x" }), shape, "we know")).toEqual({
     tenant: "t",

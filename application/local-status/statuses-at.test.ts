@@ -55,7 +55,7 @@ const at = (position: Position, readModels: Partial<typeof models> = {}, signal 
   );
 
 describe("the local statuses of a moment", () => {
-  it("are what had been chosen last by then, and none of another shop's", async () => {
+  it("are the last ones chosen by then, and never another shop's", async () => {
     await set("1", New);
     await set("2", Problem, { tenant: "other" });
     const moment = await set("1", Done);

@@ -47,7 +47,7 @@ type RecordDeps = { state: Pick<StateStore, "get" | "put">; clock: Pick<Clock, "
 
 /**
  * Status of a mail by its note. `since`: when the waiting began; undefined if it doesn't wait. A stuck mail that is
- * retried waits anew. `unanswered`: how often a mail server may have taken it without an answer.
+ * retried waits again. `unanswered`: how often a mail server may have taken it without an answer.
  */
 export type MailStatus = { outcome: MailRecord["outcome"]; since: string | undefined; unanswered: number };
 

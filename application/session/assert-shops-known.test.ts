@@ -54,7 +54,7 @@ it("given a shop that was erased and came back, then its newer installation must
   await expect(names().claim("aurora-demo", first)).rejects.toThrow(HistoryDiffers);
 });
 
-it("given a shop that was erased and forgotten, then it begins anew", async () => {
+it("given a shop that was erased and forgotten, then it starts over", async () => {
   await erase(await install("aurora-demo"));
   await stateStore.delete("shop-name:aurora-demo");
   await check();

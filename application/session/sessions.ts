@@ -93,7 +93,7 @@ export const createSessions = (options: {
     }
   };
   let cannotNote = false;
-  /** A failure can be retried for hours: meanwhile users can still read when the disk is full. */
+  /** A failure can be retried for hours: in the meantime users can still read when the disk is full. */
   const noteAnew = async (jti: string): Promise<void> => {
     try {
       const logIn = await state.get(logInKey(jti));

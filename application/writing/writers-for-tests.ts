@@ -26,7 +26,7 @@ export const moment = (instant: string): Cell => ({ kind: "datetime", instant })
 export const link = (...urls: string[]): Cell => ({ kind: "link", urls });
 export const image = (...urls: string[]): Cell => ({ kind: "image", urls });
 
-/** Rows, each an order of its own. */
+/** Rows, each its own order. */
 export const rowsOf = (...cells: Cell[][]): ReportRow[] => cells.map((row) => ({ cells: row, startsOrder: true }));
 
 /** A shop's number settings for writers. */

@@ -50,7 +50,7 @@ export const chargeOf = ({ tier, activeCharge, pendingCharge, chargeWaived }: Au
   };
 };
 
-/** Answer of loginCallback, select-tier and approveClientCharge. */
+/** The response of loginCallback, select-tier and approveClientCharge. */
 export const loginResponse = async (
   deps: Pick<CommandApiDeps, "vault">,
   shop: AuthorizedShop,

@@ -114,7 +114,7 @@ describe("an installation that the platform begins", () => {
   });
 });
 
-describe("a path of our own", () => {
+describe("our own path", () => {
   it.each(["/", "/Reports", "/Report/Design/1?a=b", "/a//b"])("is %s", (path) => {
     expect(safeRedirectPath("http://localhost:3000", path)).toBe(path);
   });

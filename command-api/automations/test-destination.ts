@@ -22,7 +22,7 @@ const toWire = ({ worked, text, reason, answer, steps }: TestOutcome): Destinati
   Steps: steps.map(({ step, ms, failed = false }) => ({ Step: step, Ms: ms, Failed: failed })),
 });
 
-/** One of the caller's automated reports as it is saved. @throws {ApiError} 404 also for one of another shop */
+/** One of the caller's automated reports as saved. @throws {ApiError} 404, also for another shop's automation */
 const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: string) => {
   const { state } = await runner.load(workspaceDecider, tenant);
   const automation = state.automations.find(({ automationId }) => automationId === id);
@@ -31,7 +31,7 @@ const savedAutomation = async ({ runner }: CommandApiDeps, tenant: string, id: s
 };
 
 /**
- * Tries a destination with its secrets, which the answer omits. Costs budget, so that nobody makes us call servers
+ * Tries a destination with its secrets, which the answer omits. Spends budget, so that no one can make us call servers
  * endlessly (ADR 35).
  * @throws {ApiError} 429
  */

@@ -90,7 +90,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           const words = [...kept.missing, ...(next?.missing ?? [])];
           const starts = statusIntent(body.status, status) === "start";
           const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
-          // A start also judges values that another window has saved meanwhile.
+          // A start also judges values that another window has saved in the meantime.
           const known = starts ? await readDestinationTexts(vault, ...held) : [];
           const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
           return { destination: kept.destination, next: next?.destination, texts, words, missing, sent, starts };

@@ -70,7 +70,7 @@ describe("a merchant who sets the local status of an order", () => {
     expect(await eventsOf()).toHaveLength(2);
   });
 
-  it("is told of a status that somebody else has set meanwhile, with both values, and nothing is changed", async () => {
+  it("is told of a status that somebody else has set in the meantime, with both values, and nothing is changed", async () => {
     await set({ LocalStatus: Problem });
     const { status, envelope } = await set({ LocalStatus: Done, Seen: none });
     expect([status, envelope.ErrorCode]).toEqual([409, "conflict"]);

@@ -64,7 +64,7 @@ describe("a new report design", () => {
     expect((await web.events()).filter((event) => event.type === "ReportDesignCreated")).toHaveLength(1);
   });
 
-  it("of another shop is another one, even under the same command id", async () => {
+  it("gives another shop its own design for the same command id", async () => {
     const one = await web.givenShop("aurora-demo");
     const other = await web.givenShop("borealis-demo");
     const replies = await Promise.all(
@@ -84,7 +84,7 @@ describe("a new report design", () => {
     ]);
   });
 
-  it("may have a grouping and columns of its own, which must exist", async () => {
+  it("may have its own grouping and columns, which must exist", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const made = await web.ask("POST", "reports/create-new", { token, body: { Grouping: 2, Columns: ["OrderNum"] } });
     expect(made.envelope.Data).toMatchObject({ grouping: 2 });
@@ -100,7 +100,7 @@ describe("a new report design", () => {
     expect([unknown.status, unknown.envelope.ErrorMessage]).toEqual([400, expect.stringMatching(/^Starter/)]);
   });
 
-  it("is refused under a command id that is no UUID", async () => {
+  it("is refused under a command id that isn't a UUID", async () => {
     const { token } = await web.givenShop("aurora-demo");
     const reply = await web.ask("POST", "reports/create-new", { token, headers: { "x-command-id": "1; drop" } });
     expect(reply.status).toBe(400);
@@ -151,7 +151,7 @@ describe("Generate", () => {
     expect(JSON.stringify(frozen)).not.toContain("owner@");
   });
 
-  it("answers the same export when it is repeated, however the world has moved on", async () => {
+  it("answers the same export when it is repeated, even after later changes", async () => {
     const { token, reportId } = await givenDesign();
     const first = await web.ask("POST", "reporting/generateReport", { token, body: wanted(reportId), ...once(7) });
     web.clock.advance(60_000);

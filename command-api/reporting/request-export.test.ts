@@ -95,7 +95,7 @@ describe("what a shop pays for a report", () => {
   const moment = "2026-11-20T12:00:00.000Z";
   const full = () => Promise.reject(new Error("The disk is full."));
 
-  it("is nothing when its inputs could not be kept, and its inputs alone when it could not be requested", async () => {
+  it("is free if its inputs couldn't be kept, and only its inputs if it couldn't be requested", async () => {
     const spent: string[] = [];
     const requestAt = await givenDesign(spent);
     await expect(requestAt(moment, { state: { ...web.state, put: full } })).rejects.toThrow("The disk is full.");

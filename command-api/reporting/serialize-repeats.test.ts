@@ -23,7 +23,7 @@ const given = () => {
   return { clock, begun, ask };
 };
 
-it("of one call at two processes the second begins when the first is answered, however that ended", async () => {
+it("starts a repeat at another process only after the first is answered, however that ended", async () => {
   const { begun, ask } = given();
   const first = ask(0, "a");
   await vi.waitFor(() => expect(begun).toHaveLength(1));

@@ -71,7 +71,7 @@ describe("when the platform says that a subscription has changed", () => {
     expect(await openChecks(tenant)).toEqual({ waiting: 1, running: 0 });
   });
 
-  it("nothing is asked about a shop that has gone", async () => {
+  it("reads nothing about a shop that has left", async () => {
     const { tenant } = await web.givenShop("aurora-demo");
     await web.onShop(tenant, { type: "UninstallShop", webhookId: "w" });
     expect((await told()).status).toBe(200);

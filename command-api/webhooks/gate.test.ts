@@ -138,7 +138,7 @@ const own = { id: 7001, myshopify_domain: "aurora-demo.myshopify.com" };
 const text = JSON.stringify(own);
 const latin1 = new Uint8Array(Buffer.from(JSON.stringify({ ...own, name: "Café" }), "latin1"));
 
-it("a webhook is taken although the platform's text holds bytes that are no UTF-8", async () => {
+it("accepts a webhook with bytes that aren't valid UTF-8", async () => {
   expect((await deliver({ raw: latin1 })).status).toBe(200);
 });
 

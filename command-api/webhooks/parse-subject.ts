@@ -7,7 +7,7 @@ const PlatformId = z.union([z.number().int().positive(), z.string().regex(/^\d{1
 const Email = z
   .string()
   .max(320)
-  // U+FFFD stands for bytes that were no text (read-body.ts).
+  // U+FFFD stands for bytes that weren't text (read-body.ts).
   .refine((text) => findHostileJson(text) === undefined && !text.includes("\uFFFD"));
 const Customer = z.object({ id: z.unknown().optional(), email: z.unknown().optional() });
 const List = z.array(z.unknown());

@@ -113,7 +113,7 @@ const processAndRecord = async (
 
 /**
  * Routes for webhooks, one per topic, behind the same gate. Each webhook is taken once. Those of one shop take turns,
- * as its calls do (ADR 35), in a queue of their own, so that large bodies do not block other shops.
+ * as its calls do (ADR 35), in their own queue, so that large bodies do not block other shops.
  */
 export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopic[]): Router => {
   const router = Router({ caseSensitive: true });

@@ -42,7 +42,7 @@ export type ShopTopic = Topic & {
   at: "topic";
   /** The shop's domain from the signed body, as headers are not signed. */
   domainOf(body: unknown): string;
-  /** Concerns the installation at that time: void if the shop has consented anew since it was sent. */
+  /** Concerns the installation at that time: void if the shop has consented again since it was sent. */
   endedByConsent: boolean;
   /**
    * May be cut off and run again; completes at most once per webhook id. Must finish within 5 s: longer work is a job.

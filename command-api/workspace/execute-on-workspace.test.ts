@@ -47,12 +47,12 @@ describe("what a shop pays for a change", () => {
     expect(spent).toEqual([expect.any(Number)]);
   });
 
-  it("is what is remembered of a refusal that has a name, once", async () => {
+  it("is the remembered refusal of a named command, once", async () => {
     for (let times = 0; times < 3; times += 1) expect(isRefusal(await run(unknown, "c"))).toBe(true);
     expect(spent).toEqual([500]);
   });
 
-  it("is nothing for a refusal, or a change of nothing, of which nothing is kept", async () => {
+  it("is free for a refusal, or a command without changes, of which nothing is kept", async () => {
     await run(create);
     spent = [];
     await run(unknown);
@@ -60,7 +60,7 @@ describe("what a shop pays for a change", () => {
     expect(spent).toEqual([]);
   });
 
-  it("is nothing for the repeat of a long refusal, which is answered as the first time when nothing is left", async () => {
+  it("is free for the repeat of a long refusal, which gets the same answer without any budget", async () => {
     await run(create);
     const [filter] = (await web.runner.load(workspaceDecider, tenant)).state.filters;
     if (!filter) throw new Error("There is no filter.");

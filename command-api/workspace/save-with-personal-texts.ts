@@ -89,7 +89,7 @@ export const saveWithPersonalTexts = async <
       const command = edit(kept, base);
       if (kept.missing.length > 0) {
         const refused = isRefusal(decide(command, state));
-        // Values added to the item meanwhile may be the same ones, and then there is nothing to refuse.
+        // Values added to the item in the meantime may be the same ones, and then there is nothing to refuse.
         const isSure = referencesOf(current ? [current] : []).every((reference) => looked.has(reference));
         if (!refused || !isSure) throw new TextsMissing(!refused);
       }

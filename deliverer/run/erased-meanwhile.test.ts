@@ -78,7 +78,7 @@ it("a report is removed from the outbox by the next worker if its worker was kil
   expect(outbox.sent).toEqual([]);
 });
 
-it("a report that a mail server accepted counts as delivered, even if its data is erased meanwhile", async () => {
+it("a report that a mail server accepted counts as delivered, even if its data is erased in the meantime", async () => {
   const mail = createMemoryMail();
   const { send } = mail;
   const sheaf = await setUpDeliverer({ mail });

@@ -35,7 +35,7 @@ export const branchesOf = ({ selections }: SelectionSetNode): Branches => {
   return { connections, objects };
 };
 
-/** The selection on a connection's nodes; undefined if it is no connection. */
+/** The selection on a connection's nodes; undefined if it isn't a connection. */
 export const nodesOf = ({ selections }: SelectionSetNode): SelectionSetNode | undefined => {
   for (const edges of selections)
     if (edges.kind === Kind.FIELD && edges.name.value === "edges")

@@ -18,20 +18,20 @@ export type BulkRunOptions = {
   schema: GraphQLSchema;
   record: BulkRecord;
   context: RequestContext;
-  /** Receives the bytes of whole lines; they are reused once it resolves. */
+  /** Receives complete lines. The buffer is reused once the promise resolves. */
   write: (lines: Uint8Array) => Promise<void>;
   onCount: (objects: number, roots: number) => void;
   signal: AbortSignal;
 };
 
-/** Carries out a bulk query page by page. Without grouping, lines of children are a page behind their parents (P-4.6). */
+/** Runs a bulk query page by page. Without grouping, children are written one page after their parents (P-4.6). */
 export const runBulkQuery = async (options: BulkRunOptions): Promise<BulkEnd> => {
   const { record, signal } = options;
   const checked = checkBulkQuery(options.schema, record.query);
   if ("refusals" in checked) throw new Error(`${record.id} is not a bulk query.`);
   const faults = new Set<BulkFaultKind>(record.faults);
   const writer = createLineWriter(options, faults);
-  // This fault reverses whole pages.
+  // `bulk-unordered` reverses whole pages.
   const atOnce = faults.has("bulk-unordered") ? pageNodes : nodesAtOnce;
   for (const plan of pagedDocuments(checked.operation)) {
     let after: string | null = null;
@@ -94,7 +94,7 @@ const createLineWriter = (
   /** The previous page's lines that aren't next to their parents. */
   let late = createLines();
   let later = createLines();
-  /** The first page, which this fault writes last. */
+  /** The first page, held back by the `bulk-unordered` fault and written last. */
   let kept: NodeLines[] | undefined;
   let first = true;
 

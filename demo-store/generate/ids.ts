@@ -37,7 +37,7 @@ export const gid = (type: string, id: number | string): string => `gid://shopify
 export const orderNumberId = (seed: number, index: number): number =>
   ORDERS + index * GAP + Math.floor(fraction(seed, index, 3) * GAP);
 
-/** The index of an order id; -1 if it is no order's. */
+/** The index of an order id; -1 if it isn't an order's. */
 export const indexOfOrderId = (seed: number, id: number): number => {
   const index = Math.floor((id - ORDERS) / GAP);
   return index >= 0 && index < 100_000_000 && orderNumberId(seed, index) === id ? index : -1;
@@ -46,7 +46,7 @@ export const indexOfOrderId = (seed: number, id: number): number => {
 /** The numeric id of an order's n-th part of its kind. */
 export const partId = (type: OrderPart, index: number, place: number): number => BASES[type] + index * PLACES + place;
 
-/** The index of the order that a part belongs to; -1 if the id is no part's. */
+/** The index of the order that a part belongs to; -1 if the id isn't a part's. */
 export const orderIndexOfPart = (type: OrderPart, id: number): number => {
   const rest = id - BASES[type];
   return rest >= 0 ? Math.floor(rest / PLACES) : -1;

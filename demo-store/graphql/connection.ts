@@ -30,7 +30,7 @@ export type CursorValue = { last_id: number; last_value: number | string };
 
 export const encodeCursor = (value: CursorValue): string => Buffer.from(JSON.stringify(value)).toString("base64");
 
-/** @throws {GraphQLError} the text is no cursor */
+/** @throws {GraphQLError} if the text isn't a cursor */
 export const decodeCursor = (cursor: string): CursorValue => {
   try {
     const value: unknown = JSON.parse(Buffer.from(cursor, "base64").toString("utf8"));

@@ -3,7 +3,7 @@ import { type Found, foundCount, type ShopOrders } from "../platform/orders.ts";
 import { searchDetailsAt, searchRecordAt } from "../search/search-record.ts";
 import { type ConnectionArguments, connection, decodeCursor, encodeCursor, pageSize } from "./connection.ts";
 
-/** Sort keys with an order of their own; the others (CREATED_AT, ID, …) follow the index. */
+/** Sort keys with their own order; the others (CREATED_AT, ID, …) follow the index. */
 const KEYS: Readonly<Record<string, (shop: DemoShop, index: number) => number | string>> = {
   UPDATED_AT: (shop, index) => searchRecordAt(shop, index).updatedAt,
   CURRENT_TOTAL_PRICE: (shop, index) => searchRecordAt(shop, index).currentTotal,

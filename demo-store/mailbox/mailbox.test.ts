@@ -64,7 +64,7 @@ describe("The mailbox of the demo", () => {
     expect(text).toMatch(/21 Nov 2026, 12:01 AM \(Europe\/\w+\)/);
   });
 
-  it("shows the mail of one shop, and of all where the shop has none", async () => {
+  it("shows the mail of one shop, or of all if the shop has none", async () => {
     await send();
     await send({ id: "report-2", of: { tenant: "t-2", shop: "nimbus-demo" }, subject: "Of another" });
     const { text } = await get("/mailbox?shop=nimbus-demo");

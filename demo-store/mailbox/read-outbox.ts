@@ -17,7 +17,7 @@ export type MailFile = { name: string; type: string; content: Uint8Array };
 export type WholeMail = MailHead & { replyTo: string; text: string; html: string; files: readonly MailFile[] };
 
 export type OutboxReader = {
-  /** Newest first. Skips a mail that is removed meanwhile. */
+  /** Newest first. Skips a mail that is removed in the meantime. */
   list(): Promise<MailHead[]>;
   /** Undefined if there is no such mail. */
   read(id: string): Promise<WholeMail | undefined>;
@@ -50,7 +50,7 @@ const headOf = (id: string, mail: Email, written: Date): MailHead => {
   };
 };
 
-/** Reads the product's outbox folder, which may not exist yet. A file that is no valid mail is listed by its name. */
+/** Reads the outbox folder, which may not exist yet. A file that isn't a valid mail is listed by its file name. */
 export const createOutboxReader = (folder: string): OutboxReader => {
   /** Cache by file version: a folder with a year's mails is not read again for each list. */
   let known = new Map<string, MailHead>();

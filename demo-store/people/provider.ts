@@ -61,7 +61,7 @@ export const createPeopleProvider = (options: PeopleOptions): PeopleProvider => 
       const person = found(id);
       return person && { accountId: id, claims: () => ({ sub: id, name: person.name, roles: [...person.roles] }) };
     },
-    // Grants consent silently: signing in for the console implies it.
+    // Skips the consent page: signing in to the console implies consent.
     loadExistingGrant: async (context) => {
       const { client, session, provider: own } = context.oidc;
       if (!client || !session?.accountId) return undefined;

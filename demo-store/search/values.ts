@@ -27,8 +27,8 @@ const PARTS: [RegExp, "year" | "month" | "day"][] = [
 ];
 
 /**
- * The time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it is no date. Dates without a zone are read in
- * the shop's. The platform's own reading is unclear, so send instants with `Z`.
+ * The time range of a date value: a year, month or day, the second of an instant, or `now`. Null if it isn't a date.
+ * Dates without a zone are read in the shop's. The platform's own reading is unclear, so send instants with `Z`.
  */
 export const parseDateRange = (term: Term, zone: string, now: number): NumberRange | null => {
   const { value, quoted } = term;

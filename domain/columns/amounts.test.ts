@@ -18,7 +18,7 @@ it("every column of numbers holds amounts, or is known to hold something else", 
   expect(numbers.filter((key) => !isAmount(key)).sort()).toEqual(noAmounts);
 });
 
-it("what the platform says in the shop's currency is an amount, whatever it is called", () => {
+it("treats every value in the shop's currency as an amount, whatever its name", () => {
   const read = [...columnByKey.values()].filter(
     ({ valueKind, fields, level }) =>
       valueKind === "number" && level !== "calc" && fields.length === 1 && fields[0]?.endsWith("shopMoney.amount"),
@@ -27,7 +27,7 @@ it("what the platform says in the shop's currency is an amount, whatever it is c
   expect(read.filter(({ key }) => !isAmount(key)).map(({ key }) => key)).toEqual([]);
 });
 
-it("what the platform says in the customer's currency never has the shop's money format", () => {
+it("never gives a value in the customer's currency the shop's money format", () => {
   const foreign = [...columnByKey.values()].filter(
     ({ valueKind, fields }) =>
       valueKind === "number" && fields.length === 1 && fields[0]?.endsWith("presentmentMoney.amount"),

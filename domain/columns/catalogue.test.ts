@@ -4,7 +4,7 @@ import { canUseCurrency } from "./amounts.ts";
 import { catalogue, columnByKey, defaultColumnKeys } from "./catalogue.ts";
 
 describe("the catalogue", () => {
-  it("has columns, each with a key of its own", () => {
+  it("has columns, each with its own key", () => {
     expect(new Set(catalogue.map((column) => column.key)).size).toBe(catalogue.length);
     expect(columnByKey.get("OrderNum")?.title).toBe("Order number");
   });

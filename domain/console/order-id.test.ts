@@ -14,7 +14,7 @@ describe("what somebody of support types to find an order", () => {
   });
 
   it.each(["1300", "#1300", "#5800012285983", "EU-1300"])(
-    "is no id where it is what its merchant calls it, and where the id stands is said: %s",
+    "isn't an id if it is the merchant's own name, and the error says where to find the id: %s",
     (typed) => {
       expect(parseOrderId(typed)).toEqual({
         problem: expect.stringMatching(

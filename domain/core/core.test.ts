@@ -10,7 +10,7 @@ const sha256 = (text: string) => createHash("sha256").update(text, "utf8").diges
 describe("an intent", () => {
   const base = { title: "Sales", size: 1, tags: ["a"] };
 
-  it("is what differs between what was seen and what was sent", () => {
+  it("is the difference between what was seen and what was sent", () => {
     expect(deriveIntent(base, { ...base, tags: ["a"] })).toEqual([]);
     expect(deriveIntent(base, { title: "Returns", size: 1 })).toEqual([
       { field: "title", from: "Sales", to: "Returns" },

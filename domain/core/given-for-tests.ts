@@ -26,7 +26,7 @@ export const given = <C extends { context: CommandContext }, E extends DomainEve
 
 /**
  * Returns the refusal.
- * @throws {Error} if it is none
+ * @throws {Error} if it isn't one
  */
 export const refusalOf = (decision: unknown): Refusal => {
   if (!isRefusal(decision)) throw new Error(`Expected a refusal, got ${JSON.stringify(decision)}`);

@@ -3,7 +3,7 @@ import { jsonEqual } from "./json-equal.ts";
 /** The fields of a sent object that differ from what the sender saw (D-4). */
 export type Intent<T extends object> = { readonly [F in keyof T]-?: { field: F; from: T[F]; to: T[F] } }[keyof T][];
 
-/** A field changed meanwhile to a value that is neither the seen nor the wanted one. */
+/** A field changed in the meantime to a value that is neither the seen nor the wanted one. */
 export type FieldConflict<T extends object> = {
   readonly [F in keyof T]: { field: F; base: T[F]; current: T[F]; wanted: T[F] };
 }[keyof T];

@@ -28,9 +28,9 @@ const findMovedIds = (base: readonly string[], wanted: readonly string[]): strin
 
 /**
  * Applies the user's moves to the current list. Each moved id goes behind the nearest id above it in `wanted` that
- * others have not moved meanwhile, or else to the front. People who move different rows all get what they meant. New
- * ids stay at the end, deleted ones are ignored, and ids missing in `wanted` don't move. `moved`: ids whose position
- * changed.
+ * others have not moved in the meantime, or else to the front. People who move different rows all get what they meant.
+ * New ids stay at the end, deleted ones are ignored, and ids missing in `wanted` don't move. `moved`: ids whose
+ * position changed.
  */
 export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; moved: string[] } => {
   const alive = new Set(current);

@@ -26,7 +26,7 @@ describe("What a shop may not do to a design without its flag (R-37)", () => {
   });
 
   it.each<CustomColumn>([{ category: ExcelFormula, formula: "=A1*2" }, { category: Empty }])(
-    "is to write %j into a column of its own: the sentence names the column",
+    "is to write %j into its own column: the sentence names the column",
     (value) => {
       const [problem] = of(custom(value), noFeature);
       expect(problem?.field).toBe("columns.Custom1.custom");

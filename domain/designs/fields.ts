@@ -1,7 +1,7 @@
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import type { ColumnSettings, CustomColumn, DesignContent, NumberFormat, SortedBy } from "./design.ts";
 
-/** Settings of a column, each a field of its own; null means the catalogue default. */
+/** Settings of a column, each its own field; null means the catalogue default. */
 type ColumnProperties = {
   visible: boolean;
   title: string | null;
@@ -15,8 +15,8 @@ export type ColumnProperty = keyof ColumnProperties;
 export type ColumnField<Property extends ColumnProperty = ColumnProperty> = `columns.${string}.${Property}`;
 
 /**
- * A design's content as flat fields, so that edits of different fields never conflict. The column order is no field: it
- * is merged as moves (`merge-column-order.ts`).
+ * A design's content as flat fields, so that edits of different fields never conflict. The column order isn't a field:
+ * it is merged as moves (`merge-column-order.ts`).
  */
 export type DesignFields = {
   title: string;

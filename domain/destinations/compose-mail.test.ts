@@ -17,7 +17,7 @@ describe("A period in words", () => {
     expect(describePeriod({ from, to }, "Europe/Athens").period).toBe(words);
   });
 
-  it("has ends of its own, the last day included", () => {
+  it("has its own ends, the last day included", () => {
     const week = { from: "2026-11-15T22:00:00Z", to: "2026-11-22T22:00:00Z" };
     expect(describePeriod(week, "Europe/Athens")).toMatchObject({ from: "16 Nov 2026", to: "22 Nov 2026" });
     const hour = { from: "2026-11-22T12:00:00Z", to: "2026-11-22T13:00:00Z" };
@@ -45,7 +45,7 @@ describe("The words of a mail", () => {
     ]);
   });
 
-  it("fill placeholders once, whatever stands in a title, and leave what is none", () => {
+  it("fill placeholders once, whatever stands in a title, and leave all else", () => {
     const typed = { subject: "{title} {Period} {nothing} {", message: "{from}{to}" };
     expect(composeMail(typed, of, { as: "file" })).toEqual({
       subject: "A {file}↵of $& orders 22 Nov 2026 {nothing} {",

@@ -9,7 +9,7 @@ describe("Recipients", () => {
     });
   });
 
-  it("are said to be none where one is no address, none is there, or there are too many", () => {
+  it("are refused if one isn't an address, if there are none, or if there are too many", () => {
     const why = (text: string) => recipientsProblem(parseRecipients(text));
     expect(why("ann@b.example")).toBeUndefined();
     expect(why("ann@b.example, bob")).toBe(`"bob" isn't an e-mail address. Separate addresses with ; or ,`);
@@ -40,4 +40,4 @@ it.each([
   "ann@b.example\u200b",
   `${"a".repeat(65)}@b.example`,
   "",
-])("%j is none", (text) => expect(isEmailAddress(text)).toBe(false));
+])("%j isn't an address", (text) => expect(isEmailAddress(text)).toBe(false));

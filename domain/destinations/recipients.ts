@@ -1,4 +1,4 @@
-/** More recipients make a mailing list, which has an address of its own. */
+/** More recipients make a mailing list, which has its own address. */
 export const maxRecipients = 50;
 
 /**
@@ -16,7 +16,7 @@ export const isEmailAddress = (text: string): boolean => {
   return local.length <= 64 && host.length <= 190 && address.test(text);
 };
 
-/** Distinct recipients in typed order. `bad`: entries that are no address. */
+/** Distinct recipients in typed order. `bad`: entries that aren't addresses. */
 export type Recipients = { addresses: string[]; bad: string[] };
 
 /** Entries as typed, separated by `;`, `,` (S-2.5) or line breaks, as in pasted lists. Skips empty ones. */

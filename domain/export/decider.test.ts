@@ -81,7 +81,7 @@ describe("an export from request to end", () => {
     refusalOf(on(...noted, finished(2)).when({ type: "NoteLeaseLost", attempt: 1 }));
   });
 
-  it("fails with a reason of its own after five lost leases", () => {
+  it("fails with its own reason after five lost leases", () => {
     const often = [1, 2, 3, 4, 5].flatMap((attempt): ExportEvent[] => [
       started(attempt),
       { type: "ExportLeaseLost", data: { attempt } },

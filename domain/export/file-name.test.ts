@@ -19,7 +19,7 @@ it("a file of a slot is called by its title and its slot, and a test's says so",
   expect(named({ cause: "test" })).toBe("Test of Orders 2026-11-20 1200.csv");
 });
 
-it("a further run of a slot has a name of its own, each of them", () => {
+it("a further run of a slot has its own name, each of them", () => {
   expect(named({ cause: "retry", earlierRuns: 1 })).toBe("Orders 2026-11-20 1200 retry.csv");
   expect(named({ cause: "catch-up", earlierRuns: 1 })).toBe("Orders 2026-11-20 1200 catch-up.csv");
   expect(named({ cause: "retry", earlierRuns: 2 })).toBe("Orders 2026-11-20 1200 retry 2.csv");

@@ -9,7 +9,7 @@ export const describeMissingPictures = ({ failed, beyond }: Pick<PictureResults,
 
 /** Result for a file's pictures, counted by distinct address. Stored in its export. */
 export type PictureResults = {
-  /** Could not be fetched, or are no pictures. */
+  /** Could not be fetched, or aren't pictures. */
   failed: number;
   /** Exceeded the file's limit for size or time. */
   beyond: number;

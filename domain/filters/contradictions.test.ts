@@ -19,7 +19,7 @@ describe("several values of a field (R-17)", () => {
     [OrderTags, ["!vip", "!test"], "all"],
     [OrderTags, ["vip", "wholesale", "!test"], "any-and-all"],
     [Price, ["10"], null],
-    // An unreadable value has an error of its own.
+    // An unreadable value has its own error.
     [Price, ["10", "cheap"], null],
   ] as const)("of %s, %j go together as %s", (code, values, expected) => {
     expect(combinationOf(sieverOf(code), values)).toBe(expected);

@@ -49,7 +49,7 @@ describe("stars in a value (R-55)", () => {
       const part = random.chance(0.3) ? undefined : random.pick<ValuePart>(["begins", "ends", "contains"]);
       if (text === "") continue;
       const typed = escapeText(text, part);
-      // A lone star is no text.
+      // A lone star isn't text.
       expect(typed, JSON.stringify([text, part])).not.toBe("*");
       expect(parseWildcards(typed), typed).toEqual(part === undefined ? { text } : { part, text });
     }
@@ -91,7 +91,7 @@ describe("given stored values from before stars meant parts", () => {
     if (text !== "*") expect(parsed).not.toHaveProperty("value.part");
   });
 
-  it("then a personal one is what stood in the vault, as before", () => {
+  it("then a personal one is read from the vault, as before", () => {
     const reference = "pv:0Zk3vQ8mT1yB7cJx5LwNsA";
     expect(detokenizeValue(reference, new Map([[reference, "vip*"]]))).toBe("vip\\*");
     expect(splitPlaintext("vip\\*")).toEqual({ sign: "", words: "vip*", after: "" });
@@ -150,7 +150,7 @@ describe("what values with stars keep", () => {
     expect(keeps(NoteAttributes, [value], { customAttributes: [{ key: "Gift", value: "Yes" }] })).toBe(kept);
   });
 
-  it("fields without marks of their own are found by plain letters", () => {
+  it("finds fields without accents by plain letters", () => {
     expect(keeps(Vendor, ["*muller*"], { vendor: "Bäckerei Müller" })).toBe(true);
   });
 

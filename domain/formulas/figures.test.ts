@@ -56,7 +56,7 @@ describe("a column whose formula comes to numbers", () => {
     "=VLOOKUP(A1,A1:B1,2)",
     "=1+",
     "=G1",
-  ])("%s is no such column", (formula) => {
+  ])("%s isn't such a column", (formula) => {
     expect(figures(formula)).toEqual(text);
   });
 

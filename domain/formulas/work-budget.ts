@@ -8,7 +8,7 @@ export type Spend = (steps: number) => void;
 
 /** Steps per operation, about 10 ns each, 30 at worst. */
 export const stepCosts = {
-  /** A formula node that is no literal: a reference, an operator, a call. */
+  /** A formula node that isn't a literal: a reference, an operator, a call. */
   node: 40,
   /** A call, in addition. */
   call: 100,

@@ -153,7 +153,7 @@ describe("the columns of a design", () => {
     ]);
   });
 
-  it("may be none at all", () => {
+  it("may be absent", () => {
     expect(rowsOf(design(Grouping.Orders), fullOrder)).toEqual([[], [], []]);
   });
 

@@ -55,7 +55,7 @@ export type CompiledDesign = {
   readsLocalStatus: boolean;
   /** Default order of rows that cover several orders; null if an order's rows are complete once it is added. */
   compareRowKeys: ((collate: EngineOptions["collate"]) => CompareRowKeys) | null;
-  /** The row that counts a line. Absent if each order has rows of its own. */
+  /** The row that counts a line. Absent if each order has its own rows. */
   rowKeyOf?: (line: LineItem, order: Order, context: CellContext) => RowKey;
   createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };

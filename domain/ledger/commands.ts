@@ -56,8 +56,8 @@ export type LedgerCommand = { context: CommandContext } /**
       choice: ResumeChoice;
       slots?: readonly Slot[];
       /**
-       * The report was paused since its newest start. Waiting catch-ups are promised anew, or they would be called off.
-       * Default: false.
+       * The report was paused since its newest start. Waiting catch-ups are promised again, or they would be called
+       * off. Default: false.
        */
       pausedSince?: boolean;
     }

@@ -130,7 +130,7 @@ describe("a try that fails", () => {
     expect(ledgerOf(...events).state.failedTries).toBe(5);
   });
 
-  it("counts over slots, and one that works begins anew", () => {
+  it("counts over slots, and starts over after one that works", () => {
     const events = following([], claim(2), fail("run-2", 1, "lasting"), claim(3), fail("run-3", 1));
     expect(ledgerOf(...events).state.failedTries).toBe(2);
     const { state } = ledgerOf(...following(events, settle("run-3")));
@@ -333,7 +333,7 @@ describe("starting a paused report", () => {
     expect(paused.when({ ...start("each"), slots })).toEqual([skip, resumed("each", each)]);
   });
 
-  it("does nothing where nothing passed, or where it runs", () => {
+  it("does nothing if no slot passed, or if it runs", () => {
     expect(paused.when({ ...start("one"), past: null })).toEqual([]);
     expect(paused.when({ ...start("one"), enabled: true })).toEqual([]);
   });

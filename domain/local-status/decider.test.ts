@@ -11,7 +11,7 @@ const set = (before: LocalStatusEvent[], status: LocalStatus, seen?: LocalStatus
   given(localStatusDecider, before).when({ type: "SetLocalStatus", orderId: "5", status, seen });
 
 describe("the local status of an order", () => {
-  it("is what was chosen last, and none before anything is chosen and after none is", () => {
+  it("is the last choice, and none before the first choice or after choosing none", () => {
     expect(set([], LocalStatus.New)).toEqual([changed(LocalStatus.New)]);
     expect(set([changed(LocalStatus.New)], LocalStatus.Done)).toEqual([changed(LocalStatus.Done)]);
     expect(set([changed(LocalStatus.New)], LocalStatus.none)).toEqual([changed(LocalStatus.none)]);
@@ -27,7 +27,7 @@ describe("the local status of an order", () => {
     expect(set([], LocalStatus.InProgress, LocalStatus.Done)).toEqual([changed(LocalStatus.InProgress)]);
   });
 
-  it("that somebody else changed meanwhile is not overwritten unseen: both values are named", () => {
+  it("that somebody else changed in the meantime is not overwritten unseen: both values are named", () => {
     const refusal = refusalOf(set([changed(LocalStatus.Problem)], LocalStatus.Done, LocalStatus.none));
     expect([refusal.code, refusal.message]).toEqual([
       "conflict",
@@ -41,7 +41,7 @@ describe("the local status of an order", () => {
     ]);
   });
 
-  it("is erased once, also when it is none by then, and can be chosen anew", () => {
+  it("is erased once, even if it was removed by then, and can be chosen again", () => {
     const erase = (before: LocalStatusEvent[]) =>
       given(localStatusDecider, before).when({ type: "EraseLocalStatus", orderId: "5" });
     expect(erase([changed(LocalStatus.Done)])).toEqual([erased]);

@@ -31,7 +31,7 @@ const onceInSection: readonly string[] = ["COLOR", "CONDITION", "EXP"];
 const notBesideText: ReadonlySet<string> = new Set([...digits, "DATETIME", "GENERAL"]);
 
 /**
- * True if a code's sections follow the grammar of [MS-OI29500] 2.1.712: text has a section of its own, the last one.
+ * True if a code's sections follow the grammar of [MS-OI29500] 2.1.712: text has its own section, the last one.
  */
 const hasGoodSections = (tokens: readonly Token[]): boolean => {
   const sections: string[][] = [[]];

@@ -19,7 +19,8 @@ export type ShopNumberSettings = {
 export const noCurrencyFormat = "Logout and login again to get the 'Currency format' from Shopify.";
 
 /**
- * Formats one number; null is an empty cell. Text that is no decimal, such as several joined numbers, stays unchanged.
+ * Formats one number; null is an empty cell. Text that isn't a decimal, such as several joined numbers, stays
+ * unchanged.
  */
 export type NumberFormatter = (decimal: string | null) => FormattedNumber;
 

@@ -204,7 +204,7 @@ describe("a column of numbers", () => {
     ]);
   });
 
-  it("without a format is shown as it is; nothing is nothing, and several numbers stay text", () => {
+  it("without a format is shown as it is; an empty cell stays empty, and several numbers stay text", () => {
     expect(textOf("1234.5", null)).toBe("1234.5");
     for (const format of [null, custom("0.00"), currency]) {
       expect(textOf(null, format)).toBe("");

@@ -14,7 +14,7 @@ describe("the day that a line is wanted for", () => {
     expect(dayOf(name)).toBe("2026-12-24");
   });
 
-  it.each(["Delivery", "Delivery time", "Delivery date note", "Date", "Birth date"])("is no property '%s'", (name) => {
+  it.each(["Delivery", "Delivery time", "Delivery date note", "Date", "Birth date"])("isn't read from '%s'", (name) => {
     expect(dayOf(name)).toBeNull();
   });
 

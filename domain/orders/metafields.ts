@@ -1,7 +1,7 @@
 /** Field of an order, customer, product or variant that holds one metafield. */
 export type MetafieldField = `metafield_${string}`;
 
-/** Platform objects with metafields: each requested one is a field of its own. */
+/** Platform objects with metafields: each requested one is its own field. */
 export type WithMetafields = { readonly [field: MetafieldField]: { value?: string | null } | null | undefined };
 
 const prefix = "metafield_";

@@ -24,7 +24,7 @@ const refund = (quantity: number, restockType: string, subtotal: string, tax: st
 });
 
 describe("the profit of a line", () => {
-  it("is what was charged after discounts, less the cost of its units", () => {
+  it("is the charge after discounts, less the cost of its units", () => {
     expect(profit(line, order(), 2)).toBe("17");
   });
 

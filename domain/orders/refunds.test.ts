@@ -29,7 +29,7 @@ describe("the tax that was given back", () => {
     expect(refundedTax(line, order)).toBe("2.4");
   });
 
-  it("is nothing of an order without refunds, and not known where these are not", () => {
+  it("is empty for an order without refunds, and unknown if these are unknown", () => {
     expect(refundedOrderTax({ ...order, refunds: [] })).toBe("0");
     const { refunds: _, ...unread } = order;
     expect(refundedOrderTax(unread)).toBeNull();

@@ -103,7 +103,7 @@ it.each([
   expect(hasAddress(text, address)).toBe(true);
 });
 
-it("a piece of an address in another script is none", () => {
+it("a piece of an address in another script isn't an address", () => {
   expect(hasAddress("иван@пример.рф", "ван@пример.рф")).toBe(false);
   expect(hasAddress("иван@пример.рф", "иван@пример.р")).toBe(false);
 });

@@ -53,7 +53,7 @@ const localsOf = (before: string): string[] => {
 const nextInName = /^\.?([\p{L}\p{M}\p{Nd}])/u;
 /**
  * After a dot, a capital plus a small letter begins a sentence. Another capital does so only if the domain's last
- * letter is none.
+ * letter isn't one.
  */
 const sentence = /^\.\p{Lu}\p{Ll}/u;
 const capital = /^\.?\p{Lu}/u;
@@ -113,7 +113,7 @@ function* readOffsets(text: string): Generator<{ locals: string[]; domains: stri
 /**
  * All e-mail addresses that a text may contain, without duplicates, as written. This includes false candidates, because
  * a character beside an address may or may not belong to it. The whole text is a candidate too, however odd. A part of
- * a longer address is none, if letters, digits or `._%+-` join both. Null if there are more than `most`, as in
+ * a longer address isn't, if letters, digits or `._%+-` join both. Null if there are more than `most`, as in
  * malicious texts.
  */
 export const addressesIn = (text: string, most: number): string[] | null => {

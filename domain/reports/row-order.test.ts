@@ -28,7 +28,7 @@ describe("rows sorted by a column", () => {
     expect(sorted([text("5 - 7"), number("6"), text("-1 - 12")], "number")).toEqual(["-1 - 12", "5 - 7", "6"]);
   });
 
-  it("of joined numbers go by the first, and what is no number is last like an empty cell", () => {
+  it("of joined numbers go by the first; text that isn't a number comes last, like an empty cell", () => {
     const cells = [text("0.24, 0.13"), number("0.1"), text("n/a"), number("0.5"), text("-1, 7")];
     expect(sorted(cells, "number")).toEqual(["-1, 7", "0.1", "0.24, 0.13", "0.5", "n/a"]);
     expect(sorted(cells, "number", true)).toEqual(["0.5", "0.24, 0.13", "0.1", "-1, 7", "n/a"]);

@@ -50,7 +50,7 @@ const keyReaders: Readonly<Record<ColumnDefinition["valueKind"], (cell: Exclude<
 
 /**
  * Order of a sorted column (R-28): numbers and instants by value, text by `collate`. Empty cells come last in both
- * directions, and so do values that are no number or instant in such a column. Numbers that a float cannot tell apart
+ * directions, and so do values that aren't a number or instant in such a column. Numbers that a float cannot tell apart
  * are compared digit by digit.
  */
 export const createRowOrder = (

@@ -6,7 +6,7 @@ import { exportIdOf } from "./run-ids.ts";
 const runOf = (tenant: string, slot: string) =>
   runIdOf(sha256, { tenant, automationId: "a", cause: "slot", slot, nth: 0 });
 
-it("given runs of one shop, then their ids and those of their exports begin alike, and each is a UUID of its own", () => {
+it("given runs of one shop, then their ids and those of their exports begin alike, and each is its own UUID", () => {
   const ids = [
     runOf("t", "1"),
     runOf("t", "2"),

@@ -8,7 +8,7 @@ const ofAll = [Orders, ProductVariants, OnePerOrder, Fulfillments, ProductCombin
 const groupings = (flags: ShopFlag[], allowExperimental: boolean) => featuresOf({ flags, allowExperimental }).groupings;
 
 describe("What a shop may use (R-37)", () => {
-  it("without flags is what every shop may, experimental or not", () => {
+  it("without flags allows what every shop may do, experimental or not", () => {
     for (const allowExperimental of [false, true])
       expect(featuresOf({ flags: [], allowExperimental })).toEqual({ customColumnEditor: false, groupings: ofAll });
   });

@@ -8,7 +8,7 @@ it("a message to support is required and has at least 10 characters, spaces arou
   expect(messageProblem("a\nb c d e f")).toBeNull();
 });
 
-it("a message to support is no book", () => {
+it("a message to support has a maximum length", () => {
   expect(messageProblem("x".repeat(messageMaxLength))).toBeNull();
   expect(messageProblem("x".repeat(messageMaxLength + 1))).toBe("Message is too long (max 10000 characters)");
 });

@@ -37,7 +37,7 @@ it("orders equal numbers by code point", () => {
   expect([...inOrder].reverse().toSorted(createCollation("en"))).toEqual(inOrder);
 });
 
-it("takes a locale that is none for English", () => {
+it("treats an invalid locale as English", () => {
   expect(["b", "a", "B"].toSorted(createCollation("no such locale"))).toEqual(["a", "b", "B"]);
 });
 

@@ -21,7 +21,7 @@ it("carries over what a whole number cannot hold", () => {
   expect(totalOf(Array.from({ length: 10_000 }, () => "999999999.99"))).toBe("9999999999900");
 });
 
-it("is what exact addition says, for amounts of every size", () => {
+it("matches exact addition, for amounts of every size", () => {
   const amount = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(6)).map(([digits, scale]) => {
     const text = `${digits < 0n ? -digits : digits}`.padStart(scale + 1, "0");
     const at = text.length - scale;
@@ -34,6 +34,6 @@ it("is what exact addition says, for amounts of every size", () => {
   );
 });
 
-it("refuses what is no decimal", () => {
+it("refuses text that isn't a decimal", () => {
   expect(() => totalOf(["a lot"])).toThrow(NotADecimal);
 });

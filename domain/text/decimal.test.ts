@@ -31,7 +31,7 @@ describe("decimal text", () => {
     expect(canonicalDecimal(given)).toBe(wanted);
   });
 
-  it.each(["", "-", ".", "1e5", "1,5", "NaN", " 1", "1 000", "0x1"])("refuses %j, which is no decimal", (text) => {
+  it.each(["", "-", ".", "1e5", "1,5", "NaN", " 1", "1 000", "0x1"])("refuses %j, which isn't a decimal", (text) => {
     expect(() => canonicalDecimal(text)).toThrow(NotADecimal);
     expect(() => sumDecimals(["1", text])).toThrow(NotADecimal);
   });

@@ -162,7 +162,7 @@ describe("the code page of CSV files", () => {
 });
 
 describe("beside an independent writer and reader", () => {
-  // Begins with a letter: guarded characters have tests of their own.
+  // Begins with a letter: guarded characters have their own tests.
   const field = fc
     .oneof(
       fc.string({ unit: "grapheme" }),

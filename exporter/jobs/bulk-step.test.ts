@@ -62,7 +62,7 @@ describe("an export of more orders than are read by pages", () => {
     expect(operations()).toHaveLength(1);
   });
 
-  it("stops its operation at once when it is canceled meanwhile", async () => {
+  it("stops its operation at once when it is canceled in the meantime", async () => {
     demo.fault("bulk-slow", { delayMs: 60_000 });
     const exporter = await given();
     await exporter.step();

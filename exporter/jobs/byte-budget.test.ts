@@ -84,7 +84,7 @@ describe("given a file store with a byte budget that runs out", () => {
   });
 
   it.each(formats)(
-    "a report in %s that never fits fails within the hour with a reason of its own, and others are made",
+    "a report in %s that never fits fails within the hour with its own reason, and others are made",
     async (_, fileType) => {
       const exporter = await givenExport(fileType, {});
       exporter.budget.most = 1_000;

@@ -134,7 +134,7 @@ describe("which orders are in it", () => {
     expect(await exporter.stateOf("e1")).toMatchObject({ file: { orders: 2, rows: 3 } });
   });
 
-  it("never depend on a chosen id that is none", async () => {
+  it("never depend on a chosen id that isn't valid", async () => {
     const exporter = await requested(3, { selectedOrderIds: ["1 OR status:any"] });
     await createExportJob(exporter.deps)(await exporter.claim(), never);
     expect(await exporter.stateOf("e1")).toMatchObject({

@@ -56,7 +56,7 @@ describe("given the disk takes no files, an export", () => {
   it.each([
     [full(), "no-space", /^The server's disk is full, .* Run the report again later/],
     [new StoreUnwritable("/data", "EROFS"), "unwritable", /^The server's disk can't be written to, .* again later/],
-  ])("ends after an hour with a reason of its own: %s", async (trouble, code, reason) => {
+  ])("ends after an hour with its own reason: %s", async (trouble, code, reason) => {
     const exporter = await requested(5);
     exporter.deps.fileStore.assertFreeSpace = () => Promise.reject(trouble);
     await doUntilDone(exporter, 500);
@@ -141,7 +141,7 @@ describe("given a store does not answer for a while, an export", () => {
     },
   );
 
-  it("that is given back meanwhile, as its process ends, is given back at once", async () => {
+  it("that is given back in the meantime, as its process ends, is given back at once", async () => {
     const exporter = await requested(5);
     const stopping = new AbortController();
     const { eventStore } = exporter.deps;

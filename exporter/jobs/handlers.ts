@@ -12,7 +12,7 @@ import { createOnDiscarded } from "./on-discarded.ts";
 const maxRunningPerShop = 2;
 
 /**
- * Cancels have slots of their own. Counting waits up to ten seconds for the platform, so one shop gets at most half of
+ * Cancels have their own slots. Counting waits up to ten seconds for the platform, so one shop gets at most half of
  * its slots.
  */
 export const claimsOf = (exportsAtOnce: number): readonly ClaimGroup[] => [

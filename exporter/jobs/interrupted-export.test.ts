@@ -224,7 +224,7 @@ describe("a worker that loses its lease while its process lives", () => {
     });
   });
 
-  it("keeps no file of its own when it finds out at its end", async () => {
+  it("keeps no file if it finds out at its end", async () => {
     const exporter = await requested(20);
     let isOvertaken = false;
     const slow = publishing(exporter, async (publish) => {
@@ -395,7 +395,7 @@ describe("a store platform that fails", () => {
     expect(await exporter.fileOf("e1.2.csv")).toBe(await undisturbed.fileOf("e1.1.csv"));
   });
 
-  it("by an amount that is none ends the export without a guess", async () => {
+  it("by an invalid amount ends the export without a guess", async () => {
     const orders = someOrders(3);
     const broken = { ...orders[0], lineItems: [{ id: "1", originalTotalSet: { shopMoney: { amount: "a lot" } } }] };
     const exporter = exporterForTests([broken]);

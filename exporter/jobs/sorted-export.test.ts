@@ -56,7 +56,7 @@ describe("a sorted report", () => {
     const preferences = { ...defaultPreferences, AlternateRowsStyle: 2 };
     const { exporter } = await made(10, design, { fileType: FileType.Html, preferences });
     const rows = [...(await exporter.fileOf("e1.1.html")).matchAll(/<tr( class="alt")?><td>(#\d+)/g)];
-    // Second lines cost 5 and come first. Their orders appear again below, each as an order of its own.
+    // Second lines cost 5 and come first. Their orders appear again below, each as its own order.
     expect(rows.map(([, band, name]) => (band ? `${name} on a band` : name))).toEqual([
       "#4996",
       "#4991 on a band",

@@ -143,7 +143,7 @@ describe("an order with more tags than a file has worksheets", () => {
     });
   });
 
-  it("is a line in the log without a stack, as it is no fault to look for", async () => {
+  it("is a line in the log without a stack, as it isn't a fault to look for", async () => {
     const { logged } = await run(FileType.Excel, design, tagged(1_001));
     expect(logged).toEqual([
       {

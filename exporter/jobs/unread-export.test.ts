@@ -131,7 +131,7 @@ describe("an order that couldn't be read in full", () => {
     ]);
   });
 
-  it("is what an empty file names, where it was the only order", async () => {
+  it("is named in an empty file if it was the only order", async () => {
     const only: Partial<FrozenInput> = {
       fileType: FileType.Html,
       filters: { range: 0, from: "2026-11-20T11:58:30Z", to: "2026-11-20T11:59:30Z" },

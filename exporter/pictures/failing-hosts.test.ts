@@ -201,7 +201,7 @@ it("one broken picture of a healthy host is given up before the others of its ro
   expect(took).toBeLessThan(60_000);
 });
 
-it("what is no picture is asked for once", async () => {
+it("requests a file that isn't a picture only once", async () => {
   const { asked, told } = await fetchAll(of(60), () => "none");
   expect(asked).toHaveLength(60);
   expect(told).toMatchObject({ failed: 60, beyond: 0 });

@@ -26,7 +26,7 @@ const isInflatable = (packed: Buffer): boolean => {
     const pixels = inflateSync(packed.subarray(0, testedBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
     return (pixels[0] ?? Number.NaN) <= lastFilter;
   } catch {
-    // Any error means that it is no picture.
+    // Any error means that it isn't a picture.
     return false;
   }
 };

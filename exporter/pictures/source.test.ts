@@ -50,7 +50,7 @@ describe("the pictures of a store", () => {
     expect(asked()).toBe(0);
   });
 
-  it.each(PICTURE_FAULTS.map((kind) => [kind]))("are none when the answer is %s, and in bounded time", async (kind) => {
+  it.each(PICTURE_FAULTS.map((kind) => [kind]))("are missing when the answer is %s, in bounded time", async (kind) => {
     fault(kind, 2);
     const all = sources();
     const found = await all(shop)(pictureOf(3), never).catch((error: unknown) => error);

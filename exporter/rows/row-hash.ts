@@ -43,7 +43,7 @@ const createHashInput = (key: string) => {
   const begun = length;
   return {
     add,
-    /** Hash of the added words, half a record. Then starts anew after the key. */
+    /** Hash of the added words, half a record. Then starts over after the key. */
     hash(): string {
       const whole = hash("sha256", new Uint8Array(units.buffer, 0, 2 * length), "hex");
       length = begun;
@@ -102,7 +102,7 @@ const addCell = (input: HashInput, cell: Cell): void => {
 
 /**
  * The key derives from the vault's, for this purpose and tenant. Prefixing it costs a third of an HMAC. Length
- * extension is no concern, as only a quarter of each hash is kept.
+ * extension isn't a concern, as only a quarter of each hash is kept.
  */
 export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHash => {
   const input = createHashInput(vault.sign("rows-in-files", tenant));

@@ -106,7 +106,7 @@ describe("a formula in an Excel file", () => {
     expect(part).toContain('<v xml:space="preserve"> a\nb</v>');
   });
 
-  it("begins anew in a further worksheet, and is its result where it looks back into the last one", async () => {
+  it("starts over in a further worksheet, and is its result where it looks back into the last one", async () => {
     const columns = [
       numbers("A"),
       column("B", { formula: "=A1*2" }),

@@ -84,7 +84,7 @@ describe("a picture in an Excel file", () => {
     );
   });
 
-  it("has relationships of its own, also where another shows the same or leads there", async () => {
+  it("has its own relationships, also where another shows the same or leads there", async () => {
     const { zip } = await made(rowsOf(...["cup", "cup", "cup-again"].map((name) => [text("#"), image(at(name))])));
     const read = async (name: string) => (await zip.file(name)?.async("string")) ?? "";
     const drawing = await read("xl/drawings/drawing1.xml");

@@ -67,7 +67,7 @@ describe("an XML file", () => {
     expect(contentHash).toBeUndefined();
   });
 
-  it("is what the documents tell programmers that it is", async () => {
+  it("matches the documentation for programmers", async () => {
     const documented = /```xml\n([\s\S]*?)```/.exec(await readFile("docs/files.md", "utf8"))?.[1];
     const columns = [
       column("OrderNum", { title: "Order number" }),
@@ -105,7 +105,7 @@ describe("an XML file", () => {
     expect(readXml(bytes)).toMatchObject({ title: "Sales", columns: [{ key: "OrderNum" }], rows: [] });
   });
 
-  it("refuses a column whose key can be no element", async () => {
+  it("refuses a column whose key can't be an element", async () => {
     await expect(fileOf(writer(), [column("Order num")], [])).rejects.toThrow("Order num");
   });
 });

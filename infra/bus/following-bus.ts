@@ -38,7 +38,7 @@ export const createFollowingBus = (options: {
         ignored = ours.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
         if (!last || (ours.length === 0 && ignored < maxIgnored)) return;
-        // A store that takes no writes for a while is no reason to stop following.
+        // A store that takes no writes for a while isn't a reason to stop following.
         if (!(await retryUntilDone(() => progress.write(last), retrying))) return;
         ignored = 0;
       };

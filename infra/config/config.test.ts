@@ -26,7 +26,7 @@ describe("the configuration", () => {
     expect(readConfig({ DEMO_NOW: "2026-11-01T00:00:00Z" }).DEMO_ORDERS_PER_MINUTE).toBe(0);
   });
 
-  it("has no small demo shops unless told how many, and refuses a number that is none", () => {
+  it("has no small demo shops unless told how many, and refuses an invalid number", () => {
     expect(readConfig({}).DEMO_SHOPS).toBe(0);
     expect(readConfig({ DEMO_SHOPS: "1000" }).DEMO_SHOPS).toBe(1_000);
     expect(() => readConfig({ DEMO_SHOPS: "many" })).toThrow(/DEMO_SHOPS/);

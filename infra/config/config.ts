@@ -92,7 +92,7 @@ const Settings = z.object({
     .refine((text) => text.includes("{shop}"), "must hold {shop}")
     .refine((text) => isHttpUrl(inShop(text)), "must be an address that begins with http:// or https://")
     .optional(),
-  /** The app's id and secret on the platform; the default is no secret, and only for a platform on this machine. */
+  /** The app's id and secret on the platform; the default isn't a secret, and only for a platform on this machine. */
   STORE_CLIENT_ID: z.string().min(1).default("sheaf-demo"),
   STORE_CLIENT_SECRET: z.string().min(1).default(demoSecret),
   /** The secret before a rotation; still accepted in HMACs. */

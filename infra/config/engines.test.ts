@@ -7,8 +7,8 @@ const EVENTSTORE_URL = "esdb://events:2113?tls=false";
 const MONGODB_URL = "mongodb://documents:27017/sheaf";
 const KAFKA_BROKERS = "kafka:9092";
 
-describe("the engines that others keep", () => {
-  it("are none when nothing is set", () => {
+describe("the external engines", () => {
+  it("are empty when nothing is set", () => {
     expect(findEmbeddedStores(readConfig({}))).toEqual({ events: true, documents: true });
   });
 

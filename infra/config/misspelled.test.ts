@@ -5,7 +5,7 @@ import { findMisspelled } from "./misspelled.ts";
 const find = (environment: Record<string, string>) => findMisspelled(environment, settingNames);
 const none = { certain: [], doubtful: [] };
 
-describe("a name in the environment that is no setting", () => {
+describe("a name in the environment that isn't a setting", () => {
   it.each([
     ["SMPT_URL", "SMTP_URL"],
     ["SMTP_UR", "SMTP_URL"],

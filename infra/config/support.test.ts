@@ -17,7 +17,7 @@ const provider = {
 };
 
 describe("the support console", () => {
-  it("has people of its own in the demo, and nowhere else", () => {
+  it("has its own people in the demo, and nowhere else", () => {
     const demo = readConfig({ DEMO_STORE_PORT: "4100", SUPPORT_PORT: "4200" });
     expect(demo).toMatchObject({
       SUPPORT_ISSUER: "http://localhost:4100/people",

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { origin, port, trueOrFalse, url } from "./values.ts";
 
-/** Settings of the support console, which has an address and a sign-in of its own (ADR 95). */
+/** Settings of the support console, which has its own address and sign-in (ADR 95). */
 export const supportSettings = {
   /** False: no support console is started. */
   SUPPORT_CONSOLE: trueOrFalse.default(true),

@@ -72,7 +72,7 @@ describe("A report by e-mail", () => {
     "\nBcc: spy@evil.example",
     "\rBcc: spy@evil.example",
     "\u2028Bcc: spy@evil.example",
-  ])("gets no header of its own through its title, sender and subject: %j", async (ending) => {
+  ])("gets no extra header through its title, sender and subject: %j", async (ending) => {
     const { server, destinations } = await start();
     const destination = to({ fromName: `Aurora${ending}`, subject: `{title} of the day${ending}` });
     await destinations.deliver(aDelivery(destination, { title: `Orders${ending}` }), never);

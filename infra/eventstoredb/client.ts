@@ -14,11 +14,11 @@ const settingsOf = ({ hosts: [host, ...others], discover, numbers }: Connection)
 
 /**
  * The vendor's client with workarounds (ADR 87):
- * - Every append is a call of its own. The client would send all of a process through one stream, with pending ones in
- * one map of the module. An error of one stream then rejects the others' appends, late answers throw past every
- * handler, and no deadline ends them.
- * - A cluster without a leader is waited for. The client gives up after ten tries; if a stream breaks meanwhile, an
- * unhandled rejection ends the process.
+ * - Every append is its own call. The client would send all of a process through one stream, with pending ones in one
+ * map of the module. An error of one stream then rejects the others' appends, late answers throw past every handler,
+ * and no deadline ends them.
+ * - A cluster without a leader is waited for. The client gives up after ten tries; if a stream breaks in the meantime,
+ * an unhandled rejection ends the process.
  * - It can be closed. The client's own `dispose` leaves the connection open.
  */
 export class FencedClient extends EventStoreDBClient {

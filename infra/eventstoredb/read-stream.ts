@@ -20,7 +20,7 @@ import { assertNotDeleted, truncatedStreamError } from "./truncated-streams.ts";
 /** Most reads for a version known to exist. A fresh event may not be in the server's index yet. */
 const maxLooks = 5;
 
-/** Reading past the end of a stream, or one that never existed, is no damage. @throws {StreamDamaged} */
+/** Reading past the end of a stream, or one that never existed, isn't damage. @throws {StreamDamaged} */
 export const readStream = (
   server: Server,
   stream: string,
@@ -63,7 +63,7 @@ export const readStream = (
 export const askAboutPosition = <Answer>(server: Server, ms: number, ask: () => Promise<Answer>): Promise<Answer> =>
   askAtPosition(server.server, ask, () => readStoreId(server, ms));
 
-/** @throws {RangeError} it is no position of such a store */
+/** @throws {RangeError} if it isn't a position of such a store */
 export const logPositionOf = (position: Position): LogPosition => {
   const place = fromPosition(position);
   if (!place) throw new RangeError(`${JSON.stringify(position)} is no position in an EventStoreDB.`);

@@ -8,7 +8,7 @@ import { assertFreeSpace, diskErrorOf, withDiskErrors } from "./disk.ts";
 const told = (code: string) => diskErrorOf(Object.assign(new Error("told"), { code }), "/data/files");
 
 describe("what the system says of a disk", () => {
-  it.each(["ENOSPC", "EDQUOT"])("is no room for %s, in a sentence that names the folder", (code) => {
+  it.each(["ENOSPC", "EDQUOT"])("reports %s as a full disk, in a sentence that names the folder", (code) => {
     expect(told(code)).toBeInstanceOf(StoreFull);
     expect(told(code)?.message).toBe(
       "There is no room left on the disk for /data/files. Free some space, and what waits continues by itself.",
@@ -38,7 +38,7 @@ describe("what the system says of a disk", () => {
     await expect(withDiskErrors("/dev/full", () => writeFile("/dev/full", "more"))).rejects.toThrow(StoreFull);
   });
 
-  it("is nothing where there is room", async () => {
+  it("is absent if there is room", async () => {
     const folder = await mkdtemp(join(tmpdir(), "sheaf-room-"));
     await assertFreeSpace(folder);
     await rm(folder, { recursive: true });

@@ -46,7 +46,7 @@ describe("a name that a merchant entered", () => {
     [[], "ENOTFOUND"],
     ["fails", "EAI_AGAIN"],
     ["silent", "EAI_AGAIN"],
-  ])("of which the name server says %j is told by a code of its own", async (answer, code) => {
+  ])("of which the name server says %j is told by its own code", async (answer, code) => {
     answers = { "ftp.example": answer };
     expect(await outcomeOf(newLookup()("ftp.example", "aurora"))).toBe(code);
   });
@@ -103,7 +103,7 @@ describe("names whose name servers are silent", () => {
     answers = Object.fromEntries(dead.map((name) => [name, "silent"]));
     const lookup = newLookup();
     const outcomes = await Promise.all(dead.map((name) => outcomeOf(lookup(name, "aurora"))));
-    // The first four released their permits to the next; names never asked for have an error of their own.
+    // The first four released their permits to the next; names never asked for have their own error.
     expect(new Set(outcomes)).toEqual(new Set(["EAI_AGAIN", "ETOOMANYNAMES"]));
     expect(new Set(names.asked).size).toBeLessThan(dead.length);
     answers = { "hooks.example": ["192.0.2.7"] };

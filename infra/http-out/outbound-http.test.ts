@@ -140,7 +140,7 @@ describe("a redirect", () => {
     },
   );
 
-  it("to what is no web address is refused", async () => {
+  it("is refused if the target isn't a web address", async () => {
     const { origin } = await serve(
       (_request, response) => void response.writeHead(301, { location: "file:///" }).end(),
     );
@@ -299,7 +299,7 @@ describe("an answer", () => {
     expect(await whyNot(get(newOut({ allowPrivate: true }), origin, { signal: stop.signal }))).toBe("Error: canceled");
   });
 
-  it("of a host that takes no connection is none", async () => {
+  it("fails for a host that accepts no connection", async () => {
     const { origin } = await serve(say(""));
     for (const server of servers.splice(0)) server.close();
     expect(await whyNot(get(newOut({ allowPrivate: true }), origin))).toBe("broken");

@@ -74,7 +74,7 @@ export const batchMessages = (
   return pieces;
 };
 
-/** Answers, when the work is over, the error that ended the membership meanwhile, if any. */
+/** Answers, when the work is over, the error that ended the membership in the meantime, if any. */
 const withHeartbeats = async (
   work: Promise<unknown>,
   heartbeat: () => Promise<void>,

@@ -35,7 +35,7 @@ const innermost = (error: unknown): unknown => {
   return inner instanceof Error && inner !== error ? innermost(inner) : error;
 };
 
-/** Kafka's error code, such as `TOPIC_ALREADY_EXISTS`; undefined for errors that are no broker's answer. */
+/** Kafka's error code, such as `TOPIC_ALREADY_EXISTS`; undefined for errors that aren't a broker's answer. */
 export const errorCodeOf = (error: unknown): unknown => {
   const inner = innermost(error);
   return inner instanceof Error && "type" in inner ? inner.type : undefined;

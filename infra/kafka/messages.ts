@@ -25,7 +25,7 @@ export const envelopeOf = ({ key, headers = {} }: KafkaMessage): Envelope | unde
   return { id, type, position, storeId, stream: key.toString(), version: Number(version) };
 };
 
-/** @throws {SyntaxError} the value is no JSON */
+/** @throws {SyntaxError} if the value isn't JSON */
 export const toEvent = ({ storeId, ...envelope }: Envelope, value: Buffer | null): RecordedEvent => {
   const { data, metadata } = JSON.parse(value?.toString() ?? "") as { data: JsonObject; metadata: JsonObject };
   return { ...envelope, data, metadata };

@@ -69,20 +69,20 @@ describe("A group's place in a partition", () => {
   it.each([
     ["another event stands there", [at(40, "another"), at(41)], { seek: "0" }],
     ["there is less", all(0, 1), anew(0n)],
-  ])("is the beginning of a topic that was made anew: %s", async (_what, found, expected) => {
+  ])("is the beginning of a topic that was recreated: %s", async (_what, found, expected) => {
     await taken(40);
     expect(await places.resume(zero, all(0, 1))).toEqual({ seek: "40" });
     expect(await places.resume(zero, found)).toEqual(expected);
   });
 
-  it("is looked for once alone where a topic that was made anew has more than comes at one time", async () => {
+  it("is looked for once alone where a topic that was recreated has more than comes at one time", async () => {
     await taken(40);
     expect(await places.resume(zero, [at(0, "other"), at(1)])).toEqual({ seek: "40" });
     expect(await places.resume(zero, [at(40, "another"), at(41)])).toEqual({ seek: "0" });
     expect(await places.resume(zero, [at(0, "other"), at(1)])).toEqual(anew(0n));
   });
 
-  it("is not the place of a topic that was made anew where what came first tells", async () => {
+  it("is not the place of a topic that was recreated where what came first tells", async () => {
     await taken(1);
     expect(await places.resume(zero, [at(0), at(1, "another"), at(2)])).toEqual(
       anew(0n, { taken: [["p0", "p1"]], last: undefined }),
@@ -120,7 +120,7 @@ describe("A group's place in a partition", () => {
       expect(await open().resume(zero, all(7, 8))).toEqual(goesOn(7n, "p6"));
     });
 
-    it("is not the place of a topic that was made anew", async () => {
+    it("is not the place of a topic that was recreated", async () => {
       const anewTopic = [{ ...at(6), headers: { ...at(6).headers, position: "p9" } }, at(7)];
       expect(await places.resume(zero, anewTopic)).toEqual({ seek: "0" });
     });
@@ -144,7 +144,7 @@ describe("A group's place in a partition", () => {
     expect([isTaken(another, "p3"), isTaken(ofStore, "p3")]).toEqual([false, false]);
   });
 
-  it("keeps what another member took meanwhile", async () => {
+  it("keeps what another member took in the meantime", async () => {
     const late = open();
     await late.resume(zero, all(0));
     await taken(4);

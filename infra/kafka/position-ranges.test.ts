@@ -20,7 +20,7 @@ it("A batch that is published again changes nothing", () => {
   expect(after("abcdbcde").taken).toEqual([["a", "e"]]);
 });
 
-it("What a topic that was made anew begins behind was not taken, and is when it comes after all", () => {
+it("What a topic that was recreated begins behind was not taken, and is when it comes after all", () => {
   const late = after("pq", { taken: [["a", "f"]], last: undefined });
   expect(late.taken).toEqual([
     ["a", "f"],

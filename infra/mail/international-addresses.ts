@@ -16,7 +16,7 @@ const withoutInternational = (message: MailMessage, only: readonly string[]): Ma
 };
 
 /**
- * Wraps mail to send international addresses by SMTPUTF8 if the relay offers it. They go in a transaction of their own
+ * Wraps mail to send international addresses by SMTPUTF8 if the relay offers it. They go in their own transaction
  * and are refused otherwise, so other recipients aren't affected. `offersUtf8`: asks the relay.
  */
 export const withInternationalAddresses = <M extends Mail>(mail: M, offersUtf8: () => Promise<boolean>): M => ({

@@ -114,7 +114,7 @@ export const mailErrorOf = (id: string, error: unknown, progress: MailProgress):
  */
 export const needsTls = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
 
-/** Watches the attachments. An error of their own bytes is not the mail server's. */
+/** Watches the attachments. An error in reading their bytes isn't the mail server's. */
 const watched = (message: MailMessage): { message: MailMessage; thrown(): { error: unknown } | undefined } => {
   let thrown: { error: unknown } | undefined;
   const note = (error: unknown) => {

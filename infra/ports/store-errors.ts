@@ -8,8 +8,8 @@ export class StoreBusy extends Error {
 
 /**
  * Thrown when the disk is read-only or fails. Nothing was written, and the same write may succeed later; answered as
- * 503. The message names the file or folder and says what to do. Nobody else can write there meanwhile, so waiting is
- * safe.
+ * 503. The message names the file or folder and says what to do. Nobody else can write there in the meantime, so
+ * waiting is safe.
  */
 export class StoreUnwritable extends Error {
   override name = "StoreUnwritable";

@@ -213,7 +213,7 @@ export type StorePlatform = {
   bulk: BulkReader;
   /**
    * One batch of those orders; `after` is an earlier batch's cursor, null for the first. The calls may be far apart.
-   * `atMost` bounds the batch. An order that moves meanwhile may come twice.
+   * `atMost` bounds the batch. An order that moves in the meantime may come twice.
    */
   fetchOrdersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**

@@ -125,7 +125,7 @@ export type WorkQueue = {
   reschedule(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
   /**
    * Ends the leases of a dead worker, so that its jobs are free at once; the attempts are lost. Answers how many. A
-   * worker that lives after all keeps the jobs that nobody has claimed meanwhile.
+   * worker that lives after all keeps the jobs that nobody has claimed in the meantime.
    */
   releaseLeases(worker: string): Promise<number>;
   /**

@@ -80,7 +80,7 @@ describe("a damaged file", () => {
   });
 });
 
-it("a job whose payload is no JSON any more is told as damage, and stays where it is", async () => {
+it("reports a job whose payload stopped being JSON as damage, and leaves it there", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const state = openStateDatabase(join(folder, "state.db"));
   const queue = createSqliteWorkQueue(state, clock);
@@ -133,7 +133,7 @@ describe("damaged read models", () => {
     await reader.close();
   });
 
-  it("in the form of another version read as empty until the writer has made them anew", async () => {
+  it("in the form of another version read as empty until the writer has rebuilt them", async () => {
     const older = new DatabaseSync(file);
     older.exec(
       "CREATE TABLE checkpoints (name TEXT PRIMARY KEY, store_id TEXT, position TEXT); PRAGMA user_version = 1",
@@ -148,7 +148,7 @@ describe("damaged read models", () => {
     await reader.close();
   });
 
-  it("of a newer version are set aside by the writer, and it begins anew", async () => {
+  it("of a newer version are set aside by the writer, and it starts over", async () => {
     const newer = new DatabaseSync(file);
     newer.exec("CREATE TABLE checkpoints (place TEXT); PRAGMA user_version = 99");
     newer.close();

@@ -36,7 +36,7 @@ describe("A database file that is made", () => {
     made.close();
   });
 
-  it("is not made anew where another process made it, and is made in its place beside a log that was left", async () => {
+  it("is not recreated where another process made it, and is made in its place beside a log that was left", async () => {
     const file = join(folder, "test.db");
     const first = openDatabase({ file, synchronous: "FULL", schema });
     await first.write(() => first.prepare("INSERT INTO numbers VALUES (7)").run());
@@ -164,7 +164,7 @@ describe("A database file", () => {
     await expect(insert(1)).rejects.toThrow(/UNIQUE/);
   });
 
-  it("tells waiters of a stranger's commit and of its own", async () => {
+  it("tells waiters of another's commit and of its own", async () => {
     const signal = new AbortController().signal;
     const since = db.changes.poll();
     const strange = db.changes.wait({ since, timeoutMs: 60_000, signal });
@@ -182,7 +182,7 @@ describe("A database file", () => {
     expect(db.changes.poll()).toBeGreaterThan(since);
   });
 
-  it("does not miss a commit of its own that comes between the look and the wait", async () => {
+  it("does not miss its own commit that comes between the look and the wait", async () => {
     const since = db.changes.poll();
     db.changes.notify();
     const stop = new AbortController();

@@ -56,7 +56,7 @@ export const olderVersionMessage = (file: string): string =>
 /**
  * Opens a file for reading and writing; creates it and its folder if absent. WAL; FULL survives a power cut, NORMAL may
  * lose the last commits.
- * @throws {StoreDamaged} it is no database, or lacks our tables
+ * @throws {StoreDamaged} if it isn't a database, or lacks our tables
  * @throws {StoreUnwritable} {StoreNewer} {StoreOlder} {StoreMisplaced}
  */
 export const openDatabase = (options: {

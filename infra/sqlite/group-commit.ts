@@ -55,7 +55,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: QueuedWrite[] = [];
-  /** Writes at the head of the queue to try each in a transaction of its own, or in a savepoint. */
+  /** Writes at the head of the queue to try each in its own transaction, or in a savepoint. */
   let [alone, apart] = [0, 0];
   let closing = false;
   let soon: NodeJS.Immediate | undefined;
@@ -169,7 +169,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const syncNow = (): void => {
     syncing = undefined;
-    // The disk may recover later; writers meanwhile get the error themselves.
+    // The disk may recover later; until then writers get the error themselves.
     write(touch).catch(() => {
       if (db.isOpen) syncing ??= setTimeout(syncNow, soonMs).unref();
     });

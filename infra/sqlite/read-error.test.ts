@@ -63,13 +63,13 @@ describe("a disk that gives read errors", () => {
     expect(() => quickCheck(checked, file)).toThrow(kind);
   });
 
-  it("for a moment alone is no damage to a second look", async () => {
+  it("that passes isn't damage at a second look", async () => {
     await given();
     const said = ["database disk image is malformed"];
     expect(checkFile(file, schema, { wrongIn: () => said.shift() })).toEqual({ kind: "sound" });
   });
 
-  it("has read models set aside and built anew, as damage has", async () => {
+  it("has read models set aside and rebuilt, as damage has", async () => {
     const models = join(folder.path, "read-models.db");
     await createSqliteReadStore({ file: models }).close();
     const handle = await open(models, "r+");

@@ -70,7 +70,7 @@ describe("Workers that remember what they know of shops", () => {
     };
     beforeEach(() => take(one, 4));
 
-    it("then what comes due at another shop meanwhile is not kept waiting for all of that", async () => {
+    it("then what comes due at another shop in the meantime is not kept waiting for all of that", async () => {
       await put(1_000);
       clock.advance(1_001);
       expect(await busy()).toContain("eos-1");

@@ -338,7 +338,7 @@ describe("Nested connections", () => {
     expect(server.calls).toHaveLength(3);
   });
 
-  it("of something deleted meanwhile make the report fail rather than lack rows", async () => {
+  it("of something deleted in the meantime make the report fail rather than lack rows", async () => {
     const { platform } = await connectFake({}, page([order(1, { lineItems: list([line(1)], "a") })]), followed(null));
     await expect(readAll(platform, ["lineItems.nodes.title"])).rejects.toMatchObject({
       code: "unavailable",

@@ -150,7 +150,7 @@ describe("An answer that waiting does not help", () => {
     expect(time.waits).toEqual([]);
   });
 
-  it("may be data beside an error: half an answer is none", async () => {
+  it("may be data beside an error: half an answer is refused", async () => {
     const half = {
       data: { ordersCount: { count: 3 } },
       errors: [{ message: "no", extensions: { code: "ACCESS_DENIED" } }],

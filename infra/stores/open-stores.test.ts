@@ -52,7 +52,7 @@ it.each([
   ["MONGODB_URL", "mongodb://name:hush@h/a b", "mongodb"],
   ["KAFKA_BROKERS", "kafka://name:hush@", "kafkajs"],
 ])(
-  "%s loads its client alone, and what is no address is refused in a sentence without its password",
+  "%s loads its client alone, and refuses an invalid address in a sentence without its password",
   async (name, url, client) => {
     const loaded = await opened({ [name]: url, MASTER_KEY: Buffer.alloc(32, 7).toString("base64") });
     expect([...new Set(loaded.match(new RegExp(clients, "g")))].length).toBeGreaterThan(0);

@@ -86,8 +86,9 @@ const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names
 };
 
 /**
- * `npm run backup`: copies the stores of a data folder as of one moment, and its finished files; Sheaf may run meanwhile. The copy is verified before
- * it gets its name, so a folder of that name is a complete backup. It excludes the master key (ADR 115).
+ * `npm run backup`: copies the stores of a data folder as of one moment, and its finished files; Sheaf may run in the
+ * meantime. The copy is verified before it gets its name, so a folder of that name is a complete backup. It excludes
+ * the master key (ADR 115).
  * @throws {CannotBackUp} there is nothing to copy, the target cannot be used, or the copy is damaged
  * @throws {FolderInUse} a repair or a move uses the folder
  * @throws {StoreUnwritable} the target's disk is full or not writable

@@ -8,7 +8,7 @@ export type CopiedFiles = { reports: number; notes: number; bytes: number };
 
 /**
  * Copies finished files. Without reports it copies only the small lists of the people in them, which are
- * kept for a year. Skips files that are removed meanwhile.
+ * kept for a year. Skips files that are removed in the meantime.
  */
 export const copyFinished = async (
   from: FileStore,

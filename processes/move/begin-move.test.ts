@@ -30,7 +30,7 @@ describe("npm run move", () => {
   });
 });
 
-describe("A move between engines that others keep", () => {
+describe("A move between external engines", () => {
   it("is refused while projections say that they are there", async () => {
     const readStore = createMemoryReadStore();
     await readStore.writeRegister(membersRegister, { renewals: 1 }, { ifVersion: 0 });

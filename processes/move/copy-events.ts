@@ -16,7 +16,7 @@ const appendRetries = { tries: 10, pause: 500 };
 
 type Events = Pick<Side, "name" | "eventStore">;
 
-/** All of our own events, in global order. */
+/** All our events, in global order. */
 const readEvents = async function* ({ eventStore }: Events): AsyncGenerator<AppendedEvent> {
   for (let after: Position | undefined; ; ) {
     const page = await eventStore.readAppends({ limit: eventsPerRead, ...(after === undefined ? {} : { after }) });

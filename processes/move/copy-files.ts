@@ -14,7 +14,7 @@ const isThere = async (from: FileStore, to: FileStore, key: string): Promise<boo
 
 /**
  * Copies one file. First deletes the part of an interrupted run, which would block a new one.
- * @throws {NoSuchFile} the file was removed meanwhile
+ * @throws {NoSuchFile} the file was removed in the meantime
  */
 export const copyFile = async (from: FileStore, to: FileStore, key: string): Promise<void> => {
   const name = `moved.${key}`;

@@ -329,7 +329,7 @@ describe("A move is refused, with a sentence,", () => {
     );
   });
 
-  it("from where there is nothing", async () => {
+  it("from an empty source", async () => {
     await expect(run(sideOf(await newFolder()), await elsewhere())).rejects.toThrow(/There is no data of Sheaf in/);
   });
 

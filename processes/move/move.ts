@@ -19,7 +19,7 @@ type Translators = {
 };
 
 const translators = (now: number, to: Translation | undefined): Translators => {
-  // Decided once per run. Entries that expire meanwhile are copied, and the target treats them as absent.
+  // Decided once per run. Entries that expire in the meantime are copied, and the target treats them as absent.
   const isCopied = (row: StateRow) => !isNotCopied(row) && (row.expiresAt === null || row.expiresAt > now);
   return {
     state: (row) => (isCopied(row) ? (to ? translateState(row, to) : row) : undefined),

@@ -50,7 +50,7 @@ const sourceKey = (app: FrontendApp): string => {
   return hash.digest("hex");
 };
 
-/** The build is no secret, and another user may serve it. This process's umask would restrict it to the builder. */
+/** The build isn't a secret, and another user may serve it. This process's umask would restrict it to the builder. */
 const openToAll = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))

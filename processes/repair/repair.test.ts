@@ -545,7 +545,7 @@ describe("given a damaged file", () => {
     expect((await readdir(dataDir)).some((name) => name.startsWith("events.damaged-"))).toBe(true);
   });
 
-  it("when state.db is no database, then it begins anew beside the events", async () => {
+  it("when state.db isn't a database, then it starts empty beside the events", async () => {
     await givenMuch();
     await writeFile(fileIn("state.db"), "not a database at all, and long enough to be looked at".repeat(100));
     expect(await run(false)).toBe("disagrees");
@@ -556,7 +556,7 @@ describe("given a damaged file", () => {
     await check();
   });
 
-  it("when read-models.db is of a newer Sheaf besides, then it is set aside, as the next start builds it anew", async () => {
+  it("when read-models.db is of a newer Sheaf besides, then it is set aside, as the next start rebuilds it", async () => {
     await givenMuch();
     const readModels = new DatabaseSync(fileIn("read-models.db"));
     readModels.exec("PRAGMA user_version = 9999");

@@ -144,7 +144,7 @@ const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDe
     assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
     return undefined;
   } catch (error) {
-    // An unreadable key, for example without permission, is no reason to give up a store.
+    // An unreadable key, for example without permission, isn't a reason to give up a store.
     if (!(error instanceof MasterKeyUnusable)) throw error;
     // The path may be the draft's.
     const said = error.message.replaceAll(state.file, fileOf(dataDir, "state"));

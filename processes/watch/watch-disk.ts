@@ -6,7 +6,7 @@ const checkInterval = 5_000;
 
 const isMissing = (error: unknown): boolean => error instanceof Error && "code" in error && error.code === "ENOENT";
 
-/** A sentence if something below the data folder can't be written now. `files` and `outbox` may be disks of their own. */
+/** A sentence if something below the data folder can't be written now. `files` and `outbox` may be separate disks. */
 export const findDiskProblem = async (dataDir: string): Promise<string | undefined> => {
   try {
     await assertFreeSpace(dataDir);

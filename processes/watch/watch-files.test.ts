@@ -149,7 +149,7 @@ describe.each(["events.db", "state.db"])("%s that is still the same file", (name
     stop = new AbortController();
     await writeFile(at(name), await databaseOf(7, 20));
     begin();
-    // Wait until its growth was seen: what SQLite does itself is no reason.
+    // Wait until its growth was seen: SQLite's own writes aren't a reason.
     await writeFile(at("grown"), await databaseOf(8, 22));
     await writeFile(at(name), await readFile(at("grown")), { flag: "r+" });
     await expect.poll(() => watch.arePresent()).toBe(true);

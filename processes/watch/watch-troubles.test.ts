@@ -39,7 +39,7 @@ const given = ({ isRelayed = false } = {}) => {
 };
 
 describe("what a web process cannot do now", () => {
-  it("is nothing while all stores answer and all lists are as new as the events", async () => {
+  it("is empty while all stores answer and all lists are up to date", async () => {
     const { world, troubles } = given();
     world.head = "6";
     world.seen = "6";

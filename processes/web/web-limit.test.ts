@@ -53,7 +53,7 @@ describe("Log-ins", () => {
     expect((await web.ask("POST", "account/install", { body: {} })).status).toBe(429);
   });
 
-  it("do not keep anybody from what is no log-in", async () => {
+  it("block nothing but log-ins", async () => {
     web = await startWebForTests({ RATE_LIMIT: "true" });
     const { token } = await web.givenShop("aurora-demo");
     await until429();

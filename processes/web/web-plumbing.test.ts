@@ -74,7 +74,7 @@ describe("trouble", () => {
     expect(web.logged()).toContain("state.db");
   });
 
-  it("of a disk that takes no writes is a 503 with a sentence of its own", async () => {
+  it("of a disk that takes no writes is a 503 with its own sentence", async () => {
     const { token } = await web.givenShop("aurora-demo");
     web.platform.failing.set("ordersCount", new StoreUnwritable("/data/state.db", "EROFS") as never);
     const reply = await web.ask("GET", "orders/page-count?location=manual", { token });
@@ -142,7 +142,7 @@ describe("the metrics", () => {
     },
   );
 
-  describe("on a port of their own", () => {
+  describe("on their own port", () => {
     let server: Server;
     beforeEach(async () => {
       const { METRICS_HOST: host } = readConfig({});

@@ -36,7 +36,7 @@ it("a change by support in an impersonation session is in the audit log, with li
   ]);
 });
 
-it("events of merchants and of Sheaf are none, nor is the start of an impersonation session, which has its own", () => {
+it("skips events of merchants and of Sheaf, and the start of an impersonation session, which has its own", () => {
   expect(taken(eventBy({ kind: "merchant" }, renamed))).toBe(false);
   expect(taken(eventBy({ kind: "system", part: "scheduler" }, renamed))).toBe(false);
   expect(consoleActs.types).not.toContain("ImpersonationBegun");

@@ -7,5 +7,5 @@ import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
 export const reorderMembers = (collection: string, ids: readonly string[], placeVersion: number): ReadModelChange[] =>
   ids.map((id, ordering) => ({ collection, kind: "merge", id, fields: { ordering, placeVersion } }));
 
-/** Key to park if a list cannot be ordered. It is no document, so the members themselves are not parked. */
+/** Key to park if a list cannot be ordered. It isn't a document, so the members themselves are not parked. */
 export const listKey = (collection: string, stream: string) => ({ collection, id: `list:${stream}` });

@@ -276,7 +276,7 @@ describe("what a shop says of an order", () => {
     expect(await rowOf(LocalStatus.New, LocalStatus.none)).toEqual([{ ...row, status: LocalStatus.none }]);
   });
 
-  it("is no row any more once it was erased", async () => {
+  it("has no row once it was erased", async () => {
     const erased: SheafEvent = { type: "LocalStatusErased", data: { orderId: "5" } };
     expect(await rowsAfter(localStatuses, "local-status-t-5", [set(LocalStatus.New), erased])).toEqual([]);
   });

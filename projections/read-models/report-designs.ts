@@ -74,7 +74,9 @@ type Shown = Edited & { data: { reportId: string; shown: string[] } & Following 
 const columns = (event: Shown) =>
   merge(event, { shown: event.data.shown, ...followed(event.data) }, outlinedColumns(event.data.shown));
 
-/** Two documents per report design: its list entry and its content. Reordering is no edit, so it keeps the version. */
+/**
+ * Two documents per report design: its list entry and its content. Reordering isn't an edit, so it keeps the version.
+ */
 export const reportDesigns = projectionOf({
   name,
   version: versions["report-designs"],

@@ -101,7 +101,7 @@ describe("orders that the platform tells of", () => {
     expect([orders().length, missed()]).toEqual([200, 0]);
   });
 
-  it("are none of another shop's", async () => {
+  it("never include another shop's", async () => {
     const [aurora, nimbus] = [await web.givenShop("aurora-demo"), await web.givenShop("nimbus-demo")];
     const [own, other] = [await listen(aurora.token), await listen(nimbus.token)];
     await told(1);

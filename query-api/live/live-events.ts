@@ -31,7 +31,7 @@ const arrivalsSince = (
   return { fresh, missed: Math.max(0, missed) };
 };
 
-/** Runs one at a time, and skips to the newest of the values that come meanwhile: it includes the others. */
+/** Runs one at a time, and skips to the newest of the values that come in the meantime: it includes the others. */
 const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) => {
   let next: Value | undefined;
   let isAtWork = false;

@@ -63,7 +63,7 @@ describe("a row of the live page", () => {
     expect(html).toContain("<td>Done</td>");
   });
 
-  it("shows pictures from where they are, and never what is no address of one", async () => {
+  it("shows pictures from where they are, and never from an invalid address", async () => {
     const pictures = [column("Image", { type: 3 })];
     const rows = [
       image("https://cdn.example/a.png?x=1&y=2"),

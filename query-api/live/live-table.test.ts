@@ -171,7 +171,7 @@ describe("the table of the live page", () => {
     expect(questions().length).toBe(2);
   });
 
-  it("asks anew at 'Refresh now', with another filter, range or column, and for another shop", async () => {
+  it("asks again at 'Refresh now', with another filter, range or column, and for another shop", async () => {
     const { look, keep, token } = await atThePage();
     await look();
     await look({ refresh: true });

@@ -112,7 +112,7 @@ describe("orders that arrive while a live report is looked at", () => {
     expect(questions()).toHaveLength(2);
   });
 
-  it("are none of a report whose days are over", async () => {
+  it("are empty for a report whose days are over", async () => {
     const range = { order_date_range: DateRange.custom, order_date_from: "2026-10-01", order_date_to: "2026-10-31" };
     const { listen } = await atThePage({ report_filter_id: null, ...range });
     const page = await listen();
@@ -135,7 +135,7 @@ describe("orders that arrive while a live report is looked at", () => {
     ]);
   });
 
-  it("are told without a verdict, and without a complaint in the log, to the page of a design that is none", async () => {
+  it("come without a verdict, and without a log entry, if the design doesn't exist", async () => {
     const { listen } = await atThePage();
     const page = await listen("?reportId=deleted");
     await comes(1, ["vip"]);

@@ -68,7 +68,7 @@ describe("a reading that many want", () => {
     expect(await Promise.all(all)).toEqual(Array(20).fill("b"));
   });
 
-  it("begins after it was asked for where it is to be fresh; all who want that meanwhile share the next one", async () => {
+  it("begins after it was asked for where it is to be fresh; all who want that in the meantime share the next one", async () => {
     const first = get();
     await turn();
     const fresh = Array.from({ length: 20 }, () => get("k", { fresh: true }));

@@ -49,8 +49,8 @@ export type SharedReadings<Answer> = {
 
 /**
  * Shares long readings between all callers that want the same, also after a caller's timeout. Gives a reading up after
- * `patience` ms without waiters, or after `longest` ms. A fresh one requested meanwhile comes next: per key there is at
- * most one at work and one to come. Forgets an answer after `goodFor` ms.
+ * `patience` ms without waiters, or after `longest` ms. A fresh one requested in the meantime comes next: per key there
+ * is at most one at work and one to come. Forgets an answer after `goodFor` ms.
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;

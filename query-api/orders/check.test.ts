@@ -123,7 +123,7 @@ describe("the check of a filter", () => {
     expect(reads()).toEqual([]);
   });
 
-  it("begins anew when the filter was changed between two steps", async () => {
+  it("starts over when the filter was changed between two steps", async () => {
     const { ask, sieve } = await givenFilter(600, leaf);
     const { check } = await ask();
     await sieve({ [SieverCode.Vendor]: ["Acme"] });
@@ -177,7 +177,7 @@ describe("the check of a filter", () => {
     expect(reads()).toEqual([]);
   });
 
-  it("refuses what is no continuation, a changed one and one of another shop", async () => {
+  it("refuses an invalid continuation, a changed one and one of another shop", async () => {
     const aurora = await givenFilter(600, leaf);
     const borealis = await givenFilter(600, leaf, "borealis-demo");
     const { Continuation } = (await aurora.ask()).check;

@@ -51,7 +51,7 @@ describe("orders to choose one by one", () => {
     ["orders/search-orders", { Text: "x".repeat(101) }],
     ["orders/find-numbers", { Numbers: [] }],
     ["orders/find-numbers", { Numbers: Array.from({ length: 101 }, (_, at) => String(at)) }],
-  ])("are not asked for by what is no text or number (%s %#)", async (path, body) => {
+  ])("are refused for values that aren't text or numbers (%s %#)", async (path, body) => {
     const { token } = await web.givenShop("aurora-demo");
     expect((await web.ask("POST", path, { token, body })).status).toBe(400);
   });

@@ -10,7 +10,7 @@ import { readConditions } from "./search.ts";
 /** A page's choice of orders: its date range, and the conditions of its filter, null without one. */
 export type OrderChoice = { filters: UserOrderFilters; conditions: FilterConditions | null };
 
-/** Names a page: each report design has a live page of its own. */
+/** Names a page: each report design has its own live page. */
 export const PageLocation = z
   .strictObject({ location: z.enum(["manual", "live"]), reportId: z.string().min(1).max(100).optional() })
   .refine(({ location, reportId }) => location !== "live" || reportId !== undefined, {

@@ -193,7 +193,7 @@ describe("who received a customer's data", () => {
     expect((await ask("11")).found.Files).toMatchObject([{ FileName: "a.csv", Certain: false }]);
   });
 
-  it("is found out step by step, and a file that is made meanwhile is none of it", async () => {
+  it("is worked out step by step, and leaves out a file made during that", async () => {
     for (const id of ["a", "b", "c"]) await givenFile(id, ann);
     const open = web.files.open;
     web.files.open = (...asked) => {

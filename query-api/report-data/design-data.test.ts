@@ -183,7 +183,7 @@ describe("orders of a preview that were read a moment ago", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it("are read anew by a refresh, and then good for the others", async () => {
+  it("are read again by a refresh, and then good for the others", async () => {
     const { open, shop } = await designer();
     await open();
     web.platform.ordersOf.set(shop, fixedOrders().slice(0, 1));
@@ -192,7 +192,7 @@ describe("orders of a preview that were read a moment ago", () => {
     expect(asked()).toHaveLength(2);
   });
 
-  it("are no answer for another shop, nor for a design that asks for more", async () => {
+  it("don't answer another shop, nor a design that asks for more", async () => {
     const { open, tenant } = await designer();
     await open();
     const other = await designer({}, "borealis-demo");

@@ -234,7 +234,7 @@ describe("the preview beside the form", () => {
     expect(distinct(columnOf(preview, "OrderNum"))).toEqual(["#1002", "#1001"]);
   });
 
-  it("shows no rows where a file would have none, and never made-up ones", async () => {
+  it("shows no rows if a file would have none, and never made-up ones", async () => {
     const { look } = await atTheForm();
     web.platform.ordersOf.clear();
     expect((await look()).preview).toMatchObject({ Orders: 0, Generated: false, Sheets: [{ Name: null, Rows: [] }] });

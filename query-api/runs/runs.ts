@@ -21,7 +21,7 @@ export const readRun = async (
   return run?.tenant === tenant ? run : undefined;
 };
 
-/** Version below which the next page begins. @throws {ApiError} 400: `before` is no run of the report */
+/** Version below which the next page begins. @throws {ApiError} 400: `before` isn't a run of the report */
 const readVersion = async (deps: Deps, tenant: string, automationId: string, before: string): Promise<number> => {
   const run = await readRun(deps, tenant, before);
   if (run?.automationId !== automationId)

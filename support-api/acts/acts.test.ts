@@ -128,7 +128,7 @@ describe("an automated report that is suspended", () => {
     expect(types).not.toContain("Resumed");
   });
 
-  it("is none where it runs", async () => {
+  it("is refused if it runs", async () => {
     const answer = await act(`automations/${support.automationId}/restart`);
     expect(answer).toMatchObject({ status: 409, message: expect.stringContaining("isn't suspended any more") });
     expect(await act(`automations/${missing}/restart`)).toMatchObject({ status: 404 });
@@ -167,7 +167,7 @@ describe("an export that failed", () => {
     expect(requests).toHaveLength(1);
   });
 
-  it("is none where it is being made, finished, canceled, or too old", async () => {
+  it("is refused if it is being made, finished, canceled or too old", async () => {
     await support.givenFinished("e1", "2026-11-27T12:00:00.000Z");
     expect(await act("exports/e1/ask-again")).toMatchObject({
       status: 409,
@@ -254,7 +254,7 @@ describe("an act", () => {
     expect(await support.acted()).toEqual([]);
   });
 
-  it("of one person is none of another's, whatever id they send", async () => {
+  it("of one person is never another's, whatever id they send", async () => {
     const { automationId, ledger } = support;
     await ledger.suspend();
     await support.givenFailed("e1");

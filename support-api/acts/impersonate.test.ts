@@ -70,7 +70,7 @@ describe("somebody of support who asks to see a shop as its merchant", () => {
     expect(await noted()).toHaveLength(before);
   });
 
-  it("gets none of a shop that is none, has left, or stands before its terms", async () => {
+  it("gets none for a shop that doesn't exist, has left, or hasn't accepted the terms", async () => {
     const reason = "Their report is empty.";
     expect((await ask(agent, { reason }, "nobody")).status).toBe(404);
     await givenShop("newcomer", "nimbus-demo");

@@ -137,7 +137,7 @@ describe("a shop", () => {
     expect([await last(), await support.acted()]).toEqual([before, []]);
   });
 
-  it("that is none, or that has left, is changed in nothing", async () => {
+  it("that doesn't exist, or has left, never changes", async () => {
     const body = { seen: "Unlimited", tier: "Growth", waive: false };
     expect((await support.act(admin, "shops/unknown/change-tier", body)).status).toBe(404);
     await support.onShop({ type: "UninstallShop", webhookId: "w" });

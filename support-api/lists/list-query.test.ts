@@ -20,7 +20,7 @@ const asJson = (query: Record<string, unknown>) =>
   Object.fromEntries(Object.entries(query).map(([name, value]) => [name, JSON.stringify(value)]));
 
 describe("the query of a list", () => {
-  it("is what ra-data-simple-rest sends", () => {
+  it("is read as ra-data-simple-rest sends it", () => {
     expect(
       read(asJson({ filter: { tenant: "t", status: "working" }, range: [50, 74], sort: ["shop", "ASC"] })),
     ).toEqual({
@@ -72,7 +72,7 @@ describe("the query of a list", () => {
     { sort: '["emailRef","ASC"]' },
     { sort: '["at","asc"]' },
     { sort: '["constructor","ASC"]' },
-  ])("is refused with a sentence where it is none: %j", (query) => {
+  ])("is refused with a sentence if it is invalid: %j", (query) => {
     expect(() => read(query)).toThrow(ApiError);
   });
 });

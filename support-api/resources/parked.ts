@@ -12,7 +12,7 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
   readModel,
   version,
   shown,
-  // The list's name; a partition has a collection of its own.
+  // The list's name; a partition has its own collection.
   collection: readModel,
   documentId: document.documentId,
   tenant: null,

@@ -54,7 +54,7 @@ describe("the next gate of a shop", () => {
     expect(await onPage()).toBe("charge");
   });
 
-  it("is no charge that the next log-in asks for because support changed the tier", async () => {
+  it("asks for no charge at the next log-in because support changed the tier", async () => {
     await givenListed({ charge: "active" });
     await changed({ seen: "Unlimited", tier: "Growth", waive: false });
     expect(await onPage()).toBe("terms");
@@ -62,7 +62,7 @@ describe("the next gate of a shop", () => {
 });
 
 describe("what the next log-in of a shop asks for", () => {
-  it("is what closes it already, where something does", async () => {
+  it("is the current obstacle, if there is one", async () => {
     await givenListed({ charge: "active" });
     expect(await page()).toMatchObject({ gate: "terms", atLogIn: "terms" });
     await support.onShop({ type: "EndCharge", subscriptionId: "subscription", status: "CANCELLED" });
@@ -75,7 +75,7 @@ describe("what the next log-in of a shop asks for", () => {
     expect(await page()).toMatchObject({ charge: "active", gate: "terms", atLogIn: "charge" });
   });
 
-  it("is nothing of a shop that isn't connected", async () => {
+  it("is empty for a shop that isn't connected", async () => {
     await givenListed({ charge: "active" });
     await support.onShop({ type: "UninstallShop", webhookId: "w" });
     expect(await page()).toMatchObject({ atLogIn: null, changeable: null });

@@ -80,7 +80,7 @@ describe("the exports that held an order", () => {
   });
 
   it.each(["1300", "#1300"])(
-    "are not said to be none of %s, by which no order is known: where its id stands is",
+    "are never reported absent for %s, which identifies no order: the answer says where to find its id",
     async (order) => {
       await givenExport("1", ["5800000005001"]);
       const { status, answer } = await find({ order, continuation: null });

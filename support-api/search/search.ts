@@ -98,7 +98,7 @@ export const searchRoute = (
       const sort = JSON.stringify([by, "ASC"]);
       return shops.list(readListQuery({ filter: JSON.stringify(filter), range, sort }, shops.shape));
     };
-    // Text without letters and digits is no name.
+    // Text without letters and digits isn't a name.
     const byNames = normalizeForSearch(q) === "" ? [] : [listed({ name: q }, "name")];
     const lists = [listed({ q }, "shop"), ...byNames];
     return found(

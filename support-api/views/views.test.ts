@@ -79,7 +79,7 @@ describe("a saved view of a list", () => {
     expect(await views()).toEqual([]);
   });
 
-  it("needs a name of its own in its list", async () => {
+  it("needs its own name in its list", async () => {
     await post("", failed);
     expect((await post("", failed)).body.message).toMatch(/already/);
     expect(await views()).toHaveLength(1);

@@ -236,7 +236,7 @@ describe("a report whose merchant has second thoughts", () => {
 });
 
 describe("a report of a shop that moves to the west", () => {
-  it("gives each file a name of its own, also where the clock shows a time again", async () => {
+  it("gives each file its own name, also where the clock shows a time again", async () => {
     const report = await shop.automate({ frequency: Frequency.Hourly }, destinationOf(world.receivers, "ftp", "in"));
     await world.live("2026-11-01T12:30:00Z");
     await shop.move("America/New_York");

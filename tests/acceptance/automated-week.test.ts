@@ -205,7 +205,7 @@ describe("an export that fails", () => {
     return { ledger: await world.ledgerOf(daily), tries: new Set(inputs).size, got: gotOf(world, daily).length };
   };
 
-  it("is made again a minute later, of what was frozen at the claim, by an export of its own", async () => {
+  it("is made again a minute later, of what was frozen at the claim, by its own export", async () => {
     const { ledger, tries, got } = await day("unexpected-answer");
     expect(ledger.map(({ type }) => type)).toEqual(["SlotClaimed", "TryFailed", "SlotSettled"]);
     expect([tries, got]).toEqual([2, 1]);
@@ -219,7 +219,7 @@ describe("an export that fails", () => {
 });
 
 describe("a delivery that is under way", () => {
-  it("is left to its job when its run is looked at meanwhile", async () => {
+  it("is left to its job when its run is looked at in the meantime", async () => {
     const world = await automationForTests([], "2026-11-18T21:30:00.000Z");
     const daily = await world.automate({ frequency: Frequency.Daily });
     await world.live("2026-11-18T22:00:00Z");

@@ -77,7 +77,7 @@ describe("A save of the configuration", () => {
     expect(after).toEqual({ ...(saved.envelope.Data as Configuration), etag: saved.headers.get("etag") });
   });
 
-  it("that changes nothing is no event, and keeps the ETag", async () => {
+  it("that changes nothing makes no event, and keeps the ETag", async () => {
     const { UserPreferences, etag } = await get();
     const saved = await update(UserPreferences, etag);
     expect(saved.headers.get("etag")).toBe(etag);
@@ -184,7 +184,7 @@ describe("A save of the configuration", () => {
     expect((await update({ CsvEncoding: 1257 })).status).toBe(400);
   });
 
-  it.each(['"99999"', '"0"', "yesterday"])("over the ETag %s, which is none of its own, is refused", async (etag) => {
+  it.each(['"99999"', '"0"', "yesterday"])("over the foreign ETag %s is refused", async (etag) => {
     expect((await update({ UserDateFormat: 1 }, etag)).status).toBe(400);
     expect((await get()).UserPreferences.UserDateFormat).toBe(0);
   });
@@ -256,7 +256,7 @@ describe("The address for alerts", () => {
 });
 
 describe("The marketing choice", () => {
-  it("is saved by a call of its own, bare or as a value, and stands in the configuration", async () => {
+  it("is saved by its own call, bare or as a value, and stands in the configuration", async () => {
     const { etag } = await get();
     const choose = (body: unknown) => web.ask("PUT", "configuration/accepts-marketing", { token: shop.token, body });
     expect((await choose(true)).envelope.Data).toBe(true);

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { exporterStart } from "#processes/processes.ts";
 import { measureWriter } from "#tests/bench/writers-measure.ts";
 
-/** Each run is a process of its own. */
+/** Each run is its own process. */
 it.each(["csv", "xml", "html", "excel"])("ten times the rows take no more memory to write as %s", async (format) => {
   const few = await measureWriter(format, 20_000, exporterStart);
   const many = await measureWriter(format, 200_000, exporterStart);

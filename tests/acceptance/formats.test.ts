@@ -20,7 +20,10 @@ import {
   wholeCatalogue,
 } from "./scenario.ts";
 
-/** The four formats of one report, over HTTP, each read by a reader that is none of ours: they hold the same cells, HTML with full amounts. */
+/**
+ * The four formats of one report, over HTTP, each read by a foreign reader: they hold the same cells, HTML with full
+ * amounts.
+ */
 
 let sheaf: StartedSheaf;
 beforeAll(async () => {

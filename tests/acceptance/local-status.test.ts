@@ -82,7 +82,7 @@ describe("given a merchant who says of two orders what is with them", () => {
     expect(await shown()).toEqual(["Done", "Problem", null]);
   });
 
-  it("when somebody else has changed one meanwhile, then both values are named and nothing is changed", async () => {
+  it("when somebody else has changed one in the meantime, then both values are named and nothing is changed", async () => {
     const refused = set(aurora, orders[1], Done, none);
     await expect(refused).rejects.toThrow(/changed to Problem in another window\. You chose Done/);
     expect(await shown()).toEqual(["Done", "Problem", null]);

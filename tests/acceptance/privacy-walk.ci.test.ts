@@ -333,7 +333,7 @@ describeOverTier("given a customer in three files: by hand, by mail, by SFTP", (
       );
   });
 
-  it("then every screen and history is there, also after a restart and from read models that are built anew", async () => {
+  it("then every screen and history is there, also after a restart and from read models that are rebuilt", async () => {
     const shown = await screens();
     await sheaf.stop();
     await engines.dropReadModels(sheaf.dataDir);

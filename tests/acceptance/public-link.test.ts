@@ -59,7 +59,7 @@ const shown = async (path = address) => (await get(path)).text();
 const day = (n: number) => `2026-11-${n}T22:00:00.000Z`;
 
 describe("A public link", () => {
-  it("says in a page that nothing was published yet, and of what is no link the same", async () => {
+  it("says in a page that nothing was published yet, for an invalid link too", async () => {
     for (const path of [address, "/public/guessed/x", "/public", `/public/${"a".repeat(43)}/x`]) {
       const response = await get(path);
       expect([response.status, response.headers.get("content-type")]).toEqual([404, "text/html; charset=utf-8"]);

@@ -60,7 +60,7 @@ describeOverTier("signing in at the console", () => {
     viewer = await signInAtConsole(sheaf, url, "viewer-demo");
   });
 
-  it("is no way into the merchant's API, nor a merchant's token one into the console", async () => {
+  it("doesn't open the merchant's API, nor does a merchant's token open the console", async () => {
     const asMerchant = await fetchHeld(sheaf.url, "reports/get-reports", { headers: { cookie: agent.cookie } });
     expect(asMerchant.status).toBe(401);
     const token = merchant.client.token() ?? "";

@@ -261,7 +261,7 @@ describe("a shop as of an instant", () => {
     expect((await ask(`shops/${tenant}/${path}`)).status).toBe(status);
   });
 
-  it("of a shop that is none is not found", async () => {
+  it("of a shop that doesn't exist isn't found", async () => {
     expect((await ask("shops/none/as-of?at=2026-11-20T10:00:00Z")).status).toBe(404);
   });
 });

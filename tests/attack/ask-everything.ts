@@ -174,7 +174,7 @@ export const askWrongly = async (merchant: Merchant, document: ApiDocument, secr
       ...(body as object),
       [name]: { of: secret },
     }));
-    // The name of a field that is none is repeated, what stands in it is not.
+    // The name of an unknown field is repeated, its content isn't.
     for (const wrong of [...inEach, { ...(body as object), other: secret }, [[secret]], { value: [secret] }])
       said.push(await saidBy(await tell(merchant, method, path, wrong), `${method} ${template} wrongly`, template));
   }

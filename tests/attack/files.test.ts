@@ -171,7 +171,7 @@ describe("A file's link", () => {
     ["Csv", "text/csv"],
     ["Xml", "application/xml"],
   ])(
-    "of %s says what it is, and is no page of ours that could run, be framed or be kept by others",
+    "of %s says what it is, and isn't our page that could run, be framed or be kept by others",
     async (kind, type) => {
       for (const query of ["", "?down=1", "?down=1&down=2", "?down[]=1"]) {
         const { status, headers } = await asWritten(pathOf(jobs.get(kind)) + query);
@@ -179,7 +179,7 @@ describe("A file's link", () => {
         const policy = String(headers["content-security-policy"]);
         expect(policy).toMatch(/^sandbox /);
         expect(policy).not.toMatch(/allow-same-origin|allow-forms|allow-top-navigation|allow-modals/);
-        // The search of a page alone, by its hash, in an origin of its own.
+        // The search of a page alone, by its hash, in its own origin.
         const scripts = /script-src [^;]*/.exec(policy)?.[0];
         expect(scripts).toBe(kind === "Html" ? `script-src ${scriptHash(rowSearchScript)}` : undefined);
         expect(policy.includes("allow-scripts")).toBe(kind === "Html");

@@ -118,7 +118,7 @@ const fileWith = async (fileType: FileType): Promise<Buffer> => {
 const invalid = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/u;
 
 describe("Hostile texts", () => {
-  it("are no formula in CSV, break out of no cell, and bring no control characters", async () => {
+  it("don't act as formulas in CSV, break out of no cell, and bring no control characters", async () => {
     const bytes = await fileWith(FileType.Csv);
     const whole = new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     expect(whole).not.toMatch(invalid);

@@ -69,7 +69,7 @@ describe("a shop's activity", () => {
     );
     const made = await (await person.get(`exports/${own.ids.export}/made-of`)).text();
     const token = /files\/([^/]+)/.exec(own.fileUrl)?.[1] ?? "no address";
-    // The word is also in a title, which merchants give: that is no secret (docs/privacy.md). A key to a file or a
+    // The word is also in a title, which merchants give: that isn't a secret (docs/privacy.md). A key to a file or a
     // value is.
     const text = JSON.stringify([opened, then, things, made]);
     for (const secret of [secrets.password, secrets.url, token, "pv:", "sv:", "support-message:", "Call me"])

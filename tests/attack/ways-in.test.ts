@@ -426,7 +426,7 @@ describe("Whatever is sent", () => {
 });
 
 describe("What is for operators", () => {
-  it("is not at the public address: metrics have a port of their own", async () => {
+  it("is not at the public address: metrics have their own port", async () => {
     const response = await fetch(`${sheaf.url}/metrics`);
     expect([response.status, await response.text()]).toEqual([404, "There is nothing at this address."]);
     const own = await fetch(`http://127.0.0.1:${metricsPort}/metrics`);

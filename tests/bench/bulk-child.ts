@@ -25,10 +25,11 @@ import { input } from "./bulk-input.ts";
 import { straight } from "./bulk-straight.ts";
 
 /**
- * One measurement in a process of its own, of a bulk file that was downloaded; prints CPU seconds and peak memory as JSON. Arguments: what is
- * measured, the file, and the lines and orders in it. `parse`: dividing it at byte 10, and JSON.parse of each line; `write`: the Excel
- * writer, of rows that were made before the clocks start; `orders`: reading the orders as an export does; `whole`: the file of an export,
- * with the people in it and the hashes of its rows; `straight`: the same bytes by one loop by hand, see bulk-straight.ts.
+ * One measurement in its own process, of a bulk file that was downloaded; prints CPU seconds and peak memory as JSON.
+ * Arguments: what is measured, the file, and the lines and orders in it. `parse`: dividing it at byte 10, and
+ * JSON.parse of each line; `write`: the Excel writer, of rows that were made before the clocks start; `orders`: reading
+ * the orders as an export does; `whole`: the file of an export, with the people in it and the hashes of its rows;
+ * `straight`: the same bytes by one loop by hand, see bulk-straight.ts.
  */
 
 const [mode = "", path = "", objects = "0", orders = "0"] = process.argv.slice(2);

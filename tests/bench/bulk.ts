@@ -28,7 +28,7 @@ const access = { tenant: "bench", shop, signal };
 type Bulk = { objects: number; orders: number; path: string; seconds: number };
 type Measured = { cpuSeconds: number; seconds: number; peakMiB: number; count: number; bytes: number };
 
-/** One measurement in a process of its own, with the flags of the exporter; `mode`: see bulk-child.ts. */
+/** One measurement in its own process, with the flags of the exporter; `mode`: see bulk-child.ts. */
 const measure = async (mode: string, { path, objects, orders }: Bulk): Promise<Measured> => {
   const flags = ["--disable-warning=ExperimentalWarning", "--expose-gc", ...exporterStart.flags];
   const { stdout } = await promisify(execFile)(

@@ -7,13 +7,13 @@ import { percentile } from "./measure.ts";
 
 const clients = 20;
 const warmUp = 30;
-/** `each`: commands of each client; else so many that the slowest hundredth of them all is no handful. */
+/** `each`: commands of each client; else so many that the slowest hundredth of them all isn't a handful. */
 const { settings = {}, each: measured = 300 } = JSON.parse(process.argv[2] ?? "{}") as {
   settings?: Record<string, string>;
   each?: number;
 };
 
-/** Each client renames a filter of its own, again and again, as fast as it is answered; answers how long each took, ms. */
+/** Each client renames its own filter, again and again, as fast as it is answered; answers how long each took, ms. */
 const rename = async (merchants: readonly Merchant[], each: number): Promise<number[]> => {
   const times: number[] = [];
   await Promise.all(

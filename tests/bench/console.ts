@@ -21,7 +21,7 @@ const rounds = 40;
 /** From the first event each: they take longer. */
 const replays = 5;
 
-/** Calls that are no list: the signed-in person, the search box, and the activity, which is measured separately. */
+/** Calls that aren't lists: the signed-in person, the search box, and the activity, which is measured separately. */
 const noLists = new Set(["me", "search", "happenings"]);
 /** Every list of the console, including new ones. */
 const lists = consoleRoutes({ config: {} } as unknown as ConsoleDeps)

@@ -52,7 +52,8 @@ export const startSeconds = (
     await open(async ({ eventStore }) => {
       await fill(eventStore, ours, shops);
       if (events) fillOthers(events.log, others);
-      // The process before knew the newest position. A question that finds no answer in time is asked again, as everywhere.
+      // The process before knew the newest position. A question that finds no answer in time is asked again, as
+      // everywhere.
       const ask = () => eventStore.headPosition();
       await retryWhileUnavailable(ask, { signal: AbortSignal.timeout(60_000), onWait: () => undefined });
     });
@@ -62,7 +63,10 @@ export const startSeconds = (
     }));
   });
 
-/** Seconds until all read models are made of so many events. `isShared`: one subscription for all, as over engines that others keep. */
+/**
+ * Seconds until all read models are made of so many events. `isShared`: one subscription for all, as over external
+ * engines.
+ */
 export const rebuildSeconds = (setUp: SetUp, count: number, isShared: boolean): Promise<number> =>
   withFresh(setUp, async (open) => {
     await open(({ eventStore }) => fill(eventStore, count, 0));

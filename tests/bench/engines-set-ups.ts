@@ -82,7 +82,7 @@ export const startEngines = async (): Promise<Engines> => {
   };
 };
 
-/** Opens the stores of a set-up anew, as a process that starts does, and closes them after the work. */
+/** Opens the stores of a set-up again, as a process that starts does, and closes them after the work. */
 export type Open = <T>(work: (stores: Stores, settings: Settings) => Promise<T>) => Promise<T>;
 
 /** Does something with a set-up that holds nothing yet. */

@@ -13,8 +13,8 @@ import { createPeopleSink } from "../../exporter/attempt/people-sink.ts";
 import { benchInput } from "./bench-input.ts";
 
 /**
- * One measurement in a process of its own: fetches a shop's orders by the client alone, or makes their CSV (or Excel file), `export` as they come, else held
- * until the last one; prints JSON. SPILL_AFTER_MB: what of it is held in memory.
+ * One measurement in its own process: fetches a shop's orders by the client alone, or makes their CSV (or Excel file),
+ * `export` as they come, else held until the last one; prints JSON. SPILL_AFTER_MB: what of it is held in memory.
  */
 
 const [mode = "export", tenant = "", shop = "", format = "csv"] = process.argv.slice(2);

@@ -11,7 +11,7 @@ type Measured = { orders: number; seconds: number; peakMiB: number; cpuSeconds: 
 
 const child = fileURLToPath(new URL("./export-child.ts", import.meta.url));
 
-/** One measurement in a process of its own; `mode`: see export-child.ts. */
+/** One measurement in its own process; `mode`: see export-child.ts. */
 export const measureExport = async (
   sheaf: StartedSheaf,
   merchant: Merchant,

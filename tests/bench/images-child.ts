@@ -5,8 +5,9 @@ import { readPicture } from "../../exporter/pictures/picture.ts";
 import { thumbnails } from "./images-drawn.ts";
 
 /**
- * One measurement in a process of its own: an Excel file of pictures that are in memory, with the address of each in its cell, and as its link.
- * Prints seconds of the writing, peak memory and bytes as JSON. Arguments: `ours` or `exceljs`, the number of pictures, and a file for the bytes.
+ * One measurement in its own process: an Excel file of pictures that are in memory, with the address of each in its
+ * cell, and as its link. Prints seconds of the writing, peak memory and bytes as JSON. Arguments: `ours` or `exceljs`,
+ * the number of pictures, and a file for the bytes.
  */
 
 const [mode = "", count = "0", file] = process.argv.slice(2);

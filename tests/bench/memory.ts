@@ -14,7 +14,7 @@ const every = 250;
 const largest = "cumulus-demo";
 const goals = { ready: 3, rest: 400, exporting: 550, demoStore: 200 } as const;
 
-/** Sums leave out the demo store: it plays the platform, which elsewhere is no process of ours. */
+/** Sums leave out the demo store: it plays the platform, which elsewhere isn't our process. */
 const sumOf =
   (kind: keyof Cost) =>
   (all: ReadonlyMap<string, Cost>): number =>

@@ -16,7 +16,7 @@ const warmUp = 10;
 const rounds = 40;
 
 /**
- * Latency of the designer: the preview of a shop of 12,000 orders, read anew each time, compared with the platform's
+ * Latency of the designer: the preview of a shop of 12,000 orders, read again each time, compared with the platform's
  * own answer.
  */
 export const run = async (): Promise<Figure[]> => {

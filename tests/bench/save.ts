@@ -43,7 +43,7 @@ const openEditor = async (sheaf: StartedSheaf, { client }: Merchant, id: string)
   };
 };
 
-/** One event, as durable as any, into a stream of its own in the same store. */
+/** One event, as durable as any, into its own stream in the same store. */
 const bareAppend = (eventStore: EventStore) => {
   let version = -1;
   return async () => {

@@ -15,7 +15,7 @@ const spin = (): Promise<number> =>
     worker.once("error", reject);
   });
 
-/** How many times as long as one two busy threads take: 1 where each has a core of its own. */
+/** How many times as long as one two busy threads take: 1 where each has its own core. */
 export const timesOfTwo = async (): Promise<number> => {
   await spin();
   const alone = await spin();

@@ -10,7 +10,7 @@ export type Doing = { name: string; times: number; work(merchant: Merchant): Pro
 
 const saves = 3;
 
-/** A filter made and saved three times, and a report design likewise, like an afternoon's work at the screens. */
+/** A filter made and saved three times, and a report design too, like an afternoon's work at the screens. */
 const edit = async (merchant: Merchant): Promise<void> => {
   const { client } = merchant;
   let filter = await client.data<Filter>("POST", "filters/create-new");

@@ -6,9 +6,9 @@ import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { batches, columns } from "./writers-rows.ts";
 
 /**
- * One measurement in a process of its own: writes rows with one writer; prints CPU seconds, seconds, peak memory and bytes as JSON. Each writer is
- * loaded where it is measured alone, and before the clocks start: memory is of the whole process, time of the writing.
- * Arguments: the writer, the number of rows, and a file where the bytes are to be kept.
+ * One measurement in its own process: writes rows with one writer; prints CPU seconds, seconds, peak memory and bytes
+ * as JSON. Each writer is loaded where it is measured alone, and before the clocks start: memory is of the whole
+ * process, time of the writing. Arguments: the writer, the number of rows, and a file where the bytes are to be kept.
  */
 
 const [mode = "", count = "0", file] = process.argv.slice(2);

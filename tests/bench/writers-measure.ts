@@ -18,7 +18,7 @@ type Start = {
   cores?: string;
 };
 
-/** Writes rows with one writer in a process of its own. */
+/** Writes rows with one writer in its own process. */
 export const measureWriter = async (mode: string, rows: number, start: Start = {}): Promise<WriterFigures> => {
   const command = [
     ...(start.cores === undefined ? [] : ["taskset", "-c", start.cores]),

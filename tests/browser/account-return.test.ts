@@ -147,7 +147,7 @@ describe.runIf(hasRememberingChromium())("a page that the browser brings back fr
     await page.goBack({ waitUntil: "commit" });
     await heading(page, title);
     expect(await page.getByRole("progressbar").count()).toBe(0);
-    // The very page that was left, not one that was loaded anew: the browser decides, so the test asks.
+    // The very page that was left, not one that was loaded again: the browser decides, so the test asks.
     expect(await page.evaluate("window.isTheSame === true")).toBe(true);
   });
 });

@@ -46,7 +46,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     return { ...opened, server };
   };
 
-  it("stands in the header between Manager and Contact Us, and has a title of its own", async () => {
+  it("stands in the header between Manager and Contact Us, and has its own title", async () => {
     const { page } = await open();
     const links = page.getByRole("navigation", { name: "Main" }).getByRole("link");
     expect(await links.allTextContents()).toEqual(["Reports", "Live", "Manager", "Automation", "Contact Us"]);
@@ -261,7 +261,7 @@ describe.runIf(hasChromium())("the list of automated reports", () => {
     await rows(page).first().waitFor();
   });
 
-  it("shows by itself how a report fares that runs meanwhile", async () => {
+  it("shows by itself how a report fares that runs in the meantime", async () => {
     const { page, server } = await open();
     server.at.items = server.at.items.map((one) =>
       one.id === "a2" ? { ...one, status: 0, failed_tries: 0, failed_reason: null } : one,

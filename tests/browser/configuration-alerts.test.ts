@@ -59,7 +59,7 @@ describe.runIf(hasChromium())("Where alerts about automated reports go", () => {
     expect(sent().at(-1)).toBe("");
   });
 
-  it("is not sent while it is no address, and says so at the field", async () => {
+  it("isn't sent while it isn't an address, and says so at the field", async () => {
     const { page, server, sent } = await show("alerts@example.com");
     await field(page).fill("alerts@");
     await section(page).getByText("The address for alerts isn't an e-mail address.").waitFor();

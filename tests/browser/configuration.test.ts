@@ -111,7 +111,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     expect(await page.getByRole("radio", { name: "Dark" }).isChecked()).toBe(true);
   });
 
-  it("saves whether news are wanted by a call of its own, and remembers it with the account", async () => {
+  it("saves whether news are wanted by its own call, and remembers it with the account", async () => {
     const { page, callsOf } = await show();
     await news(page).click();
     await saved(page);
@@ -171,7 +171,7 @@ describe.runIf(hasChromium())("Configuration", () => {
     await expect.poll(() => server.now().preferences.UserDateFormat).toBe(0);
   });
 
-  it("has previews that were open read anew, also in another tab", async () => {
+  it("has previews that were open read again, also in another tab", async () => {
     const { page, server } = await show();
     const given = designerServer({ shown: ["OrderNum", "OrderDate"] });
     let previews = 0;

@@ -121,7 +121,7 @@ describe.runIf(hasChromium())("Who received a customer's data", () => {
       },
     });
     const items = page.getByRole("list", { name: "Requests" }).getByRole("listitem");
-    // The requests are read by a call of their own.
+    // The requests are read by their own call.
     await expect.poll(() => items.count()).toBe(3);
     expect(await items.nth(0).innerText()).toContain("The customer must have your answer by 2026/12/19.");
     expect(await items.nth(1).getByRole("button").count()).toBe(0);

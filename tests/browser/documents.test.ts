@@ -127,7 +127,7 @@ describe.runIf(hasChromium())("the legal documents", () => {
     await agreement.page.getByRole("row", { name: "automated, every 6, 8 or 12 hours 4 days" }).waitFor();
   });
 
-  it("gives every part of a page a name of its own, tables too", async () => {
+  it("gives every part of a page its own name, tables too", async () => {
     for (const { path, title } of documents) {
       const { page } = await screens.open(path);
       await page.getByRole("heading", { name: title, level: 1 }).waitFor();

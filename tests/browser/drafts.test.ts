@@ -67,7 +67,7 @@ describe.runIf(hasChromium())("what is typed without a connection", () => {
 
   it("is there when the page is loaded again, at first in vain, and then before the API answers", async () => {
     const { page: first, server, script, line } = await edit();
-    // In a tab of its own, without what logs in the first one.
+    // In its own tab, without what logs in the first one.
     const page = await first.context().newPage();
     page.setDefaultTimeout(20_000);
     await scriptApi(page, script);

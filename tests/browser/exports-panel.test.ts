@@ -309,7 +309,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await dialog.getByText("The range is Thu 19 Nov 2026.").waitFor();
   });
 
-  it("reads the list anew on Refresh, and shows the server's message with a way to try again", async () => {
+  it("reads the list again on Refresh, and shows the server's message with a way to try again", async () => {
     let broken = false;
     const { page, callsOf } = await screens.open("/Reports", {
       account,
@@ -345,7 +345,7 @@ describe.runIf(hasChromium())("the panel 'Report exports'", () => {
     await page.getByText("Progress is unknown.").waitFor();
   });
 
-  it("covers a telephone whole, and what lies beneath cannot be reached meanwhile", async () => {
+  it("covers a telephone whole, and what lies beneath cannot be reached in the meantime", async () => {
     const { page } = await screens.open("/Reports", {
       account,
       width: 390,

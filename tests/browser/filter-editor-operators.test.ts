@@ -114,7 +114,7 @@ describe.runIf(hasChromium())("the operator of a value", () => {
     await expect.poll(() => savedValues(updates(), 1001)).toEqual(["!vip"]);
   });
 
-  it("is not lost with a text that is left for another value, nor is another value removed meanwhile", async () => {
+  it("is not lost with a text that is left for another value, nor is another value removed in the meantime", async () => {
     const { page, updates } = await show({ ...emptyFilter, OrderSievers: [{ Field: 1001, Filter: ["vip", "gift"] }] });
     await value(page, "vip").click();
     await page.getByRole("button", { name: "Remove gift", exact: true }).click();

@@ -228,7 +228,7 @@ describe.runIf(hasChromium())("the filter editor, saving and leaving", () => {
     await page.waitForURL(/\/(Manager|Reports)$/);
   });
 
-  it("speaks of no deletion while the lists are built anew, and is there when it is asked again", async () => {
+  it("speaks of no deletion while the lists are rebuilt, and is there when it is asked again", async () => {
     const message = "Your lists are being rebuilt. Try again in a moment.";
     let isRebuilding = true;
     const { script } = filterServer(emptyFilter);

@@ -18,7 +18,7 @@ describe.runIf(hasChromium())("a report with the page's own filter, from the cho
     await sheaf?.stop();
   });
 
-  it("is chosen, edited, counted anew and obeyed", async () => {
+  it("is chosen, edited, counted again and obeyed", async () => {
     const merchant = await logIn(sheaf, "aurora-demo");
     await createDesign(merchant);
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -98,7 +98,7 @@ describe.runIf(hasChromium())("Dates of a report", () => {
     expect(await page.getByRole("button", { name: "Generate" }).isDisabled()).toBe(true);
   });
 
-  it("keeps the rest of a date while its year is typed anew", async () => {
+  it("keeps the rest of a date while its year is typed again", async () => {
     const chosen = { order_date_range: 1, order_date_from: "2026-03-01", order_date_to: "2026-03-31" };
     const { page, callsOf } = await screens.open("/Reports", {
       account,

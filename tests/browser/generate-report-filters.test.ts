@@ -139,7 +139,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
   it.each([
     ["was saved in another tab", `new BroadcastChannel("sheaf-filters").postMessage({ filterId: "f2" })`],
     ["was changed while the window was out of sight", `window.dispatchEvent(new Event("visibilitychange"))`],
-  ])("that %s is read, described and counted anew", async (_how, event) => {
+  ])("that %s is read, described and counted again", async (_how, event) => {
     const { page, field, server } = await open("f2");
     await page.getByText("<=1,204 orders", { exact: true }).waitFor();
     await page.getByText(/^Orders that are open and paid\.$/).waitFor();
@@ -180,7 +180,7 @@ describe.runIf(hasChromium())("Generate report with a filter", () => {
     const { page } = await open("f1");
     const sign = page.getByRole("button", { name: /^Some conditions are checked only while/ });
     const reason = page.getByRole("tooltip", { name: /so the final number may be lower/ });
-    // A count that comes in just then draws the sign anew under the finger: a person touches it again.
+    // A count that comes in just then draws the sign again under the finger: a person touches it again.
     const touched = async () => {
       await sign.dispatchEvent("touchstart");
       return reason.waitFor({ timeout: 3_000 }).then(

@@ -209,7 +209,7 @@ describe.runIf(hasChromium())("the rows of the live report", () => {
       .poll(() => callsOf("reportData/local-status").map(({ body }) => body))
       .toEqual([{ OrderId: liveOrder(1_038).id, LocalStatus: 3, Seen: 0 }]);
     await refresh();
-    // It was chosen here, so it is no news.
+    // It was chosen here, so it isn't news.
     expect(await page.locator("[data-mark]").count()).toBe(0);
     await listOf(page, "#1038").selectOption({ label: "none" });
     await expect.poll(() => server.statuses.get(liveOrder(1_038).id)).toBe(0);

@@ -61,7 +61,7 @@ describe.runIf(hasChromium())("the live report", () => {
     await gathered(page);
   });
 
-  it("is gathered anew by 'Refresh now', from the store itself", async () => {
+  it("is gathered again by 'Refresh now', from the store itself", async () => {
     const { page, server, asked } = await open();
     await gathered(page);
     server.gatheredAt = "2026-11-20T12:06:00.000Z";

@@ -85,7 +85,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     await expect.poll(async () => (await rows(page))[0]).toBe("none null");
   });
 
-  it("that somebody else has set meanwhile is said, and their choice is shown", async () => {
+  it("that somebody else has set in the meantime is said, and their choice is shown", async () => {
     const message = "The local status was changed to Problem in another window. You chose Done.";
     const { page, server } = await show({ [path]: () => ({ status: 409, error: { code: "conflict", message } }) });
     server.statuses.set("5000", Problem);
@@ -94,7 +94,7 @@ describe.runIf(hasChromium())("the local status in the rows of the designer", ()
     await expect.poll(async () => (await rows(page))[0]).toBe("Problem 4");
   });
 
-  it("is no list where a row is of several orders or the column is hidden, and then colours nothing", async () => {
+  it("isn't a list where a row is of several orders or the column is hidden, and then colours nothing", async () => {
     const { page } = await show({}, {}, { ...content, grouping: Grouping.ProductVariants });
     expect(await lists(page).count()).toBe(0);
     const hidden = await show({}, {}, { ...content, shown: ["OrderNum", "Quantity"] });

@@ -65,7 +65,7 @@ describe.runIf(hasChromium())("a part of a page whose code cannot be fetched", (
     await page.getByRole("group", { name: "From" }).waitFor();
   });
 
-  it("loads the whole page anew where there is a connection: the code has a newer version", async () => {
+  it("loads the whole page again where there is a connection: the code has a newer version", async () => {
     const { page } = await openReports({
       ...withDesigns,
       ...noOrders,

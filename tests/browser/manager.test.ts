@@ -306,7 +306,7 @@ describe.runIf(hasChromium())("the Manager", () => {
       await expect.poll(() => titles(page, name)).toEqual([first, third]);
     });
 
-    it("says the quota's words when another window has filled the list meanwhile", async () => {
+    it("says the quota's words when another window has filled the list in the meantime", async () => {
       const { page, server } = await open();
       server.limits.most = 3;
       await page.getByRole("button", { name: create }).click();

@@ -181,7 +181,7 @@ describe.runIf(hasChromium())("the support console", () => {
     await mine.getByRole("button", { name: "Close" }).click();
   });
 
-  it("shows a shop as its merchant sees it, by keyboard alone, with a reason, in a tab of its own", async () => {
+  it("shows a shop as its merchant sees it, by keyboard alone, with a reason, in its own tab", async () => {
     await page.goto(`${url}/support/shops?filter=${encodeURIComponent(JSON.stringify({ q: "aurora" }))}`);
     await page.getByText("aurora-demo").first().click();
     const button = page.getByRole("button", { name: "See as the merchant" });

@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("while something that Sheaf stands on is away", ()
     await expect.poll(() => page.getByRole("alert").count()).toBe(0);
   });
 
-  it("a call that has no answer for long is no riddle", async () => {
+  it("says so when a call has no answer for long", async () => {
     const { world, script } = server({ "reports/get-reports": () => "no answer yet" });
     world.troubles = "showing";
     const { page } = await screens.open("/Manager", { account, script });

@@ -106,7 +106,7 @@ describe.runIf(hasChromium())("undo of several deletions", () => {
   const screens = useScreens();
   const clockFrom = "2026-11-20T12:05:00Z";
 
-  it("is there for each of them, whatever is said meanwhile", async () => {
+  it("is there for each of them, whatever is said in the meantime", async () => {
     const { page } = await screens.open("/Manager", { account, script: managerServer().script });
     await more(page, "Returns").waitFor();
     await deleteRow(page, "Returns");

@@ -87,7 +87,7 @@ export const describeEditors = (load: { editors: number; seconds: number }) => {
       expect(told.sort(byId)).toEqual(wanted.sort(byId));
     });
 
-    it("get the same read models when these are made anew from the first event on", () => {
+    it("get the same read models when these are recreated from the first event on", () => {
       const { live, rebuilt } = seen.inspection.readModels;
       expect(live.length).toBeGreaterThan(seen.past.events.length);
       expect(live).toEqual(rebuilt);

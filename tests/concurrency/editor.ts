@@ -36,7 +36,7 @@ export const workAsEditor = async ({ number, window, ledger, random, signal }: E
   const surprise = (what: string, { status, envelope }: Reply<unknown>) =>
     ledger.surprises.push(`${what}: ${status} ${envelope.ErrorCode} ${envelope.ErrorMessage}`);
 
-  /** True of a refusal that has a reason: gone meanwhile, or no room. Anything else is a surprise. */
+  /** True of a refusal that has a reason: gone in the meantime, or no room. Anything else is a surprise. */
   const turnedAway = (what: string, list: List, id: string, since: number, reply: Reply<unknown>): boolean => {
     if (reply.envelope.Ok) return false;
     const code = reply.envelope.ErrorCode;

@@ -83,7 +83,7 @@ export const blindSaves = (ledger: Ledger, past: WorkspacePast): string[] =>
     });
   });
 
-/** Saves that went through although others had changed other fields of the filter meanwhile. */
+/** Saves that went through although others had changed other fields of the filter in the meantime. */
 export const merges = (ledger: Ledger, past: WorkspacePast): number =>
   ledger.saves.filter(({ filterId, base, version, wanted }) =>
     changesOf(past, filterId, base, version).some((event) => {

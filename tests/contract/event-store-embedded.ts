@@ -16,7 +16,7 @@ export const describeEmbedded = (adapter: Adapter<EventStore>): void => {
     });
     afterEach(() => opened.close());
 
-    // The repair counts its events. A server has events of its own between ours.
+    // The repair counts its events. A server has its own events between ours.
     it("holds our events and nothing else, and gives a follower these", async () => {
       const events = someEvents(5);
       await store.appendToStream("a", events.slice(0, 2), { expectedVersion: "no-stream" });

@@ -30,7 +30,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(await store.readStream("unknown")).toEqual([]);
     });
 
-    it("has an id of its own that outlives a restart", async () => {
+    it("has its own id that outlives a restart", async () => {
       const other = await adapter.open();
       const before = store.storeId;
       store = await opened.reopen();
@@ -124,7 +124,7 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       expect(idsOf(await store.readStream("a", { fromVersion: 9_998 }))).toEqual(ids.slice(9_998));
     });
 
-    it("hands a follower what is there and what comes, appended by the same process meanwhile", async () => {
+    it("hands a follower what is there and what comes, appended by the same process in the meantime", async () => {
       const expected = [...(await begin("a", 3)), ...(await begin("b", 3))];
       const heard = new Map<string, RecordedEvent>();
       const following = store.follow(

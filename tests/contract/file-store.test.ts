@@ -132,7 +132,7 @@ describe.each(adapters)("The file store ($name)", (adapter) => {
     expect(await allOf(listAllFiles(files, 7))).toEqual(keys);
   });
 
-  it("goes on with its pages behind a key that was deleted meanwhile", async () => {
+  it("goes on with its pages behind a key that was deleted in the meantime", async () => {
     for (const key of ["a", "b", "c"]) await publish(key, "x");
     expect(await files.list({ limit: 2 })).toEqual(["a", "b"]);
     await files.delete("b");

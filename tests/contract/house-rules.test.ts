@@ -53,7 +53,7 @@ describe("imports", () => {
   });
 });
 
-describe("an engine that others keep", () => {
+describe("an external engine", () => {
   /** Its folder of `infra/`, and its client. */
   const engines = [
     { folder: "eventstoredb", client: "@eventstore/db-client" },

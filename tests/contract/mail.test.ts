@@ -177,7 +177,7 @@ describe.each([
   });
 });
 
-it("an id that is no name of a mail takes nothing out of the folder", async () => {
+it("an id that isn't a mail's name removes nothing from the folder", async () => {
   const { mail, close } = await outbox();
   await expect(mail.remove("../state")).rejects.toThrow(RangeError);
   await close();

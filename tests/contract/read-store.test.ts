@@ -368,7 +368,7 @@ describe.each(adapters)("The read store ($name)", (adapter) => {
       expect(await isIn("e5")).toBe(false);
     });
 
-    it("what a later fence wrote is no reason: the checkpoint is refused, as ever", async () => {
+    it("refuses the checkpoint as ever, whatever a later fence wrote", async () => {
       await store.apply([], leftAt(9, 1));
       expect(await store.writeCheckpoint(name, checkpoint(9), leftAt(9, 1))).toBe(false);
     });

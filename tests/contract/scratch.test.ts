@@ -94,7 +94,7 @@ describe.each(adapters)("The scratch space ($name)", (adapter) => {
     expect(await namesOf(scratch)).toEqual(["e2.1.rows"]);
   });
 
-  it("fails where what is read or written was removed meanwhile, and never ends early", async () => {
+  it("fails where what is read or written was removed in the meantime, and never ends early", async () => {
     const spool = scratch.open("e1.1.rows");
     const all = Array.from({ length: 60_000 }, (_, n) => `record ${n}`);
     const run = await write(spool, all);

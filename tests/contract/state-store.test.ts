@@ -49,7 +49,7 @@ describe.each(adapters)("The state store ($name)", (adapter) => {
     expect((await store.get("a"))?.value).toEqual({ list: [1] });
   });
 
-  it("gives each put of a key a version of its own, above 0", async () => {
+  it("gives each put of a key its own version, above 0", async () => {
     const versions = [await store.put("a", 1), await store.put("a", 2), await store.put("a", 2)];
     expect(new Set(versions).size).toBe(3);
     for (const version of versions) expect(Number.isSafeInteger(version) && version > 0).toBe(true);

@@ -136,7 +136,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().listDead(1)).toEqual(dead.slice(0, 1));
     });
 
-    it("can be made to live again, its attempts counted anew", async () => {
+    it("can be made to live again, its attempts counted again", async () => {
       await given();
       expect(await queue().revive("j1")).toBe(true);
       expect(await queue().revive("j1")).toBe(false);

@@ -55,7 +55,7 @@ describe.skipIf(mongoUrl() === undefined)("the two days of a merchant of a shop 
     return { files, seconds: Math.round((performance.now() - begun) / 1_000) };
   };
 
-  it("end with the same files over engines that others keep as in one folder, byte for byte", async () => {
+  it("end with the same files over external engines as in one folder, byte for byte", async () => {
     // Addresses of the shop stand in files.
     const ports: [number, number] = [await freePort(), await freePort()];
     const embedded = await live(embeddedSetUp, ports);

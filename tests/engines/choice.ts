@@ -4,7 +4,7 @@ export type Chosen<Place> = { place: Place; said: string; close(): Promise<unkno
 /** There is no engine. `missing`: the reason, as a clause. */
 export type Missing = { missing: string };
 
-/** The `close` of an engine that others keep. */
+/** The `close` of an external engine. */
 export const leaveIt = async (): Promise<void> => undefined;
 
 /** The answer of an engine that a setting names. @throws {Error} it does not answer; the sentence begins with the setting */

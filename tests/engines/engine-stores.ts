@@ -36,7 +36,10 @@ const documents = async (
   };
 };
 
-/** {@link OpenStores} over the engines of the run: streams with a prefix of their own at its EventStoreDB, documents in its MongoDB. */
+/**
+ * {@link OpenStores} over the engines of the run: streams with their own prefix at its EventStoreDB, documents in its
+ * MongoDB.
+ */
 export const engineStores: OpenStores = async (clock) => {
   const { keep, closeAll } = createKeeping();
   try {

@@ -50,7 +50,7 @@ const jobs = async ({ ask }: Alone, metric: "jobs_running" | "jobs_ended_total",
   return own.reduce((sum, line) => sum + Number(line.split(" ").at(-1)), 0);
 };
 
-describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over engines that others keep", () => {
+describe.skipIf(mongoUrl() === undefined)("two exporters and two deliverers over external engines", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   let events: OwnEvents;
   let receiver: Awaited<ReturnType<typeof createReceiver>>;

@@ -17,7 +17,7 @@ import { mongoUrl, ownMongoUrl } from "./mongodb/support.ts";
 /** Each read model is in four. */
 const parts = readModelVersions.size * 4;
 
-describe.skipIf(mongoUrl() === undefined)("two processes of a kind over engines that others keep", () => {
+describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external engines", () => {
   let folder: Awaited<ReturnType<typeof createTempFolder>>;
   let events: OwnEvents;
   let processes: ReturnType<typeof createAloneProcesses>;

@@ -89,7 +89,7 @@ describe("given read-models.db was damaged while Sheaf was stopped", () => {
         db.close();
       },
     ],
-  ])("when %s, then it is set aside, built anew, and said in log and health", async (_what, damage) => {
+  ])("when %s, then it is set aside, rebuilt, and said in log and health", async (_what, damage) => {
     const before = await setAside();
     settle("read-models.db");
     await damage();
@@ -109,7 +109,7 @@ describe("given read-models.db was damaged while Sheaf was stopped", () => {
 });
 
 describe("given read-models.db is damaged while Sheaf runs", () => {
-  it("when lists are read on, then it is set aside and built anew without anybody's help", async () => {
+  it("when lists are read on, then it is set aside and rebuilt without anybody's help", async () => {
     const before = await setAside();
     settle("read-models.db");
     const started = await start();
@@ -127,7 +127,7 @@ describe("given read-models.db is damaged while Sheaf runs", () => {
   });
 });
 
-describe("given a store that cannot be built anew is damaged", () => {
+describe("given a store that cannot be rebuilt is damaged", () => {
   const refusal = async () => {
     const error = await start().then(
       () => undefined,
@@ -178,7 +178,7 @@ describe("given a store that cannot be built anew is damaged", () => {
   });
 
   it.each(["demo.json", "demo-store.json"])(
-    "when %s is no JSON, then the start ends in one sentence that names it",
+    "when %s isn't JSON, then the start ends in one sentence that names it",
     async (name) => {
       const kept = await readFile(fileIn(name), "utf8").catch(() => undefined);
       await writeFile(fileIn(name), "{ torn");

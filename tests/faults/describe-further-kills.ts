@@ -16,7 +16,7 @@ import { expectArrived, judgedKills } from "./judged-kills.ts";
 import type { Given } from "./killed-on-and-on.ts";
 import type { Place } from "./place.ts";
 
-/** Everything about automated reports that is no slot which works, with a process killed at each moment of it, one after another, all in one go. */
+/** Everything about automated reports except slots that work, with a process killed at each moment of it, one after another, all in one go. */
 
 const ofExtraRun = ["ClaimExtraRun", ...ofRun];
 const ofFailure = ["deliverer:before-failed", "deliverer:after-failed", ...around("FailTry"), ...around("EndRun")];

@@ -53,7 +53,7 @@ export const afterDecisions = (decisions: readonly string[]): string[] => [
   ...decisions.map((decision) => `scheduler:after-${decision}`),
   "scheduler:after-hand-over",
 ];
-/** Likewise in two parts, as a delivery has three attempts. */
+/** Also in two parts, as a delivery has three attempts. */
 export const toDeliverers = [
   "export:after-rows-before-file",
   "deliverer:before-start",

@@ -85,7 +85,7 @@ const coveredBy = (run: readonly RunEvent[]): Period[] =>
     ? run.flatMap((event) => (event.type === "RunStarted" ? [event.data.period] : []))
     : [];
 
-/** A shop whose reports nobody leads on yet, in a place, with receivers and a platform of its own. */
+/** A shop whose reports nobody leads on yet, in a place, with receivers and its own platform. */
 const openWorld = async <P extends Place>(shopName: string | undefined, place: P, platform: Platform) => {
   const receivers = await startReceivers();
   const store = createDemoStore({ demoNow: platform.demoNow });
@@ -232,8 +232,9 @@ export const killOneAtEach = async (
 };
 
 /**
- * One scene again and again, each time with new reports and a death at another of these moments, while the same processes run on: to start six of
- * them takes most of what a case takes. The scene tells of no earlier days. After a case that failed all is begun anew.
+ * One scene again and again, each time with new reports and a death at another of these moments, while the same
+ * processes run on: to start six of them takes most of what a case takes. The scene tells of no earlier days. After a
+ * case that failed all is started again.
  */
 export const createKillsInTurn = (failpoints: readonly string[], scene: Scene) => {
   let open: (World & { place: FolderPlace }) | undefined;

@@ -110,7 +110,7 @@ describe("given Sheaf runs", () => {
     await expectWell();
   }, 180_000);
 
-  it("when read-models.db is removed, then the lists are built anew", async () => {
+  it("when read-models.db is removed, then the lists are rebuilt", async () => {
     for (const ending of ["", "-wal", "-shm"]) await rm(fileIn(`read-models.db${ending}`), { force: true });
     await expectWell();
   }, 180_000);

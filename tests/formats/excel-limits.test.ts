@@ -35,7 +35,7 @@ describe("a worksheet of an Excel file", () => {
       "two  blanks",
       "\u0001 a \ufffe",
     ];
-    // Twice: texts that repeat stand in a part of their own.
+    // Twice: texts that repeat stand in their own part.
     const file = await written([...texts, ...texts].map(text));
     const parts = (await partOf(file, "xl/worksheets/sheet1.xml")) + (await partOf(file, "xl/sharedStrings.xml"));
     const kept = [...parts.matchAll(/<t(?<how>[^>]*)>(?<text>[^<]*)<\/t>/g)].map(({ groups }) => groups ?? {});

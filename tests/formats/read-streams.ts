@@ -84,7 +84,7 @@ export async function* htmlRecords(body: AsyncIterable<Uint8Array>): AsyncGenera
     const parts = rest.split("</tr>");
     rest = parts.pop() ?? "";
     for (const piece of parts) {
-      // Rows are in several bodies, one after the other. Anything below the last body is no row.
+      // Rows are in several bodies, one after the other. Anything below the last body isn't a row.
       const part = piece.replace("</tbody>\n<tbody>", "");
       if (part.includes("</tbody>")) continue;
       rows.push(`${part}</tr>`);

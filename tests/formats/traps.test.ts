@@ -53,7 +53,7 @@ const traps: readonly [trap: string, file: string, test: string][] = [
   [
     "a date that is none breaks the file",
     "domain/columns/cells/cells.test.ts",
-    "is text where an instant should be and is none: %s",
+    "falls back to text for an invalid instant: %s",
   ],
   [
     "U+FFFE, control characters and half characters break the file",

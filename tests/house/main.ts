@@ -6,7 +6,10 @@ import { drawImports, upwardImports } from "./draw-imports.ts";
 import { services } from "./floors.ts";
 import { productImports } from "./imports.ts";
 
-/** Checks the imports of the whole product, that docs/imports.md shows them, and the names (docs/glossary.md). With `--draw` it draws them anew. */
+/**
+ * Checks the imports of the whole product, that docs/imports.md shows them, and the names (docs/glossary.md). With
+ * `--draw` it draws them again.
+ */
 
 const drawing = fileURLToPath(new URL("../../docs/imports.md", import.meta.url));
 

@@ -38,8 +38,8 @@ export const costOf = async (pid: number): Promise<Cost> => {
 };
 
 /**
- * Memory and processor time of each process of the product, by its name; of two with one name the second is called '… 2'. A process that ends
- * meanwhile is left out. @throws on another system than Linux
+ * Memory and processor time of each process of the product, by its name; of two with one name the second is called '…
+ * 2'. A process that ends in the meantime is left out. @throws on another system than Linux
  */
 export const costsOf = async (supervisor: number): Promise<Map<string, Cost>> => {
   if (!existsSync("/proc/self/smaps_rollup"))

@@ -118,15 +118,15 @@ const newUser = async (home: string, password: string): Promise<{ username: stri
 
 export type Sshd = RealServer & {
   username: string;
-  /** From now on it has another host key, as a server that was set up anew; the port stays. */
+  /** From now on it has another host key, as a server that was set up again; the port stays. */
   changeKey(): Promise<void>;
   /** The log of its connections. */
   log(): string;
 };
 
 /**
- * OpenSSH's sshd with its own SFTP and a host key of each of these kinds, for a user of its own with `sesame-4711`, whose home is the folder. It runs as
- * root alone. `settings`: lines of its configuration, which go before ours.
+ * OpenSSH's sshd with its own SFTP and a host key of each of these kinds, for its own user with `sesame-4711`, whose
+ * home is the folder. It runs as root alone. `settings`: lines of its configuration, which go before ours.
  */
 export const startSshd = async (
   program: string,
@@ -203,7 +203,7 @@ export const startSshd = async (
   };
 };
 
-/** OpenSSH's sftp-server, behind a log-in of our own: `partner` with `sesame-4711`. It starts in a folder of its own. */
+/** OpenSSH's sftp-server, behind our own log-in: `partner` with `sesame-4711`. It starts in its own folder. */
 export const startSftpServer = async (program: string): Promise<RealServer> => {
   const folder = await mkdtemp(join(tmpdir(), "sheaf-sftp-"));
   const children = new Set<ChildProcess>();

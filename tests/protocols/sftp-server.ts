@@ -26,7 +26,7 @@ export type SftpServer = {
 export type SftpOptions = {
   username?: string;
   password?: string;
-  /** Asks for the password as a question of its own, as many servers do. */
+  /** Asks for the password as its own question, as many servers do. */
   asks?: boolean;
   /** Host keys, private, in OpenSSH's form. */
   hostKeys?: string[];

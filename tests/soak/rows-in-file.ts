@@ -32,7 +32,7 @@ const rowsInCsv = (bytes: Buffer): number => {
   return records.filter((record) => record.length > 1).length - Math.max(1, names);
 };
 
-/** How many rows a report file holds, titles and totals left out, by readers that are none of ours. @throws it is not whole */
+/** How many rows a report file holds, titles and totals left out, by foreign readers. @throws if it isn't whole */
 export const rowsInFile = async (fileType: FileType, bytes: Buffer): Promise<number> => {
   switch (fileType) {
     case FileType.Excel:

@@ -35,7 +35,7 @@ export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
     } else await exporter.deps.queue.complete(job);
     return outcome;
   };
-  /** Steps on, the platform doing its part meanwhile. */
+  /** Steps on, the platform doing its part in the meantime. */
   const finish = async (): Promise<number> => {
     for (let steps = 1; ; steps += 1) {
       await until("no bulk operation runs", () =>

@@ -62,7 +62,7 @@ export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {})
     ...support,
     tenant,
     ...merchantCommands(runner, tenant),
-    /** Somebody does something: the body with an id of its own, unless it brings one. */
+    /** Somebody does something: the body with its own id, unless it brings one. */
     act: async (browser: SignedInBrowser, path: string, body: object) => {
       const answer = await support.change(browser, `/support/api/${path}`, {
         act: randomUUID(),

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { connect, type Socket } from "node:net";
 import { text } from "node:stream/consumers";
 
-/** Requests whose head is sent and whose body never is, each on a connection of its own. Drop them after the test. */
+/** Requests whose head is sent and whose body never is, each on its own connection. Drop them after the test. */
 export const createHalfSender = (url: () => string) => {
   const sockets: Socket[] = [];
   const send = async (

@@ -77,7 +77,7 @@ const askDocument = async (baseUrl: string): Promise<Check> => {
 
 /**
  * The check of answers by the document that the server at `baseUrl` gives out.
- * @throws where the server gives none, as when it is killed meanwhile; then the next one asks again
+ * @throws where the server gives none, as when it is killed in the meantime; then the next one asks again
  */
 export const heldToServed = (baseUrl: string): Promise<Check> => {
   served ??= askDocument(baseUrl).catch((error: unknown) => {

@@ -28,7 +28,7 @@ const linkPackage = (from: string, to: string): void => {
   mkdirSync(to, { recursive: true });
   for (const entry of readdirSync(from, { withFileTypes: true }))
     if (entry.isFile()) linkFile(join(from, entry.name), join(to, entry.name));
-    // A package inside has a place of its own.
+    // A package inside has its own place.
     else if (entry.isDirectory() && entry.name !== "node_modules")
       linkPackage(join(from, entry.name), join(to, entry.name));
 };

@@ -181,7 +181,9 @@ export const openDownload = async (merchant: Merchant, job: ExportJob): Promise<
   return response;
 };
 
-/** The bytes of a finished export's file; a client with patience asks again when the server goes away meanwhile. */
+/**
+ * The bytes of a finished export's file; a client with patience asks again when the server goes away in the meantime.
+ */
 export const download = (merchant: Merchant, job: ExportJob): Promise<Buffer> =>
   persistently(
     async () => Buffer.from(await (await openDownload(merchant, job)).arrayBuffer()),

@@ -26,8 +26,8 @@ export const officeCsv = {
 } as const;
 
 /**
- * Opens files and writes each as CSV into `folder`, in a profile of their own there. `opened`: the filter that they are opened with, where
- * their names do not say enough.
+ * Opens files and writes each as CSV into `folder`, in their own profile there. `opened`: the filter that they are
+ * opened with, where their names do not say enough.
  */
 export const openInOffice = async (
   folder: string,

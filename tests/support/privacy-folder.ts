@@ -171,7 +171,7 @@ export const files = async ({ fileStore }: Sheaf) => (await fileStore.list()).to
 export const janitor = ({ workQueue: queue, fileStore, scratch, deps: { runner, clock } }: Sheaf) =>
   cleanUp({ queue, fileStore, scratch, runner, clock, log: quiet }, new Set(), new AbortController().signal);
 
-/** A data folder with a clock of its own, which can be set back to copies of its stores and repaired. */
+/** A data folder with its own clock, which can be set back to copies of its stores and repaired. */
 export const privacyFolder = async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-repair-"));

@@ -169,7 +169,7 @@ export const createRunners = (stores: Stores) => {
     }
   };
 
-  /** The reader that code without a version of its own gets. */
+  /** The reader that code without its own version gets. */
   const reader = (): ServedReadModels => {
     const { readStore } = stores;
     const known = readers.get(readStore) ?? serveReadModels({ readStore: stores.elsewhere() });

@@ -3,7 +3,7 @@ import type { Workbook, Worksheet } from "exceljs";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { SaxesParser } from "saxes";
 
-/** Reads report files with readers that are none of ours, for comparing what the formats hold. */
+/** Reads report files with foreign readers, for comparing what the formats hold. */
 
 export type XmlReport = {
   title: string;

@@ -85,7 +85,7 @@ export const adapters: Record<string, () => Promise<Stores>> = {
   },
 };
 
-/** Stores made anew for each test, and processes that work on them. */
+/** Fresh stores for each test, and processes that work on them. */
 export const useShelf = (open: () => Promise<Stores>) => {
   let opened: Stores | undefined;
   let processes = 0;

@@ -78,7 +78,7 @@ const webhookRequest = (sent: SentWebhook): Asked => {
   };
 };
 
-/** Where a topic of the table is sent to about a shop: an address of its own, when it has one. */
+/** Where a topic of the table is sent to about a shop: its own address, when it has one. */
 export const addressOf = async (web: WebForTests, name: string, shop = "aurora-demo"): Promise<string> => {
   const topic = topics.find((one) => one.name === name);
   if (!topic) return `/webhooks/${name}`;

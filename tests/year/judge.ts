@@ -32,7 +32,7 @@ const slotsOf = (told: readonly Told[], end: string, watched: Watched): Slot[] =
     const until = told[n + 1]?.since ?? end;
     const [from, to] = [Date.parse(since), Date.parse(until)];
     if (to <= from || isGone) return [];
-    // Days before, so that a slot whose period ends with theirs is none.
+    // Days before, so that a slot whose period ends with theirs isn't counted.
     return seenIn(watched, schedule, from - 3 * dayMs, to + 2 * dayMs).filter(
       ({ at }) => Date.parse(at) > from && Date.parse(at) <= to,
     );

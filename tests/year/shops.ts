@@ -99,7 +99,7 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
   await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
 
   const tell = (report: Report, schedule: AutomationSchedule, enabled: boolean): void => {
-    // One that came back begins anew.
+    // One that came back starts over.
     const life = report.told.slice(report.told.findLastIndex(({ isGone }) => isGone) + 1);
     const countedFrom = life[0]?.schedule.countedFrom ?? localTime(now(), zone).toFormat("yyyy-LL-dd");
     report.told.push({ since: now(), enabled, schedule: { ...schedule, zone, countedFrom } });

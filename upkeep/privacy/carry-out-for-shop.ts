@@ -77,7 +77,7 @@ const eraseFiles = async (
     signal.throwIfAborted();
     if (!hasEnded(state)) {
       waiting = true;
-      // Refused if it has ended meanwhile; the next check sees that.
+      // Refused if it has ended in the meantime; the next check sees that.
       await runner.execute(
         exportDecider,
         exportId,

@@ -175,7 +175,7 @@ describe("when a customer's data is to be erased", () => {
     expect(await test.endOf("p")).toMatchObject({ outcome: "carried-out" });
   });
 
-  it("a file whose time is over is named, though there is nothing to remove", async () => {
+  it("names an expired file, although there is nothing to remove", async () => {
     await test.givenFile("a", ann);
     test.clock.advance(8 * 86_400_000);
     await test.onExport("a", { type: "ExpireExport" });

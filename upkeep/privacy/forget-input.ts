@@ -12,7 +12,7 @@ export const inputRetention = rerunDays * dayMs;
 
 /**
  * The job `forget-input`: removes frozen inputs once the export has ended, its file is gone, and the time to repeat it
- * is over. Repeated reports have inputs of their own.
+ * is over. Repeated reports have their own inputs.
  */
 export const createForgetInputJob =
   ({ runner, stateStore, clock, log }: UpkeepDeps): JobHandler =>

@@ -94,7 +94,7 @@ describe("when a customer is erased (ADR 97)", () => {
     expect([await holds("a", ann), await holds("a", bob)]).toEqual([undefined, true]);
   });
 
-  it("then a rewriting that a killed worker had begun is begun anew", async () => {
+  it("then a rewriting that a killed worker had begun is started again", async () => {
     await test.givenFile("a", [...bob, ...ann]);
     await test.deps.fileStore.createPart("a.1.peopleagain");
     await test.asks("p", "customer-erasure", everythingOfAnn);

@@ -103,7 +103,7 @@ export const createBodyMemory = ({
       }
       try {
         read(request, response, (error?: unknown) => {
-          // A request refused meanwhile has its answer already.
+          // A request refused in the meantime has its answer already.
           if (error === undefined || response.headersSent) received.resolve(!response.headersSent);
           else received.reject(error);
         });

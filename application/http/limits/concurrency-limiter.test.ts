@@ -19,7 +19,7 @@ const given = ({ atWork = 2, inLine = 3 } = {}) => {
   return { isFull: (owner: string) => !turns.enqueue(owner, () => {}), enter, begin, working, lost };
 };
 
-it("so many calls of an owner work at a time, the others in the order of their coming", async () => {
+it("runs a limited number of an owner's calls at a time, the others in order of arrival", async () => {
   const { begin, working } = given();
   const calls = ["a", "b", "c", "d"].map((name) => begin("one", name));
   await breathe();
@@ -33,7 +33,7 @@ it("so many calls of an owner work at a time, the others in the order of their c
   expect(working).toEqual(["a", "b", "c", "d"]);
 });
 
-it("nobody waits for the calls of another owner", async () => {
+it("never delays an owner by another owner's calls", async () => {
   const { begin, working } = given();
   for (const name of ["a", "b", "c"]) begin("one", name);
   begin("other", "x");
@@ -101,7 +101,7 @@ it("a cancelled call gets no permit and keeps none from others; a running call g
   expect(working).toEqual(["a", "not b", "c"]);
 });
 
-it("a permit that comes too late is none", async () => {
+it("ignores a permit that comes too late", async () => {
   const { enter } = given();
   const turn = enter("one");
   turn.cancel();

@@ -26,7 +26,7 @@ it("The client with the most capacity gives way to one with little, its oldest r
   expect([first.isEnded(), second.isEnded(), other.isEnded()]).toEqual([true, false, false]);
 });
 
-it("Nobody makes way for one who would have as much as he", () => {
+it("evicts no owner for one who would then hold as much", () => {
   const room = createFairCapacity({ inAll: 9, perOwner: 9 });
   const holders = ["a", "b", "c"].map((owner) => holder(room, owner, 3));
   expect(holder(room, "d", 3).held).toBe(false);
@@ -34,7 +34,7 @@ it("Nobody makes way for one who would have as much as he", () => {
   expect(holders.some((one) => one.isEnded())).toBe(false);
 });
 
-it("What cannot be ended stays, and another of the same or of the next owner makes way", () => {
+it("skips reservations that refuse eviction and tries the next", () => {
   const room = createFairCapacity({ inAll: 10, perOwner: 9 });
   const stays = holder(room, "a", 6, { stays: true });
   const ends = holder(room, "b", 4);
@@ -42,7 +42,7 @@ it("What cannot be ended stays, and another of the same or of the next owner mak
   expect([stays.isEnded(), ends.isEnded()]).toEqual([false, true]);
 });
 
-it("One owner has so much at most, and what is given back, even twice, is free once", () => {
+it("limits each owner; releasing twice frees capacity once", () => {
   const room = createFairCapacity({ inAll: 10, perOwner: 5 });
   const one = holder(room, "a", 5);
   expect(holder(room, "a", 1).held).toBe(false);

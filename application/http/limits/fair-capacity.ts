@@ -1,8 +1,9 @@
-/** A reservation. */
 export type Reservation = {
   owner: string;
   amount: number;
-  /** Ends the holder and returns the reservation first; false: not possible now. `pressing`: nobody else gave way. */
+  /**
+   * Stops the holder, after releasing the reservation. False if it can't stop now. `pressing`: no one else gave way.
+   */
   evict(pressing: boolean): boolean;
 };
 

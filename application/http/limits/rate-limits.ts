@@ -44,7 +44,7 @@ const createRateLimit = ({ budget, sentence, as }: RateBudget): RequestHandler =
     standardHeaders: false,
     legacyHeaders: false,
     store: createRateLimitStore(minute),
-    // The number of trusted proxies is a setting. A stranger's header is no fault to report.
+    // The number of trusted proxies is a setting. A stranger's header isn't a fault to report.
     validate: { xForwardedForHeader: false },
     handler: (request, response, next) => {
       const { resetTime } = (request as typeof request & { rateLimit: { resetTime: Date | undefined } }).rateLimit;

@@ -9,7 +9,7 @@ const link = createCellConverter({ type: ColumnType.Link, valueKind: "text" });
 const image = createCellConverter({ type: ColumnType.Image, valueKind: "text" });
 
 describe("the cell of what a column has read", () => {
-  it("is empty where there is nothing, of every kind", () => {
+  it("is empty without a value, for every kind", () => {
     for (const toCell of [text, number, datetime, link, image])
       for (const nothing of [null, undefined, [null], [undefined, null]]) expect(toCell(nothing)).toBeNull();
     for (const toCell of [text, datetime, link, image])
@@ -22,7 +22,7 @@ describe("the cell of what a column has read", () => {
     expect(text(7)).toEqual({ kind: "text", text: "7" });
   });
 
-  it("adds numbers up, those that are known; of none at all it is 0", () => {
+  it("adds known numbers; an empty list gives 0", () => {
     expect(number("7.250")).toEqual({ kind: "number", decimal: "7.25" });
     expect(number(0)).toEqual({ kind: "number", decimal: "0" });
     expect(number(["0.1", 2, null])).toEqual({ kind: "number", decimal: "2.1" });
@@ -36,7 +36,7 @@ describe("the cell of what a column has read", () => {
     expect(datetime([noon, one])).toEqual({ kind: "datetimes", instants: [noon, one] });
   });
 
-  it.each(["soon", "2026-13-45T99:99:99Z"])("is text where an instant should be and is none: %s", (sent) => {
+  it.each(["soon", "2026-13-45T99:99:99Z"])("falls back to text for an invalid instant: %s", (sent) => {
     expect(datetime(sent)).toEqual({ kind: "text", text: sent });
     expect(datetime(["2026-11-20T12:00:00Z", sent])).toEqual({ kind: "text", text: `2026-11-20T12:00:00Z, ${sent}` });
   });

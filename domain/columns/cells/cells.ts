@@ -44,7 +44,7 @@ const numberCell: CellConverter = (value) => {
     : { kind: "number", decimal: canonicalDecimal(String(decimal)) };
 };
 
-/** Falls back to text if a value is no instant: the platform may send anything, and it is shown. */
+/** Falls back to text if a value isn't an instant, so that whatever the platform sends is shown. */
 const datetimeCell: CellConverter = (value) => {
   if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return { kind: "datetime", instant: value };
   const instants = distinctAtoms(value);

@@ -15,7 +15,7 @@ const native = (values: SieverValues, statuses: Partial<FilterConditions> = {}) 
 const ofTags = (...tags: string[]) => native({ [SieverCode.OrderTags]: tags });
 
 describe("what the platform's search is asked (R-21)", () => {
-  it("is nothing, exactly, of a filter without conditions", () => {
+  it("is empty and exact for a filter without conditions", () => {
     expect(native({ [SieverCode.OrderTags]: [] })).toEqual({ query: "", exact: true });
   });
 

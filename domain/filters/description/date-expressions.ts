@@ -4,7 +4,7 @@ import type { FilterMoment } from "../compile/compiled.ts";
 /** Maximum distance of `date(format; daysDiff)` from today, in days. */
 const maxDays = 36_500;
 
-/** `date(` as a word of its own: not in `update(2)`. */
+/** `date(` as its own word: not in `update(2)`. */
 const dateCallStart = /(?<![\p{L}\p{N}_])date\s*\(/iu;
 const dateCall = /(?<![\p{L}\p{N}_])date\s*\(([^();]*);([^();]*)\)/giu;
 const tokens = /YYYY|YY|MMM|MM|M|DD|D/g;

@@ -207,7 +207,7 @@ export const sieverClauses = (
       : [`with ${one} ${siever.code === SieverCode.CustomerTags ? "who is" : "that is"} ${phrase}`];
   }
   const isText = siever.kind === "text" || siever.kind === "whitelist";
-  /** “An erased value” is no name. */
+  /** “An erased value” isn't a name. */
   const named = is.includes(erasedDescription) ? `whose ${noun} is` : `with the ${noun}`;
   const clauses: string[] = [];
   const likes = listed(partPhrases("is", { parts: like, of: "is", more }), "or");

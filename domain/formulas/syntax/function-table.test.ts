@@ -106,7 +106,7 @@ describe("a function of another language or program", () => {
     expect(formulaProblem(formula)).toBe(said);
   });
 
-  it("is none of Excel's own, and leads to one that is", () => {
+  it("isn't an Excel function, and leads to one that is", () => {
     for (const [name, english] of functionAliases) {
       expect(functionTable.has(name) || refusedFunctions.has(name), name).toBe(false);
       for (const one of english.split(" with ")) expect(functionTable.has(one), one).toBe(true);
@@ -114,7 +114,7 @@ describe("a function of another language or program", () => {
   });
 });
 
-describe("a word that is no column", () => {
+describe("a word that isn't a column", () => {
   it.each([
     ["=TODAY", "TODAY is a function. Put brackets behind it: TODAY()."],
     ["=ROUND A1,2", "ROUND is a function. Put brackets behind it: ROUND(…)."],

@@ -71,7 +71,7 @@ const refuseFunction = (name: string): void => {
   throw new FormulaSyntaxError(`Excel has no function ${name}.${meant === null ? "" : ` Did you mean ${meant}?`}`);
 };
 
-/** Explains why a word is no column: it is a function without brackets, or a constant of another language. */
+/** Explains why a word isn't a column: it is a function without brackets, or a constant of another language. */
 const wordProblem = (word: string): string | undefined => {
   const constant = findConstantByAlias(word);
   if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;

@@ -11,7 +11,7 @@ export type OtherRows = { message: string; sameRow: { cells: readonly string[]; 
 
 const isOneRow = ({ from, to }: Reference): boolean => from.row === to.row && !from.fixed && !to.fixed;
 
-/** Whole rows have a type of their own. */
+/** Whole rows have their own type. */
 const isCells = (type: string): boolean => type === "range" || type === "range_beam";
 
 const inFirstRow = (text: string): string => text.toUpperCase().replaceAll(/\d+/g, "1");

@@ -81,7 +81,7 @@ describe("cells of another row", () => {
     expect(read("=D1+D2+D3").advice).toBe("D2 and D3 are in rows further down: row 1 is the row itself.");
   });
 
-  it.each(["=D1*C1", "=D$2*C1", "=SUM(D1:D3)", "=ROW(A2)-1", '="A2"&D1', "=D:D"])("%s is no such thing", (typed) => {
+  it.each(["=D1*C1", "=D$2*C1", "=SUM(D1:D3)", "=ROW(A2)-1", '="A2"&D1', "=D:D"])("%s isn't like that", (typed) => {
     expect(read(typed)).toEqual({ formula: typed });
   });
 
@@ -163,7 +163,7 @@ describe("a format in TEXT", () => {
   });
 
   it.each(['=TEXT(D1,"0.00")', '=TEXT(D1,"")', '=TEXT(D1,"0,"&"00")', '=TEXT("0,00",B1)', '=FIND("0,00",B1)'])(
-    "%s is no such thing",
+    "%s isn't such a formula",
     (typed) => {
       expect(read(typed)).toEqual({ formula: typed });
     },

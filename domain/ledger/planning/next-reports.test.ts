@@ -107,7 +107,7 @@ describe("the next reports", () => {
     expect(second?.period.from).toBe(first?.period.to);
   });
 
-  it("are none of a report that was deleted or has ended", () => {
+  it("omit reports that were deleted or have ended", () => {
     expect(nextReports(outlookOf([], { phases: [] }), 5, tinyFunctions)).toEqual([]);
     const endsAt = Date.parse(midnight(5)) / minute;
     const ended = [{ since: midnight(3), schedule: { ...daily, endsAt }, enabled: true }];
@@ -145,7 +145,7 @@ describe("what a start asks about", () => {
     });
   });
 
-  it("is what an earlier choice has not come to, also where reports went out since", () => {
+  it("is the open rest of an earlier choice, even if reports went out since", () => {
     const skips = skippedDays(4, 5, "paused");
     const catchUps = [4, 5].map((day) => ({ slot: at(day), period: { from: midnight(day - 1), to: midnight(day) } }));
     const resumed: LedgerEvent = { type: "Resumed", data: { choice: "each", catchUps, retry: false } };
@@ -166,7 +166,7 @@ describe("what a start asks about", () => {
     });
   });
 
-  it("is what was skipped since its last report too, and all of that can be had one by one", () => {
+  it("also includes what was skipped since its last report, all of it one by one", () => {
     const skips = skippedDays(5, 6, "subscription");
     const outlook = outlookOf([claimed(4), settled(4), skips], { phases: paused, now: "2026-11-08T12:00:00.000Z" });
     expect(missedAtStart(outlook, tinyFunctions)).toMatchObject({ count: 4 });
@@ -177,7 +177,7 @@ describe("what a start asks about", () => {
     ]);
   });
 
-  it("is nothing of a report that runs, or was never started", () => {
+  it("is empty for a report that runs, or was never started", () => {
     expect(missedAtStart(outlookOf([claimed(4), settled(4)]), tinyFunctions)).toBeUndefined();
     const fresh = [{ since: midnight(3), schedule: daily, enabled: false }];
     expect(missedAtStart(outlookOf([], { phases: fresh }), tinyFunctions)).toBeUndefined();

@@ -85,7 +85,7 @@ describe("a try in the history", () => {
     });
   });
 
-  it("ends with its run where it has no end of its own", () => {
+  it("ends with its run if it has no separate end", () => {
     expect(tryOf({ ...sending, outcome: "failed", reason: "It was given up.", endedAt: at(8) })).toMatchObject({
       ...{ Outcome: "failed", Reason: "It was given up.", EndedAt: at(8) },
     });

@@ -106,7 +106,7 @@ describe("a clone", () => {
     ]);
   });
 
-  it("has a public name of its own", () => {
+  it("has its own public name", () => {
     const destination = { kind: DestinationKind.PublicUrl, reportName: "Stock" };
     const workspace = givenWorkspace(...start, automation("1", { destination }));
     expect(workspace.when(clone)).toMatchObject([{ data: { destination: { reportName: "Stock 2" } } }]);
@@ -151,7 +151,7 @@ describe("restored", () => {
     expect(givenWorkspace(...start, automation("1")).when(restore(6))).toEqual([]);
   });
 
-  it("from a deletion it is back, paused, as the last, and its time begins anew", () => {
+  it("from a deletion it is back, paused, as the last, and its time starts over", () => {
     const { when, state } = givenWorkspace(...start, automation("2"));
     const events = when(restore(6)) as WorkspaceEvent[];
     expect(events).toMatchObject([{ data: { returned: true, enabled: false } }]);

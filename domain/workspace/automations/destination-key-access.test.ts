@@ -26,7 +26,7 @@ it("what is done with a key is told, and changes nothing that an edit is held ag
   expect(after).toEqual({ ...before, accessed: { did: "key-forgotten", at: expect.any(String) } });
 });
 
-it("a secret that is looked at twice within a moment was looked at once, and made anew each time it is asked for", () => {
+it("a secret that is looked at twice within a moment was looked at once, and is made again each time it is asked for", () => {
   const shown: WorkspaceEvent = { type: "WebhookSecretShown", data: { automationId: "1" } };
   const { when } = givenWorkspace(...start, automation("1", { destination: byWebhook }), shown);
   expect(when(note("secret-shown"))).toEqual([]);

@@ -126,7 +126,7 @@ describe("an edit of an automated report", () => {
     expect(detail).not.toHaveProperty("wanted");
   });
 
-  it("leaves a destination of another kind that somebody chose meanwhile, when it meant none", () => {
+  it("leaves a destination of another kind that somebody chose in the meantime, when it meant none", () => {
     const other = change("AutomationDestinationChanged", byEmail(), byFtp());
     expect(types(given({}, other).when(edit({ title: "Stock" })))).toEqual(["AutomationRenamed"]);
   });

@@ -127,7 +127,7 @@ describe("a clone of a report that goes to a server of files", () => {
   const clone = { type: "CloneAutomation", automationId: "1", maxAutomations: 9 } as const;
   const titleOf = (decision: unknown) => (decision as { data: { title: string } }[])[0]?.data.title;
 
-  it("has a title of its own, and so its own files", () => {
+  it("has its own title, and so its own files", () => {
     const of = (...titles: string[]) =>
       givenWorkspace(
         ...start,

@@ -198,7 +198,7 @@ describe("restoring a report design", () => {
     expect(givenWorkspace(...designs("a")).when({ ...restore, maxReports: 0 })).toHaveLength(1);
   });
 
-  it("leaves as it is what today's rules refuse, and says what", () => {
+  it("leaves values that current rules refuse, and names them", () => {
     const old = {
       ...earlier,
       title: "2019 <old>",

@@ -88,7 +88,7 @@ describe("editing a report design", () => {
     expect(Object.keys(design.changes)).toHaveLength(8);
   });
 
-  it("of what did not change is no event", () => {
+  it("without a change makes no event", () => {
     const wanted = fieldsOfDesign(start, keys);
     expect(givenWorkspace(made).when(save({ wanted, order: start.shown }))).toEqual([]);
   });

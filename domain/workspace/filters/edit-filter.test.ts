@@ -36,7 +36,7 @@ describe("saving a filter", () => {
     expect(stateAfter(state, events).filters[0]).toMatchObject({ ...wanted, title: "Gifts" });
   });
 
-  it("without a change makes no event; an empty siever is none", () => {
+  it("without a change makes no event; an empty siever counts as absent", () => {
     const workspace = givenWorkspace(...filters("f"));
     expect(workspace.when(save(seen))).toEqual([]);
     expect(workspace.when(save({ ...seen, title: " f ", sievers: { [Sku]: [] } }))).toEqual([]);
@@ -50,7 +50,7 @@ describe("saving a filter", () => {
     expect(stateAfter(before.state, events).filters[0]?.sievers).toEqual({});
   });
 
-  it("merges with what others changed in other fields meanwhile", () => {
+  it("merges with what others changed in other fields in the meantime", () => {
     const workspace = givenWorkspace(...filters("f"), tagged([], ["vip"]));
     expect(workspace.when(save({ ...seen, sievers: { [Sku]: ["A-1"] } }))).toEqual([
       { type: "FilterSieverChanged", data: { filterId: "f", siever: Sku, from: [], to: ["A-1"] } },
@@ -140,7 +140,7 @@ describe("a filter that becomes too big", () => {
   });
   const { City, Email, Vendor } = SieverCode;
 
-  it("is refused at a field that was changed, with what others added meanwhile counted", () => {
+  it("is refused at a field that was changed, with what others added in the meantime counted", () => {
     const workspace = givenWorkspace(...filters("f"), filled(Sku, full("x")), filled(City, full("x")));
     const wanted = { ...seen, sievers: { [Email]: full("x"), [Vendor]: ["Acme"] } };
     expect(

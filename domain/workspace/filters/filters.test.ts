@@ -192,7 +192,7 @@ describe("restoring a filter", () => {
     expect(givenWorkspace(...systemFilters).when(command)).toMatchObject([{ data: { view: 2, ordering: 0 } }]);
   });
 
-  it("leaves as it is what today's rules refuse, and says what", () => {
+  it("leaves values that current rules refuse, and names them", () => {
     const old = { ...earlier, title: "a < b", sievers: { [SieverCode.Quantity]: ["many"], ...earlier.sievers } };
     const [event] = givenWorkspace(...filters("a")).when({ ...restore, earlier: old }) as WorkspaceEvent[];
     if (event?.type !== "FilterRestored") throw new Error("Expected a restored filter.");

@@ -364,7 +364,7 @@ describe("a history", () => {
     ]);
   });
 
-  it("says of a restoration when that version was made, also of one that was deleted meanwhile", () => {
+  it("says of a restoration when that version was made, also of one that was deleted in the meantime", () => {
     const restored: WorkspaceEvent = {
       type: "FilterRestored",
       data: { filterId: "f", view: OrderFilterView.All, ordering: 0, ...content(), version: 5, notRestored: [] },

@@ -29,7 +29,7 @@ describe("what restoring a filter would change", () => {
     ]);
   });
 
-  it("is nothing when it is like that already", () => {
+  it("is empty if nothing differs", () => {
     expect(describeFilterChanges(content({ sievers: { [SieverCode.Sku]: [] } }), content())).toEqual([]);
   });
 });

@@ -56,7 +56,7 @@ describe("the install request", () => {
     });
   });
 
-  it("is none without a shop", () => {
+  it("is absent without a shop", () => {
     expect(installRequestOf(new URLSearchParams("hmac=h"))).toBeNull();
   });
 });

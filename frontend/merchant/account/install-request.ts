@@ -1,5 +1,6 @@
 /**
- * Parameters without a field of their own in the payload. The platform signs all parameters, so the server needs these too to verify the signature.
+ * Parameters without their own field in the payload. The platform signs all parameters, so the server needs these too
+ * to verify the signature.
  */
 export const otherParameters = (params: URLSearchParams, named: readonly string[]): Record<string, string> =>
   Object.fromEntries([...params].filter(([name]) => !named.includes(name)));

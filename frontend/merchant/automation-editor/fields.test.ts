@@ -178,7 +178,7 @@ describe("two who change the destination of an automated report", () => {
 });
 
 describe("what can be told to be wrong at once", () => {
-  it("is nothing of what was read", () => {
+  it("never concerns what was read from the server", () => {
     expect(validateFields(fieldsFromWire(report({ ReportDestination: toFtp })), today)).toEqual([]);
   });
 

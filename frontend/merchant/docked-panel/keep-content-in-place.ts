@@ -100,7 +100,7 @@ export const keepContentInPlace = (change: () => void): void => {
   };
   const timer = setTimeout(end, restless);
   for (const name of ownMoves) window.addEventListener(name, end, { capture: true, passive: true });
-  // Turns the browser's own scroll anchoring off meanwhile.
+  // Turns the browser's own scroll anchoring off in the meantime.
   root.style.setProperty("overflow-anchor", "none");
   observer.observe(main);
   letGo = end;

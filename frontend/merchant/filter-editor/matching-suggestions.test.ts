@@ -35,7 +35,7 @@ describe("what Enter takes where only the words of a list are taken", () => {
     expect(completeTyped("!ber", names)).toBe("!Berlin Store");
   });
 
-  it("is what is typed while several hold it, or none, or it stands for any value", () => {
+  it("is the typed text if several contain it, or none, or it stands for any value", () => {
     expect(completeTyped("ath", names)).toBe("ath");
     expect(completeTyped("Crete", names)).toBe("Crete");
     expect(completeTyped("!*", ["Five *"])).toBe("!*");

@@ -55,7 +55,7 @@ describe("the fields of a filter", () => {
   });
 });
 
-it("every status has a label of its own", () => {
+it("every status has its own label", () => {
   const all = [FinancialStatus, FulfillmentStatus, OrderStatus];
   for (const [index, { labels }] of statusFields.entries()) {
     expect(labels.map(({ value }) => value)).toEqual(Object.values(all[index] ?? {}));

@@ -31,7 +31,7 @@ describe("the days of a history", () => {
     expect(byDay(given, now).flatMap(({ items }) => items)).toEqual(given);
   });
 
-  it("are none of no lines", () => {
+  it("are empty without lines", () => {
     expect(byDay([], now)).toEqual([]);
   });
 });

@@ -40,7 +40,7 @@ describe("local statuses that are chosen", () => {
     expect([[...choices.waiting()], kept, told]).toEqual([[], [["5", Done]], 2]);
   });
 
-  it("go one after the other for an order, and of those chosen meanwhile only the last", async () => {
+  it("go one after the other for an order, and of those chosen in the meantime only the last", async () => {
     const { choices, asked, kept, settle } = given();
     for (const status of [New, InProgress, Done]) choices.choose("5", status, none);
     choices.choose("6", Problem, none);

@@ -25,7 +25,7 @@ describe("moving a row of a list", () => {
 describe("rows in an order", () => {
   const rows = [..."abc"].map((id) => ({ id }));
 
-  it("stand as it says, those made meanwhile at the end, those deleted meanwhile nowhere", () => {
+  it("stand as it says, those made in the meantime at the end, those deleted in the meantime nowhere", () => {
     expect(sortByIds(rows, ["c", "gone", "a"]).map(({ id }) => id)).toEqual(["c", "a", "b"]);
   });
 

@@ -80,7 +80,7 @@ describe("ordering a list", () => {
     expect(server.list).toBe("abc");
   });
 
-  it("puts moves made during a save on top of what others have moved meanwhile", async () => {
+  it("puts moves made during a save on top of what others have moved in the meantime", async () => {
     const { order, wait, puts, settle, server, shown } = given("abcd");
     order("bacd");
     wait();

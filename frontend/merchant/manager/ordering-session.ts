@@ -25,8 +25,9 @@ type OrderingSessionOptions = {
 };
 
 /**
- * Orders one list through the save queue (S-1.4): shows every move at once and saves the newest order. An order is based on the list as seen, so the
- * list is read again after each save, and moves made meanwhile are rebased on it.
+ * Orders one list through the save queue (S-1.4): shows every move at once and saves the newest order. An order is
+ * based on the list as seen, so the list is read again after each save, and moves made in the meantime are rebased on
+ * it.
  */
 export const createOrderingSession = ({ put, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {
   let seen: ListVersion = { ids: [], etag: null };

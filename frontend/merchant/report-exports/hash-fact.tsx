@@ -12,7 +12,7 @@ type HashFactProps = {
   name: string;
   value: string;
   meaning: string;
-  /** The visible part of a value that is no hash. */
+  /** The visible part of a value that isn't a hash. */
   shown?: readonly string[];
 };
 

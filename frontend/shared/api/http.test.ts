@@ -157,7 +157,7 @@ describe("repeats", () => {
     expect(told).toEqual([]);
   });
 
-  it("gives the next command an id of its own, and a query none", async () => {
+  it("gives the next command its own id, and a query none", async () => {
     const { command, query, seen } = given(json(envelope(1)), json(envelope(2)), json(envelope(3)));
     await command();
     await command();
@@ -392,7 +392,7 @@ describe("the browser's log", () => {
     ]);
   });
 
-  it("has none that a screen tells the user", async () => {
+  it("has none that a screen shows", async () => {
     await failureOf(given(json(refusal("Quota", "No more designs."))).query());
     const quiet = given(new TypeError("no"), new TypeError("no"));
     await failureOf(quiet.http.send({ method: "POST", kind: "query", path: "x", isBackground: true }));

@@ -148,7 +148,7 @@ export const createHttp = (options: HttpOptions): Http => {
         if (mayWait && isUnavailable(tried.response.status, tried.text)) {
           wait = retryAfter(tried.response) ?? retryDelays[Math.min(away, retryDelays.length - 1)] ?? longestWait;
           away += 1;
-          // If the user repeats it meanwhile, that counts as this command.
+          // If the user repeats it in the meantime, that counts as this command.
           commands.ended(request, commandId, false);
           options.onUnavailable?.();
         } else {

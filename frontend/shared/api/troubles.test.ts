@@ -81,7 +81,7 @@ describe("what is wrong at the server", () => {
     expect(troubles.current()).toEqual([]);
   });
 
-  it("was nothing but a doubt when the server says so a moment later, too", async () => {
+  it("was only a doubt if the server says so a moment later", async () => {
     const { troubles, well, pass, asked } = given([], []);
     troubles.suspectOutage();
     await turns();
@@ -105,7 +105,7 @@ describe("what is wrong at the server", () => {
     expect([silent.asked(), silent.well]).toEqual([1, []]);
   });
 
-  it("is no reason to wait any longer for what can be done again, though something else cannot", async () => {
+  it("doesn't make retryable calls wait longer when another call can't be retried", async () => {
     const { troubles, well, pass } = given(["saving", "reports"], ["reports"], ["reports"], []);
     troubles.report(["saving", "reports"]);
     await turns();

@@ -68,6 +68,6 @@ export const automationEditorPath = (id: string): string =>
 export const automationHistoryPath = (id: string): string =>
   paths.automationHistory.replace(":id", encodeURIComponent(id));
 
-/** True for a path of our own (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
+/** True for our own path (R-10): no other origin, no scheme, no `//host`, no `/\host`. */
 export const isOwnPath = (value: unknown): value is string =>
   typeof value === "string" && /^\/(?![/\\])[^\\\s]*$/.test(value);

@@ -92,7 +92,7 @@ describe("the install rule", () => {
   });
 });
 
-it("takes only paths of our own as a way back", () => {
+it("accepts only our own paths as a way back", () => {
   for (const path of ["/Reports", "/Reports?a=1#b", "/"]) expect(isOwnPath(path), path).toBe(true);
   for (const path of [
     "//evil.example",

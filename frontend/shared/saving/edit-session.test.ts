@@ -100,7 +100,7 @@ describe("saving what is edited", () => {
     expect(session.state().saving).toBe("none");
   });
 
-  it("keeps what is typed while a save is on its way, on top of what others changed meanwhile", async () => {
+  it("keeps what is typed while a save is on its way, on top of what others changed in the meantime", async () => {
     const { session, sent } = editing();
     session.change({ title: "One" }, "at-once");
     session.change({ title: "One two" }, "after-pause");
@@ -227,7 +227,7 @@ describe("others who edit the same", () => {
     expect(sent[1]).toMatchObject({ value: { title: "Mine", tags: ["t"] }, ifMatch: '"7"' });
   });
 
-  it("says when it was deleted meanwhile, and saves no more", async () => {
+  it("says when it was deleted in the meantime, and saves no more", async () => {
     const { session, sent } = editing();
     session.change({ title: "Mine" }, "at-once");
     await sent[0]?.answer(refusal(404));
@@ -325,7 +325,7 @@ describe("leaving", () => {
     expect(sent).toEqual([]);
   });
 
-  it("has nothing to wait for when nothing was changed", async () => {
+  it("has nothing to wait for without changes", async () => {
     const { session, sent } = editing();
     expect(await session.flushAndWait()).toBe(true);
     expect(sent).toEqual([]);

@@ -91,7 +91,7 @@ describe("the saving queue", () => {
     expect(queue.state()).toBe("none");
   });
 
-  it("saves at once what waits when the page closes, and nothing when nothing waits", () => {
+  it("saves waiting changes at once when the page closes, if there are any", () => {
     const { queue, values, pause } = setUp();
     queue.flush();
     expect(values()).toEqual([]);

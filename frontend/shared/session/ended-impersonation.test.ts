@@ -29,7 +29,7 @@ it.each(["javascript:alert(1)", "data:text/html,x", "/Reports", "//", 7, null])(
   },
 );
 
-it.each(["{", "7", "{}", JSON.stringify({ shop: 1, why: 2 })])("what is damaged is none: %s", (text) => {
+it.each(["{", "7", "{}", JSON.stringify({ shop: 1, why: 2 })])("ignores damaged notes: %s", (text) => {
   const storage = tab();
   storage.setItem("ENDED_LOOK_KEY", text);
   expect(readEndedImpersonation(storage)).toBeNull();

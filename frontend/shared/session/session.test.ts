@@ -85,7 +85,7 @@ describe("the login history", () => {
     expect(readLoginHistory(storage)).toEqual(["b"]);
   });
 
-  it("starts anew when it was damaged", () => {
+  it("starts over when it was damaged", () => {
     expect(readLoginHistory(storageOf({ LOGIN_HISTORY_KEY: "{" }))).toEqual([]);
     expect(readLoginHistory(storageOf({ LOGIN_HISTORY_KEY: '["a",3]' }))).toEqual(["a"]);
   });

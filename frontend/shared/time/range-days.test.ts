@@ -53,7 +53,7 @@ describe("the days that a date range means", () => {
     expect(daysOf(DateRange.yesterday, "2026-10-26T09:00:00Z", "Europe/Athens")).toBe("Sun 25 Oct 2026");
   });
 
-  it("is nothing while a custom range is no range", () => {
+  it("is undefined while a custom range is invalid", () => {
     const at = "2026-11-20T12:00:00Z";
     expect(daysOf(DateRange.custom, at, "Asia/Tokyo", "2026-11-01")).toBeNull();
     expect(daysOf(DateRange.custom, at, "Asia/Tokyo", "2026-11-02", "2026-11-01")).toBeNull();

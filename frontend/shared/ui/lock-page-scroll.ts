@@ -57,9 +57,9 @@ const lockScrollBehind = (modal: Element) => {
 };
 
 /**
- * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`). This keeps the page still
- * nevertheless: neither wheel, finger nor key scrolls it from within them. Wheel and touch listeners are on the open modal only, so page scrolling
- * waits for no code.
+ * Menus, dialogs and drawers leave the page its scrollbar, so that nothing jumps (the theme's `disableScrollLock`).
+ * This still keeps the page from scrolling behind them by wheel, touch or keyboard. Wheel and touch listeners are
+ * attached only to the open modal, so they never delay page scrolling.
  */
 export const lockPageScroll = (body: HTMLElement): void => {
   new MutationObserver((changes) => {

@@ -14,7 +14,7 @@ const minErrorMs = 2000;
 
 const CloseContext = createContext<() => void>(() => {});
 
-/** For a message that decides itself when it is over. */
+/** For messages that close themselves. */
 export const useCloseToast = (): (() => void) => useContext(CloseContext);
 
 type ToastProps = {
@@ -24,7 +24,10 @@ type ToastProps = {
   onEnd: () => void;
 };
 
-/** One message, until it times out or is closed. It stays while it has the pointer or the focus, and returns the focus when it goes. */
+/**
+ * One message, until it times out or is closed. It stays while it has the pointer or the focus, and returns the focus
+ * when it goes.
+ */
 export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
   const [open, setOpen] = useState(true);
   const [held, setHeld] = useState(false);
@@ -48,7 +51,8 @@ export const Toast = ({ payload, hurried, onEnd }: ToastProps) => {
 
   useEffect(() => {
     if (held || duration === null) return;
-    // Once released it gets its whole time again; if hurried, the rest of the short one.
+    // After hover or focus ends, the full duration restarts; with a newer message waiting, only the rest of the minimum
+    // runs.
     const left = hurried ? duration - (Date.now() - since.current) : duration;
     const timer = setTimeout(close, Math.max(0, left));
     return () => clearTimeout(timer);

@@ -18,7 +18,7 @@ type Shown = Partial<ConsoleActivityDetails>;
 const hidden = JSON.stringify(hiddenText);
 const hiddenWords = <em>hidden from support</em>;
 
-/** JSON as stored. Hidden values show as words without quotation marks, as they are no text of the event. */
+/** JSON as stored. Hidden values show as words without quotation marks, as they aren't text of the event. */
 const Json = ({ of }: { of: unknown }) =>
   of === undefined ? null : (
     <Box

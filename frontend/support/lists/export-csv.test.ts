@@ -25,7 +25,7 @@ const row = {
 };
 const named = new Map([["tenant", new Map([["t1", "aurora-demo"]])]]);
 
-it("a list as CSV has the headings and words of its table, times with their zone, and ids as columns of their own", () => {
+it("a list as CSV has the headings and words of its table, times with their zone, and ids as separate columns", () => {
   expect(toCsv(columns, [row], named)).toBe(
     [
       "Requested (UTC),Shop,Title,Started,Orders,Reason,Shop id,Export id,Run id",

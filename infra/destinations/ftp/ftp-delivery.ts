@@ -71,7 +71,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
     });
 
   /**
-   * Removes the file that a report replaced, over a connection of its own. It is recorded first, so a later delivery to
+   * Removes the file that a report replaced, over its own connection. It is recorded first, so a later delivery to
    * the folder removes it if this fails.
    */
   const removeByItself = async (

@@ -8,7 +8,7 @@ import type { Mongo } from "../client.ts";
  */
 export type FileDocument = {
   _id: ObjectId;
-  /** The key; for a part, a text that is no key. */
+  /** The key; for a part, a text that isn't a key. */
   filename: string;
   /** Bytes; 0 for a part. */
   length: number;
@@ -17,7 +17,7 @@ export type FileDocument = {
   uploadDate: Date;
   metadata: {
     state: "part" | "file" | "deleting";
-    /** The part's unique name; for a file, a text that is no name. */
+    /** The part's unique name; for a file, a text that isn't a name. */
     part: string;
     /** Hex, of the whole file. */
     sha256?: string;

@@ -17,7 +17,7 @@ export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions
   const registers = mongo.db.collection<RegisterDocument>("read-registers");
 
   /**
-   * A later fence is no damage: it refuses the writer's own writes anyway.
+   * A later fence isn't damage: it refuses the writer's own writes anyway.
    * @throws {StoreDamaged} the store is behind its writer
    */
   const assertNotBehind = async (following: WriterCheckpoint | undefined, fence: number): Promise<void> => {

@@ -11,7 +11,7 @@ const clearedAtOnce = 500;
 
 /**
  * A collection `read-model.{name}` for each. Readers follow the URL's `readPreference`, if any; writers always ask the
- * primary. `drop` leaves an empty collection, since another writer may recreate it meanwhile. `close` leaves the
+ * primary. `drop` leaves an empty collection, since another writer may recreate it in the meantime. `close` leaves the
  * connection open.
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {

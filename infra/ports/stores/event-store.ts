@@ -89,7 +89,7 @@ export type EventStore = {
   ): Promise<void>;
   /** Position of the newest event that `readAll` and followers can see; undefined while there is none. */
   headPosition(): Promise<Position | undefined>;
-  /** Undefined if no event stands at exactly this position, also for text that is no position of this store. */
+  /** Undefined if no event stands at exactly this position, also for text that isn't a position of this store. */
   eventIdAt(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
@@ -115,7 +115,7 @@ export class AppendTooLarge extends Error {
 
 /**
  * Thrown when the engine didn't answer an append, and a read afterwards didn't find the events. They may still appear.
- * Repeating exactly this append, or deciding anew on the stream's state, takes effect once.
+ * Repeating exactly this append, or deciding again on the stream's state, takes effect once.
  */
 export class AppendUnsettled extends StoreBusy {
   override name = "AppendUnsettled";

@@ -5,7 +5,7 @@ export type PartWriter = {
   write(bytes: Uint8Array): Promise<void>;
   /**
    * Turns the part into the file, durably and atomically; replaces an existing file of that key.
-   * @throws when the part was deleted meanwhile: nothing is published then
+   * @throws when the part was deleted in the meantime: nothing is published then
    */
   publish(key: string): Promise<void>;
   discard(): Promise<void>;

@@ -3,7 +3,7 @@ import type { Position, RecordedEvent } from "./event-store.ts";
 
 /**
  * Rows of one kind, as JSON with everything that must survive, for moving them to another store. Nothing else may use
- * either store meanwhile. Ordered by key, by code point.
+ * either store in the meantime. Ordered by key, by code point.
  */
 export type Rows<Row extends { key: string }> = {
   /** The rows after a key (from the start without one), at most `limit`; an empty page is the end. */
@@ -26,7 +26,7 @@ export type StateRow = {
 
 /**
  * A job without its lease: the attempt is lost as after {@link WorkQueue.letGo}. Instants are ms since 1970. The round
- * robin over shops starts anew.
+ * robin over shops starts over.
  */
 export type JobRow = {
   /** The job's id. */

@@ -40,8 +40,8 @@ export type Vault = {
   readAll(references: readonly string[]): Promise<Map<string, string>>;
   erase(reference: string): Promise<boolean>;
   /**
-   * Erases all values of an owner; answers how many. Values put meanwhile may stay; a caller killed during it calls
-   * again.
+   * Erases all values of an owner; answers how many. Values put in the meantime may stay; a caller killed during it
+   * calls again.
    */
   eraseOwner(owner: string): Promise<number>;
   /**

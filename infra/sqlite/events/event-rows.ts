@@ -112,7 +112,7 @@ export const toPosition = (position: number): Position => {
 /** True if a text is a position of a store of this kind. */
 export const isPosition = (text: string): boolean => /^\d{20}$/.test(text);
 
-/** 0 for the start. @throws when the text is no position of a store of this kind */
+/** 0 for the start. @throws if the text isn't a position of a store of this kind */
 export const fromPosition = (position: Position | undefined): number => {
   if (position === undefined) return 0;
   if (!isPosition(position)) throw new RangeError(`"${position}" is not a position of this event store.`);

@@ -6,7 +6,7 @@ export const headerBytes = 100;
 /**
  * Tells a database file from an older copy: its length in bytes and, from its head, its length in pages and the number
  * of {@link numberGenerations}. SQLite alone never lowers any of them, as nothing is vacuumed. The last two are 0 if it
- * is no database.
+ * isn't a database.
  */
 export type FileHeader = { bytes: number; pages: number; generation: number };
 
@@ -47,7 +47,7 @@ const maxAtOnce = 10;
 
 /**
  * True if a file's number grew by more than is possible in `ms` of watching. It is another file then, as each file
- * begins at a number of its own (`openGenerations`).
+ * begins at its own number (`openGenerations`).
  */
 export const isOtherFile = (now: FileHeader, before: FileHeader, ms: number): boolean =>
   before.generation > 0 && now.generation - before.generation > maxAtOnce + ms / 1_000;

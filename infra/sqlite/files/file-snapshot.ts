@@ -7,7 +7,7 @@ import { findReadError } from "./read-whole-file.ts";
 /** Pages copied between two checks of the signal, 20 MB. */
 const pagesAtOnce = 5_000;
 
-/** A consistent view of a file at one moment, whatever others write meanwhile. */
+/** A consistent view of a file at one moment, whatever others write in the meantime. */
 export type FileSnapshot = {
   /**
    * Writes a new file, synced to the disk.

@@ -65,7 +65,7 @@ const take = (
   try {
     db = new DatabaseSync(file, { timeout: busyTimeoutMs });
     lock(db, file);
-    // Locking alone doesn't read the file; reading shows if it is no database.
+    // Locking alone doesn't read the file; reading shows if it isn't a database.
     db.prepare("SELECT count(*) FROM sqlite_schema").get();
   } catch (error) {
     db?.close();

@@ -47,7 +47,7 @@ it("a change that makes a file no larger shows in it by a larger number", async 
   await expect.poll(() => seen()).toEqual({ ...before, generation: before.generation + 1 });
 });
 
-it("where nothing changes nothing is written, though two supervisors number", () => {
+it("writes nothing without changes, even with two supervisors numbering", () => {
   const [one, other] = [openGenerations(file), openGenerations(file)];
   const round = () => {
     for (const { next } of [one, other]) next();
@@ -75,7 +75,7 @@ it("a file that somebody is writing is numbered when there is room", async () =>
   generations.close();
 });
 
-it("a file begins at a number of its own: one that is put in its place does not pass for it grown", async () => {
+it("a file begins at its own number: one that is put in its place does not pass for it grown", async () => {
   const number = () => {
     const generations = openGenerations(file);
     generations.next();

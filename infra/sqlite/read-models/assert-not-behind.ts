@@ -4,7 +4,7 @@ import { damagedError } from "../damage.ts";
 import type { Database } from "../database.ts";
 
 /**
- * Checks, inside the write's transaction, that the file is not behind its writer. A later fence is no damage: it
+ * Checks, inside the write's transaction, that the file is not behind its writer. A later fence isn't damage: it
  * refuses the writer's own writes anyway.
  * @throws {StoreDamaged}
  */

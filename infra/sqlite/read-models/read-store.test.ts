@@ -211,7 +211,7 @@ describe("The file of read models", () => {
     db.close();
   });
 
-  it("refuses names that are none", async () => {
+  it("refuses invalid names", async () => {
     const writer = await openWriter();
     await expect(writer.count('x"; DROP TABLE checkpoints; --')).rejects.toThrow(RangeError);
     await expect(writer.find("exports", { sort: [{ field: "a') --" }] })).rejects.toThrow(RangeError);

@@ -4,7 +4,7 @@ import type { OnLogKept } from "../files/truncate-log.ts";
 /**
  * Instants are ms since 1970.
  * Jobs: `ready_at` is 0 if due at enqueue or claimed once; `retry_at` is 0 without a pause. `retry_for` is the pause's
- * length (ms) or, without one, since when the job is free again (0: always). `put_down` counts claims that were no
+ * length (ms) or, without one, since when the job is free again (0: always). `put_down` counts claims that weren't
  * attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A job group is the jobs of one kind,
  * shop and lane (ADR 26).
  * `vault_new`: values without a known reference to them; `aged` is 1 when a sweep has begun since they were put (ADR

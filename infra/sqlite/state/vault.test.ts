@@ -112,7 +112,7 @@ describe("The vault's rows", () => {
     await expect(vault.read(one)).rejects.toThrow(/altered/);
   });
 
-  it("are sealed anew each time, so that equal values do not look equal", async () => {
+  it("are sealed again each time, so that equal values do not look equal", async () => {
     await vault.put("same", { owner: "t1" });
     await vault.put("same", { owner: "t1" });
     const sealed = db.prepare("SELECT DISTINCT hex(sealed) AS sealed FROM vault").all();

@@ -110,7 +110,7 @@ describe("orders read by a bulk operation", () => {
     ["bulk-orphan", /order 1 is missing/],
     ["bulk-duplicate", /is there twice|orders in/],
     ["bulk-short", /the platform counted/],
-  ])("of a file with %s are none: it is refused with a sentence", async (kind, detail) => {
+  ])("are refused from a file with %s, with a sentence", async (kind, detail) => {
     fault(kind);
     await expect(inBulk(["createdAt", "lineItems.nodes.title"])).rejects.toMatchObject({
       code: "unexpected-answer",

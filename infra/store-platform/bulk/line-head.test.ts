@@ -41,7 +41,7 @@ describe("a line of something below an order", () => {
     `{ ,"__parentId":"${gid}"}`,
     `[{"id":"1"},"__parentId":"${gid}"}`,
     `,"__parentId":"${gid}"}`,
-  ])("is refused where it is no JSON: %s", (text) => {
+  ])("is refused if it isn't JSON: %s", (text) => {
     expect(() => JSON.parse(text)).toThrow(SyntaxError);
     expect(() => parsedBelow(lineOf(text))).toThrow(PlatformError);
   });

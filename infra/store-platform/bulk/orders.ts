@@ -18,7 +18,7 @@ type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 
 /**
  * Batches exactly as pages give them: newest first, connections as plain arrays. Fields that a bulk query can't have
- * are added by pages, for orders that need them (ADR 64); those pages leave out an order deleted meanwhile.
+ * are added by pages, for orders that need them (ADR 64); those pages leave out an order deleted in the meantime.
  * @throws {PlatformError} unavailable: the file is gone; unexpected-answer: it is malformed
  */
 export async function* readBulkOrders(

@@ -18,7 +18,7 @@ it("a call that is given up while it waits for points leaves them to the next on
   for (let call = 0; call < 50; call += 1) await expect(pacing.waitForBudget("shop", 300)).rejects.toThrow("gave up");
   givesUp = false;
   await pacing.waitForBudget("shop", 300);
-  // 200 points are missing, at 100 a second, each time anew.
+  // 200 points are missing, at 100 a second, every time.
   expect(new Set(waits)).toEqual(new Set([2_000]));
   expect(new Set(told)).toEqual(new Set(["shop: its points are used up"]));
 });

@@ -142,7 +142,7 @@ describe("The webhooks", () => {
       },
     });
 
-  it("are registered once, each topic of its own", async () => {
+  it("are registered once, each topic separately", async () => {
     const { platform, server } = await connectFake({}, there(old, atPlatform), made());
     await platform.registerWebhooks(access, [uninstalled, subscriptions]);
     expect(server.calls.map(({ body }) => body.variables)).toEqual([

@@ -67,7 +67,7 @@ describe("Four processes that meet an expired token at once", () => {
         return count(7);
       }
       refreshes += 1;
-      // The others poll meanwhile, and the fake wall clock moves with every poll.
+      // The others poll in the meantime, and the fake wall clock moves with every poll.
       for (let turn = 0; turn < 20; turn += 1) await new Promise(setImmediate);
       return json(tokenAnswer(1 + refreshes));
     };
@@ -150,7 +150,7 @@ describe("A refresh", () => {
     expect(stateStore.text()).not.toContain("token-lease");
   });
 
-  it("does not put its pair over that of a log-in that happened meanwhile", async () => {
+  it("does not put its pair over that of a log-in that happened in the meantime", async () => {
     const { platform, settings, time, server } = await connectFake(
       {},
       async () => {

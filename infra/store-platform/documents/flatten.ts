@@ -61,7 +61,7 @@ const visit = (
   for (const fragment of selection.fragments.values()) visit(value, fragment, place, unfinished);
 };
 
-/** Objects inside a list can't be reached again through the list's owner, only by an id of their own. */
+/** Objects inside a list can't be reached again through the list's owner, only by their own id. */
 const below = (place: NodePath, name: string, list: boolean): NodePath =>
   place && !list
     ? { id: place.id, anchor: { type: place.anchor.type, path: [...place.anchor.path, name] } }

@@ -45,7 +45,7 @@ const lineMoney = each(
    priceAfterAllDiscountsBeforeTaxesSet totalDiscountSet unfulfilledDiscountedTotalSet unfulfilledOriginalTotalSet`,
 );
 
-/** Types whose metafields can be asked for, each as a field of its own (domain/orders/metafields.ts). */
+/** Types whose metafields can be asked for, each as its own field (domain/orders/metafields.ts). */
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
 /** May end in `Connection`; undefined for scalars. */

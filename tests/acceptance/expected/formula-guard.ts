@@ -2,7 +2,7 @@ const number = /^[+-]?\d+([.,]\d+)*$/;
 const telephone = (text: string): boolean =>
   text.startsWith("+") && /\d/.test(text) && [...text.slice(1)].every((sign) => "0123456789 ().-/".includes(sign));
 
-/** Below a blank, all but tab and the two line ends; the two that are no characters at all. */
+/** Below a blank, all but tab and the two line ends; the two that aren't characters at all. */
 const isDropped = (character: string): boolean =>
   (character < " " && !"\t\r\n".includes(character)) || character === "\ufffe" || character === "\uffff";
 

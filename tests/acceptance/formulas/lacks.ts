@@ -4,7 +4,7 @@ import { callWith } from "./every-function.ts";
 /** Something correct that another program cannot read. */
 export type Lack = { what: string; reason: string; example: string; has(formula: string): boolean };
 
-/** Functions, each a lack of its own. */
+/** Functions, each with its own lack. */
 const functions = (names: string, reason: string): Lack[] =>
   names.split(" ").map((name) => {
     const call = new RegExp(`(?<![\\w.])(?:_xlfn\\.(?:_xlws\\.)?)?${name.replaceAll(".", "\\.")} ?\\(`, "i");

@@ -239,7 +239,7 @@ const taken: readonly (readonly [Kind, string, readonly string[]])[] = [
   ["PublicUrl", "ReportName", ["../../etc/passwd", "con", ".htaccess", "a/b\\c", "<script>alert(1)</script>", ""]],
 ];
 
-/** In clear (ADR 75): hosts, folders and names of public reports are no secrets. */
+/** In clear (ADR 75): hosts, folders and names of public reports aren't secrets. */
 const clear = new Set(["DirectoryPath", "ReportName"]);
 
 describe("what nobody sees", () => {

@@ -3,7 +3,7 @@ import { givenMerchantWithReport, type MerchantWithReport } from "./merchant-wit
 import { startWorkspace, type Workspace } from "./support.ts";
 import { shapes } from "./wrong-shapes.ts";
 
-/** Calls about one automated report, against ids, days and choices that are none, and against reports of others. */
+/** Calls about one automated report, against invalid ids, days and choices, and against reports of others. */
 
 let workspace: Workspace;
 let merchant: MerchantWithReport["merchant"];

@@ -159,7 +159,7 @@ describe("the history of an automated report", () => {
     expect(await sheaf.historyOf(id, second.at(-1)?.RunId)).toEqual([]);
   });
 
-  it("is the same when its read models are made anew", async () => {
+  it("is the same when its read models are recreated", async () => {
     const id = await sheaf.automate({ frequency: Frequency.Every4Hours });
     await sheaf.live("2026-11-20T16:30:00Z", 5);
     sheaf.mail.failing = new MailUnavailable("The mail server hangs up.", { notTaken: true });
@@ -176,7 +176,7 @@ describe("the history of an automated report", () => {
     await again.stop();
   });
 
-  it("is nobody else's, and goes on only behind a run of its own", async () => {
+  it("is nobody else's, and goes on only behind its own run", async () => {
     const id = await sheaf.automate(daily);
     const other = await sheaf.automate({ frequency: Frequency.Hourly }, { title: "Hourly" });
     await sheaf.live("2026-11-20T22:05:00Z", 5);

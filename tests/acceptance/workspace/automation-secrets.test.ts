@@ -106,7 +106,7 @@ describe("a password", () => {
     }
   });
 
-  it("that is new is a new reference, said in the history without its words; the same again is none", async () => {
+  it("that is new is a new reference, said in the history without its words; the same again isn't", async () => {
     const { tenant, id, call, put } = await given(ftp());
     const password = async () => {
       const destination = (await definition(tenant))?.destination;
@@ -177,7 +177,7 @@ describe("a password", () => {
 });
 
 describe("what is erased", () => {
-  it("shows as erased, goes back as it came, and is removed or typed anew", async () => {
+  it("shows as erased, goes back as it came, and is removed or typed again", async () => {
     const { tenant, id, call, put, read } = await given(email());
     await erase(tenant, "ann@hush");
     const { ReportDestination } = (await read()).data;

@@ -94,7 +94,7 @@ describe("what became of the slots of an automated report", () => {
     expect(slots.map(({ RunId }) => RunId)).toEqual(Array.from({ length: 1_100 }, (_, n) => `r${n}`));
   });
 
-  it("is refused for days that are none, run backwards or are too many", async () => {
+  it("is refused for days that are invalid, run backwards or are too many", async () => {
     const id = await sheaf.automate(daily);
     for (const [from, to, word] of [
       ["2026-11-31", "2026-12-01", "day"],

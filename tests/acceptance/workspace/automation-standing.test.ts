@@ -72,7 +72,7 @@ describe("the next execution", () => {
     expect([started.data.next_execution, (await read()).data.next_execution]).toEqual([expected, expected]);
   });
 
-  it("is none once the report is paused, and follows a new schedule at once", async () => {
+  it("is empty once the report is paused, and follows a new schedule at once", async () => {
     const { read, put } = await given();
     const seen = await read();
     const saved = await put({ ...seen.data, schedule: 5 }, seen.etag);
@@ -162,7 +162,7 @@ describe("the status in a save", () => {
     expect((await put({ ...data, status: 0 })).data.status).toBe(SuspendedRetry);
   });
 
-  it("goes on with what was paused, and what passed meanwhile is skipped", async () => {
+  it("goes on with what was paused, and what passed in the meantime is skipped", async () => {
     const { read, put, ledger } = await given();
     await put({ ...(await read()).data, status: 1 });
     workspace.clock.advance(3 * hour);

@@ -181,7 +181,8 @@ describe("a paused report", () => {
       call("POST", "automations/test-automation/", id),
     ]);
     for (const { status } of answers.slice(0, 5)) expect([200, 409]).toContain(status);
-    // Each start may choose anew until one of them went through, and calls off what was chosen before: no time is promised twice.
+    // Each start may choose again until one of them went through, and calls off what was chosen before: no time is
+    // promised twice.
     expect((await types()).filter((type) => type === "Resumed").length).toBeLessThanOrEqual(3);
     const { retry, catchUps } = await ledger.state();
     const promised = [...catchUps, ...(retry ? [retry] : [])].map(({ period }) => period);

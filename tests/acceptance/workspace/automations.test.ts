@@ -132,7 +132,7 @@ describe("a new automated report", () => {
 });
 
 describe("a save", () => {
-  it("keeps every field, answers what it kept, and the same again is no event", async () => {
+  it("keeps every field, answers what it kept, and the same again makes no event", async () => {
     const { automation, etag, put, readOne, events } = await given();
     const wanted = {
       ...automation,

@@ -82,7 +82,7 @@ describe("saving a report design", () => {
     expect(again.etag).toBe(reply.headers.get("etag"));
   });
 
-  it("of what did not change is no event", async () => {
+  it("without a change makes no event", async () => {
     const { one, design, etag, tenant } = await designers();
     const reply = await save(one, design, etag);
     expect([reply.status, reply.data]).toEqual([200, design]);

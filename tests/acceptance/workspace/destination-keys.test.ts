@@ -147,7 +147,7 @@ describe("the key of a server", () => {
     );
   });
 
-  it("is none of a report that goes elsewhere", async () => {
+  it("is empty for a report that goes elsewhere", async () => {
     const { forget, info } = await given(webhook);
     expect(refusalIn(await forget()).message).toContain("doesn't go to FTP");
     expect((await info()).CanForgetHostKey).toBe(false);

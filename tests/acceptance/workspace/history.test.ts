@@ -340,7 +340,7 @@ describe("a long history", () => {
     expect(lines.flatMap(({ CanRestore }, place) => (CanRestore ? [] : [place]))).toEqual([0]);
   });
 
-  it("goes on where it was, although the filter is edited meanwhile", async () => {
+  it("goes on where it was, although the filter is edited in the meantime", async () => {
     const { one, id } = await muchEdited(60, 60_000);
     const first = await pageOf(one, id);
     workspace.clock.advance(60_000);

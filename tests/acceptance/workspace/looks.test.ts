@@ -106,7 +106,7 @@ describe("an impersonation session", () => {
       return { merchant, id, open: () => here.lookedAt.support.exchange(ticket) };
     };
 
-    it("is not opened where the merchant ends it meanwhile", async () => {
+    it("is not opened where the merchant ends it in the meantime", async () => {
       const given = await opening("quick-to-end", (id) => given.merchant.call("POST", "support/end-look", id));
       expect(refusalIn(await given.open())).toMatchObject({
         status: 403,

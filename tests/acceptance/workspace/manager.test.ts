@@ -199,7 +199,7 @@ describe.each(lists)("the list of $folder in the Manager", (list) => {
     expect((await rowsOf(one, list)).ids).toEqual([c, a, later.id]);
   });
 
-  it("does not move for a list that is no list of its own", async () => {
+  it("doesn't move for another shop's list", async () => {
     const one = await merchant();
     const [a = "", b = ""] = await createSome(one, list, 2);
     const twice = await one.call("PUT", `${folder}/set-ordering`, [a, a, b]);

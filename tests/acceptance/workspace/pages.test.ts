@@ -248,7 +248,7 @@ describe("values to choose from", () => {
   });
 
   it.each([SieverCode.Email, SieverCode.Quantity, SieverCode.Price, SieverCode.TotalWeight, SieverCode.RefundDate])(
-    "are none for field %s, and nobody is asked",
+    "are empty for field %s, without a request",
     async (field) => {
       const { one } = await page();
       expect(await valuesOf(one, field)).toEqual([]);

@@ -90,7 +90,7 @@ describe("given values of every field that may hold a person's data", () => {
     );
   });
 
-  it("when two add the same value at once, then it is no conflict", async () => {
+  it("when two add the same value at once, then it isn't a conflict", async () => {
     const { one, id } = await merchant();
     const { filter, etag } = await one.read(id);
     const replies = await Promise.all(
@@ -165,7 +165,7 @@ describe("given a value that was erased", () => {
     expect(third).toBe(bob);
   });
 
-  it("when something else is edited, then it stays, and is no change", async () => {
+  it("when something else is edited, then it stays, and isn't a change", async () => {
     const { one, id, filter, etag } = await given();
     const before = await countOf(one);
     const saved = await one.save({ ...filter, title: "Renamed" }, etag);

@@ -121,7 +121,7 @@ describe("given a merchant at work, when a Sheaf with changed projections takes 
     await later.stop();
   });
 
-  it("then what is made meanwhile is not there yet, which is said, and is there afterwards", async () => {
+  it("then what is made in the meantime is not there yet, which is said, and is there afterwards", async () => {
     const { merchant, filter } = await givenWork();
     await workspace.stopProjections();
     workspace.startWeb(1);

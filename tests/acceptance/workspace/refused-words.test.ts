@@ -90,7 +90,7 @@ describe("given a save whose words were looked up when another one comes in betw
     };
   };
 
-  it("when that has saved the same words, then it is no conflict", async () => {
+  it("when that has saved the same words, then it isn't a conflict", async () => {
     const { one, filter, etag } = await merchant();
     const wanted = holding(filter, { [email]: ["ann@example.com"] });
     meanwhile(() => one.another().save(wanted, etag));

@@ -80,7 +80,7 @@ describe("saving a filter", () => {
     expect((await typesOf(tenant)).sort()).toEqual(["FilterRenamed", "FilterSieverChanged", "FilterStatusChanged"]);
   });
 
-  it("of what did not change is no event", async () => {
+  it("without a change makes no event", async () => {
     const { one, filter, etag, tenant } = await editors();
     const reply = await one.save(filter, etag);
     expect([reply.status, reply.data]).toEqual([200, filter]);
@@ -150,7 +150,7 @@ describe("saving a filter", () => {
     expect((await one.read(id)).filter).toEqual(filter);
   });
 
-  it("is no edit when a filter is only moved: its ETag stays good", async () => {
+  it("isn't an edit when a filter is only moved: its ETag stays good", async () => {
     const { one, id, etag } = await editors();
     const { id: second } = await one.create();
     await one.call("PUT", "filters/set-ordering", [second, id]);
@@ -247,7 +247,7 @@ describe("If-Match of a filter", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/Load the filter again/);
   });
 
-  it("of a filter that was deleted meanwhile finds no filter", async () => {
+  it("of a filter that was deleted in the meantime finds no filter", async () => {
     const { one, other, id, filter, etag } = await editors();
     await one.call("POST", "filters/delete", id);
     const reply = await other.save({ ...filter, title: "Mine" }, etag);

@@ -138,7 +138,7 @@ describe("values are refused at their field", () => {
     expect(reply.envelope.ErrorMessage).toMatch(/^OrderSievers, entry 1\.Filter, entry 2 holds a NUL character/);
   });
 
-  it("one that is no text", async () => {
+  it("one that isn't text", async () => {
     const reply = await saveValues(SieverCode.Sku, ["a", 5]);
     expect(reply.status).toBe(400);
     expect(reply.envelope.ErrorMessage).toBe("OrderSievers, entry 1.Filter, entry 2 must be text.");

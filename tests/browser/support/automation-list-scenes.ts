@@ -7,7 +7,7 @@ const busy = () => ({ status: 503, error: { code: "Busy", message: "Too busy now
 
 type Given = Parameters<typeof automationListServer>[0];
 
-/** Each opening has a server of its own, since some scenes change what it has. */
+/** Each opening has its own server, since some scenes change what it has. */
 const scene = (name: string, given: Given, ready: Scene["ready"], change: Script = {}): Scene => ({
   name: `automations${name}`,
   path: "/Automation",

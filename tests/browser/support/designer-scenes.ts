@@ -114,7 +114,7 @@ const cells =
     };
   };
 
-/** The report designer in its states. Drags have tests of their own. */
+/** The report designer in its states. Drags have their own tests. */
 export const designerScenes: Scene[] = [
   scene("-edited", {}, async (page) => {
     await shown(page);

@@ -13,7 +13,7 @@ export const restoreOf = (page: Page, time: string) =>
 
 export const question = (page: Page) => page.getByRole("dialog", { name: "Restore this version?" });
 
-/** Each opening has a server of its own. */
+/** Each opening has its own server. */
 const editor = (name: string, change: () => Script, ready: Scene["ready"]): Scene => ({
   name: `history${name}`,
   path: "/Filters/Edit/f1",

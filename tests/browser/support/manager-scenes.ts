@@ -10,7 +10,7 @@ const openMenu = (page: Page, title: string) => page.getByRole("button", { name:
 
 type Given = Parameters<typeof managerServer>[0];
 
-/** Each opening has a server of its own, since some scenes change what it has. */
+/** Each opening has its own server, since some scenes change what it has. */
 const scene = (name: string, given: Given, change: Script, ready: Scene["ready"] = there): Scene => ({
   name: `manager${name}`,
   path: "/Manager",

@@ -16,7 +16,7 @@ export const inMemory = <Port>(
   },
 });
 
-/** An adapter over a folder of its own, which goes with it. */
+/** An adapter over its own folder, which goes with it. */
 export const inFolder = <Port>(
   name: string,
   create: (folder: string) => Port,
@@ -41,7 +41,10 @@ export const inFolder = <Port>(
   },
 });
 
-/** Which adapters the contract is held to in this run: those in the process and its folder, or those over engines that others keep. */
+/**
+ * Which adapters the contract is held to in this run: those in the process and its folder, or those over external
+ * engines.
+ */
 export const engines: "embedded" | "distributed" = process.env.ENGINES === "distributed" ? "distributed" : "embedded";
 
 /** An adapter over an engine that runs already. `place` names a part of it for one test: a database, a prefix. */

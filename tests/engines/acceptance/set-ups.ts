@@ -52,7 +52,9 @@ export const embeddedSetUp = async ({ ports, env }: SetUpOptions): Promise<SetUp
 const demoStore = "demo-store/main.ts";
 const services = ["projections", "exporter", "scheduler", "deliverer", "upkeep"].map((name) => `${name}/main.ts`);
 
-/** Every process started by itself, over the engines that `env` names; each has a folder of its own, as on a machine of its own. */
+/**
+ * Every process started by itself, over the engines that `env` names; each has its own folder, as on its own machine.
+ */
 export const distributedSetUp = async ({ ports, env }: SetUpOptions): Promise<SetUp> => {
   const folder = await newFolder();
   const modules = [...services, ...(env.KAFKA_BROKERS ? ["relay/main.ts"] : []), "processes/web.ts"];

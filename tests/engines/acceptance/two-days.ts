@@ -38,7 +38,7 @@ export type Got = { name: string; bytes: Buffer };
 
 const patience = 180_000;
 
-/** A design that was given another name, a title of its own to a column, one column more, and an order of rows. */
+/** A design that was given another name, its own title for a column, one column more, and an order of rows. */
 export const editedDesign = async ({ client }: Merchant, design: ReportWithColumns): Promise<ReportWithColumns> => {
   const save = (changes: Partial<ReportWithColumns>) =>
     client.data<ReportWithColumns>("PUT", "reports/update", { ...design, ...changes });

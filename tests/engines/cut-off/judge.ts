@@ -15,7 +15,10 @@ const allEvents = async (eventStore: Pick<EventStore, "readAll">): Promise<Recor
   }
 };
 
-/** Holds what happened against what was told: each command once, in its order, each slot with one outcome. Answers hashes of what was exported. */
+/**
+ * Holds what happened against what was told: each command once, in its order, each slot with one outcome. Answers
+ * hashes of what was exported.
+ */
 export const judgeEvents = async (
   eventStore: Pick<EventStore, "readAll">,
   told: Told,
@@ -55,7 +58,10 @@ export const judgeEvents = async (
   );
 };
 
-/** Holds the answers of commands and lists that were none against what they must be: a status, and a sentence that says what to do. */
+/**
+ * Holds the answers of commands and lists that failed against what they must be: a status, and a sentence that says
+ * what to do.
+ */
 export const judgeAnswers = ({ failed }: Told): void => {
   for (const { status, message, what, during } of failed) {
     expect([503, 429], `${what} while ${during} was away: ${message}`).toContain(status);

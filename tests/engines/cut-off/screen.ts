@@ -12,12 +12,12 @@ const notSaved = "Your last changes are not saved yet.";
 export type Screen = {
   /** Types on until the page says these words; fails where it has not after so many ms. */
   says(words: string, within: number): Promise<void>;
-  /** Resolves when the page has taken those words back, and what was typed meanwhile is saved. */
+  /** Resolves when the page has taken those words back, and what was typed in the meantime is saved. */
   isWell(words: string): Promise<void>;
   close(): Promise<void>;
 };
 
-/** A merchant who sits before an editor of a filter of their own, in Chromium, and types. */
+/** A merchant who sits before an editor of their own filter, in Chromium, and types. */
 export const openScreen = async (merchant: Merchant): Promise<Screen> => {
   const { client, account } = merchant;
   const { id } = await client.data<Filter>("POST", "filters/create-new");

@@ -175,7 +175,7 @@ describe("An append while the leader changes", () => {
     expect(count(second.seen, "append")).toBe(1);
   });
 
-  it("outlives a cluster without any node: what fails meanwhile says so, and it goes on by itself", async () => {
+  it("outlives a cluster without any node: what fails in the meantime says so, and it goes on by itself", async () => {
     const { first, second, one, two, lead } = await cluster();
     lead(one);
     const store = await open.store(`esdb://127.0.0.1:${one.port},127.0.0.1:${two.port}?tls=false`, {

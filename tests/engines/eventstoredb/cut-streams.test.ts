@@ -76,7 +76,7 @@ describe("A stream whose events somebody took away is damaged", () => {
   });
 });
 
-it("Nothing behind the end of a stream, and a stream that never was, are no damage", async () => {
+it("Nothing behind the end of a stream, and a stream that never was, aren't damage", async () => {
   const { log, other, events } = await given();
   expect(await other.readStream("shop-1", { fromVersion: 5 })).toEqual([]);
   expect(await other.readStream("shop-9")).toEqual([]);

@@ -59,7 +59,7 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     expect(idsOf(await store.readAll({ limit: 1 }))).toEqual([events[0]?.id]);
   });
 
-  it("an error without a reason that everybody gets is none of the place", async () => {
+  it("an error without a reason that everybody gets doesn't concern the place", async () => {
     const { server, store, nowhere } = await given();
     server.behave({ refuses: refusals.errorOfRead });
     await expect(store.eventIdAt(nowhere)).rejects.toThrow(StoreBusy);

@@ -227,7 +227,7 @@ describe("A category that links lead to", () => {
     expect(passed()).toBeLessThan(250);
   });
 
-  it("is read anew where an older copy of the log was put back", async () => {
+  it("is read again where an older copy of the log was put back", async () => {
     const server = await open.server({ log: createEventLog({ ownEvents: 0 }) });
     const store = await open.store(server.url, often);
     await store.appendToStream("shop-1", someEvents(2), isNew);
@@ -242,7 +242,7 @@ describe("A category that links lead to", () => {
     expect(idsOf(await store.readCategory("shop", options))).toEqual(idsOf(events.slice(2)));
   });
 
-  it("is read from the log, and linked anew, where somebody cut the links", async () => {
+  it("is read from the log, and linked again, where somebody cut the links", async () => {
     const { server, ids } = await given();
     server.log.limit(progressStream, { $tb: 5 });
     const fresh = await open.store(server.url, often);

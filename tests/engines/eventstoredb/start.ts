@@ -6,7 +6,7 @@ import { pinned } from "../docker/pinned.ts";
 import { startContainer } from "../docker/start-container.ts";
 import { createEventStoreServer } from "./server.ts";
 
-/** `isReal`: it is no stand-in of the tests, and others may use it too. */
+/** `isReal`: it isn't a stand-in of the tests, and others may use it too. */
 export type EventStorePlace = { url: string; isReal: boolean };
 
 const patience = 20_000;

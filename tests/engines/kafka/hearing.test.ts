@@ -11,7 +11,7 @@ const given = givenGroup(open);
 afterEach(() => open.endAll());
 
 describe.skipIf(!kafka)("A group that hears over Kafka", () => {
-  it("shares the partitions anew in the middle of a batch, when a member comes and when one goes, and misses nothing", async () => {
+  it("shares the partitions again in the middle of a batch, when a member comes and when one goes, and misses nothing", async () => {
     const { happen, bus } = given();
     const { taken, tooEarly, take } = createTaking();
     const release = Promise.withResolvers<void>();
@@ -156,7 +156,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
     [3, "late", false],
     [7, "late", false],
   ])(
-    "is not told again of what it heard when its topics are made anew with %i partitions, and misses nothing, when all is published again %s",
+    "is not told again of what it heard when its topics are recreated with %i partitions, and misses nothing, when all is published again %s",
     async (partitions, _when, atOnce) => {
       const { prefix, happen, next, bus } = given();
       const stateStore = createMemoryStateStore();
@@ -177,7 +177,7 @@ describe.skipIf(!kafka)("A group that hears over Kafka", () => {
       const newest = [...before.slice(-4).map(({ stream }) => next(stream)), ...streams.map((stream) => next(stream))];
       const other = open.member(hearing, again.take);
       if (!atOnce) {
-        // A relay that was not told to begin anew goes on behind what was lost; then it is told.
+        // A relay that was not told to start over goes on behind what was lost; then it is told.
         await publisher.publish(newest);
         await until("the newest taken", () => again.handed.length === newest.length);
       }

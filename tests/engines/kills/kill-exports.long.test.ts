@@ -10,7 +10,7 @@ import { startOverEngines } from "./over-engines.ts";
 const { missing, engines } = await enginesOfFile();
 const start: StartMortal = (given) => startOverEngines(engines())(given);
 
-describe.skipIf(missing)("over engines that others keep, with two of each process", () => {
+describe.skipIf(missing)("over external engines, with two of each process", () => {
   // Every moment of an export. An export has three attempts: at most two exporters die of it.
   describeKills(
     [

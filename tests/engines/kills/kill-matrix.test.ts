@@ -19,7 +19,7 @@ const engines = {
 };
 
 // One of each kind of process dies here, in turn, at one moment; at the other moments they do in the long tests beside this one.
-describe.skipIf(url === undefined || !kafka)("over engines that others keep, with two of each process", () => {
+describe.skipIf(url === undefined || !kafka)("over external engines, with two of each process", () => {
   const ofExport = [
     "web:export:after-append-before-answer",
     "relay:after-publish-before-checkpoint@3",

@@ -19,7 +19,7 @@ const { missing, engines } = await enginesOfFile();
 const at = () => overEngines(engines());
 
 // Every moment of automated reports, one after another in as few runs as their attempts allow.
-describe.skipIf(missing)("over engines that others keep, with two of each process", () => {
+describe.skipIf(missing)("over external engines, with two of each process", () => {
   describe("given three reports are due", () => {
     const { see } = judgedKills(at);
 

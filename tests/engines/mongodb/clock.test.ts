@@ -56,7 +56,7 @@ describe("The time of a store", () => {
     return { clock, store, time, pass };
   };
 
-  it("goes on by the steady clock, whatever the machine's is set to, and is measured anew then", async () => {
+  it("goes on by the steady clock, whatever the machine's is set to, and is measured again then", async () => {
     const { clock, store, time, pass } = given();
     expect(await time.now()).toBe(store.at);
     pass(30_000);

@@ -76,7 +76,7 @@ describe.skipIf(!standIn.isThere)("Connecting to MongoDB", () => {
     await expect(opening).rejects.not.toThrow(/hidden/);
   });
 
-  it("is warned that a single server is no replica set", async () => {
+  it("is warned that a single server isn't a replica set", async () => {
     const said: string[] = [];
     const log = { warn: (_: object, words: string) => void said.push(words), info: () => undefined };
     await open.mongo(`mongodb://127.0.0.1:${standIn.port}`, { log });

@@ -3,7 +3,7 @@ import { type Binary, BSON, MongoClient, type ObjectId } from "mongodb";
 /** Something that stands in a database: a file as a whole under its name, whatever pieces it is kept in, or a document under its collection. */
 export type Standing = { name: string; bytes: Buffer };
 
-/** A database as a client of its own finds it, which knows nothing of Sheaf. `url`: with the database's name. */
+/** A database as its own client finds it, which knows nothing of Sheaf. `url`: with the database's name. */
 export const openDatabase = async (url: string) => {
   const client = await new MongoClient(url).connect();
   const db = client.db();

@@ -106,7 +106,7 @@ describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {
 });
 
 describe.skipIf(!standIn.isThere)("An index that takes longer to build than a connection may be silent", () => {
-  it("is waited for, and begun anew no more than once", async () => {
+  it("is waited for, and begun again no more than once", async () => {
     const mongo = await closing.mongo(front.url);
     const build = front.builds(2.5 * brief.try);
     const made = Promise.allSettled([mongo.ensureIndexes("things", [{ key: { name: 1 } }])]);

@@ -65,7 +65,7 @@ describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB
     return { log, stores, used, restored, work, ...filled };
   };
 
-  it("shows what there was, where MongoDB was copied before EventStoreDB, though it worked meanwhile", async () => {
+  it("shows what there was, where MongoDB was copied before EventStoreDB, though it worked in the meantime", async () => {
     const { log, stores, used, restored, work, token, name } = await given();
     await copyDatabase(used, restored);
     await work();

@@ -8,7 +8,7 @@ const program = join(import.meta.dirname, "StandIn.java");
 
 export type StandIn = { port: number; url: string; close(): Promise<void> };
 
-/** Starts a mongo-java-server of its own, in memory; or says in a sentence why there is none. It dies with this process. */
+/** Starts its own mongo-java-server, in memory; or says in a sentence why there is none. It dies with this process. */
 export const startStandIn = async (): Promise<StandIn | { missing: string }> => {
   const jars = await engineJars();
   if ("missing" in jars) return jars;

@@ -29,7 +29,7 @@ export const standIn = {
   isTheRuns: standInPort !== undefined && mongoUrl() === `mongodb://127.0.0.1:${standInPort}`,
 };
 
-/** MONGODB_URL with a database of its own. `url`: the run's MongoDB unless it is given. */
+/** MONGODB_URL with its own database. `url`: the run's MongoDB unless it is given. */
 export const ownMongoUrl = (url = mongoUrl() ?? "", database = ownDatabase()): string => inDatabase(url, database);
 
 /** A name for the database of one test. */
@@ -42,8 +42,8 @@ export const timeOf = (clock: Pick<Clock, "wall">): StoreTime => ({
 });
 
 /**
- * Adapters over MongoDB for a contract, each test in a database of its own; none where there is no MongoDB. `clock`: the one that the adapters
- * and the store go by.
+ * Adapters over MongoDB for a contract, each test in its own database; none where there is no MongoDB. `clock`: the one
+ * that the adapters and the store go by.
  */
 export const inMongo = <Port>(
   create: (mongo: Mongo) => Port | Promise<Port>,

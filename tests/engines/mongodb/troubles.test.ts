@@ -90,7 +90,7 @@ describe.skipIf(!standIn.isThere)("What is over 16 MB", () => {
   const put = (id: string, characters: number) =>
     ({ collection: "exports", kind: "put", id, document: { text: "x".repeat(characters) }, position: at(1) }) as const;
 
-  it("is no read model, and is said to be too large before anything of it is sent", async () => {
+  it("isn't stored, and is said to be too large before any of it is sent", async () => {
     const front = await open.front();
     const store = createMongoReadStore(await open.mongo(front.url));
     const applying = store.apply([put("large", 17_000_000)]);

@@ -27,7 +27,7 @@ describe("a number that is typed or pasted", () => {
     });
   });
 
-  it("is no business of words, where a comma is a comma", () => {
+  it("doesn't split words, where a comma is a comma", () => {
     expect(addValues({ siever: tags, values: [], typed: ["12,5", "1,234"] }).values).toEqual(["12,5", "1,234"]);
   });
 });
@@ -146,7 +146,7 @@ describe("the operator that is chosen", () => {
     expect(add("a\\*", { sign: "" })).toEqual(["a\\*"]);
   });
 
-  it("is none of a part in a field with a list, whose words may have stars", () => {
+  it("doesn't apply to parts in a field with a list, whose words may have stars", () => {
     const add = (typed: string) =>
       addValues({ siever: location, values: [], typed: [typed], whitelist: ["Main*", "Berlin"] });
     expect(add("main\\*").values).toEqual(["Main\\*"]);

@@ -80,7 +80,7 @@ type Adding = {
   /** The field's present values. */
   values: readonly string[];
   typed: readonly string[];
-  /** The chosen operator; values with a sign or stars of their own keep those. */
+  /** The chosen operator; values with their own sign or stars keep those. */
   operator?: Pick<Operator, "sign" | "part">;
   /** The only allowed words; null for any. */
   whitelist?: readonly string[] | null;

@@ -62,7 +62,10 @@ export const splitValue = (value: string, siever: Siever): OperatorAndText | und
   return operator && { operator, text: "operand" in read ? operandAsTyped(read.operand, siever) : "" };
 };
 
-/** Splits a text during typing. Undefined without a sign or stars of its own. For an unfinished text, such as `>=`, the sign decides. */
+/**
+ * Splits a text during typing. Undefined without its own sign or stars. For an unfinished text, such as `>=`, the sign
+ * decides.
+ */
 export const splitTypedValue = (typed: string, siever: Siever): OperatorAndText | undefined => {
   const text = typed.trim();
   const operators = operatorsOf(siever);

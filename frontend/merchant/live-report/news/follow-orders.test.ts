@@ -39,7 +39,7 @@ describe("following orders", () => {
     expect(heard).toEqual(["1", "2"]);
   });
 
-  it("begins anew where it began, when no event had come", async () => {
+  it("starts over where it began, when no event had come", async () => {
     const { asked } = await given([open, open, open]);
     expect(asked).toEqual([null, "40", "40"]);
   });

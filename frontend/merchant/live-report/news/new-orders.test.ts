@@ -4,7 +4,7 @@ import { describeNewOrders, describePassedBy, noNewOrders, withArrivals, without
 import { createEventReader } from "./read-events.ts";
 
 describe("server-sent events", () => {
-  it("are read however their text is cut, and a beat is none", () => {
+  it("are read however their text is cut; a beat isn't an order", () => {
     const text = ': beat\n\nevent: orders\nid: 7\ndata: {"a":1}\n\nevent: end\r\ndata: x\r\ndata: y\r\n\r\ndata: cut';
     const whole = createEventReader()(text);
     expect(whole).toEqual([
@@ -61,7 +61,7 @@ describe("orders that arrive", () => {
     expect(describePassedBy(withArrivals(after, { Orders: [told("9", 5)], Missed: 0 }))).toBe("");
   });
 
-  it("are no news any more once a table is of later or shows them", () => {
+  it("stop being news once a table is newer or shows them", () => {
     const known = heard([told("1", 1), told("2", 5), told("3", 6)], 4);
     expect(describeNewOrders(withoutShown(known, "2026-11-20T12:04:00Z", new Set(["3"])))).toBe("1 new order");
     expect(describeNewOrders(withoutShown(known, "2026-11-20T12:07:00Z", new Set()))).toBe("");

@@ -15,7 +15,7 @@ const facts = {
 };
 
 describe("what a live report says of itself", () => {
-  it("is nothing beside its size where it shows everything", () => {
+  it("gives only the size of a complete report", () => {
     expect(describeLeftOut(facts, null)).toEqual([]);
     expect(describeSize(facts)).toBe("1,000 orders, 2,310 rows");
     expect(describeSize({ orders: 1, rows: 1 })).toBe("1 order, 1 row");

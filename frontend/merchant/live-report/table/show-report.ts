@@ -26,7 +26,7 @@ type Showing = {
 
 const reportIn = (within: ParentNode): HTMLElement | null => within.querySelector<HTMLElement>(".report");
 
-/** @throws {Error} the HTML is no report; check with `isReport` first */
+/** @throws {Error} if the HTML isn't a report; check with `isReport` first */
 const readReport = (html: string, lists: number): HTMLElement => {
   const report = reportIn(safeReport(html));
   if (report === null) throw new Error("What the server answered is no report.");

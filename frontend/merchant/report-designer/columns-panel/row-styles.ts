@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 
-/** One style sheet for hundreds of rows: attributes decide a row's look, so no row has styles of its own. */
+/** One style sheet for hundreds of rows: attributes decide a row's look, so no row has its own styles. */
 export const rowStyles: SxProps<Theme> = (theme) => ({
   listStyle: "none",
   m: 0,

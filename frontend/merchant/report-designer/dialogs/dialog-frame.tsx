@@ -51,7 +51,7 @@ export const DialogFrame = ({
     close();
   };
   const gone = () => {
-    // MUI restores the focus itself, except to an opener behind a menu that has closed meanwhile.
+    // MUI restores the focus itself, except to an opener behind a menu that has closed in the meantime.
     const isLost = document.activeElement === document.body || document.activeElement === null;
     if (isLost && opener instanceof HTMLElement && opener.isConnected) opener.focus();
     onClose();

@@ -69,7 +69,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
       <RadioGroup
         aria-label="Type"
         value={draft.type}
-        // Choosing another type is no error yet.
+        // Choosing another type isn't an error yet.
         onChange={(event) => {
           setDraft({ ...draft, type: Number(event.target.value) as NumberFormatType });
           setTouched(false);

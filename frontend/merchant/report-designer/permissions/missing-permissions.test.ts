@@ -33,7 +33,7 @@ describe("the permissions that a report lacks", () => {
     ]);
   });
 
-  it("are none as long as nobody knows what was granted", () => {
+  it("are empty until the granted ones are known", () => {
     expect(createFindMissingScopes(undefined)("StaffMember")).toEqual([]);
     expect(createFindMissingScopes([])("StaffMember")).toEqual(["read_users"]);
     expect(createFindMissingScopes([])("OrderNum")).toEqual([]);

@@ -66,7 +66,7 @@ describe("an edit of a design", () => {
     expect(hide("Price")(design)).toMatchObject({ shown: ["SKU", "Quantity"], settings: { Price: { width: 20 } } });
   });
 
-  it("shows an amount as all amounts beside it are shown, and leaves alone what has a format or is no amount", () => {
+  it("formats an amount like those beside it, and skips values with a format and other values", () => {
     const money = { type: NumberFormatType.Currency } as const;
     const inMoney = setNumberFormat("Price", money)(design);
     expect(show("TipAmount")(inMoney).settings.TipAmount).toEqual({ format: money });
@@ -160,7 +160,7 @@ describe("a formula on the page", () => {
   const formula = (text: string) => ({ category: CustomColumnCategory.ExcelFormula, formula: text }) as const;
   const typed = setCustomColumn("Email", formula("=A1*C1"), design.shown)(show("Email")(design));
 
-  it("names its columns, so that a move is no edit of it, and reads letters where people see it", () => {
+  it("names its columns, so that a move doesn't edit it, and reads letters where people see it", () => {
     expect(typed.settings.Email?.custom).toEqual(formula("=[SKU]1*[Quantity]1"));
     const moved = move("SKU", 2)(typed);
     expect(moved.settings).toBe(typed.settings);

@@ -22,7 +22,8 @@ import { createNotifyOnce } from "./notify-once.ts";
 const pollEvery = 1000;
 
 /**
- * The shop's export jobs: the list, its polling while jobs run, cancel and 'Run again'. `watched`: the user sees the list, so endings are no news.
+ * The shop's export jobs: the list, its polling while jobs run, cancel and 'Run again'. `watched`: the user sees the
+ * list, so endings aren't news.
  */
 export const useExports = ({ watched }: { watched: boolean }) => {
   const { api } = useServices();

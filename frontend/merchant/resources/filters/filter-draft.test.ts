@@ -30,7 +30,7 @@ describe("the draft of a filter", () => {
     });
   });
 
-  it("comes to lie on top of what others did meanwhile, over the version that was seen", () => {
+  it("comes to lie on top of what others did in the meantime, over the version that was seen", () => {
     const draft = kept(fields({ order_status: 2 }));
     const read = { value: fields({ title: "Renamed elsewhere" }), etag: '"5"' };
     const opened = draft && rebaseStoredDraft(read, draft, isValidFilterValue);

@@ -59,7 +59,7 @@ export const DateRangeField = ({ filters, now, onChoose }: DateRangeFieldProps) 
       {days && (
         <Typography variant="body2" sx={{ ...quiet, mt: 0.75 }}>
           {days}
-          {/* Custom dates have a sentence of their own. */}
+          {/* Custom dates have their own sentence. */}
           {filters.order_date_range !== DateRange.custom && `, ${zoneText(now)}`}
         </Typography>
       )}

@@ -39,7 +39,7 @@ describe("the orders chosen in a tab", () => {
     expect(storage.names()).toEqual(["theme"]);
   });
 
-  it("begin anew when what was kept is damaged", () => {
+  it("start over when what was kept is damaged", () => {
     for (const text of ["{", "7", '{"a":1}', "[1,null]"])
       expect([...readSelection(tab({ "CHOSEN_ORDERS_KEY:aurora": text }), "aurora")], text).toEqual([]);
   });

@@ -63,7 +63,7 @@ describe("what a shop is asked for", () => {
     expect(logInText({ ...known, atLogIn: "none" })).toBe("Asks for nothing.");
   });
 
-  it("is nothing where the shop isn't connected, and not known of a list's row", () => {
+  it("is empty if the shop isn't connected, and unknown for a list's row", () => {
     expect(logInText({ ...known, atLogIn: null, changeable: null })).toBe("The shop isn't connected.");
     const { changeable: _, ...row } = known;
     expect([chargeNow({ ...row, chargeWaived: true }), logInText(row)]).toEqual(["active, waived by support", ""]);
