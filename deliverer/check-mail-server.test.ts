@@ -7,12 +7,12 @@ it.each([
   [
     "doesn't take our mail",
     () => Promise.reject(new MailUnavailable("Look at SMTP_URL.", { reason: "its certificate has expired" })),
-    "warn: The check at the start failed: its certificate has expired. Look at SMTP_URL.",
+    "warn: The check of the mail server failed: its certificate has expired. Run 'npm run mail-test -- ADDRESS' to see if it takes mail. Look at SMTP_URL.",
   ],
   [
     "couldn't be asked",
     () => Promise.reject(new Error("Nothing was noted.")),
-    "warn: The check at the start failed: the mail server couldn't be asked. Nothing was noted.",
+    "warn: The check of the mail server failed: it couldn't be asked. Run 'npm run mail-test -- ADDRESS' to see if it takes mail. Nothing was noted.",
   ],
 ])("the log says in one line that the mail server %s", async (_name, ask, said) => {
   const lines: string[] = [];

@@ -1,16 +1,18 @@
 import { reasonOf } from "#application/mails/mail-records.ts";
 import type { Log } from "#infra/ports/log.ts";
+import { operatorCommand } from "#infra/ports/operator-command.ts";
 
 /**
- * Asks the mail server if it takes our mail, and logs the answer. Nobody waits for it. `ask` rejects with the reason if
- * it doesn't.
+ * Asks the mail server if it takes our mail, and logs the answer. Nothing waits for it. `ask` rejects with the reason if
+ * the server doesn't take mail.
  */
 export const checkMailServer = async (ask: () => Promise<unknown>, log: Log): Promise<void> => {
   try {
     await ask();
     log.info({}, "The mail server takes our mail.");
   } catch (err) {
-    const reason = reasonOf(err) ?? "the mail server couldn't be asked";
-    log.warn({ err }, `The check at the start failed: ${reason}.`);
+    const reason = reasonOf(err) ?? "it couldn't be asked";
+    const command = operatorCommand("mail-test", "ADDRESS");
+    log.warn({ err }, `The check of the mail server failed: ${reason}. Run '${command}' to see if it takes mail.`);
   }
 };

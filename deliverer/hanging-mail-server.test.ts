@@ -34,7 +34,7 @@ it("20 mails to a hanging mail server don't delay 20 webhooks of the same shop",
 
   const stop = new AbortController();
   const { acquirePermit } = createSmtpCircuitBreaker({ clock });
-  const jobs = delivererJobs(deps, { enter: acquirePermit, mailConnections: 8 });
+  const jobs = delivererJobs(deps, { acquirePermit, mailConnections: 8 });
   const { queue, log } = deps;
   const working = runJobs({ queue, clock, log, worker: "w", ...jobs, signal: stop.signal });
   closing.unshift(async () => {
@@ -66,7 +66,7 @@ it("mails of many shops that fall due together open no more connections than all
     sent += 1;
     return completed;
   };
-  const { lanes, claims } = delivererJobs(deps, { enter: async () => () => undefined, mailConnections: 3 });
+  const { lanes, claims } = delivererJobs(deps, { acquirePermit: async () => () => undefined, mailConnections: 3 });
   const stop = new AbortController();
   const handlers = { [mailRunKind]: { run: send } };
   const working = runJobs({ queue, clock, log, worker: "w", lanes, claims, handlers, signal: stop.signal });

@@ -30,7 +30,7 @@ const withPermit =
  */
 export const delivererJobs = (
   deps: DelivererDeps,
-  { enter: acquirePermit, mailConnections }: { enter: AcquirePermit; mailConnections: number },
+  { acquirePermit, mailConnections }: { acquirePermit: AcquirePermit; mailConnections: number },
 ): Pick<RunJobsOptions, "lanes" | "claims" | "handlers"> => {
   const [deliverRun, mail] = [createDeliverRun(deps), createMailJob(deps)];
   return {

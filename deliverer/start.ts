@@ -31,13 +31,7 @@ export const deliverer: Worker = {
       if (ms === 0) log.info("The mail server takes mail again.");
       else log.warn({ pause: ms, err }, "The mail server doesn't take mail. Mails wait until one of them is taken.");
     };
-    const {
-      mail,
-      outbox,
-      turns: circuitBreaker,
-      probe,
-      isAwaitingAnswer,
-    } = createGuardedMail(config, { clock, onPause });
+    const { mail, outbox, circuitBreaker, probe, isAwaitingAnswer } = createGuardedMail(config, { clock, onPause });
     stayWhile(isAwaitingAnswer);
     const ids = createSystemIds();
     const allowPrivate = config.ALLOW_PRIVATE_HOSTS;
@@ -75,7 +69,10 @@ export const deliverer: Worker = {
         clock,
         log,
         worker: holder,
-        ...delivererJobs(deps, { enter: circuitBreaker.acquirePermit, mailConnections: config.MAIL_CONNECTIONS }),
+        ...delivererJobs(deps, {
+          acquirePermit: circuitBreaker.acquirePermit,
+          mailConnections: config.MAIL_CONNECTIONS,
+        }),
         observer,
         signal,
       }),

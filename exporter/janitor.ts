@@ -67,7 +67,7 @@ const removeOrphanedFiles = async (
   for (const key of intactFiles) if (!there.has(key)) intactFiles.delete(key);
 };
 
-/** Runs one round: removes what killed workers left behind (D-5). `known` caches files that are in order. */
+/** Runs one round: removes what killed workers left behind (D-5). `intactFiles` caches files that are in order. */
 export const cleanUp = async (needs: Needs, intactFiles: Set<string>, signal: AbortSignal): Promise<void> => {
   await removeAbandonedParts(needs);
   await removeOrphanedFiles(needs, intactFiles, signal);

@@ -89,14 +89,14 @@ export const openPort = async ({ log, setting, port, host, servedMessage }: List
  * everything else works. Then it finishes answers under way, closes and exits with 0. SIGINT skips the drain.
  */
 export const serveUntilStopped = async (
-  apps: readonly { place: OpenPort; app: RequestListener }[],
+  apps: readonly { openedPort: OpenPort; app: RequestListener }[],
   { log, healthServer, stopping, drainSeconds, close }: Serving,
 ): Promise<void> => {
-  const opened = apps.flatMap(({ place }) => place.servers);
+  const opened = apps.flatMap(({ openedPort }) => openedPort.servers);
   if (healthServer)
     opened.push(await startHealthServer(healthServer).catch(cannotListen(log, "METRICS_PORT", healthServer)));
   let isReady = true;
-  for (const { place, app } of apps) place.serve(withReadiness(app, () => isReady));
+  for (const { openedPort, app } of apps) openedPort.serve(withReadiness(app, () => isReady));
 
   const stop = async (waitSeconds: number): Promise<void> => {
     if (!isReady) return;

@@ -133,7 +133,7 @@ const assertSound = (config: Config): void => {
 const environmentKey = "last-environment";
 
 /**
- * The demo opens shops without a log-in. It must not open the data of another environment only because the settings were lost.
+ * The demo opens shops without a log-in. So lost settings must not open another environment's data as the demo.
  * @throws {BadConfiguration}
  */
 const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): Promise<void> => {

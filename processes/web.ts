@@ -172,7 +172,7 @@ const { app } = composeWeb({
   stopping: stopping.signal,
 });
 
-const apps: { place: OpenPort; app: RequestListener }[] = [{ place: openedPort, app }];
+const apps: { openedPort: OpenPort; app: RequestListener }[] = [{ openedPort, app }];
 if (openedConsolePort && alerts) {
   const { startSupport } = await import("../support-api/start.ts");
   const { app: consoleApp } = startSupport({
@@ -187,7 +187,7 @@ if (openedConsolePort && alerts) {
     reasons: () => [...damage, ...(stopping.signal.aborted ? ["The process is ending."] : [])],
     onDamage,
   });
-  apps.push({ place: openedConsolePort, app: consoleApp });
+  apps.push({ openedPort: openedConsolePort, app: consoleApp });
 }
 
 const { METRICS_PORT: metricsPort, METRICS_HOST: metricsHost } = config;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { failpoint } from "#application/process/failpoint.ts";
 import { isUnavailable, retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { type Build, buildOf, readBuilds, versioned } from "#application/read-models/builds.ts";
@@ -143,7 +143,7 @@ const project = async (held: HeldBuild, signal: AbortSignal) => {
       await completeWhenReached();
       handled += fresh.length;
       report();
-      await breathe();
+      await yieldToEventLoop();
     },
     signal,
   );

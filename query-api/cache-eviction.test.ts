@@ -24,7 +24,13 @@ const caches: [string, () => Ask][] = [
   [
     "a reading that was shared",
     () => {
-      const readings = createSharedReadings<object>({ steady, room, patience: 60_000, longest: 60_000, goodFor });
+      const readings = createSharedReadings<object>({
+        steady,
+        room,
+        abandonAfter: 60_000,
+        maxReadingTime: 60_000,
+        goodFor,
+      });
       const serves = (_answer: object, age: number) => age < goodFor;
       return (key, orders) =>
         readings.read({ owner: key, key, fresh: false, serves, signal: never, read: async () => orders });

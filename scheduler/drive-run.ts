@@ -110,7 +110,7 @@ const doStep = async (
       const lastTry = open !== undefined && isLastTry(context.ledger, open);
       // A run by hand lists every missing order each time.
       const listedBefore = isManual(run.facts.cause) ? [] : context.ledger.carried.map(({ id }) => id);
-      const about = { facts: run.facts, known: context.optimistic, lastTry, toldBefore: listedBefore };
+      const about = { facts: run.facts, known: context.optimistic, lastTry, listedBefore };
       const next = await advanceExport(deps, payload, { ...step, ...about });
       if (next === "wait") return completed;
       if (next === "full") return reschedule(pause);
@@ -146,7 +146,7 @@ const doStep = async (
 export const driveRun = async (
   deps: SchedulerDeps,
   payload: AdvancePayload,
-  { jobId, signal, known: optimistic = nothingLoaded }: { jobId: string; signal: AbortSignal; known?: OptimisticState },
+  { jobId, signal, optimistic = nothingLoaded }: { jobId: string; signal: AbortSignal; optimistic?: OptimisticState },
 ): Promise<JobOutcome> => {
   const { runner, clock, log } = deps;
   const { runId, automationId } = payload;

@@ -104,7 +104,7 @@ const endCommandOf = (
 
 /**
  * Requests the export of a run once, and returns the command that records its end. `wait`: until it ends. `full`: the
- * shop has no slot left for automated exports. `lastTry`: no other try follows. `toldBefore`: ids of orders that the
+ * shop has no slot left for automated exports. `lastTry`: no other try follows. `listedBefore`: ids of orders that the
  * previous report lacked. `known`: just requested, so the export probably does not exist yet.
  */
 export const advanceExport = async (
@@ -116,14 +116,14 @@ export const advanceExport = async (
     facts,
     known,
     lastTry,
-    toldBefore: listedBefore,
+    listedBefore,
   }: {
     exportId: string;
     inputHash: string;
     facts: RunFacts;
     known: OptimisticState;
     lastTry: boolean;
-    toldBefore: readonly string[];
+    listedBefore: readonly string[];
   },
 ): Promise<RunCommandInput | "wait" | "full"> => {
   const { runner, stateStore, permits } = deps;

@@ -48,7 +48,7 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       const ledger = await executeOnLedger(deps, payload, command, { fresh });
       if (!ledger?.open || next.do === "call-off") continue;
       const known: OptimisticState = { ledger, run: runDecider.initialState, ...(input && { input }) };
-      return driveRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, known });
+      return driveRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, optimistic: known });
     }
     log.warn({ automationId }, "An automated report did not come to rest; it is looked at again.");
     return reschedule(recheckDelay);

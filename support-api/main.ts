@@ -22,7 +22,7 @@ armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("support-api", config.LOG_LEVEL);
 const cannotStart = "The support console cannot start.";
 await orExit(log, cannotStart, () => identityProviderOf(config));
-const place = await openPort({
+const openedPort = await openPort({
   log,
   setting: "SUPPORT_PORT",
   port: config.SUPPORT_PORT,
@@ -59,7 +59,7 @@ const { app, health } = startSupport({
 
 // Under the supervisor, the supervisor owns this port.
 const { METRICS_PORT: metricsPort, METRICS_HOST: host } = config;
-await serveUntilStopped([{ place, app }], {
+await serveUntilStopped([{ openedPort, app }], {
   log,
   healthServer:
     isStandalone() && metricsPort !== undefined

@@ -43,14 +43,14 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
     ...names.map((name) => ({
       what: "read model" as const,
       name,
-      followed: createLagDetector({ hasReached: (at) => readModels.hasSeen(name, at), now, late: behindAfter }),
+      followed: createLagDetector({ hasReached: (at) => readModels.hasSeen(name, at), now, maxLag: behindAfter }),
     })),
     ...(isRelayedTo
       ? [
           {
             what: "relay" as const,
             name: "messages to Kafka",
-            followed: createLagDetector({ hasReached: isRelayedTo, now, late: behindAfter }),
+            followed: createLagDetector({ hasReached: isRelayedTo, now, maxLag: behindAfter }),
           },
         ]
       : []),

@@ -85,7 +85,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     const [one] = works;
     if (!one || works.some(({ named }) => named)) return;
     const before = states.likely(one.decider, one.stream, one.request.fresh === true);
-    if (before) await decideTogether(works, before, { likely: true });
+    if (before) await decideTogether(works, before, { optimistic: true });
   };
 
   /** One round for one stream: answers repeats, then decides the rest. */

@@ -223,13 +223,13 @@ export const createGroupCommit = (options: {
   /**
    * Answers the commands whose outcome is durable, in order. The caller decides the others again on a fresh read. A
    * command without events is claimed, checked against newer events, noted and answered, all after the append (ADR 62).
-   * `likely`: `before` is an optimistic guess, so answers only what an append verified.
+   * `optimistic`: `before` is an optimistic guess, so answers only what an append verified.
    * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(
     works: readonly WaitingCommand<C, E, S>[],
     before: StreamState<S>,
-    { likely: optimistic = false } = {},
+    { optimistic = false } = {},
   ): Promise<void> => {
     const all = decideAll(works, before, (work, error) => {
       if (!optimistic) work.fail(error);

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "#domain/core/decider.ts";
 import { randomFrom } from "#tests/faults/random-load.ts";
@@ -30,7 +30,7 @@ describe.each(Object.entries(adapters))(
       const random = randomFrom(62);
       const upTo = (most: number) => Math.floor(random() * most);
       const wait = async () => {
-        for (let left = upTo(4) === 0 ? upTo(12) : 0; left > 0; left -= 1) await breathe();
+        for (let left = upTo(4) === 0 ? upTo(12) : 0; left > 0; left -= 1) await yieldToEventLoop();
       };
       const processes = Array.from({ length: 4 }, () =>
         shelf.runner({

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { LRUCache } from "lru-cache";
 import type { Decider } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
@@ -160,7 +160,7 @@ export const createStreamStates = (options: {
       if (page.length > 0) reached = replay(decider, reached, page, taken);
       taken = taken.filter(({ version }, n) => isLastingVersion(version) || n >= taken.length - 2);
       if (page.length < limit) break;
-      await breathe();
+      await yieldToEventLoop();
     }
     return { reached, taken };
   };

@@ -26,7 +26,7 @@ const given = () => {
   const onItsWay = Promise.withResolvers<void>();
   let first = true;
   const eventStore = createMemoryEventStore({
-    patience: { append: 20, look: 500, read: 500 },
+    timeouts: { append: 20, look: 500, read: 500 },
     hooks: {
       onRequest: async () => {
         const waits = first;

@@ -9,7 +9,7 @@ const given = () => {
       return world.upTo >= position;
     },
     now: () => world.now,
-    late: 10_000,
+    maxLag: 10_000,
   });
   return { world, followed };
 };

@@ -16,11 +16,11 @@ export type LagDetector = {
 export const createLagDetector = ({
   hasReached,
   now,
-  late,
+  maxLag: late,
 }: {
   hasReached: (position: Position) => Promise<boolean>;
   now: () => number;
-  late: number;
+  maxLag: number;
 }): LagDetector => {
   let watched: { position: Position; since: number } | undefined;
   let reached: Position | undefined;

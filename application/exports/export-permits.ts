@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
@@ -76,7 +76,7 @@ export const createExportPermits = (
 
   /** Batches a shop's requests that come in one turn of the event loop, or while others are being answered. */
   const answerAll = async (tenant: string): Promise<void> => {
-    await breathe();
+    await yieldToEventLoop();
     const all = asking.get(tenant) ?? [];
     asking.delete(tenant);
     try {

@@ -55,8 +55,8 @@ const bodyMemoryLimits = {
  * that wait for the store platform delay nobody and queue apart.
  */
 export const shopConcurrency = {
-  work: { atWork: 4, inLine: 200 },
-  platform: { atWork: 16, inLine: 100 },
+  work: { maxRunning: 4, maxQueued: 200 },
+  platform: { maxRunning: 16, maxQueued: 100 },
 } as const;
 
 /** Error for a full queue of the shop. */

@@ -1,6 +1,6 @@
 import type { Server } from "node:http";
 
-/** Stops listening, gives open requests `patience` ms to finish, then cuts them. Resolves when nothing is open. */
+/** Stops listening, gives open requests `timeoutMs` ms to finish, then cuts them. Resolves when nothing is open. */
 export const stopGracefully = async (server: Server, timeoutMs: number): Promise<void> => {
   // Otherwise a client that reuses its connection would be served until it is cut.
   server.prependListener("request", (_request, response) => {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe, setTimeout as sleep } from "node:timers/promises";
+import { setTimeout as sleep, setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, ClaimOptions } from "#infra/ports/work-queue.ts";
 import { operatorSentence } from "../process/exit-with-reason.ts";
@@ -94,7 +94,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
           break;
         }
         // Jobs settled by one commit then release their permits together.
-        await breathe();
+        await yieldToEventLoop();
         group.claimedAt = clock.steady();
         asked.add(wanted);
         const jobs = await claimBatch(options, claim, claim.atOnce - running.size);

@@ -2,7 +2,7 @@ import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 
 /**
  * Aborts when the process must end: SIGTERM, SIGINT or loss of its supervisor, which alone could restart it. Exits
- * after `patience` ms and leaves unfinished work to its lease. If `stay` then returns true, it exits after `longest`
+ * after `timeoutMs` ms and leaves unfinished work to its lease. If `stay` then returns true, it exits after `longest`
  * ms.
  */
 export const stopSignal = (

@@ -16,7 +16,7 @@ export type PrivacyDelivery = {
 };
 
 /**
- * The person a request names. `whole`: false if part of it was unreadable, so it may concern more than `subject` says.
+ * The person a request names. `isComplete`: false if part of it was unreadable, so it may concern more than `subject` says.
  */
 export type NamedSubject = { subject: PrivacySubject; isComplete: boolean };
 

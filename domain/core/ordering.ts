@@ -64,7 +64,7 @@ export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; 
 
 const refuseInvalidIds = (message: string) => refuseField({ field: "ids", message });
 
-/** Refuses duplicate ids, and ids in neither the seen nor the current list. `things`: plural, as in 'filters'. */
+/** Refuses duplicate ids, and ids in neither the seen nor the current list. `items`: plural, as in 'filters'. */
 export const refuseInvalidOrder = ({ base, wanted, current }: Reordering, items: string): Refusal | undefined => {
   if (new Set(wanted).size < wanted.length)
     return refuseInvalidIds(`ids: some of the ${items} are named twice. Name each of them once.`);

@@ -29,7 +29,7 @@ const bytesPerItem = 120;
 /** Estimated bytes of that many items with that many characters in total. */
 export const estimateBytes = (items: number, characters: number): number => items * bytesPerItem + 2 * characters;
 
-/** `most`: maximum bytes; the scale refuses more. */
+/** Counts the bytes that items take. @throws {MemoryLimitExceeded} beyond `maxBytes` */
 export const createMemoryBudget = (maxBytes = defaultMaxBytes): MemoryBudget => {
   let held = 0;
   return {

@@ -11,7 +11,7 @@ export type Runs<T> = {
   /** Number of items {@link Runs.mergeDown} would write. */
   recordsToMerge(): number;
   /**
-   * Merges runs into longer ones until all can be read at once. Calls `told` per item written.
+   * Merges runs into longer ones until all can be read at once. Calls `onRecord` per item written.
    * @throws {MemoryLimitExceeded}
    */
   mergeDown(onRecord?: () => void): Promise<void>;
@@ -27,7 +27,7 @@ export type Runs<T> = {
 const maxOpenRuns = 32;
 
 /**
- * Plans merges until `atOnce` runs are left. Merges only neighbors, which keeps the arrival order of equal items. Goes
+ * Plans merges until `maxOpenRuns` runs are left. Merges only neighbors, which keeps the arrival order of equal items. Goes
  * round the line, so that no run is merged twice before all were merged once.
  */
 export const planMerges = (runs: number, most = maxOpenRuns): { from: number; many: number }[] => {

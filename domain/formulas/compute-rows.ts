@@ -86,7 +86,7 @@ type Formula = {
  * Holds rows only as far as formulas refer: none for its own row, two for `A3`, the first five permanently for `$A$5`.
  * Distances are bounded (parse.ts) and held rows are weighed (row-limits.ts), so memory is bounded. Limits are counted,
  * not measured, so equal rows always give equal results. `valueAt`: value of a cell without a formula. `weigh`:
- * characters of a row's own cells. `unforeseen`: absent: such errors are thrown.
+ * characters of a row's own cells. `onUnexpectedError`: absent: such errors are thrown.
  */
 export const createRowComputer = <Row>(
   { columns, order }: FormulaColumns,

@@ -18,7 +18,7 @@ export type GroupBuffer = {
     context: CellContext,
     onRecord?: () => void,
   ): Promise<void>;
-  /** Number of `told` calls to expect: one per item read from a run. */
+  /** Number of `onRecord` calls to expect: one per item read from a run. */
   progressSteps(): number;
 };
 

@@ -16,7 +16,7 @@ export type RowBuffer = {
   put(sheet: number, row: RawRow): Promise<void> | void;
   /** After the last row: merges runs until all can be read at once. @throws {MemoryLimitExceeded} */
   end(onRecord?: () => void): Promise<void>;
-  /** Number of `told` calls to expect: one per row that must be moved first. */
+  /** Number of `onRecord` calls to expect: one per row that must be moved first. */
   progressSteps(): number;
   /** A worksheet's rows in final order. Read each worksheet once, in worksheet order. */
   rowsOf(sheet: number): AsyncIterable<RawRow>;

@@ -24,10 +24,10 @@ export const sampleOrders = (shop: SampleShop): Order[] => {
   const shopOffset = numberOf(shop.seed);
   const newest = Math.floor(Date.parse(shop.now) / day) * day - 3 * hour;
   const made = orderScenarios.map((_, place) => newest - place * 9 * hour);
-  return orderScenarios.map((story, place) => orderOf(story, { shop, turn: shopOffset, place, made }));
+  return orderScenarios.map((story, place) => orderOf(story, { shop, shopOffset, place, made }));
 };
 
-type Making = { shop: SampleShop; turn: number; place: number; made: readonly number[] };
+type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
 
 /**
  * The refunded amount in hundredths and the line's share of it. A cancelled order is refunded in full, others for the
@@ -82,7 +82,7 @@ const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: b
   return { subtotal, tax, discounts, shipping, total: subtotal + shipping + (taxesIncluded ? 0 : tax) };
 };
 
-const orderOf = (story: OrderScenario, { shop, turn: shopOffset, place, made }: Making): Order => {
+const orderOf = (story: OrderScenario, { shop, shopOffset, place, made }: Making): Order => {
   const { currencyCode, taxesIncluded } = shop;
   const money = moneyOf(currencyCode);
   const at = made[place] ?? 0;

@@ -51,7 +51,7 @@ const unsentOf = ({ sent, cancelled }: OrderScenario, place: number, units: numb
   return sent === "some" && place === 0 ? 0 : units;
 };
 
-/** The lines of an order. `turn`: the offset of this shop's goods from the scenario's. */
+/** The lines of an order. `shopOffset`: the offset of this shop's goods from the scenario's. */
 export const soldLines = (
   story: OrderScenario,
   id: number,

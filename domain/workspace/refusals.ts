@@ -11,7 +11,7 @@ export const quotaMessages = {
 export const refuseOverQuota = (kind: keyof typeof quotaMessages, count: number, most: number): Refusal | undefined =>
   count >= most ? refuse("rule", quotaMessages[kind]) : undefined;
 
-/** `thing`: such as 'filter'. */
+/** `itemName`: such as 'filter'. */
 export const refuseUnknown = (itemName: string): Refusal =>
   refuse("unknown", `This ${itemName} can't be found. It may have been deleted. Reload the page.`);
 

@@ -11,7 +11,7 @@ import { StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { MalformedOrder } from "../orders/malformed-order.ts";
 
-/** Public description of a failed attempt. `passing`: another attempt may succeed. */
+/** Public description of a failed attempt. `isTemporary`: another attempt may succeed. */
 export type Failure = { code: FailureCode; reason: string; isTemporary: boolean };
 
 /** Thrown if an export can never be made as requested. The message is a sentence for the merchant. */

@@ -201,7 +201,7 @@ export const makeFile = async (options: {
       writer,
       reportRows,
       leftOut,
-      breathe: yieldToEventLoop,
+      yieldToEventLoop,
     });
   }
   const { contentHash, ...more } = await writer.end([...describeUnreadOrders(unread), ...describeLateOrders(late)]);
@@ -233,13 +233,13 @@ const writeHeldSheets = async (
     writer,
     reportRows,
     leftOut,
-    breathe: yieldToEventLoop,
+    yieldToEventLoop,
   }: {
     fileType: FrozenInput["fileType"];
     writer: ReportWriter;
     reportRows: (part: number) => void;
     leftOut: boolean;
-    breathe: () => Promise<void> | void;
+    yieldToEventLoop: () => Promise<void> | void;
   },
 ): Promise<number> => {
   let rows = 0;

@@ -22,14 +22,18 @@ const listOf = (rows: readonly Row[], tenant = "shop") => {
     })();
 };
 
-const breathe = () => undefined;
+const yieldToEventLoop = () => undefined;
 
 describe.each([
   ["one round", 10_000],
   ["several rounds", 13],
 ])("two lists of rows, compared in %s", (_name, atOnce) => {
   const compared = (earlier: Row[], now: Row[]) =>
-    compareRows(listOf(earlier), listOf(now), { rows: earlier.length + now.length, breathe, atOnce });
+    compareRows(listOf(earlier), listOf(now), {
+      rows: earlier.length + now.length,
+      yieldToEventLoop: yieldToEventLoop,
+      atOnce,
+    });
   const same = { outcome: "differs", added: 0, removed: 0, changed: 0, reordered: false };
 
   it("count each row once: changed, added to an order or with one, removed", async () => {
@@ -53,13 +57,13 @@ describe.each([
   });
 
   it("are not compared where another key made one of them", async () => {
-    const options = { rows: 60, breathe, atOnce };
+    const options = { rows: 60, yieldToEventLoop, atOnce };
     expect(await compareRows(listOf(rowsOf(30)), listOf(rowsOf(30), "another shop"), options)).toBeUndefined();
   });
 });
 
 it("lists without a row have the same", async () => {
-  expect(await compareRows(listOf([]), listOf([]), { rows: 0, breathe })).toEqual({
+  expect(await compareRows(listOf([]), listOf([]), { rows: 0, yieldToEventLoop: yieldToEventLoop })).toEqual({
     outcome: "differs",
     added: 0,
     removed: 0,

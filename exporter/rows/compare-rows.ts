@@ -59,9 +59,9 @@ export const compareRows = async (
   now: Open,
   {
     rows,
-    breathe: yieldToEventLoop,
+    yieldToEventLoop,
     atOnce = rowsPerRound,
-  }: { rows: number; breathe: () => Promise<void> | void; atOnce?: number },
+  }: { rows: number; yieldToEventLoop: () => Promise<void> | void; atOnce?: number },
 ): Promise<Extract<Comparison, { outcome: "differs" }> | undefined> => {
   const rounds = Math.max(1, Math.ceil(rows / atOnce));
   const sums = { added: 0, removed: 0, changed: 0 };

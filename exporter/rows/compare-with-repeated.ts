@@ -38,7 +38,7 @@ export const compareWithRepeated = async (
   try {
     const compared = await compareRows(open(rowHashFileOf(file.fileKey)), open(made.rowsKey), {
       rows: file.rows + made.rows,
-      breathe: createYieldToEventLoop(signal),
+      yieldToEventLoop: createYieldToEventLoop(signal),
     });
     if (compared === undefined) return unknownComparison("rows-gone");
     return made.pictures?.hash === file.pictures?.hash ? compared : { ...compared, pictures: true };

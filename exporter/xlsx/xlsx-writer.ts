@@ -54,7 +54,7 @@ type OpenPart = {
   links: SheetLinks;
   drawing: SheetDrawing;
   firstIndex: number;
-  places: readonly CellPosition[];
+  positions: readonly CellPosition[];
 };
 
 const opening =
@@ -120,7 +120,7 @@ export const createXlsxWriter = (
   const openPart = async (
     name: string,
     widths: readonly number[],
-    { firstIndex, places: positions }: Pick<OpenPart, "firstIndex" | "places">,
+    { firstIndex, positions }: Pick<OpenPart, "firstIndex" | "positions">,
   ): Promise<OpenPart> => {
     const n = parts.length + 1;
     const part = { name: nameOf(name), lastColumn: letters.at(-1) ?? "", lastRow: 1 };
@@ -143,7 +143,7 @@ export const createXlsxWriter = (
       links: createSheetLinks(limits.links),
       drawing: createSheetDrawing(media),
       firstIndex,
-      places: positions,
+      positions,
     };
   };
 
@@ -170,7 +170,7 @@ export const createXlsxWriter = (
   };
 
   const closePart = async (open: OpenPart): Promise<void> => {
-    const { part, links, drawing, places: positions } = open;
+    const { part, links, drawing, positions } = open;
     const filter = part.lastColumn === "" ? "" : `<autoFilter ref="A1:${part.lastColumn}${part.lastRow}"/>`;
     out.add(`</sheetData>${filter}${conditionalFormats(columns, letters, part.lastRow)}`);
     await writePieces(links.elements());
@@ -219,7 +219,7 @@ export const createXlsxWriter = (
       let into = within;
       if (into.part.lastRow >= limits.rows) {
         await closePart(into);
-        into = await openPart(name, widths, { firstIndex: index, places: positions });
+        into = await openPart(name, widths, { firstIndex: index, positions });
       }
       const { part, links, drawing, firstIndex } = into;
       part.lastRow += 1;
@@ -253,7 +253,7 @@ export const createXlsxWriter = (
           if (columns[position.column]?.type !== ColumnType.Image) continue;
           position.pictures = createCellPictures(pictures, position.column, widths[position.column] ?? 0);
         }
-      let into = await openPart(name, widths, { firstIndex: index, places: positions });
+      let into = await openPart(name, widths, { firstIndex: index, positions });
       for (const row of sample) into = await writeRow(into, row);
       sample = [];
       return into;

@@ -118,7 +118,7 @@ const signOut: Services["signOut"] = ({ keepDrafts }) => {
   http.forgetPosition();
 };
 
-const leaveImpersonation: Services["leaveLook"] = (why, options) => {
+const leaveImpersonation: Services["leaveImpersonation"] = (why, options) => {
   const { support, account } = session.current() ?? {};
   if (support === undefined || account === undefined) return;
   storeEndedImpersonation(window.sessionStorage, { shop: account.name, why, console: support.Console });
@@ -142,7 +142,7 @@ const services: Services = {
   troubles,
   queryClient,
   signOut,
-  leaveLook: leaveImpersonation,
+  leaveImpersonation,
   leaveFor,
 };
 const router = createBrowserRouter([{ path: "*", element: <App services={services} /> }]);

@@ -22,7 +22,7 @@ export type Services = {
    */
   signOut: (options: { keepDrafts: boolean }) => void;
   /** Ends an impersonation session in this browser, and shows the reason on a page that stays. No-op if it has ended already. */
-  leaveLook: (why: string, options: { keepDrafts: boolean }) => void;
+  leaveImpersonation: (why: string, options: { keepDrafts: boolean }) => void;
   /** Opens an address outside the app (the store platform). */
   leaveFor: (url: string) => void;
 };

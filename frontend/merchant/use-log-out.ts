@@ -19,7 +19,7 @@ const useEndOnServer = () => {
 
 /** Ends an impersonation session on the server and here, and shows that on the page that stays. */
 export const useEndImpersonation = () => {
-  const { leaveLook } = useServices();
+  const { leaveImpersonation: leaveLook } = useServices();
   const endOnServer = useEndOnServer();
   return useCallback(async () => {
     await endOnServer();

@@ -5,8 +5,8 @@ import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 /**
- * One relay publishes at a time. `length`: ms without a renewal, by the watcher's steady time, before another may take
- * over; so no clocks are compared. `every`: ms between two renewals.
+ * One relay publishes at a time. `durationMs`: time without a renewal, by the watcher's steady clock, before another may
+ * take over; so no clocks are compared. `renewalMs`: time between two renewals.
  */
 export type RelayLease = { durationMs: number; renewalMs: number };
 export const defaultRelayLease: RelayLease = { durationMs: 6_000, renewalMs: 2_000 };

@@ -54,23 +54,11 @@ const attachmentModeOf = (
 };
 
 const messageOf = (
-  {
-    id,
-    tenant,
-    shop,
-    file,
-    title,
-    period,
-    zone,
-    createdAt,
-    test,
-    notes: progress,
-    destination,
-  }: Delivery<EmailDestination>,
+  { id, tenant, shop, file, title, period, zone, createdAt, test, notes, destination }: Delivery<EmailDestination>,
   held: { as: FileAttachment["as"]; afterRefusal?: boolean },
   signal: AbortSignal,
 ): Omit<MailMessage, "to"> => {
-  const of = { title, fileName: file.name, period, zone, test, notes: progress };
+  const of = { title, fileName: file.name, period, zone, test, notes };
   const content = async () => {
     const { stream } = await openVerified(file);
     signal.addEventListener("abort", () => stream.destroy(signal.reason as Error), { once: true });

@@ -89,8 +89,8 @@ export const permanentErrorOf = (error: unknown, server: string, stream?: string
 };
 
 /**
- * `lasts`: the last question had no answer, and the server said nothing else in the meantime. `heard` grows with every
- * message from the server.
+ * `isSilent`: the last question had no answer, and the server said nothing else in the meantime.
+ * `messagesReceived`: grows with every message from the server.
  */
 export type ServerLiveness = { isSilent: boolean; messagesReceived: number };
 

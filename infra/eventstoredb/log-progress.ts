@@ -237,10 +237,10 @@ export const createLogProgressTracker = (
     startOf,
     /**
      * Position of our newest event, at or after everything acknowledged before the call; undefined without one.
-     * @throws {StoreBusy} the log couldn't be read within `patience` ms; the next call continues there
+     * @throws {StoreBusy} the log couldn't be read within `timeoutMs`; the next call continues there
      */
-    newest: (timeouts: number): Promise<Position | undefined> =>
-      retryUntilAnswered(server, timeouts, async (left) => {
+    newest: (timeoutMs: number): Promise<Position | undefined> =>
+      retryUntilAnswered(server, timeoutMs, async (left) => {
         const { end, newest } = await readEnd(server, left);
         if (newest === undefined) return (await withTimeout(lookInTurn(left), left)).newest;
         // Callers that need the place get the error themselves.
@@ -249,10 +249,10 @@ export const createLogProgressTracker = (
       }),
     /**
      * The place once everything acknowledged before the call was read.
-     * @throws {StoreBusy} not within `patience` ms; the next look continues there
+     * @throws {StoreBusy} not within `timeoutMs`; the next look continues there
      */
-    look: (timeouts: number): Promise<LogProgress> =>
-      retryUntilAnswered(server, timeouts, (left) => withTimeout(lookInTurn(left), left)),
+    look: (timeoutMs: number): Promise<LogProgress> =>
+      retryUntilAnswered(server, timeoutMs, (left) => withTimeout(lookInTurn(left), left)),
     /** The furthest log position from which a reader misses nothing after `after`. */
     async startBehind(after: Position | undefined, left: number): Promise<LogPosition> {
       const from = startOf(after);

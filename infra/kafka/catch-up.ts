@@ -22,7 +22,7 @@ export type CatchUpOptions = {
 
 /** `first`: first position to read again. */
 type Part = {
-  lossy: PartitionGap;
+  gaps: PartitionGap;
   taken: readonly PositionRange[];
   isTaken: IsConsumed | undefined;
   first: Position | undefined;
@@ -45,14 +45,14 @@ export const catchUp = async (
   const parts = await Promise.all(
     partitions.map(async (gaps): Promise<Part> => {
       const { taken, isTaken } = await offsets.readConsumed(gaps);
-      return { lossy: gaps, taken, isTaken, first: taken[0]?.[1] };
+      return { gaps, taken, isTaken, first: taken[0]?.[1] };
     }),
   );
-  const byTopic = Map.groupBy(parts, ({ lossy: gaps }) => gaps.topic);
+  const byTopic = Map.groupBy(parts, ({ gaps }) => gaps.topic);
   const partOf = ({ stream }: RecordedEvent): Part | undefined =>
     byTopic
       .get(topicOf({ prefix }, stream))
-      ?.find(({ lossy: { partition, of } }) => partitionOf(stream, of) === partition);
+      ?.find(({ gaps: { partition, of } }) => partitionOf(stream, of) === partition);
   const isFresh = (event: RecordedEvent, { taken, isTaken }: Part): boolean =>
     subscription.types.has(event.type) && !isInRanges(taken, event.position) && !isTaken?.(event);
 
@@ -76,9 +76,9 @@ export const catchUp = async (
     }
     at = last.position;
     for (const part of new Set(found.map(({ part }) => part)))
-      if (part.first !== undefined && part.first <= at) await offsets.markConsumed(part.lossy, [part.first, at]);
+      if (part.first !== undefined && part.first <= at) await offsets.markConsumed(part.gaps, [part.first, at]);
   }
-  for (const { lossy: gaps, first } of parts) {
+  for (const { gaps, first } of parts) {
     if (first === undefined || at === undefined)
       throw new HistoryDiffers(
         `${subscription.server} had events, and the event store holds none: they belong to another event store. Stop Sheaf and delete its topics, or name another prefix in KAFKA_BROKERS.`,

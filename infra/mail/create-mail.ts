@@ -57,8 +57,8 @@ export const createMail = (config: MailConfig): ConfiguredMail => {
 export const createGuardedMail = (
   config: MailConfig,
   options: { clock: Pick<Clock, "steady">; onPause: (ms: number, cause?: Error) => void },
-): ConfiguredMail & { turns: SmtpCircuitBreaker } => {
+): ConfiguredMail & { circuitBreaker: SmtpCircuitBreaker } => {
   const { mail, ...rest } = createMail(config);
   const turns = createSmtpCircuitBreaker({ ...options, perMinute: config.MAIL_PER_MINUTE });
-  return { ...rest, mail: turns.watch(mail), turns };
+  return { ...rest, mail: turns.watch(mail), circuitBreaker: turns };
 };

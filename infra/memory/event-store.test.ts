@@ -13,7 +13,7 @@ const given = (trouble: EngineHooks) => {
   let onRequest = trouble.onRequest;
   let onAnswer = trouble.onAnswer;
   return createMemoryEventStore({
-    patience: { append: 20, look: 200, read: 200 },
+    timeouts: { append: 20, look: 200, read: 200 },
     hooks: {
       onRequest: async (stream) => {
         const now = onRequest;
@@ -110,7 +110,7 @@ it.each([
   ],
 ])("A question for %s that a silent engine leaves open ends as one to be asked again", async (_what, ask) => {
   const store = createMemoryEventStore({
-    patience: { append: 20, look: 20, read: 20 },
+    timeouts: { append: 20, look: 20, read: 20 },
     hooks: { onAnswer: broken, onRead: () => silence },
   });
   await expect(ask(store)).rejects.toThrow(StoreBusy);

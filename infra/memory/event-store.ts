@@ -17,12 +17,12 @@ export const createMemoryEventStore = ({
   storeId = randomUUID(),
   seed = 1,
   hooks = {},
-  patience: timeouts = engineTimeouts,
+  timeouts = engineTimeouts,
 }: {
   storeId?: string;
   seed?: number;
   hooks?: EngineHooks;
-  patience?: typeof engineTimeouts;
+  timeouts?: typeof engineTimeouts;
 } = {}): EventStore & { readAppends: ReadAppends } => {
   const dice = createSeededRandom(seed);
   const bell = createNotifier();

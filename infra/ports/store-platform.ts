@@ -92,8 +92,10 @@ export type ListedOrder = {
   price?: string;
 };
 
-/** `previous` and `next`: cursors for `before` and `after`, null at either end. */
-/** `unread`: orders left out since their id can't be read, and those without a name; absent if there are none. */
+/**
+ * `previous` and `next`: cursors for `before` and `after`, null at either end. `unread`: orders left out since their id
+ * can't be read, and those without a name; absent if there are none.
+ */
 export type OrderPage = { orders: ListedOrder[]; previous: string | null; next: string | null; unread?: number };
 
 /** `productIds` are numeric ids as text; `noteAttributes` and `properties` are `name:value`. */

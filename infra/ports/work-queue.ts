@@ -103,7 +103,7 @@ export type WorkQueue = {
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
-   * Up to `most` claims in a row for little more than the price of one. With `perTurn` a shop in turn gives up to that
+   * Up to `most` claims in a row for little more than the price of one. With `maxPerTurn` a shop in turn gives up to that
    * many jobs of one kind and lane, first due first: for work that is cheaper in groups of one shop. With
    * `affinityWindow` each object may pass over a shop once for those that it knows. Fewer than `most` don't mean that
    * nothing else is due; only an empty answer does.

@@ -39,12 +39,12 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
     return true;
   };
   const isRelayedTo = async (position: string) => ((await readRelayPosition(stateStore, relayName)) ?? "") >= position;
-  const lists = createLagDetector({ hasReached: haveSeen, now, late: maxLag });
-  const messages = createLagDetector({ hasReached: isRelayedTo, now, late: maxLag });
+  const lists = createLagDetector({ hasReached: haveSeen, now, maxLag });
+  const messages = createLagDetector({ hasReached: isRelayedTo, now, maxLag });
 
   const look = async (): Promise<void> => {
     const head = await eventStore.headPosition().catch(() => undefined);
-    // `silent` reports stores that don't answer.
+    // `unresponsive` reports stores that don't answer.
     await Promise.allSettled([lists.check(head), ...(isRelayed ? [messages.check(head)] : [])]);
   };
   const watch = async (): Promise<void> => {

@@ -17,7 +17,7 @@ afterEach(() => {
   return web.close();
 });
 
-const { atWork, inLine } = shopConcurrency.work;
+const { maxRunning: atWork, maxQueued: inLine } = shopConcurrency.work;
 
 /** Blocks the lists of these shops until they are released. */
 const heavyLists = (...tenants: string[]) => {

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { namesOfActors } from "#application/impersonation/agent-names.ts";
 import { type Reader, withAgentName } from "#domain/core/actor-name.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
@@ -61,7 +61,7 @@ export const readHistory = async (
   let read: HistorySlice = { entries: [], ended: false };
   let first = firstLines(read);
   for (let below = place?.below; first === undefined; below = read.entries.at(-1)?.version) {
-    if (read.entries.length > 0) await breathe();
+    if (read.entries.length > 0) await yieldToEventLoop();
     const found = await newest(changesPerRead, ...(below === undefined ? [] : [{ field: "version", below }]));
     if (found[0] && found[0].objectKind !== objectKind) return undefined;
     read = { entries: [...read.entries, ...found], ended: found.length < changesPerRead };

@@ -18,7 +18,7 @@ export const maxLiveOrders = 1_000;
 /** Maximum number of newest orders searched if the filter drops orders. */
 const maxSearchedOrders = 2_000;
 
-/** Inputs of a live report. `asked`: for each order (`OrdersRequest`). */
+/** Inputs of a live report. `requested`: for each order (`OrdersRequest`). */
 export type LiveReportInput = {
   access: ShopAccess;
   account: AuthorizedShop;
@@ -64,7 +64,7 @@ export const gatherKey = (input: LiveReportInput, now: Date): string => {
 /** Weigh one order in ten: a shop's orders are alike, and weighing all takes as long as showing them. */
 const weightSampling = 10;
 
-/** Reads from the platform without a cache. `told`: called with the number and weight of each page's orders. */
+/** Reads from the platform without a cache. `onPage`: called with the number and weight of each page's orders. */
 const readDirectly =
   (platform: QueryApiDeps["platform"], onPage: (read: number, weight: number) => void): ReadNewestOrders =>
   async ({ tenant, shop, signal }, { query, fields, needed = fields, atMost }) => {

@@ -67,8 +67,8 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
   const readings = createSharedReadings<GatheredOrders>({
     steady,
     room: { weigh: ({ weight }) => weight, atMost: maxOrderCharacters },
-    patience: abandonAfter,
-    longest: maxReadingTime,
+    abandonAfter,
+    maxReadingTime,
     goodFor: cacheTimes.quiet,
   });
   const tables = createRequestCache<string>(steady, cacheTimes.quiet, {

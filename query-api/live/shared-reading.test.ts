@@ -10,8 +10,8 @@ beforeEach(() => {
   readings = createSharedReadings({
     steady: () => time,
     room: { weigh: (answer) => answer.length, atMost: 10 },
-    patience: 60_000,
-    longest: 60_000,
+    abandonAfter: 60_000,
+    maxReadingTime: 60_000,
     goodFor: 1_000,
   });
 });

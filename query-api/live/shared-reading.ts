@@ -55,11 +55,11 @@ export type SharedReadings<Answer> = {
 export const createSharedReadings = <Answer>(options: {
   steady(): number;
   room: CacheLimit<Answer>;
-  patience: number;
-  longest: number;
+  abandonAfter: number;
+  maxReadingTime: number;
   goodFor: number;
 }): SharedReadings<Answer> => {
-  const { steady, room, patience, longest, goodFor } = options;
+  const { steady, room, abandonAfter: patience, maxReadingTime: longest, goodFor } = options;
   const kept = new Map<string, Reading<Answer>>();
   const forgetting = createExpirySweeper(steady, kept);
   const next = new Map<string, Promise<Reading<Answer>>>();

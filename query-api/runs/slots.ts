@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { DateTime } from "luxon";
 import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
@@ -62,7 +62,7 @@ const readSlotsBetween = async (
     const last = page.at(-1);
     if (!last || page.length < documentsPerRead) return all;
     after = last.from;
-    await breathe();
+    await yieldToEventLoop();
   }
 };
 

@@ -88,10 +88,9 @@ describeOverTier("the live page of shops whose orders stand still", () => {
     expect(tables.every((html) => html === first)).toBe(true);
     expect((await control.stats()).orderPages - before).toBe(pages);
     await Promise.all(Array.from({ length: 20 }, () => page.look(true)));
-    // The reading above, one that was begun first, one for all who asked in the meantime, and one at most for each call
-    // that
-    // the shop's queue let in later.
-    const readings = 3 + (20 - shopConcurrency.platform.atWork);
+    // The reading above, one begun first, one for all who asked in the meantime, and at most one for each call that the
+    // shop's queue let in later.
+    const readings = 3 + (20 - shopConcurrency.platform.maxRunning);
     expect((await control.stats()).orderPages - before).toBeLessThanOrEqual(readings * pages);
   });
 

@@ -137,7 +137,7 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
     const outbox = { ...sending, remove: async () => false };
     const addressed = { mail: sending, outbox, supportEmail: undefined, appUrl: "https://sheaf.example" };
     const deps = { ...common, ids, destinations, ...addressed };
-    const { lanes, handlers } = delivererJobs(deps, { enter: async () => () => undefined, mailConnections: 8 });
+    const { lanes, handlers } = delivererJobs(deps, { acquirePermit: async () => () => undefined, mailConnections: 8 });
     return {
       lanes,
       handlers,

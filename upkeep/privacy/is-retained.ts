@@ -2,11 +2,11 @@ import type { FinishedFacts } from "#domain/export/state.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 
 /**
- * True if data that goes `keptFor` ms after a file's expiry must stay for now. The job is due by the original expiry;
+ * True if data that goes `retentionMs` after a file's expiry must stay for now. The job is due by the original expiry;
  * support may have extended it (ADR 102).
  */
 export const isRetained = (
   { expiresAt }: Pick<FinishedFacts, "expiresAt">,
-  retention: number,
+  retentionMs: number,
   clock: Pick<Clock, "now">,
-): boolean => clock.now().getTime() < Date.parse(expiresAt) + retention;
+): boolean => clock.now().getTime() < Date.parse(expiresAt) + retentionMs;

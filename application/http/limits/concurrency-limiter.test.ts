@@ -1,9 +1,9 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { expect, it } from "vitest";
 import { createConcurrencyLimiter, type QueuedPermit } from "./concurrency-limiter.ts";
 
 const given = ({ atWork = 2, inLine = 3 } = {}) => {
-  const turns = createConcurrencyLimiter({ atWork, inLine });
+  const turns = createConcurrencyLimiter({ maxRunning: atWork, maxQueued: inLine });
   const working: string[] = [];
   const lost: string[] = [];
   const enter = (owner: string, name = ""): QueuedPermit => {
@@ -22,14 +22,14 @@ const given = ({ atWork = 2, inLine = 3 } = {}) => {
 it("runs a limited number of an owner's calls at a time, the others in order of arrival", async () => {
   const { begin, working } = given();
   const calls = ["a", "b", "c", "d"].map((name) => begin("one", name));
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "b"]);
   calls[1]?.release();
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "b", "c"]);
   calls[0]?.release();
   calls[2]?.release();
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "b", "c", "d"]);
 });
 
@@ -37,7 +37,7 @@ it("never delays an owner by another owner's calls", async () => {
   const { begin, working } = given();
   for (const name of ["a", "b", "c"]) begin("one", name);
   begin("other", "x");
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "b", "x"]);
 });
 
@@ -45,12 +45,12 @@ it("a permit is passed on in a later turn of the event loop, so that others are 
   const { begin, working } = given({ atWork: 1 });
   const first = begin("one", "a");
   begin("one", "b");
-  await breathe();
+  await yieldToEventLoop();
   first.release();
   await Promise.resolve();
   expect(working).toEqual(["a"]);
   begin("other", "x");
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "x", "b"]);
 });
 
@@ -60,7 +60,7 @@ it("a newcomer does not overtake waiting calls while a permit is on its way to t
   begin("one", "b");
   first.release();
   begin("one", "c");
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "b"]);
 });
 
@@ -85,7 +85,7 @@ it("a full queue evicts the oldest arriving call, and none that has asked for a 
   expect([isFull("one"), lost]).toEqual([true, ["b"]]);
   b.release();
   expect(isFull("one")).toBe(true);
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a"]);
 });
 
@@ -94,10 +94,10 @@ it("a cancelled call gets no permit and keeps none from others; a running call g
   const calls = ["a", "b", "c"].map((name) => begin("one", name));
   calls[0]?.cancel();
   calls[1]?.cancel();
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "not b"]);
   calls[0]?.release();
-  await breathe();
+  await yieldToEventLoop();
   expect(working).toEqual(["a", "not b", "c"]);
 });
 

@@ -28,16 +28,16 @@ type OwnerQueue = {
 };
 
 /**
- * Limits running calls per owner to `atWork`; up to `inLine` more wait in order. Owners don't wait for each other, and
+ * Limits running calls per owner to `maxRunning`; up to `maxQueued` more wait in order. Owners don't wait for each other, and
  * arriving calls block nobody. Permits pass on in a later turn of the event loop. Otherwise one owner's calls would run
  * back to back, and nobody else would be served between them.
  */
 export const createConcurrencyLimiter = ({
-  atWork: maxRunning,
-  inLine: maxQueued,
+  maxRunning,
+  maxQueued,
 }: {
-  atWork: number;
-  inLine: number;
+  maxRunning: number;
+  maxQueued: number;
 }): ConcurrencyLimiter => {
   const queues = new Map<string, OwnerQueue>();
 

@@ -32,7 +32,7 @@ export type FormulaTextsSettings = {
   locale: string;
   userDateFormat: number;
   leftOut?: boolean;
-  unforeseen?: OnUnexpectedError | undefined;
+  onUnexpectedError?: OnUnexpectedError | undefined;
 };
 
 /** Value that formulas get from a preview cell. */
@@ -55,7 +55,7 @@ export const valueInRow = (
  */
 export const createFormulaTexts = (
   columns: readonly ShownFormulaColumn[],
-  { locale, userDateFormat, leftOut, unforeseen: onUnexpectedError }: FormulaTextsSettings,
+  { locale, userDateFormat, leftOut, onUnexpectedError }: FormulaTextsSettings,
   formulas: FormulaColumns = parseFormulas(columns.map(({ formula }) => formula)),
 ): FormulaTexts => {
   const instead = formulas.columns.map(placeholderText);

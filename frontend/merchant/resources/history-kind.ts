@@ -6,7 +6,7 @@ import type { HistoryFolder } from "./history-calls.ts";
 
 /** The effect of a restoration, in words. */
 export type Preview = { changes: string[]; notRestored: string[]; meaning: string | null };
-/** `standing`: a sentence on its present state, if its history doesn't say so. */
+/** `statusText`: a sentence on its present state, if its history doesn't say so. */
 export type Restored = { title: string; notRestored: string[]; statusText?: string };
 
 /** The page with a kind's list. */

@@ -1,4 +1,4 @@
-import { setImmediate as breathe } from "node:timers/promises";
+import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { splitIntoChunks } from "../../ports/stores/chunks.ts";
 import { Erased, type Vault } from "../../ports/stores/vault.ts";
 import { createVaultCipher } from "../../sealing/vault-cipher.ts";
@@ -104,7 +104,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     async findReferences(values, { owner, prefix }) {
       const references: (string | undefined)[] = [];
       for (const portion of splitIntoChunks(values, valuesPerWrite)) {
-        if (references.length > 0) await breathe();
+        if (references.length > 0) await yieldToEventLoop();
         references.push(
           ...(await db.read(() => portion.map((value) => safe(owner, lookupHashOf(owner, prefix, value))))),
         );
@@ -145,7 +145,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     async readAll(references) {
       const values = new Map<string, string>();
       for (const portion of splitIntoChunks(references, valuesPerWrite)) {
-        if (values.size > 0) await breathe();
+        if (values.size > 0) await yieldToEventLoop();
         await db.read(() => {
           for (const reference of portion) {
             const row = db.prepare("SELECT * FROM vault WHERE reference = ?").get(reference);
@@ -174,7 +174,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     },
     async findMatching(owner, prefix, holds) {
       const found: string[] = [];
-      for (let after = ""; ; await breathe()) {
+      for (let after = ""; ; await yieldToEventLoop()) {
         const rows = await db.read(() =>
           db
             .prepare(

@@ -25,7 +25,7 @@ export const withFormulaValues = (
       locale: Locale,
       userDateFormat: DateFormat,
       leftOut: lacksOrders(settings),
-      unforeseen: warnOfFormula,
+      onUnexpectedError: warnOfFormula,
     });
     const rows = sheet.rows.map((row, at) => {
       const cells = [...row.cells];
