@@ -58,9 +58,8 @@ export const createTrustedClock = (options: TrustedClockOptions): TrustedClock =
       }
       return 0;
     }
-    // Another change is reported again. If it goes farther ahead, the earlier time ahead still counts, so a machine
-    // that
-    // is suspended again and again is believed, too.
+    // Another change is reported again. If it goes farther ahead, the earlier time ahead still counts. So a machine
+    // that is suspended again and again is believed, too.
     if (!doubted || Math.abs(doubted.seen - current) > tolerance) {
       const isFarther = doubted !== undefined && current > doubted.seen;
       doubted =
