@@ -18,6 +18,15 @@ const minutes = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.
 const captionAt = (film: HTMLVideoElement | null, seconds: number): number =>
   Array.from(film?.textTracks[0]?.cues ?? []).findLastIndex(({ startTime }) => startTime <= seconds);
 
+/** Starts the film. Pausing it or closing the tour may interrupt that start; this is no fault. */
+const play = async (film: HTMLVideoElement): Promise<void> => {
+  try {
+    await film.play();
+  } catch (error) {
+    if (!(error instanceof DOMException && error.name === "AbortError")) throw error;
+  }
+};
+
 /** Our own recording with its controls, and captions below. It is silent. It starts by itself unless the system asks for reduced motion. */
 export const TourFilm = () => {
   const isCalm = useMediaQuery("(prefers-reduced-motion: reduce)");
@@ -37,7 +46,7 @@ export const TourFilm = () => {
   };
   const toggle = () => {
     if (isPlaying) video.current?.pause();
-    else void video.current?.play();
+    else if (video.current) void play(video.current);
   };
   const seek = (seconds: number) => {
     if (!video.current) return;
