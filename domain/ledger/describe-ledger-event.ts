@@ -28,10 +28,13 @@ const ended: Readonly<Record<RunOutcome, string>> = {
 };
 
 /** `report`: it is the sentence's subject. */
-const describeEnd = (report: string, { outcome, reason }: { outcome: RunOutcome; reason: string | null }): string =>
-  outcome === "failed" && saysMayHaveArrived(reason)
+const describeOutcome = (report: string, outcome: RunOutcome, mayHaveArrived: boolean): string =>
+  outcome === "failed" && mayHaveArrived
     ? `Nobody confirmed ${report[0]?.toLowerCase()}${report.slice(1)}, so it may have arrived`
     : `${report} ${ended[outcome]}`;
+
+const describeEnd = (report: string, { outcome, reason }: { outcome: RunOutcome; reason: string | null }): string =>
+  describeOutcome(report, outcome, saysMayHaveArrived(reason));
 
 /** Only `outage` needs another wording for the singular. */
 const describeSkipped = (count: number, reason: SkipReason): string => {
@@ -47,6 +50,7 @@ type DescribedSlot = {
   from: string;
   count: number;
   outcome: RunOutcome | "skipped" | null;
+  mayHaveArrived?: boolean;
   because: SkipReason | null;
 };
 
@@ -62,13 +66,14 @@ const describeCatchUpProgress = (count: number, { waiting, calledOff }: CatchUpP
  * @throws {UnknownTimezone}
  */
 export const describeSlotOutcome = (
-  { from, count, outcome, because }: DescribedSlot,
+  { from, count, outcome, mayHaveArrived = false, because }: DescribedSlot,
   zone: string,
   catchingUp: CatchUpProgress = { waiting: 0, calledOff: false },
 ): string => {
   if (outcome === "skipped")
     return `${describeSkipped(count, because ?? "outage")}${describeCatchUpProgress(count, catchingUp)}`;
-  return `The report of ${moment(from, zone)} ${outcome === null ? "is under way" : ended[outcome]}.`;
+  const report = `The report of ${moment(from, zone)}`;
+  return outcome === null ? `${report} is under way.` : `${describeOutcome(report, outcome, mayHaveArrived)}.`;
 };
 
 const reports = (count: number): string => (count === 1 ? "1 report" : `${count.toLocaleString("en-US")} reports`);

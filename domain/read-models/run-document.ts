@@ -98,6 +98,8 @@ export type SlotDocument = {
   to: string;
   count: number;
   outcome: RunOutcome | "skipped" | null;
+  /** Only for failed slots whose report somebody may have. */
+  mayHaveArrived?: true;
   because: SkipReason | null;
   coveredBy: string | null;
   period: Period | null;

@@ -11,7 +11,7 @@ export const versions = {
   exports: 11,
   uses: 1,
   runs: 2,
-  slots: 1,
+  slots: 2,
   shops: 3,
   "local-statuses": 1,
   standings: 2,

@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
+import { describeSlotOutcome } from "#domain/ledger/describe-ledger-event.ts";
 import { at, claimed, days, facts, settled, skippedDays } from "#domain/ledger/ledger-for-tests.ts";
 import { type RunDocument, type SlotDocument, triesOf } from "#domain/read-models/run-document.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
@@ -150,6 +151,23 @@ describe("what became of slots", () => {
       { ...common, ...one, from: at(20), to: at(20), outcome: "empty", period: days(19, 20), runId: "run-20" },
       { ...common, ...one, from: at(24), to: at(24), outcome: null, period: days(23, 24), runId: "run-24" },
     ]);
+  });
+
+  it("keeps that the report of a failed one may have arrived", async () => {
+    const reason = "The report may have arrived. Ask its recipients before you send it again.";
+    const failed: SheafEvent = {
+      type: "SlotSettled",
+      data: { slot: at(20), run: "run-20", outcome: "failed", reason },
+    };
+    const [slot] = await documentsAfter<SlotDocument>(slots, [run, inLedger(failed)]);
+    expect(slot && describeSlotOutcome(slot, "Europe/Athens")).toBe(
+      "Nobody confirmed the report of 20 Nov 2026, 2:01 AM, so it may have arrived.",
+    );
+    const told = inLedger({ ...failed, data: { ...failed.data, reason: "The server refused it." } });
+    const [refused] = await documentsAfter<SlotDocument>(slots, [run, told]);
+    expect(refused && describeSlotOutcome(refused, "Europe/Athens")).toBe(
+      "The report of 20 Nov 2026, 2:01 AM was not delivered.",
+    );
   });
 
   it("has nothing of runs that decide no slot", async () => {

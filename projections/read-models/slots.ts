@@ -1,3 +1,4 @@
+import { saysMayHaveArrived } from "#domain/ledger/tries.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
 import { versions } from "#domain/read-models/versions.ts";
@@ -50,8 +51,10 @@ export const slots = projectionOf({
       };
       return [{ collection: name, kind: "put", id: idOf(event), document }];
     },
-    SlotSettled: (event) => [
-      { collection: name, kind: "merge", id: idOf(event), fields: { outcome: event.data.outcome } },
-    ],
+    SlotSettled: (event) => {
+      const { outcome, reason } = event.data;
+      const fields = { outcome, ...(outcome === "failed" && saysMayHaveArrived(reason) && { mayHaveArrived: true }) };
+      return [{ collection: name, kind: "merge", id: idOf(event), fields }];
+    },
   },
 });
