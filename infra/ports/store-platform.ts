@@ -93,10 +93,16 @@ export type ListedOrder = {
 };
 
 /**
- * `previous` and `next`: cursors for `before` and `after`, null at either end. `unread`: orders left out since their id
- * can't be read, and those without a name; absent if there are none.
+ * `previous` and `next`: cursors for `before` and `after`, null at either end. `missing`: orders left out since their id
+ * can't be read. `unread`: these and those without a name. Both are absent if there are none.
  */
-export type OrderPage = { orders: ListedOrder[]; previous: string | null; next: string | null; unread?: number };
+export type OrderPage = {
+  orders: ListedOrder[];
+  previous: string | null;
+  next: string | null;
+  missing?: number;
+  unread?: number;
+};
 
 /** `productIds` are numeric ids as text; `noteAttributes` and `properties` are `name:value`. */
 export type SuggestionKind =

@@ -32,7 +32,7 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 
 /**
  * Newest first: the next orders after a cursor, or the last ones before it. If the platform fails for single orders,
- * they lack the failed fields (ADR 107). Orders whose id can't be read are left out and counted as unread.
+ * they lack the failed fields (ADR 107). Orders whose id can't be read are left out and counted as missing and unread.
  */
 export const readOrderPage = async (
   graphql: Graphql,
@@ -101,8 +101,13 @@ export const readOrderPage = async (
     const fields = only === "numbers" ? ["name"] : shown;
     const gone = await createIsolatingReader({ fields, sizing: createSizing(), send, beyond: "leave" })(nodes);
     const there = nodes.filter((order) => !gone.has(order)).map((order) => parsed(OrderInPart, order));
-    const unread = found.length - nodes.length + there.filter(({ name }) => name === undefined).length;
-    return { ...pageWith(there.map(listed), pageInfo), ...(unread > 0 && { unread }) };
+    const missing = found.length - nodes.length;
+    const unread = missing + there.filter(({ name }) => name === undefined).length;
+    return {
+      ...pageWith(there.map(listed), pageInfo),
+      ...(missing > 0 && { missing }),
+      ...(unread > 0 && { unread }),
+    };
   }
 };
 

@@ -272,11 +272,12 @@ describe("An order that the platform fails to read", () => {
       const number = String(healthy[3]?.id).replace(/^.*\//, "");
       const whole = healthy.slice(0, 20).map(({ name }) => String(name));
       expect(await names({})).toEqual(whole.with(3, path === "name" ? number : nameAt(3)));
+      expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).not.toHaveProperty("missing");
       breaks(nameAt(3), "id");
       const without = whole.toSpliced(3, 1);
       expect(await names({})).toEqual(without);
       expect(await names({ before: second.previous })).toEqual(without);
-      expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).toMatchObject({ unread: 1 });
+      expect(await demo.platform.fetchOrderPage(access, { query, first: 20 })).toMatchObject({ missing: 1, unread: 1 });
     },
   );
 

@@ -69,6 +69,20 @@ describe("Select specific orders", () => {
     expect(page.Orders).toMatchObject([{ Name: "#1001", Customer: unread, Price: unread, Fulfillment: "Pending" }]);
   });
 
+  it("counts the orders of each page that are missing, but not those that only lack their name", async () => {
+    const { token } = await web.givenShop("aurora-demo");
+    const page = { orders: [order()], previous: null, next: "n" };
+    web.platform.pages.push(
+      { ...page, missing: 1, unread: 2 },
+      { ...page, missing: 3, unread: 3 },
+      { ...page, unread: 1 },
+    );
+    const first = await open(token, "orders/selectedOrders?location=manual");
+    expect(first.page).toMatchObject({ Orders: [{ Name: "#1001" }], Unread: 1 });
+    expect((await open(token, orBadConfiguration(first.page.NextPage))).page.Unread).toBe(3);
+    expect((await open(token, orBadConfiguration(first.page.NextPage))).page).not.toHaveProperty("Unread");
+  });
+
   it("asks for the date range of the page, 250 orders at once", async () => {
     const { token } = await web.givenShop("aurora-demo");
     await open(token, "orders/selectedOrders?location=manual");

@@ -41,6 +41,7 @@ const PageData = z.strictObject({
   Orders: OrdersData,
   PrevPage: z.string().nullable(),
   NextPage: z.string().nullable(),
+  Unread: z.number().optional(),
 });
 
 /** Marks values that the platform failed to give: an empty cell would look as if there were none. */
@@ -82,6 +83,8 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       Orders: toTable(account, page.orders),
       PrevPage: addressOf("before", page.previous),
       NextPage: addressOf("after", page.next),
+      // An order without its name is listed, so it isn't missing.
+      ...(page.missing !== undefined && { Unread: page.missing }),
     };
   };
   return [
@@ -90,7 +93,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       path: "orders/selectedOrders",
       summary: "The first page of the orders that may be chosen one by one, newest first",
       description:
-        "Location says whose filters apply: those of Generate report, or of the live page of a design. Only conditions that the platform can search for are applied.",
+        "Location says whose filters apply: those of Generate report, or of the live page of a design. Only conditions that the platform can search for are applied. Unread counts orders missing from the page, as they couldn't be read.",
       refuses: ["rule", "invalid", "unknown"],
       access: "shop",
       asksPlatform: true,
@@ -111,7 +114,7 @@ export const selectedOrdersRoutes = (deps: QueryApiDeps): Route[] => {
       path: "orders/selectedOrders-by-url",
       summary: "The page of orders at the PrevPage or NextPage of another one",
       description:
-        "Only addresses that this server handed out to the same shop are accepted. They hold the search, so later edits of the filter don't change the pages.",
+        "Only addresses that this server handed out to the same shop are accepted. They hold the search, so later edits of the filter don't change the pages. Unread counts orders missing from the page, as they couldn't be read.",
       access: "shop",
       asksPlatform: true,
       query: z.strictObject({ url: z.string().min(1).max(maxAddressLength) }),

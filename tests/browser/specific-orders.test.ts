@@ -215,17 +215,18 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await page.getByText("Total orders:").waitFor();
   });
 
-  it("says that it loads, that there are none, and for 2.5 s that it failed, with a way to try again", async () => {
-    let broken = true;
+  it("says that it loads, that orders are missing or none, and for 2.5 s that it failed, with a way to try again", async () => {
+    const none = { Orders: [], PrevPage: null, NextPage: null };
+    let answer: object | null = null;
     const { page } = await screens.open("/Reports", {
       account,
       clockFrom: "2026-11-20T10:00:00Z",
       script: {
         ...withDesigns,
         "orders/selectedOrders": () =>
-          broken
+          answer === null
             ? { status: 500, error: { code: "Broken", message: "The store did not answer." } }
-            : { data: { Orders: [], PrevPage: null, NextPage: null } },
+            : { data: answer },
       },
     });
     const held = Promise.withResolvers<void>();
@@ -242,9 +243,19 @@ describe.runIf(hasChromium())("'Select specific orders'", () => {
     await page.getByText("The store did not answer.").waitFor();
     await page.clock.runFor(3000);
     await toast.waitFor({ state: "hidden" });
-    broken = false;
-    await page.getByRole("button", { name: "Try again" }).click();
+    const tryAgain = async (next: object) => {
+      answer = next;
+      await page.getByRole("button", { name: "Try again" }).click();
+    };
+    await tryAgain({ ...none, Orders: ordersPage(1300, 1), Unread: 2 });
+    await page.getByText("2 orders of this page couldn't be read from your store. Try again.").waitFor();
+    expect(await page.getByRole("row", { name: "#1300" }).count()).toBe(1);
+    await tryAgain({ ...none, Unread: 1 });
+    await page.getByText("1 order of this page couldn't be read from your store. Try again.").waitFor();
+    expect(await page.getByText("No orders on these dates").count()).toBe(0);
+    await tryAgain(none);
     await page.getByText("No orders on these dates").waitFor();
+    expect(await page.getByText("couldn't be read").count()).toBe(0);
   });
 
   it("is read in one column on a telephone", async () => {

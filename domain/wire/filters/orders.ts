@@ -18,8 +18,14 @@ export type SelectableOrder = {
 
 /**
  * `PrevPage` and `NextPage`: opaque addresses for `orders/selectedOrders-by-url` (R-7); null if there is no such page.
+ * `Unread`: orders missing from this page, as they couldn't be read; absent if there are none.
  */
-export type SelectableOrdersPage = { Orders: SelectableOrder[]; PrevPage: string | null; NextPage: string | null };
+export type SelectableOrdersPage = {
+  Orders: SelectableOrder[];
+  PrevPage: string | null;
+  NextPage: string | null;
+  Unread?: number;
+};
 
 /**
  * Answer of `orders/search-orders`. `IsWhole`: no others match. `Unread`: orders that couldn't be read. They are

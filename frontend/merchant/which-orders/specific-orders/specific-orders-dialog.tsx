@@ -15,7 +15,7 @@ import { CloseIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { type ChosenFilter, conditionsKey } from "../filter/chosen-filter.ts";
 import { FindOrders } from "./find-orders.tsx";
-import { unreadOrdersText } from "./found-alert.tsx";
+import { missingOrdersText, unreadOrdersText } from "./found-alert.tsx";
 import { OrdersGrid } from "./orders-grid.tsx";
 import { selectedText, selectionProblem, toggleOrder, withAll } from "./selection.ts";
 import { useOrderSearch } from "./use-order-search.ts";
@@ -44,7 +44,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
   const { page, number, previous, next } = useOrdersPage(saved, conditionsKey(filter));
   const search = useOrderSearch();
   const shownQuery = search.isOn ? search.found : page;
-  const orders = shownQuery.data?.Orders ?? [];
+  const { Orders: orders = [], Unread: unread = 0 } = shownQuery.data ?? {};
   const onToggle = useCallback((id: string) => setChosen((known) => toggleOrder(known, id)), []);
   const scroller = useRef<HTMLDivElement>(null);
   const shown = shownQuery.isPlaceholderData ? null : shownQuery.data;
@@ -107,9 +107,9 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             <CircularProgress size={28} aria-label="Loading orders" />
           </Box>
         )}
-        {search.isOn && search.found.isSuccess && search.found.data.Unread > 0 && (
-          <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void search.found.refetch()}>
-            {unreadOrdersText}
+        {shownQuery.isSuccess && unread > 0 && (
+          <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void shownQuery.refetch()}>
+            {search.isOn ? unreadOrdersText : missingOrdersText(unread)}
           </RetryAlert>
         )}
         {search.isOn && search.found.data?.IsWhole === false && (
@@ -117,7 +117,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             These are the newest 250 that match. Type more to find others.
           </Typography>
         )}
-        {search.isOn && search.found.isSuccess && orders.length === 0 && search.found.data.Unread === 0 && (
+        {search.isOn && search.found.isSuccess && orders.length === 0 && unread === 0 && (
           <EmptyState
             illustration="orders"
             heading="h3"
@@ -125,7 +125,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
             text={`No order’s number, name or e-mail begins with “${search.wanted}”.`}
           />
         )}
-        {!search.isOn && page.isSuccess && orders.length === 0 && (
+        {!search.isOn && page.isSuccess && orders.length === 0 && unread === 0 && (
           <EmptyState
             illustration="orders"
             heading="h3"
