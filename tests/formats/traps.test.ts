@@ -23,16 +23,6 @@ const traps: readonly [trap: string, file: string, test: string][] = [
     "that never fits ends with its reason, an hour after it was asked for",
   ],
   [
-    "worksheets that fill side by side are all held in memory but one",
-    "exporter/with-concurrent-sheets.test.ts",
-    "make the file of the same ones filled one after the other: $format, $spillAfter bytes in memory",
-  ],
-  [
-    "worksheets that fill side by side each keep a file open",
-    "exporter/with-concurrent-sheets.test.ts",
-    "are five hundred vendors with no more open files than a handful",
-  ],
-  [
     "memory grows with the rows",
     "tests/acceptance/formats-memory.ci.test.ts",
     "ten times the rows take no more memory to write as %s",
