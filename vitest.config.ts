@@ -64,6 +64,7 @@ export default defineConfig({
         test: {
           name: "browser",
           include: ["tests/browser/**/*.test.ts"],
+          exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 300_000,
           hookTimeout: 120_000,
           globalSetup: ["tests/browser/support/build-once.ts"],

@@ -1,3 +1,3 @@
 import { describeAccessible } from "./support/describe-accessible.ts";
 
-describeAccessible(1);
+describeAccessible(0);

@@ -1,3 +1,3 @@
 import { describeAccessible } from "./support/describe-accessible.ts";
 
-describeAccessible(2);
+describeAccessible(3);
