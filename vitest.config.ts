@@ -63,6 +63,7 @@ export default defineConfig({
         extends: true,
         test: {
           name: "browser",
+          isolate: false,
           include: ["tests/browser/**/*.test.ts"],
           exclude: ["**/*.long.test.ts", "**/node_modules/**"],
           testTimeout: 300_000,

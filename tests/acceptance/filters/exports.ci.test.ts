@@ -1,4 +1,4 @@
 import { describeBorealisExports } from "./describe-borealis-exports.ts";
 
 // More filters are in exports.long.test.ts.
-describeBorealisExports(8);
+describeBorealisExports(4);
