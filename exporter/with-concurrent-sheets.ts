@@ -59,7 +59,7 @@ export const withConcurrentSheets = (writer: ReportWriter, spilling: SpillOption
         sheet.rows.push(row);
         scale.add(1, row.length);
       }
-      if (scale.usedBytes() <= spilling.spillAfter) return;
+      if (scale.usedBytes() <= spilling.spillAfterBytes) return;
       await runs.write(inMemory());
       scale.clear();
     },

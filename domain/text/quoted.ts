@@ -1,7 +1,7 @@
-import { oneLine } from "./one-line.ts";
-import { shortened } from "./shortened.ts";
+import { toOneLine } from "./one-line.ts";
+import { shortenText } from "./shortened.ts";
 
 const maxQuoteLength = 60;
 
 /** Quotes a text within a sentence, cut so that the sentence stays readable. */
-export const quoted = (text: string): string => `“${shortened(oneLine(text), maxQuoteLength)}”`;
+export const quoteText = (text: string): string => `“${shortenText(toOneLine(text), maxQuoteLength)}”`;

@@ -1,6 +1,6 @@
-/** Cuts a text to `most` characters and appends `…`. Never splits a character. */
-export const shortened = (text: string, most: number): string => {
-  if (text.length <= most) return text;
+/** Cuts a text to `maxLength` characters and appends `…`. Never splits a character. */
+export const shortenText = (text: string, maxLength: number): string => {
+  if (text.length <= maxLength) return text;
   const characters = Array.from(text);
-  return characters.length > most ? `${characters.slice(0, most).join("")}…` : text;
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join("")}…` : text;
 };

@@ -7,8 +7,8 @@ import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.
 import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { isWithin } from "#domain/dates/native-orders-query.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
-import { idsQuery } from "#domain/orders/ids-query.ts";
+import { parseIdNumber } from "#domain/orders/id-number.ts";
+import { buildIdsQuery } from "#domain/orders/ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -56,11 +56,11 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     const found = new Map<string, Verdict>();
     for (let first = 0; first < ids.length; first += idsPerSearch) {
       const some = ids.slice(first, first + idsPerSearch);
-      const request = { query: idsQuery(some), fields: wanted, needed: wanted, atMost: some.length };
+      const request = { query: buildIdsQuery(some), fields: wanted, requiredFields: wanted, atMost: some.length };
       for await (const page of platform.streamOrders(access, request)) {
         const orders = page as unknown as Order[];
-        for (const { order } of choice.kept(orders)) found.set(idNumber(order.id), true);
-        for (const { id } of choice.unjudged(orders)) found.set(idNumber(id), null);
+        for (const { order } of choice.kept(orders)) found.set(parseIdNumber(order.id), true);
+        for (const { id } of choice.unjudged(orders)) found.set(parseIdNumber(id), null);
       }
     }
     return found;
@@ -110,7 +110,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     const choice = compileChoice(account, wanted, now);
     if (isRefusal(choice)) return arrivals.map(() => null);
     const access = { tenant, shop, signal: AbortSignal.timeout(requestTimeout) };
-    const key = gatherKey({ access, account, ...wanted, requested: { fields: [], needed: [] } }, now);
+    const key = gatherKey({ access, account, ...wanted, requested: { fields: [], requiredFields: [] } }, now);
     return Promise.all(
       arrivals.map(({ id, n, kind, of }) => {
         if (kind === "new" && !isWithin(of, choice.period)) return false;
