@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { parseIdNumber } from "../orders/id-number.ts";
+import { parseIdNumber } from "../orders/parse-id-number.ts";
 import type { Fulfillment, FulfillmentOrder } from "../orders/order.ts";
 import { labelMoments, labelStatus } from "../orders/shipping-label.ts";
 import { divideDecimals } from "../text/decimal.ts";

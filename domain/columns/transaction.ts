@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { parseIdNumber } from "../orders/id-number.ts";
+import { parseIdNumber } from "../orders/parse-id-number.ts";
 import type { Order, Transaction } from "../orders/order.ts";
 import { sortByTime } from "../orders/sort-by-time.ts";
 import {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { isRefusal } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
 import { UnknownTimezone } from "./local-time.ts";
-import { buildNativeOrdersQuery, isWithin } from "./native-orders-query.ts";
+import { buildNativeOrdersQuery, isWithin } from "./build-native-orders-query.ts";
 import { type Period, resolveDateRange } from "./resolve-date-range.ts";
 
 const period = (

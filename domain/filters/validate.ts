@@ -1,7 +1,7 @@
 import type { FieldProblem } from "../core/field-problem.ts";
 import { toCanonicalDecimal } from "../text/decimal.ts";
-import { toOneLine } from "../text/one-line.ts";
-import { shortenText } from "../text/shortened.ts";
+import { toOneLine } from "../text/to-one-line.ts";
+import { shortenText } from "../text/shorten-text.ts";
 import { findTitleProblem } from "../text/titles.ts";
 import { parseDayNumber } from "./days.ts";
 import { hasDateExpression } from "./description/date-expressions.ts";

@@ -2,7 +2,7 @@ import { incompleteCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
 import { createInMemoryRuns } from "../external-sort/in-memory-runs.ts";
 import { compareDeliveryDays, deliveryDay } from "../orders/delivery-day.ts";
-import { compareIds } from "../orders/id-number.ts";
+import { compareIds } from "../orders/parse-id-number.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";
 import { type Aggregator, countAggregatorItems, createAggregatorFactory } from "./aggregators.ts";

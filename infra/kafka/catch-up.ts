@@ -3,7 +3,7 @@ import { HistoryDiffers } from "../ports/stores/history.ts";
 import type { IsConsumed } from "./consumed-events.ts";
 import { deliverToHandler, type GroupSubscription, maxBatchEvents } from "./deliver-messages.ts";
 import type { OffsetStore } from "./offset-store.ts";
-import { choosePartition } from "./partition-of.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { isInRanges, type PositionRange } from "./position-ranges.ts";
 import type { PartitionGap } from "./removed-events.ts";
 import { toTopicName } from "./topics.ts";

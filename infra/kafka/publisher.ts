@@ -6,7 +6,7 @@ import { type Client, type ClientTimeouts, createClient } from "./client.ts";
 import { assertConfirmed } from "./confirmed.ts";
 import { describeError } from "./errors.ts";
 import { countBytes, splitBySize, toMessage } from "./messages.ts";
-import { choosePartition } from "./partition-of.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
 import { type Connection, formatServerName, readKafkaBrokers } from "./url.ts";
 

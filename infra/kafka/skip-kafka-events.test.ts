@@ -4,7 +4,7 @@ import type { MessageBus } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { toMessage } from "./messages.ts";
 import { createOffsetStore } from "./offset-store.ts";
-import { choosePartition } from "./partition-of.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { advanceProgress, initialProgress } from "./position-ranges.ts";
 import { skipKafkaEvents } from "./skip-kafka-events.ts";
 

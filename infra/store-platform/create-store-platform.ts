@@ -9,7 +9,7 @@ import { createGraphql } from "./calls/graphql.ts";
 import { createPacing } from "./calls/pacing.ts";
 import { createRetryPolicy } from "./calls/retry-policy.ts";
 import { missingScopes, requestedScopes } from "./calls/scopes.ts";
-import { toShopUrl } from "./calls/shop-address.ts";
+import { toShopUrl } from "./calls/shop-url.ts";
 import { createShopCalls } from "./calls/shop-calls.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "./calls/signatures.ts";
 import { createTokenGrants, type TokenGrant } from "./calls/token-grants.ts";

@@ -4,7 +4,7 @@ import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { describeReport } from "#domain/export/report-description.ts";
 import { lineFulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
-import { parseIdNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
 import { weightIn } from "#domain/orders/weight.ts";
 import { toCanonicalDecimal } from "#domain/text/decimal.ts";

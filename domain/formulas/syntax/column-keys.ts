@@ -1,4 +1,4 @@
-import { stripFunctionPrefix } from "../functions/plain-name.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { rangeSplitting } from "../functions/range-splitting.ts";
 import { functionTable, maxFunctionArguments } from "./function-table.ts";
 import { formatColumnLetters, lastColumn, parseColumnLetters } from "./references.ts";
