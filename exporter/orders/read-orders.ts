@@ -1,7 +1,7 @@
 import { createPeriodTest } from "#domain/dates/build-native-orders-query.ts";
 import { buildSearchQuery } from "#domain/export/orders-filter.ts";
-import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { isKnownId, isKnownName } from "#domain/orders/unread.ts";
 import { maxUnreadOrders } from "#infra/ports/store-platform.ts";
 import { peopleFields } from "../attempt/people-sink.ts";

@@ -7,9 +7,9 @@ import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.
 import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { isWithin } from "#domain/dates/build-native-orders-query.ts";
-import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readConditions } from "../orders/search.ts";
