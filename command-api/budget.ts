@@ -16,7 +16,7 @@ export type CallBudget = {
   spend(amount: number): void;
 };
 
-export const budgetOfCall = (budget: Budget, tenant: string): CallBudget => {
+export const createCallBudget = (budget: Budget, tenant: string): CallBudget => {
   let isThrough = false;
   return {
     assertAvailable: () => {

@@ -14,7 +14,11 @@ export const stepId = (call: Call, tenant: string, step: string): string | undef
 const actorOf = ({ support }: Caller): Actor => (support ? { kind: "support", ...support } : { kind: "merchant" });
 
 /** The command runner's request for a merchant's command. */
-export const merchantRequest = (call: Call & { caller: Caller }, tenant: string, step: string): CommandRequest => {
+export const createMerchantRequest = (
+  call: Call & { caller: Caller },
+  tenant: string,
+  step: string,
+): CommandRequest => {
   const commandId = stepId(call, tenant, step);
   return {
     tenant,

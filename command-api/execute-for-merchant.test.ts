@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Call } from "#application/http/route.ts";
 import { DateRange, FileType } from "#domain/enumerations.ts";
-import { messageRefOf } from "#domain/support/message.ts";
+import { toMessageRef } from "#domain/support/message.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { acceptTermsRoute } from "./account/accept-terms.ts";
@@ -77,6 +77,6 @@ describe("a shop that has used nearly all of its budget of changes", () => {
       handle({ body: "Please help us with our reports.", query: {}, params: {} }, call("1")),
     ).rejects.toThrow(told);
     const messageId = stepId(call("1"), tenant, "support-message") ?? "";
-    expect(await web.vault.read(messageRefOf(messageId))).toBe(Erased);
+    expect(await web.vault.read(toMessageRef(messageId))).toBe(Erased);
   });
 });

@@ -2,14 +2,14 @@ import type { CommandResult, MakeCommand } from "#application/commands/command-r
 import type { CallOf } from "#application/http/route.ts";
 import { type Decider, isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { DomainEvent } from "#domain/core/message.ts";
-import { budgetOfCall, type CallBudget, entryOverhead } from "./budget.ts";
-import { merchantRequest } from "./command-request.ts";
+import { type CallBudget, createCallBudget, entryOverhead } from "./budget.ts";
+import { createMerchantRequest } from "./command-request.ts";
 import type { CommandApiDeps } from "./deps.ts";
 
 type ForMerchant<C, E extends DomainEvent, S> = {
   decider: Decider<C, E, S>;
   id: string;
-  /** Names the call and its subject, as for `merchantRequest`. */
+  /** Names the call and its subject, as for `createMerchantRequest`. */
   step: string;
   make: MakeCommand<C, S>;
   /** Budget shared by a call of several steps. By default the command is admitted and charged on its own. */
@@ -28,8 +28,8 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
   { decider, id, step, make, changes }: ForMerchant<C, E, S>,
 ): Promise<Refusal | CommandResult<E, S>> => {
   const { tenant } = call.caller;
-  const budget = changes ?? budgetOfCall(budgets.changes, tenant);
-  const request = merchantRequest(call, tenant, step);
+  const budget = changes ?? createCallBudget(budgets.changes, tenant);
+  const request = createMerchantRequest(call, tenant, step);
   await call.assertStillAdmitted();
   let isDecided = false;
   const admit = () => {

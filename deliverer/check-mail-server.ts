@@ -1,4 +1,4 @@
-import { reasonOf } from "#application/mails/mail-records.ts";
+import { formatMailReason } from "#application/mails/mail-records.ts";
 import type { Log } from "#infra/ports/log.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 
@@ -11,7 +11,7 @@ export const checkMailServer = async (ask: () => Promise<unknown>, log: Log): Pr
     await ask();
     log.info({}, "The mail server takes our mail.");
   } catch (err) {
-    const reason = reasonOf(err) ?? "it couldn't be asked";
+    const reason = formatMailReason(err) ?? "it couldn't be asked";
     const command = operatorCommand("mail-test", "ADDRESS");
     log.warn({ err }, `The check of the mail server failed: ${reason}. Run '${command}' to see if it takes mail.`);
   }

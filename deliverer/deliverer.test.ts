@@ -85,7 +85,7 @@ const setUp = async (changes: { supportEmail?: string | undefined; email?: strin
   const doing = { queue, clock, log: deps.log, handlers: { [mailKind]: createMailJob(deps) }, signal };
   /** Runs one job. Returns whether there was one. */
   const work = async () => {
-    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseMs: 1_000 });
     if (job) await runJob(doing, job);
     return job !== undefined;
   };
@@ -106,7 +106,7 @@ describe("A message to support", () => {
     expect(mail.sent).toEqual([
       {
         id: "support-m1",
-        of: { tenant, shop: "aurora-demo" },
+        owner: { tenant, shop: "aurora-demo" },
         to: ["help@sheaf.example"],
         replyTo: "owner@aurora.example",
         subject: "Message from aurora-demo",
@@ -135,7 +135,7 @@ describe("A message to support", () => {
     const { doing, clock, queue, mail, write, work } = await setUp();
     await write("m1");
     const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
-    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseMs: 1_000 });
     if (!job) throw new Error("There is no job.");
     await expect(runJob(dying, job)).rejects.toThrow("killed");
     clock.advanceWall(1_001);
@@ -218,7 +218,7 @@ describe("A message to support", () => {
     await work();
     mail.failing = undefined;
     clock.advanceWall(600_000);
-    expect([await work(), await queue.statusOf("send-mail:m1"), mail.sent]).toEqual([false, "completed", []]);
+    expect([await work(), await queue.getStatus("send-mail:m1"), mail.sent]).toEqual([false, "completed", []]);
     expect(await seen()).toEqual(["send-mail:m1 message to support m1 may have arrived 1"]);
     expect(logged()).toContain("The mail server's answer to a mail was lost twice, so it may have arrived.");
   });
@@ -358,7 +358,7 @@ describe("A message to support", () => {
     const { doing, clock, queue, outbox, vault, write, work } = await setUp({ supportEmail: undefined });
     const messageRef = await write("m1");
     const dying = { ...doing, queue: { ...queue, complete: () => Promise.reject(new Error("killed")) } };
-    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+    const job = await queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseMs: 1_000 });
     if (!job) throw new Error("There is no job.");
     await expect(runJob(dying, job)).rejects.toThrow("killed");
     expect(outbox.sent).toHaveLength(1);

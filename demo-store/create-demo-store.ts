@@ -1,5 +1,5 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
-import { smallShopsOf } from "#infra/config/small-shops.ts";
+import { toSmallShopRange } from "#infra/config/small-shops.ts";
 import { demoPeoplePath } from "#infra/config/support.ts";
 import { DEMO_SHOP_NAMES, shopSeed } from "./generate/shops.ts";
 import { createCalls } from "./mailbox/calls.ts";
@@ -91,7 +91,7 @@ export const createDemoStore = (given: CreateDemoStoreOptions = {}): DemoStore =
       const { title, zone, currency, plan } = shop;
       return { name, title, zone, currency, plan, orders: count(), installed: grants.installed() };
     });
-    sendHtml(response, 200, indexPage(APP_NAME, shops, smallShopsOf(options.smallShops)));
+    sendHtml(response, 200, indexPage(APP_NAME, shops, toSmallShopRange(options.smallShops)));
   };
 
   const route = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {

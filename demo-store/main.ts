@@ -2,7 +2,7 @@ import { explainPort } from "#infra/config/explain-port.ts";
 import { notifyReady, notifySupervisor } from "#infra/config/notify-supervisor.ts";
 import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
-import { outboxFolder } from "#infra/mail/outbox-folder.ts";
+import { getOutboxFolder } from "#infra/mail/outbox-folder.ts";
 import { createDemoStore } from "./create-demo-store.ts";
 import { createPasswords, demoPeople } from "./people/passwords.ts";
 import { readDemoState } from "./read-demo-state.ts";
@@ -35,7 +35,7 @@ const store = createDemoStore({
   clientId: config.STORE_CLIENT_ID,
   clientSecret: config.STORE_CLIENT_SECRET,
   appUrl: config.APP_URL,
-  outboxFolder: outboxFolder(config.DATA_DIR),
+  outboxFolder: getOutboxFolder(config.DATA_DIR),
   now,
   ...(config.demoPeople
     ? {

@@ -20,7 +20,7 @@ const endings: Readonly<Record<FileType, string>> = {
   [FileType.Xml]: "xml",
 };
 
-export const endingOf = (fileType: FileType): string => endings[fileType];
+export const getFileExtension = (fileType: FileType): string => endings[fileType];
 
 /** Target of a file's bytes. `unpacked`: counts an Excel file's content before compression. */
 type FileSink = { write: ByteSink; unpacked?(bytes: number): void };

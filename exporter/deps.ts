@@ -22,7 +22,7 @@ export type ExporterDeps = {
   readModels: Pick<ServedReadModels, "find" | "hasSeen">;
   queue: WorkQueue;
   fileStore: FileStore;
-  /** Storage for rows beyond `spillAfter`. */
+  /** Storage for rows beyond `spillAfterBytes`. */
   scratch: Scratch;
   /** For the key of people hashes, and personal values in filters. */
   vault: Pick<Vault, "sign" | "readAll">;
@@ -36,7 +36,7 @@ export type ExporterDeps = {
   /** Maximum size of one file, bytes. */
   bytesAtMost: number;
   /** Counted bytes that a report may hold in memory to sort, split or group by product (ADR 65). */
-  spillAfter: number;
+  spillAfterBytes: number;
   /** Counts the bytes of each shop's files. */
   storageQuota: StorageQuota;
   /** Without it pictures are links in every file. */

@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { listAllFiles } from "#application/exports/list-all-files.ts";
-import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
-import { isPeopleFile, peopleFileOf } from "#application/people/people-file.ts";
-import { operatorSentence } from "#application/process/exit-with-reason.ts";
+import { toRowHashFileKey } from "#application/exports/sidecar-files.ts";
+import { isPeopleFile, toPeopleFileKey } from "#application/people/people-file.ts";
+import { findOperatorSentence } from "#application/process/exit-with-reason.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportState } from "#domain/export/state.ts";
 import { attemptOfName } from "./attempt/attempt.ts";
@@ -43,8 +43,8 @@ const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: N
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
   if (isPeopleFile(key))
-    return peopleFileOf(state.file.fileKey) === key && !("erased" in state && state.erased?.because === "shop");
-  return state.status === "finished" && [state.file.fileKey, rowHashFileOf(state.file.fileKey)].includes(key);
+    return toPeopleFileKey(state.file.fileKey) === key && !("erased" in state && state.erased?.because === "shop");
+  return state.status === "finished" && [state.file.fileKey, toRowHashFileKey(state.file.fileKey)].includes(key);
 };
 
 /** Removes files that belong to no export and that no attempt is about to publish. */
@@ -87,7 +87,7 @@ export const runJanitor = async (
   const intactFiles = new Set<string>();
   const recreateLostJobs = createLostJobSearch(needs);
   const orLater = (err: unknown): void => {
-    if (operatorSentence(err) !== undefined) throw err;
+    if (findOperatorSentence(err) !== undefined) throw err;
     if (!signal.aborted) needs.log.warn({ err }, "The janitor could not sweep.");
   };
   for (let round = 0; !signal.aborted; round += 1) {

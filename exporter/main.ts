@@ -2,14 +2,14 @@ import { join } from "node:path";
 import { createCommandRunner, workerMemory } from "#application/commands/command-runner.ts";
 import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import { runJobs } from "#application/jobs/run-jobs.ts";
-import { orExit } from "#application/process/exit-with-reason.ts";
+import { runOrExit } from "#application/process/exit-with-reason.ts";
 import { stopSignal } from "#application/process/stop-signal.ts";
-import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { getPartitionCount } from "#application/read-models/partitions.ts";
 import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
 import { beginWorker } from "#hosting/begin-worker.ts";
-import { storePlatformOf } from "#hosting/store-platform.ts";
+import { createConfiguredStorePlatform } from "#hosting/store-platform.ts";
 import { platformOrigins } from "#infra/config/platform-origins.ts";
 import { createWorkFiles } from "#infra/folder/work-files.ts";
 import { createOutboundHttp } from "#infra/http-out/create-outbound-http.ts";
@@ -40,23 +40,27 @@ const { eventStore, stateStore, vault, fileStore } = stores;
 const deps: ExporterDeps = {
   eventStore,
   stateStore,
-  readModels: servePartitions({ readStore: stores.readStore, own: readModelVersions, parts: partitionCountOf(config) }),
+  readModels: servePartitions({
+    readStore: stores.readStore,
+    ownVersions: readModelVersions,
+    parts: getPartitionCount(config),
+  }),
   queue: stores.workQueue,
   fileStore,
   scratch: stores.scratch,
   vault,
-  platform: storePlatformOf(config, { stateStore, vault, clock, log }),
+  platform: createConfiguredStorePlatform(config, { stateStore, vault, clock, log }),
   runner: createCommandRunner({ eventStore, stateStore, clock, ids: createSystemIds(), upcasters, ...workerMemory }),
   clock,
   workFiles: createWorkFiles(join(config.DATA_DIR, "work")),
   bulkFromOrders: config.BULK_FROM_ORDERS,
   bytesAtMost: config.REPORT_MAX_MB * 1e6,
-  spillAfter: config.SPILL_AFTER_MB * 1e6,
+  spillAfterBytes: config.SPILL_AFTER_MB * 1e6,
   storageQuota: createStorageQuota(stateStore, clock, config.SHOP_FILES_MAX_MB * 1e6),
   pictures: {
     sources: createPictureSources(createOutboundHttp({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }), {
       originsOf: (shop) => platformOrigins(config, shop),
-      bounds: pictureLimits.each,
+      bounds: pictureLimits.perPicture,
     }),
     bounds: pictureLimits,
   },
@@ -82,7 +86,7 @@ const running = Promise.all([
 ]);
 door.ready();
 
-await orExit(log, "The exporter cannot continue.", async () => {
+await runOrExit(log, "The exporter cannot continue.", async () => {
   await running;
   await stores.close();
 });

@@ -13,7 +13,7 @@ type Needs = Pick<ExporterDeps, "eventStore" | "stateStore" | "queue" | "runner"
 /** True if an open job leads the export to its end, or a dead one exists, which an operator sees and retries. */
 const hasJob = async (queue: WorkQueue, exportId: string): Promise<boolean> => {
   for (const id of endingJobIds(exportId)) {
-    const standing = await queue.statusOf(id);
+    const standing = await queue.getStatus(id);
     if (standing === "open" || standing === "dead") return true;
   }
   return false;

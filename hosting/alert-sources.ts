@@ -1,7 +1,7 @@
 import { watchHealthChecks } from "#application/alerts/health-checks.ts";
 import type { AlertDeps } from "#application/alerts/read-alerts.ts";
 import { readParked } from "#application/read-models/parked.ts";
-import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { getPartitionCount } from "#application/read-models/partitions.ts";
 import type { ServedReadModels } from "#application/read-models/serve.ts";
 import { readModelNames } from "#domain/read-models/versions.ts";
 import { readRelayPosition, relayName } from "#infra/bus/relay-lease.ts";
@@ -36,7 +36,7 @@ export const createAlertSources = (options: {
     readModels,
     queue: workQueue,
     state: stateStore,
-    parked: () => readParked({ readStore, names: readModelNames, parts: partitionCountOf(config) }),
+    parked: () => readParked({ readStore, names: readModelNames, parts: getPartitionCount(config) }),
     healthChecks: measures.read,
     clock,
   };

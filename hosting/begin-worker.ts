@@ -1,5 +1,5 @@
 import { EventEmitter } from "node:events";
-import { orExit } from "#application/process/exit-with-reason.ts";
+import { runOrExit } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
 import { createProcessLog } from "#application/process/log.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
@@ -28,7 +28,7 @@ export const beginWorker = async (
   const log = createProcessLog(name, config.LOG_LEVEL);
   const mended = new EventEmitter();
   const clock = createProcessClock(config, log, () => mended.emit("mended"));
-  const stores = await orExit(log, cannotStart, async () => {
+  const stores = await runOrExit(log, cannotStart, async () => {
     const opened = await openStores({
       config,
       clock,

@@ -11,14 +11,14 @@ type Needs = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock"> & { lo
  * The store platform chosen by the settings: the demo store or the real one (R-50). With a log, it records throttled
  * shops for support.
  */
-export const storePlatformOf = (config: Config, { log, ...stores }: Needs) =>
+export const createConfiguredStorePlatform = (config: Config, { log, ...stores }: Needs) =>
   createStorePlatform({
     urlTemplate: config.STORE_URL_TEMPLATE,
     clientId: config.STORE_CLIENT_ID,
     clientSecret: config.STORE_CLIENT_SECRET,
     previousSecret: config.STORE_CLIENT_SECRET_PREVIOUS,
     assetOrigins: config.STORE_ASSET_ORIGINS,
-    out: createOutboundHttp({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
+    http: createOutboundHttp({ allowPrivate: config.ALLOW_PRIVATE_HOSTS }),
     ...stores,
     ...(log && {
       logger: log,

@@ -4,7 +4,7 @@ import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
-import { findUnresponsiveStores, sentencesOf, watchStores } from "./watch-stores.ts";
+import { findUnresponsiveStores, listSentences, watchStores } from "./watch-stores.ts";
 
 const ending = new AbortController();
 afterEach(() => ending.abort());
@@ -33,7 +33,7 @@ it("names each store that does not, with what it says, and one engine behind two
     20,
   );
   expect(silences.map(({ store }) => store)).toEqual(["eventStore", "stateStore", "readStore"]);
-  expect(sentencesOf(silences)).toEqual([
+  expect(listSentences(silences)).toEqual([
     expect.stringMatching(/^The event store cannot be used \(There was no answer within 20 ms\)\.$/),
     "MongoDB at db:27017 does not answer.",
   ]);

@@ -1,5 +1,5 @@
 import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
-import { msUntilTick } from "#infra/ports/tick.ts";
+import { computeMsUntilTick } from "#infra/ports/tick.ts";
 import { withTimeout } from "#infra/ports/timeout.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 
@@ -44,7 +44,7 @@ export const findUnresponsiveStores = async (
 };
 
 /** Without duplicates: one engine may back two stores. */
-export const sentencesOf = (silences: readonly UnresponsiveStore[]): string[] => [
+export const listSentences = (silences: readonly UnresponsiveStore[]): string[] => [
   ...new Set(silences.map(({ sentence }) => sentence)),
 ];
 
@@ -54,9 +54,9 @@ export const watchStores = (stores: CheckedStores, signal: AbortSignal): Watched
   let silent: ReadonlySet<keyof CheckedStores> = new Set();
   const look = async (): Promise<void> => {
     const silences = await findUnresponsiveStores(stores);
-    found = sentencesOf(silences);
+    found = listSentences(silences);
     silent = new Set(silences.map(({ store }) => store));
-    if (!signal.aborted) setTimeout(() => void look(), msUntilTick(checkInterval)).unref();
+    if (!signal.aborted) setTimeout(() => void look(), computeMsUntilTick(checkInterval)).unref();
   };
   void look();
   return { sentences: () => found, unresponsive: () => silent };

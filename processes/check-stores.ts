@@ -12,17 +12,17 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { StoreDamaged } from "#infra/ports/store-errors.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { damagedError } from "#infra/sqlite/damage.ts";
+import { createDamagedError } from "#infra/sqlite/damage.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
 import type { FileState } from "#infra/sqlite/files/check-file.ts";
 import { lockFolderShared } from "#infra/sqlite/files/folder-lock.ts";
 import { assertNotOfNewerSqlite } from "#infra/sqlite/files/newer-sqlite.ts";
 import { isAbsent } from "#infra/sqlite/files/open-to-read.ts";
-import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
 import { checkEventsFile, checkStateFile } from "#infra/sqlite/files/salvage.ts";
 import { StoreMisplaced } from "#infra/sqlite/files/store-identity.ts";
 import { removeTemporaryFiles } from "#infra/sqlite/files/temporary-file.ts";
-import { layoutOf } from "#infra/sqlite/read-models/read-connection.ts";
+import { readLayout } from "#infra/sqlite/read-models/read-connection.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -60,7 +60,7 @@ const assertFiles = (config: Config): void => {
  */
 const assertNoneNewer = (config: Config): void => {
   for (const name of storesIn(config).filter((store) => store !== "read-models"))
-    assertNotOfNewerSqlite(fileOf(config.DATA_DIR, name));
+    assertNotOfNewerSqlite(getDatabasePath(config.DATA_DIR, name));
 };
 
 /** True if `state.db` has entries about an event history. */
@@ -90,17 +90,20 @@ const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await findLeftovers(dataDir);
   if (left === undefined) return;
   throw new HistoryDiffers(
-    `${fileOf(dataDir, "events")} and ${fileOf(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run '${operatorCommand("repair")}'.`,
+    `${getDatabasePath(dataDir, "events")} and ${getDatabasePath(dataDir, "state")} are missing, and ${left} tells of what was in them. Put both back from a backup, or run '${operatorCommand("repair")}'.`,
   );
 };
 
 /** Creating new stores beside what is left would hide the loss. Nothing is created, so the next start and a repair find the same state. */
 const assertNoneLost = async (dataDir: string): Promise<void> => {
-  const absent = { events: isAbsent(fileOf(dataDir, "events")), state: isAbsent(fileOf(dataDir, "state")) };
+  const absent = {
+    events: isAbsent(getDatabasePath(dataDir, "events")),
+    state: isAbsent(getDatabasePath(dataDir, "state")),
+  };
   if (absent.events && absent.state) await assertNothingLeft(dataDir);
   if (absent.events === absent.state) return;
   const [lost, other] = absent.events ? (["events", "state"] as const) : (["state", "events"] as const);
-  const [file, beside] = [fileOf(dataDir, lost), fileOf(dataDir, other)];
+  const [file, beside] = [getDatabasePath(dataDir, lost), getDatabasePath(dataDir, other)];
   if (!(await hasRecordOfEvents[other](beside))) return;
   throw new HistoryDiffers(
     `${file} is ${existsSync(file) ? "empty" : "missing"} beside ${beside}. Put it back from a backup, or run '${operatorCommand("repair")}'.`,
@@ -110,20 +113,24 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
 /** Checks the folder's contents as a repair does, before anything is written. */
 const assertSound = (config: Config): void => {
   const { DATA_DIR: dataDir } = config;
-  const [events, state] = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
-  const kept = findEmbeddedStores(config);
+  const [events, state] = [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")];
+  const embeddedStores = findEmbeddedStores(config);
   // Damaged read models are rebuilt by their writer. But another store in their place may be its last copy.
-  if (kept.documents) layoutOf(fileOf(dataDir, "read-models"));
+  if (embeddedStores.documents) readLayout(getDatabasePath(dataDir, "read-models"));
   const looks = [
-    { file: events, isKept: kept.events, look: () => checkEventsFile(events, upcasters.canRead, { quickly: true }) },
-    { file: state, isKept: kept.documents, look: () => checkStateFile(state, { quickly: true }) },
+    {
+      file: events,
+      isKept: embeddedStores.events,
+      look: () => checkEventsFile(events, upcasters.canRead, { quickly: true }),
+    },
+    { file: state, isKept: embeddedStores.documents, look: () => checkStateFile(state, { quickly: true }) },
   ].filter(({ file, isKept }) => isKept && !isAbsent(file));
   if (looks.length === 0) return;
   const use = lockFolderShared(dataDir);
   try {
     for (const { file, look } of looks) {
       const found: FileState = look();
-      if (found.kind === "damaged") throw damagedError(file, found.reason);
+      if (found.kind === "damaged") throw createDamagedError(file, found.reason);
     }
   } finally {
     use.release();
@@ -158,10 +165,10 @@ export const findStoreProblem = async (config: Config): Promise<string | undefin
     const { events, documents } = findEmbeddedStores(config);
     assertFiles(config);
     assertNoneNewer(config);
-    for (const name of storesIn(config)) removeTemporaryFiles(fileOf(config.DATA_DIR, name));
+    for (const name of storesIn(config)) removeTemporaryFiles(getDatabasePath(config.DATA_DIR, name));
     // If one of them is elsewhere, opening both finds a mismatch (`createHistoryKeeper`).
     if (events && documents) await assertNoneLost(config.DATA_DIR);
-    if (events && isAbsent(fileOf(config.DATA_DIR, "events"))) await assertFreeSpaceToStart(config.DATA_DIR);
+    if (events && isAbsent(getDatabasePath(config.DATA_DIR, "events"))) await assertFreeSpaceToStart(config.DATA_DIR);
     await assertWritableFolder(config.DATA_DIR);
     assertSound(config);
     if (config.demoStore) readDemoState(config, createSystemClock({ fixedNow: config.CLOCK_NOW }).now());

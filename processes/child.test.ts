@@ -5,7 +5,7 @@ import { join, resolve } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { type Child, keepRunning } from "./child.ts";
 import { codeCache } from "./code-cache.ts";
-import { demoStoreStart, exporterStart, processesOf, smallHeap } from "./processes.ts";
+import { demoStoreStart, exporterStart, listProcesses, smallHeap } from "./processes.ts";
 
 let child: Child | undefined;
 const said: string[] = [];
@@ -33,7 +33,7 @@ const given = ({ environment = {}, started = {}, ends = 2_000, flags = [] }: Giv
       onListens: () => {
         listens += 1;
       },
-      hangLimits: { checkInterval: 10, reportAfter: 1_000, killAfter: ends, killAfterAtStart: 60_000 },
+      hangLimits: { checkIntervalMs: 10, reportAfterMs: 1_000, killAfterMs: ends, killAfterAtStartMs: 60_000 },
     },
   );
   return child;
@@ -77,7 +77,7 @@ it("a process's notes are known as long as it runs", async () => {
 });
 
 it("a process that writes files is started with the flags that keep its memory flat", async () => {
-  const exporters = processesOf({ demoStore: true }).filter(({ module }) => module === "exporter/main.ts");
+  const exporters = listProcesses({ demoStore: true }).filter(({ module }) => module === "exporter/main.ts");
   expect(exporters.map(({ name, flags }) => [name, flags])).toEqual([
     ["exporter", exporterStart.flags],
     ["exporter-short", exporterStart.flags],
@@ -89,7 +89,7 @@ it("a process that writes files is started with the flags that keep its memory f
 });
 
 it("the demo store is started with flags that bound its memory, by the supervisor and by itself", async () => {
-  expect(processesOf({ demoStore: true })[0]).toMatchObject(demoStoreStart);
+  expect(listProcesses({ demoStore: true })[0]).toMatchObject(demoStoreStart);
   const { scripts } = JSON.parse(await readFile("package.json", "utf8"));
   const { MALLOC_ARENA_MAX } = demoStoreStart.environment;
   expect(scripts["start:demo-store"]).toContain(`MALLOC_ARENA_MAX=${MALLOC_ARENA_MAX} exec node`);
@@ -97,7 +97,7 @@ it("the demo store is started with flags that bound its memory, by the superviso
 });
 
 it("the supervisor is started as the others are: with a small room for young objects, and with its code compiled", async () => {
-  const others = processesOf({ demoStore: false }).filter(({ module }) => module !== "exporter/main.ts");
+  const others = listProcesses({ demoStore: false }).filter(({ module }) => module !== "exporter/main.ts");
   for (const { flags = [] } of others)
     expect(flags.join(" ")).toMatch(/^--max-semi-space-size=\d+ --heap-growing-percent=\d+$/);
   const { scripts } = JSON.parse(await readFile("package.json", "utf8"));

@@ -16,12 +16,12 @@ export type ChildSpec = {
   /** Node flags, beside those that all processes get. */
   flags?: readonly string[];
   /** Time allowed to end at shutdown, ms; default: that of the others. */
-  endsWithin?: number;
+  stopTimeoutMs?: number;
 };
 
 export type Child = {
   name: string;
-  endsWithin: number | undefined;
+  stopTimeoutMs: number | undefined;
   /** Undefined while healthy, else a sentence. */
   problem(): string | undefined;
   /** Sentences for operators about conditions that don't stop the service. */
@@ -29,15 +29,15 @@ export type Child = {
   /** The process id while it is ready and not being stopped. */
   readyPid(): number | undefined;
   send(message: object): void;
-  /** Requests its metrics in Prometheus's text format. Undefined if it doesn't answer within `patience` ms. */
-  metrics(patience: number): Promise<string | undefined>;
+  /** Requests its metrics in Prometheus's text format. Undefined if it doesn't answer within `timeoutMs` ms. */
+  metrics(timeoutMs: number): Promise<string | undefined>;
   /** Number of exits that nobody asked for. */
   restarts(): number;
   /**
-   * Ends it by SIGTERM, or by SIGINT to skip draining, and by SIGKILL after `patience` ms. Resolves when the process is gone. It isn't restarted
+   * Ends it by SIGTERM, or by SIGINT to skip draining, and by SIGKILL after `timeoutMs` ms. Resolves when the process is gone. It isn't restarted
    * before {@link resume}.
    */
-  stop(patience: number, signal?: "SIGTERM" | "SIGINT"): Promise<void>;
+  stop(timeoutMs: number, signal?: "SIGTERM" | "SIGINT"): Promise<void>;
   resume(): void;
 };
 
@@ -61,13 +61,13 @@ type KeepOptions = {
 /** Limits for unresponsive processes, ms. A process sends a heartbeat every 2 s. */
 type HangLimits = {
   /** Check interval. */
-  checkInterval: number;
+  checkIntervalMs: number;
   /** Silence after which it is reported. */
-  reportAfter: number;
+  reportAfterMs: number;
   /** Silence after which the process is killed. */
-  killAfter: number;
+  killAfterMs: number;
   /** The same for a process that is still starting. */
-  killAfterAtStart: number;
+  killAfterAtStartMs: number;
 };
 
 const startRetryDelay = 200;
@@ -76,10 +76,10 @@ const startRetryDelay = 200;
  * During its start a process may scan a whole store without yielding.
  */
 const defaultHangLimits: HangLimits = {
-  checkInterval: 1_000,
-  reportAfter: 15_000,
-  killAfter: 60_000,
-  killAfterAtStart: 300_000,
+  checkIntervalMs: 1_000,
+  reportAfterMs: 15_000,
+  killAfterMs: 60_000,
+  killAfterAtStartMs: 300_000,
 };
 const inSeconds = (ms: number): string => `${Math.floor(ms / 1_000)} s`;
 
@@ -100,27 +100,32 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let timer: NodeJS.Timeout | undefined;
   const deaths: number[] = [];
   let restarts = 0;
-  const patience = options.hangLimits ?? defaultHangLimits;
+  const hangLimits = options.hangLimits ?? defaultHangLimits;
   const heartbeats = createHeartbeatMonitor();
   /** Time without an answer, ms; 0 while it answers. */
   let silentFor = 0;
   const listen = (): void => {
     const silentTime = heartbeats.look();
     const before = silentFor;
-    silentFor = current && ready && silentTime >= patience.reportAfter ? silentTime : 0;
+    silentFor = current && ready && silentTime >= hangLimits.reportAfterMs ? silentTime : 0;
     if (before === 0 && silentFor > 0)
       options.say(
-        `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(patience.killAfter)} it is ended and started again.`,
+        `${spec.name} has not answered for ${inSeconds(silentFor)}. After ${inSeconds(hangLimits.killAfterMs)} it is ended and started again.`,
       );
     if (before > 0 && silentFor === 0 && ready) options.say(`${spec.name} answers again.`);
     // A process that survives even SIGKILL stays reported until it is gone.
-    if (stopping || !current || current.killed || silentTime < (ready ? patience.killAfter : patience.killAfterAtStart))
+    if (
+      stopping ||
+      !current ||
+      current.killed ||
+      silentTime < (ready ? hangLimits.killAfterMs : hangLimits.killAfterAtStartMs)
+    )
       return;
     sentence = `it had not answered for ${inSeconds(silentTime)} and was ended`;
     current.kill("SIGKILL");
     options.onChange();
   };
-  onTick(listen, patience.checkInterval);
+  onTick(listen, hangLimits.checkIntervalMs);
 
   const start = (): void => {
     if (options.mayStart?.() === false) timer = setTimeout(start, startRetryDelay);
@@ -174,14 +179,14 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
 
   return {
     name: spec.name,
-    endsWithin: spec.endsWithin,
+    stopTimeoutMs: spec.stopTimeoutMs,
     problem: () => {
       if (stopping) return undefined;
       if (sentence !== undefined) return `${spec.name}: ${sentence}`;
       if (unhealthy && deaths.length > 0 && performance.now() - (deaths.at(-1) ?? 0) < 60_000)
         return `${spec.name} died five times within a minute`;
       if (silentFor > 0)
-        return `${spec.name} has not answered for ${inSeconds(silentFor)}; after ${inSeconds(patience.killAfter)} it is ended and started again`;
+        return `${spec.name} has not answered for ${inSeconds(silentFor)}; after ${inSeconds(hangLimits.killAfterMs)} it is ended and started again`;
       if (ready) return undefined;
       return ended === undefined ? `${spec.name} is starting` : `${spec.name} ended (${ended}) and is starting again`;
     },
@@ -190,25 +195,25 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
     send: (message) => {
       if (current?.connected) current.send(message, () => {});
     },
-    metrics: async (patience) => {
-      const asked = current;
-      if (!asked?.connected) return undefined;
+    metrics: async (timeoutMs) => {
+      const target = current;
+      if (!target?.connected) return undefined;
       return new Promise((resolve) => {
         const settle = (text: string | undefined): void => {
           clearTimeout(limit);
-          asked.off("message", hear);
-          asked.off("exit", leave);
+          target.off("message", onMessage);
+          target.off("exit", leave);
           resolve(text);
         };
         const leave = () => settle(undefined);
-        const hear = (message: unknown) => {
+        const onMessage = (message: unknown) => {
           const report = message as { kind?: unknown; text?: unknown };
           if (report.kind === "metrics") settle(String(report.text));
         };
-        const limit = setTimeout(leave, patience);
-        asked.on("message", hear);
-        asked.once("exit", leave);
-        asked.send({ kind: "metrics" }, () => {});
+        const limit = setTimeout(leave, timeoutMs);
+        target.on("message", onMessage);
+        target.once("exit", leave);
+        target.send({ kind: "metrics" }, () => {});
       });
     },
     restarts: () => restarts,
@@ -220,14 +225,14 @@ export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
       deaths.length = 0;
       start();
     },
-    stop: async (patience, signal = "SIGTERM") => {
+    stop: async (timeoutMs, signal = "SIGTERM") => {
       stopping = true;
       clearTimeout(timer);
       const child = current;
       if (!child) return;
       const gone = new Promise<void>((resolve) => child.once("exit", () => resolve()));
       child.kill(signal);
-      const hard = setTimeout(() => child.kill("SIGKILL"), patience);
+      const hard = setTimeout(() => child.kill("SIGKILL"), timeoutMs);
       await gone;
       clearTimeout(hard);
     },

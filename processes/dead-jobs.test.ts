@@ -34,7 +34,7 @@ const givenDeadJob = async (): Promise<void> => {
     dueAt: new Date(0),
     payload: {},
   });
-  const job = await workQueue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseFor: 1_000 });
+  const job = await workQueue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseMs: 1_000 });
   if (job) await workQueue.deadLetter(job, "It is broken.");
   await close();
 };

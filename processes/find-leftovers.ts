@@ -1,7 +1,7 @@
 import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { checkFile } from "#infra/sqlite/files/check-file.ts";
-import { fileOf, reportedDamage } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath, readDamageReport } from "#infra/sqlite/files/quarantine.ts";
 import { assertNoLink } from "#infra/sqlite/files/store-identity.ts";
 import { readSchema } from "#infra/sqlite/read-models/read-schema.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
@@ -26,7 +26,7 @@ export const hasReports = (dataDir: string): boolean => {
 /** True if read models have seen events. Unreadable ones aren't from a first start either, so they count. */
 const hasProjectedEvents = async (file: string): Promise<boolean> => {
   // SQLite then opens it as empty.
-  if (reportedDamage(file) !== undefined) return true;
+  if (readDamageReport(file) !== undefined) return true;
   const { kind } = checkFile(file, readSchema, { quickly: true });
   if (kind !== "sound") return kind === "damaged";
   const readStore = createSqliteReadStore({ file, readOnly: true });
@@ -42,7 +42,7 @@ const hasProjectedEvents = async (file: string): Promise<boolean> => {
  * @throws {CannotCheckFile}
  */
 export const findLeftovers = async (dataDir: string): Promise<string | undefined> => {
-  const readModels = fileOf(dataDir, "read-models");
+  const readModels = getDatabasePath(dataDir, "read-models");
   if (await hasProjectedEvents(readModels)) return readModels;
   return hasReports(dataDir) ? join(dataDir, "files") : undefined;
 };

@@ -9,7 +9,7 @@ import express from "express";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { frontendRouter } from "#application/http/frontend.ts";
 import { stopGracefully } from "#application/http/stop-gracefully.ts";
-import { errorToHttp } from "#application/http/to-http.ts";
+import { toHttpError } from "#application/http/to-http.ts";
 import { compressBuild } from "./pages/compress-build.ts";
 
 const script = `export const words = ${JSON.stringify(Array.from({ length: 200 }, (_, one) => `word ${one}`))};`;
@@ -23,7 +23,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "sheaf-front-"));
   const app = express().use(frontendRouter(folder, { https: false }));
   app.use(((error, _request, response, _next) => {
-    const { status, message } = errorToHttp(error);
+    const { status, message } = toHttpError(error);
     response.status(status).json({ message });
   }) satisfies express.ErrorRequestHandler);
   server = app.listen(0, "127.0.0.1");

@@ -4,16 +4,16 @@ import { logProcessWarnings } from "#application/process/log-warnings.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
 import { findEmbeddedStores } from "#infra/config/engines.ts";
 import { explainPort, type PortSetting } from "#infra/config/explain-port.ts";
-import { smallShopsOf } from "#infra/config/small-shops.ts";
+import { toSmallShopRange } from "#infra/config/small-shops.ts";
 import { startProcess } from "#infra/config/start-process.ts";
-import { msUntilTick } from "#infra/ports/tick.ts";
+import { computeMsUntilTick } from "#infra/ports/tick.ts";
 import { type FolderLock, lockDemoStore, lockFolderShared, makeDataFolder } from "#infra/sqlite/files/folder-lock.ts";
 import { findStoreProblem } from "./check-stores.ts";
 import { keepRunning } from "./child.ts";
 import { explainError } from "./explain-error.ts";
 import { findPortProblem } from "./find-port-problem.ts";
 import { buildFrontend } from "./pages/frontend-build.ts";
-import { opensNoStore, processesOf, writesReadModels } from "./processes.ts";
+import { listProcesses, opensNoStore, writesReadModels } from "./processes.ts";
 import { restrictPermissions } from "./restrict-permissions.ts";
 import { createStandIn } from "./stand-in.ts";
 import { killTimeout, stopChildren } from "./stop-children.ts";
@@ -137,7 +137,7 @@ const reportHealth = () => {
       say(
         `Demo stores: http://localhost:${config.DEMO_STORE_PORT} (log in as aurora-demo, borealis-demo, cumulus-demo or nimbus-demo)`,
       );
-      const small = smallShopsOf(config.DEMO_SHOPS);
+      const small = toSmallShopRange(config.DEMO_SHOPS);
       if (small) say(`Small demo stores: ${small.First} to ${small.Last}`);
     }
   }
@@ -148,7 +148,7 @@ const standIn = createStandIn({
   reasons,
 });
 standIn.open();
-const children = processesOf(config).map((spec) =>
+const children = listProcesses(config).map((spec) =>
   keepRunning(spec, {
     environment: process.env,
     onChange: () => reportHealth(),
@@ -185,10 +185,10 @@ for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => vo
 // also keeps this process
 // alive while all others are down.
 const beat = () => {
-  heartbeat = setTimeout(beat, msUntilTick(2_000));
+  heartbeat = setTimeout(beat, computeMsUntilTick(2_000));
   reportHealth();
 };
-let heartbeat = setTimeout(beat, msUntilTick(2_000));
+let heartbeat = setTimeout(beat, computeMsUntilTick(2_000));
 
 if (config.METRICS_PORT !== undefined) {
   const [{ startHealthServer }, { gatherMetrics }] = await Promise.all([

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { childEnvironment } from "#tests/support/child-environment.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
-import { processesOf } from "./processes.ts";
+import { listProcesses } from "./processes.ts";
 
 let dataDir: string;
 const children: ChildProcess[] = [];
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 it("given the supervisor is killed while its processes start, each of them ends", async () => {
   const ports = { PORT: String(await freePort()), DEMO_STORE_PORT: String(await freePort()) };
-  const ends = processesOf({ demoStore: true }).map(async ({ name, module, environment }) => {
+  const ends = listProcesses({ demoStore: true }).map(async ({ name, module, environment }) => {
     const child = fork(fileURLToPath(new URL(`../${module}`, import.meta.url)), [], {
       execArgv: ["--disable-warning=ExperimentalWarning"],
       env: { ...childEnvironment, DATA_DIR: dataDir, LOG_LEVEL: "error", ...ports, ...environment },
@@ -32,5 +32,5 @@ it("given the supervisor is killed while its processes start, each of them ends"
     const [code] = await once(child, "exit");
     return [name, code];
   });
-  expect(await Promise.all(ends)).toEqual(processesOf({ demoStore: true }).map(({ name }) => [name, 0]));
+  expect(await Promise.all(ends)).toEqual(listProcesses({ demoStore: true }).map(({ name }) => [name, 0]));
 });

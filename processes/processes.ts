@@ -44,7 +44,7 @@ export const opensNoStore = ({ name }: { name: string }): boolean => name === de
 export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
 
 /** Every process of the system beside the supervisor, in start order. */
-export const processesOf = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
+export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "demo-store/main.ts", ...demoStoreStart, niceness: 5 }] : []),
   {
     name: projections,
@@ -58,7 +58,7 @@ export const processesOf = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">)
     flags: workersHeap,
     environment: jobsHolder(),
     // It may wait for a mail server's answer.
-    endsWithin: 18_000,
+    stopTimeoutMs: 18_000,
     ...background,
   },
   { name: "web", module: "processes/web.ts", flags: smallHeap, environment: fewArenas },

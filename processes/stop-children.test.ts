@@ -6,7 +6,7 @@ it("projections are told to end once web has ended, and all others at once", asy
   const webEnds = Promise.withResolvers<void>();
   const child = (name: string, ends: Promise<void> = Promise.resolve()) => ({
     name,
-    endsWithin: undefined,
+    stopTimeoutMs: undefined,
     stop: async () => {
       told.push(name);
       await ends;
@@ -23,9 +23,9 @@ it("projections are told to end once web has ended, and all others at once", asy
 
 it("each process has its own timeout to end, in addition to the drain", async () => {
   const times = new Map<string, number>();
-  const child = (name: string, endsWithin?: number) => ({
+  const child = (name: string, stopTimeoutMs?: number) => ({
     name,
-    endsWithin,
+    stopTimeoutMs,
     stop: async (ms: number) => void times.set(name, ms),
   });
   await stopChildren([child("workers", 18_000), child("web")], { signal: "SIGINT", drainMs: 1_000 });

@@ -1,7 +1,7 @@
 import type { Child } from "./child.ts";
 import { writesReadModels } from "./processes.ts";
 
-type Stoppable = Pick<Child, "name" | "endsWithin" | "stop">;
+type Stoppable = Pick<Child, "name" | "stopTimeoutMs" | "stop">;
 
 /** A process that is still there after this is killed, ms. */
 export const killTimeout = 4_000;
@@ -14,7 +14,7 @@ export const stopChildren = async (
   children: readonly Stoppable[],
   { signal, drainMs }: { signal: "SIGTERM" | "SIGINT"; drainMs: number },
 ): Promise<void> => {
-  const stop = (child: Stoppable) => child.stop((child.endsWithin ?? killTimeout) + drainMs, signal);
+  const stop = (child: Stoppable) => child.stop((child.stopTimeoutMs ?? killTimeout) + drainMs, signal);
   const web = children.filter(({ name }) => name === "web").map(stop);
   const others = children.filter((child) => child.name !== "web" && !writesReadModels(child)).map(stop);
   await Promise.all(web);

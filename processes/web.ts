@@ -9,11 +9,11 @@ import { noOpMetrics } from "#application/http/health/no-op-metrics.ts";
 import { supervisedHealth } from "#application/http/health/supervised-health.ts";
 import { watchDeadJobs } from "#application/jobs/dead-jobs.ts";
 import { watchMails } from "#application/mails/watch-mails.ts";
-import { orExit, reportDamage } from "#application/process/exit-with-reason.ts";
+import { reportDamage, runOrExit } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
 import { createProcessLog } from "#application/process/log.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
-import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { getPartitionCount } from "#application/read-models/partitions.ts";
 import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { assertShopsKnown } from "#application/session/assert-shops-known.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -24,7 +24,7 @@ import { openStoresToRead } from "#hosting/open-stores-to-read.ts";
 import { createProcessClock, describeClockDoubt } from "#hosting/process-clock.ts";
 import { isStandalone } from "#hosting/process-health.ts";
 import { type OpenPort, openPort, serveUntilStopped } from "#hosting/serve-until-stopped.ts";
-import { storePlatformOf } from "#hosting/store-platform.ts";
+import { createConfiguredStorePlatform } from "#hosting/store-platform.ts";
 import { watchStores } from "#hosting/watch-stores.ts";
 import { findEmbeddedStores } from "#infra/config/engines.ts";
 import { startProcessOrExit } from "#infra/config/start-process.ts";
@@ -65,7 +65,7 @@ const supervised = supervisedHealth(process);
 const damage = new Set<string>();
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
 const ids = createSystemIds();
-const stores = await orExit(log, "The web process cannot start.", async () => {
+const stores = await runOrExit(log, "The web process cannot start.", async () => {
   const opened = await openStoresToRead({ config, clock, log });
   await assertShopsKnown(opened);
   return opened;
@@ -73,8 +73,8 @@ const stores = await orExit(log, "The web process cannot start.", async () => {
 const { eventStore, stateStore, vault, fileStore } = stores;
 const readModels = servePartitions({
   readStore: stores.readStore,
-  own: readModelVersions,
-  parts: partitionCountOf(config),
+  ownVersions: readModelVersions,
+  parts: getPartitionCount(config),
 });
 const stopping = new AbortController();
 const storeWatch = watchStores(stores, stopping.signal);
@@ -159,9 +159,10 @@ const { app } = composeWeb({
   trusted,
   ids,
   queue: stores.workQueue,
-  platform: storePlatformOf(config, { stateStore, vault, clock, log }),
-  waitFor: (names, position, tenant) => awaitPosition({ readModels, names, position, tenant, signal: stopping.signal }),
-  readModelStatus: readModels.statusOf,
+  platform: createConfiguredStorePlatform(config, { stateStore, vault, clock, log }),
+  awaitPosition: (names, position, tenant) =>
+    awaitPosition({ readModels, names, position, tenant, signal: stopping.signal }),
+  readModelStatus: readModels.getStatus,
   troubles,
   log,
   metrics,

@@ -83,7 +83,7 @@ describe("the process that several services share", () => {
     ];
     for (const { id, kind, lane } of jobs) {
       await workQueue.enqueue({ id, kind, lane, tenant: "t", dueAt: clock.now(), payload: {} });
-      await workQueue.claim({ kinds: [kind], lanes: [lane], worker: "the workers", leaseFor: 3_600_000 });
+      await workQueue.claim({ kinds: [kind], lanes: [lane], worker: "the workers", leaseMs: 3_600_000 });
     }
     start({ JOBS_HOLDER: "the workers" });
     // With these payloads each job completes or waits for another attempt.

@@ -1,21 +1,21 @@
 import {
   type Build,
-  buildOf,
   changeBuilds,
+  findBuild,
   isComplete,
   readBuilds,
-  versioned,
+  toVersionedName,
   withBuild,
 } from "#application/read-models/builds.ts";
 import { parkedIn } from "#application/read-models/parked.ts";
-import { administrationOf } from "#domain/read-models/administration.ts";
+import { defineAdministration } from "#domain/read-models/administration.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
-import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
-import { type Holding, leaseLost, mayBeLive, type Watch } from "./hold-build.ts";
+import { findDisagreement, HistoryDiffers } from "#infra/ports/stores/history.ts";
+import { createLeaseLostError, type Holding, mayBeLive, type Watch } from "./hold-build.ts";
 
 /** @throws {LeaseLost} if not ours */
 const assertOurs = (isOurs: boolean, { projection }: Holding): void => {
-  if (!isOurs) throw leaseLost(projection);
+  if (!isOurs) throw createLeaseLostError(projection);
 };
 
 /**
@@ -28,17 +28,17 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
   const { projection, readStore, eventStore } = holding;
   const { version, fence } = build;
   const { name } = projection;
-  const administration = administrationOf(name);
+  const administration = defineAdministration(name);
   const { collection, contents } = projection;
   const collections = [administration, collection, ...(contents ? [contents] : [])].map((definition) => ({
     ...definition,
-    name: versioned(definition.name, version),
+    name: toVersionedName(definition.name, version),
   }));
   await readStore.ensureCollections(collections);
-  const own = versioned(name, version);
+  const own = toVersionedName(name, version);
   for (const [key, checkpoint] of await readStore.checkpoints()) {
     if (key.split("@")[0] !== name) continue;
-    const disagreement = await disagreementOf(checkpoint, eventStore);
+    const disagreement = await findDisagreement(checkpoint, eventStore);
     if (disagreement) throw HistoryDiffers.of(`The read models of ${name}`, disagreement);
   }
   const checkpoint = build.begun ? await readStore.readCheckpoint(own) : undefined;
@@ -48,7 +48,7 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
   // `begun` is recorded last: if killed before that, the build starts again.
   for (const collection of collections) await readStore.clear(collection.name, { fence });
   const builds = await changeBuilds(readStore, name, (current) => withBuild(current, build, { begun: true }));
-  assertOurs(buildOf(builds, version)?.fence === fence, holding);
+  assertOurs(findBuild(builds, version)?.fence === fence, holding);
   return undefined;
 };
 
@@ -57,7 +57,7 @@ const findRegressions = async ({ projection, readStore }: Holding, build: Build)
   const { name } = projection;
   const { live } = await readBuilds(readStore, name);
   if (live === null || live === build.version) return undefined;
-  const upTo = (await readStore.readCheckpoint(versioned(name, live)))?.position ?? "";
+  const upTo = (await readStore.readCheckpoint(toVersionedName(name, live)))?.position ?? "";
   const before = await parkedIn(readStore, name, live);
   const [...worse] = [...(await parkedIn(readStore, name, build.version))].filter(
     ([key, { position }]) => position <= upTo && !before.has(key),
@@ -76,7 +76,7 @@ const findRegressions = async ({ projection, readStore }: Holding, build: Build)
 export const completeBuild = async (holding: Holding, build: Build, watch: Watch): Promise<string | undefined> => {
   const { projection, readStore } = holding;
   const known = await readBuilds(readStore, projection.name);
-  const mine = buildOf(known, build.version);
+  const mine = findBuild(known, build.version);
   if (known.live === build.version && mine?.fence === build.fence && isComplete(mine)) return undefined;
   const why = await findRegressions(holding, build);
   if (why !== undefined) return why;
@@ -84,6 +84,6 @@ export const completeBuild = async (holding: Holding, build: Build, watch: Watch
     const next = withBuild(current, build, { upTo: null });
     return next && { ...next, live: mayBeLive(current, build.version, watch) ? build.version : current.live };
   });
-  assertOurs(buildOf(builds, build.version)?.fence === build.fence, holding);
+  assertOurs(findBuild(builds, build.version)?.fence === build.fence, holding);
   return undefined;
 };

@@ -1,5 +1,5 @@
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { versioned } from "#application/read-models/builds.ts";
+import { toVersionedName } from "#application/read-models/builds.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
@@ -20,7 +20,7 @@ export const createEventReader = ({
   // A rebuild makes hundreds of thousands of changes: share one string per collection name among them.
   const names = new Map<string, string>();
   const nameOf = (collection: string): string => {
-    const known = names.get(collection) ?? versioned(collection, version);
+    const known = names.get(collection) ?? toVersionedName(collection, version);
     names.set(collection, known);
     return known;
   };

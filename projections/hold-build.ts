@@ -2,8 +2,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import {
   type Build,
   type Builds,
-  buildOf,
   changeBuilds,
+  findBuild,
   isComplete,
   withBuild,
   withClaim,
@@ -29,7 +29,7 @@ export class LeaseLost extends Error {
   override name = "LeaseLost";
 }
 
-export const leaseLost = ({ name }: Pick<Projection, "name">): LeaseLost =>
+export const createLeaseLostError = ({ name }: Pick<Projection, "name">): LeaseLost =>
   new LeaseLost(`Another process writes the read models of ${name} now.`);
 
 export type Holding = {
@@ -81,7 +81,7 @@ export const claimBuild = async (
     const head = await eventStore.headPosition();
     let claimed: Build | undefined;
     await changeBuilds(readStore, name, (builds) => {
-      const known = buildOf(builds, version);
+      const known = findBuild(builds, version);
       claimed = undefined;
       if (known && known.holder !== holder && !watch.isGone(known)) return undefined;
       const claim = withClaim(builds, { version, holder, head });
@@ -108,15 +108,15 @@ export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watc
  */
 export const tendRegister = (builds: Builds, build: Build, watch: Watch): Builds | undefined => {
   const { version } = build;
-  const mine = buildOf(builds, version);
-  const next = withBuild(builds, build, { renewals: (mine?.renewals ?? 0) + 1 });
-  if (!mine || !next) return undefined;
+  const ownBuild = findBuild(builds, version);
+  const next = withBuild(builds, build, { renewals: (ownBuild?.renewals ?? 0) + 1 });
+  if (!ownBuild || !next) return undefined;
   // Check all of them each time: a watch only knows what it has seen.
   const leaving = next.builds.filter((other) => {
     const [gone, forgotten] = [watch.isGone(other), watch.isForgotten(other)];
     return other.version < version ? gone : other.version > version && gone && forgotten;
   });
-  const live = isComplete(mine) && mayBeLive(builds, version, watch) ? version : next.live;
+  const live = isComplete(ownBuild) && mayBeLive(builds, version, watch) ? version : next.live;
   if (live !== version) return { ...next, live };
   return {
     live,

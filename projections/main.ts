@@ -1,12 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { shareSubscription } from "#application/events/share-subscription.ts";
-import { logFatalReason, orExit } from "#application/process/exit-with-reason.ts";
+import { logFatalReason, runOrExit } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
 import { createProcessLog } from "#application/process/log.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
-import { partitionCountOf, partitionsOf } from "#application/read-models/partitions.ts";
+import { createPartitions, getPartitionCount } from "#application/read-models/partitions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { openProcessHealth } from "#hosting/process-health.ts";
 import { findEmbeddedStores } from "#infra/config/engines.ts";
@@ -37,7 +37,7 @@ const config = startProcessOrExit();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("projections", config.LOG_LEVEL);
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
-const stores = await orExit(log, "The projections cannot start.", async () => {
+const stores = await runOrExit(log, "The projections cannot start.", async () => {
   const opened = await openStores({
     config,
     clock,
@@ -56,14 +56,14 @@ const stop = new AbortController();
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.once(signal, () => stop.abort());
 onSupervisorGone(() => stop.abort());
 
-const partitionCount = partitionCountOf(config);
+const partitionCount = getPartitionCount(config);
 const isShared = partitionCount > 1;
-const units = partitionsOf(partitionCount).flatMap((part) =>
+const units = createPartitions(partitionCount).flatMap((part) =>
   projections.map((projection) => partitionOfProjection(projection, part)),
 );
 const status = createStatusReport(units.map(({ name }) => name));
 const shouldEnd = findEmbeddedStores(config).documents
-  ? await orExit(log, "The projections cannot start.", () =>
+  ? await runOrExit(log, "The projections cannot start.", () =>
       watchReadModelsFile(config.DATA_DIR, (fields, message) => log.warn(fields, message), stop.signal),
     )
   : () => false;
@@ -93,10 +93,10 @@ const stopStatus = onTick(() => notifySupervisor(status.current()), 2_000);
 const becomeReady = async () => {
   const ask = () => stores.eventStore.headPosition();
   const head = await retryWhileUnavailable(ask, { signal: stop.signal, onWait: status.noteWait });
-  const patience = performance.now() + 10_000;
+  const deadline = performance.now() + 10_000;
   while (
     !stop.signal.aborted &&
-    !(status.caughtUp(head) || (status.caughtUp(undefined) && performance.now() > patience))
+    !(status.caughtUp(head) || (status.caughtUp(undefined) && performance.now() > deadline))
   )
     await sleep(20);
   if (!stop.signal.aborted) processHealth.ready();

@@ -40,11 +40,11 @@ export const createMembers = ({
   /** Steady time, ms. */
   now?: () => number;
 }): Members => {
-  const seen = new Map<string, { renewals: number; since: number }>();
+  const renewalsById = new Map<string, { renewals: number; since: number }>();
   const isThere = ({ id: other, renewals }: Member): boolean => {
-    const known = seen.get(other);
+    const known = renewalsById.get(other);
     if (known?.renewals === renewals) return now() - known.since < lease.length;
-    seen.set(other, { renewals, since: now() });
+    renewalsById.set(other, { renewals, since: now() });
     return true;
   };
   const change = async (decide: (others: Member[], own: Member | undefined) => Member[]): Promise<Member[]> => {
@@ -64,7 +64,7 @@ export const createMembers = ({
       const members = await change((others, own) => [...others, { id, versions, renewals: (own?.renewals ?? 0) + 1 }]);
       return members.flatMap((member) => (member.versions === versions ? [member.id] : [])).sort();
     },
-    forget: () => seen.clear(),
+    forget: () => renewalsById.clear(),
     leave: async () => void (await change((others) => others)),
   };
 };

@@ -1,32 +1,32 @@
 import { parkedIn } from "#application/read-models/parked.ts";
-import { administrationOf, type ParkedDocument } from "#domain/read-models/administration.ts";
+import { defineAdministration, type ParkedDocument } from "#domain/read-models/administration.ts";
 import type { ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { DocumentKey } from "./projection.ts";
 
 /** Key of a parked document. */
-export const textOf = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
+export const formatKey = ({ collection, id }: DocumentKey) => `${collection}/${id}`;
 
 /**
  * Parked documents of one version of a projection. If an event cannot be projected, its document is marked stale and
  * skips all later events; others continue (D-5).
  */
 export const openParking = async (projection: string, version: number, readStore: Pick<ReadStore, "find">) => {
-  const { name } = administrationOf(projection);
+  const { name } = defineAdministration(projection);
   const parked = new Set((await parkedIn(readStore, projection, version)).keys());
   return {
     count: () => parked.size,
-    holds: (key: DocumentKey) => parked.size > 0 && parked.has(textOf(key)),
+    holds: (key: DocumentKey) => parked.size > 0 && parked.has(formatKey(key)),
     /** Changes that unpark a document. */
     release: (key: DocumentKey): ReadModelChange[] => {
-      parked.delete(textOf(key));
-      return [{ collection: name, kind: "delete", id: textOf(key) }];
+      parked.delete(formatKey(key));
+      return [{ collection: name, kind: "delete", id: formatKey(key) }];
     },
     /** Changes that park a document and mark it stale. */
     park: (document: ParkedDocument): ReadModelChange[] => {
       const key = { collection: document.collection, id: document.documentId };
-      parked.add(textOf(key));
+      parked.add(formatKey(key));
       return [
-        { collection: name, kind: "put", id: textOf(key), document },
+        { collection: name, kind: "put", id: formatKey(key), document },
         { collection: key.collection, kind: "merge", id: key.id, fields: { stale: true } },
       ];
     },

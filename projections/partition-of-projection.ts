@@ -1,5 +1,5 @@
-import { namePartition, type Partition, partitionOfTenant } from "#application/read-models/partitions.ts";
-import { contentsOf } from "#domain/read-models/documents.ts";
+import { findPartition, namePartition, type Partition } from "#application/read-models/partitions.ts";
+import { defineContents } from "#domain/read-models/documents.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { Projection } from "./projection.ts";
 
@@ -15,10 +15,10 @@ export const partitionOfProjection = (projection: Projection, part: Partition): 
   if (part.of === 1) return projection;
   const name = namePartition(projection.name, part);
   const { collection, contents } = projection;
-  const ownContents = contents && { ...contents, name: contentsOf(name).name };
+  const ownContents = contents && { ...contents, name: defineContents(name).name };
   const inPart = <Named extends { collection: string }>(named: Named): Named => ({
     ...named,
-    collection: named.collection === contents?.name ? contentsOf(name).name : name,
+    collection: named.collection === contents?.name ? defineContents(name).name : name,
   });
   return {
     ...projection,
@@ -26,8 +26,8 @@ export const partitionOfProjection = (projection: Projection, part: Partition): 
     collection: { ...collection, name },
     ...(ownContents ? { contents: ownContents } : {}),
     accepts: (recorded) =>
-      projection.accepts?.(recorded) !== false && partitionOfTenant(tenantOf(recorded), part.of) === part.index,
-    documentOf: (event) => inPart(projection.documentOf(event)),
+      projection.accepts?.(recorded) !== false && findPartition(tenantOf(recorded), part.of) === part.index,
+    toDocumentKey: (event) => inPart(projection.toDocumentKey(event)),
     project: (event) => projection.project(event).map(inPart),
   };
 };

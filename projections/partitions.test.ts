@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { awaitPosition } from "#application/events/await-position.ts";
-import { namePartition, partitionOfTenant, partitionsOf } from "#application/read-models/partitions.ts";
+import { createPartitions, findPartition, namePartition } from "#application/read-models/partitions.ts";
 import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { upcasters } from "#domain/event-schemas.ts";
@@ -42,7 +42,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     }
     return position;
   };
-  const start = (wanted = partitionsOf(parts), projection = counting as unknown as Projection) => {
+  const start = (wanted = createPartitions(parts), projection = counting as unknown as Projection) => {
     for (const part of wanted)
       running.push(
         runProjection({
@@ -56,7 +56,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
         }),
       );
   };
-  const served = () => servePartitions({ readStore: stores.elsewhere(), own: new Map([["counts", 1]]), parts });
+  const served = () => servePartitions({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 1]]), parts });
   const seenBy = async (readModels: ReturnType<typeof served>, position: string, tenant?: string) =>
     awaitPosition({ readModels, names: ["counts"], position, tenant, timeout: 5_000 });
 
@@ -65,7 +65,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     start();
     const readModels = served();
     expect(await seenBy(readModels, position)).toBe(true);
-    expect(await readModels.statusOf(["counts"])).toBe("own");
+    expect(await readModels.getStatus(["counts"])).toBe("own");
     expect(await readModels.count("counts")).toBe(24);
     const sort = [{ field: "tenant", descending: true }];
     const byTenant = tenants.toSorted().toReversed();
@@ -87,9 +87,9 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
     const position = await givenExports();
     start();
     expect(await seenBy(served(), position)).toBe(true);
-    for (const part of partitionsOf(parts)) {
+    for (const part of createPartitions(parts)) {
       const found = await stores.readStore.find(`${namePartition("counts", part)}@1`, {});
-      expect(found.map(({ document }) => partitionOfTenant(String(document.tenant), parts))).toEqual(
+      expect(found.map(({ document }) => findPartition(String(document.tenant), parts))).toEqual(
         found.map(() => part.index),
       );
       expect(found.length).toBeGreaterThan(0);
@@ -99,7 +99,7 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
   it("leaves out in each part what the whole leaves out", async () => {
     const position = await givenExports();
     const begun = { ...counting, accepts: ({ type }: { type: string }) => type === "ExportRequested" };
-    start(partitionsOf(parts), begun as unknown as Projection);
+    start(createPartitions(parts), begun as unknown as Projection);
     const readModels = served();
     expect(await seenBy(readModels, position)).toBe(true);
     const found = await readModels.find("counts", {});
@@ -108,12 +108,12 @@ describe.each(Object.entries(adapters))("a read model in %s stores that is kept 
 
   it("keeps nobody waiting whose own part has seen it, while another part stands still", async () => {
     const position = await givenExports();
-    start(partitionsOf(parts).slice(1));
+    start(createPartitions(parts).slice(1));
     const readModels = served();
-    const mine = tenants.find((tenant) => partitionOfTenant(tenant, parts) === 1) ?? "";
+    const mine = tenants.find((tenant) => findPartition(tenant, parts) === 1) ?? "";
     expect(await seenBy(readModels, position, mine)).toBe(true);
-    expect(await readModels.statusOf(["counts"], mine)).toBe("own");
+    expect(await readModels.getStatus(["counts"], mine)).toBe("own");
     expect(await readModels.hasSeen("counts", position)).toBe(false);
-    expect(await readModels.statusOf(["counts"])).toBe("none");
+    expect(await readModels.getStatus(["counts"])).toBe("none");
   });
 });

@@ -24,14 +24,14 @@ export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
    */
   version: number;
   collection: CollectionDefinition;
-  /** Collection for content that is too large for lists: `contentsOf` its name. */
+  /** Collection for content that is too large for lists: `defineContents` its name. */
   contents?: CollectionDefinition;
   /** Events of other types are skipped. */
   types: readonly Type[];
   /** Filters stored events of those types; default: all. */
   accepts?: (recorded: RecordedEvent) => boolean;
   /** The document that an event is about; parked if projecting the event fails. */
-  documentOf(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
+  toDocumentKey(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
   /** At most one change per document. */
   project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];
 };
@@ -41,7 +41,7 @@ type Handlers<Type extends SheafEvent["type"]> = {
 };
 
 /** A projection of the events that `on` handles. */
-export const projectionOf = <Type extends SheafEvent["type"]>({
+export const defineProjection = <Type extends SheafEvent["type"]>({
   on,
   ...projection
 }: Omit<Projection<Type>, "types" | "project"> & { on: Handlers<Type> }): Projection<Type> => ({

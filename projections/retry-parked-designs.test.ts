@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { awaitPosition } from "#application/events/await-position.ts";
-import { versioned } from "#application/read-models/builds.ts";
+import { toVersionedName } from "#application/read-models/builds.ts";
 import { readParked } from "#application/read-models/parked.ts";
 import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
-import { contentsOf } from "#domain/read-models/documents.ts";
+import { defineContents } from "#domain/read-models/documents.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import { adapters, createRunners, type Runners, type Stores } from "#tests/support/projection-runners.ts";
 import { reportDesigns } from "./read-models/report-designs.ts";
@@ -104,7 +104,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
     await ask("a");
     expect(await parked()).toEqual([]);
     expect(await list()).toEqual({ b: [0, "Mine"], c: [1, "C"] });
-    const contents = versioned(contentsOf(name).name, reportDesigns.version);
+    const contents = toVersionedName(defineContents(name).name, reportDesigns.version);
     expect(await stores.readStore.get(contents, "a")).toBeUndefined();
   });
 
@@ -154,7 +154,7 @@ describe.each(Object.entries(adapters))("a try that changes other report designs
     expect(await parked()).toEqual([]);
     await happens(renamed("b", "Ours"));
     expect(await list()).toEqual({ b: [0, "Ours"], c: [1, "Last"] });
-    const contents = versioned(contentsOf(name).name, reportDesigns.version);
+    const contents = toVersionedName(defineContents(name).name, reportDesigns.version);
     expect(await stores.readStore.get(contents, "a")).toBeUndefined();
   });
 

@@ -3,9 +3,9 @@ import type { ConsoleEvent } from "#domain/console/events.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { PositionedChange, ReadModelChange, ReadStore } from "#infra/ports/stores/read-store.ts";
-import { reasonOf } from "./changes-of.ts";
+import { formatReason } from "./create-changes.ts";
 import type { EventReader } from "./event-reader.ts";
-import { type openParking, textOf } from "./parking.ts";
+import { formatKey, type openParking } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";
 
 type RetryRequest = Extract<ConsoleEvent, { type: "ParkedTriedAgain" }>["data"];
@@ -70,7 +70,7 @@ const mergeChanges = (earlier: ReadModelChange | undefined, later: ReadModelChan
 const createWaits = ({ eventStore }: RetryDeps, parked: Awaited<ReturnType<typeof parkedIn>>) => {
   const since = new Map<string, Position | undefined>();
   return async (key: DocumentKey, { position }: RecordedEvent): Promise<boolean> => {
-    const text = textOf(key);
+    const text = formatKey(key);
     const found = parked.get(text);
     if (found === undefined) return false;
     if (!since.has(text)) {
@@ -105,12 +105,12 @@ export const retryParked = async (
   const { projection, version, reader, parking, readStore } = how;
   const { isOurs, decode, streamKey, nameOf, placed } = reader;
   const parked = await parkedIn(readStore, projection.name, version);
-  const found = parked.get(textOf(key));
+  const found = parked.get(formatKey(key));
   if (found === undefined) return [];
-  parked.delete(textOf(key));
+  parked.delete(formatKey(key));
   const waits = createWaits(how, parked);
-  const stood = await readStore.get(nameOf(key.collection), key.id);
-  let own: ReadModelChange = stood ? { ...key, kind: "put", document: stood.document } : { ...key, kind: "delete" };
+  const stored = await readStore.get(nameOf(key.collection), key.id);
+  let own: ReadModelChange = stored ? { ...key, kind: "put", document: stored.document } : { ...key, kind: "delete" };
   const others = new Map<string, ReadModelChange>();
   for await (const recorded of eventsSince(how, found.document, position)) {
     if (!isOurs(recorded)) continue;
@@ -119,20 +119,20 @@ export const retryParked = async (
     let about: DocumentKey;
     try {
       const event = decode(recorded);
-      about = projection.documentOf(event);
+      about = projection.toDocumentKey(event);
       isOwn ||= isSame(about, key);
       changes = projection.project(event);
     } catch (error) {
       // Failures of other documents are their own matter.
-      if (isOwn) return placed(parking.park({ ...found.document, reason: reasonOf(error) }), position);
+      if (isOwn) return placed(parking.park({ ...found.document, reason: formatReason(error) }), position);
       continue;
     }
-    const wanted = changes.filter((change) => isOwn || isSame(change, key) || others.has(textOf(change)));
+    const wanted = changes.filter((change) => isOwn || isSame(change, key) || others.has(formatKey(change)));
     if (wanted.length === 0) continue;
     if (!isOwn && ((await waits(about, recorded)) || (await waits(streamKey(recorded), recorded)))) continue;
     for (const change of wanted)
       if (isSame(change, key)) own = mergeChanges(own, change);
-      else others.set(textOf(change), mergeChanges(others.get(textOf(change)), change));
+      else others.set(formatKey(change), mergeChanges(others.get(formatKey(change)), change));
   }
   const still = [...others].map(([text, change]) =>
     change.kind === "put" && parked.has(text)
@@ -143,6 +143,6 @@ export const retryParked = async (
   if (own.kind === "put") {
     const { stale: _stale, ...fresh } = own.document;
     written.push(...placed([{ ...key, kind: "put", document: fresh }], position));
-  } else if (stood !== undefined) written.push(...placed([{ ...key, kind: "delete" }], position));
+  } else if (stored !== undefined) written.push(...placed([{ ...key, kind: "delete" }], position));
   return [...written, ...placed(parking.release(key), position)];
 };

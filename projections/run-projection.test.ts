@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { awaitPosition } from "#application/events/await-position.ts";
-import { buildOf, isComplete, readBuilds } from "#application/read-models/builds.ts";
+import { findBuild, isComplete, readBuilds } from "#application/read-models/builds.ts";
 import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { StoreDamaged, StoreFull } from "#infra/ports/store-errors.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
@@ -203,7 +203,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
 
   it("isn't served before it has caught up, even if it is killed in the meantime", async () => {
     const last = await append("export-a", ...Array.from({ length: 12 }, () => "w"));
-    const isShown = async () => (await runners.reader().statusOf(["counts"])) !== "none";
+    const isShown = async () => (await runners.reader().getStatus(["counts"])) !== "none";
     expect(await isShown()).toBe(false);
     await expect(rows()).rejects.toThrow("No version of the read models of counts is complete.");
     const shownAfterCheckpoints: boolean[] = [];
@@ -220,7 +220,7 @@ describe.each(Object.entries(adapters))("a projection on the %s stores", (_name,
     await expect(start({ readStore: watched }).done).rejects.toThrow("killed");
     expect(shownAfterCheckpoints.length).toBeGreaterThan(1);
     expect(new Set(shownAfterCheckpoints)).toEqual(new Set([false]));
-    const build = buildOf(await readBuilds(stores.readStore, "counts"), 1);
+    const build = findBuild(await readBuilds(stores.readStore, "counts"), 1);
     expect(build && isComplete(build)).toBe(false);
     start();
     await expect.poll(isShown).toBe(true);

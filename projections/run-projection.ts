@@ -2,21 +2,21 @@ import { randomUUID } from "node:crypto";
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { failpoint } from "#application/process/failpoint.ts";
 import { isUnavailable, retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
-import { type Build, buildOf, readBuilds, versioned } from "#application/read-models/builds.ts";
+import { type Build, findBuild, readBuilds, toVersionedName } from "#application/read-models/builds.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { ParkedDocument } from "#domain/read-models/administration.ts";
 import type { EventStore, Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { PositionedChange, ReadStore, WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
 import { beginBuild, completeBuild } from "./begin-build.ts";
-import { createChanges } from "./changes-of.ts";
+import { createChanges } from "./create-changes.ts";
 import { createEventReader } from "./event-reader.ts";
 import {
   claimBuild,
+  createLeaseLostError,
   createWatch,
   type Holding,
   type Lease,
   LeaseLost,
-  leaseLost,
   ordinaryLease,
   releaseBuild,
   type Watch,
@@ -62,17 +62,17 @@ type HeldBuild = {
 };
 
 /** Projects events to a held build until the signal aborts. @throws {LeaseLost} */
-const project = async (held: HeldBuild, signal: AbortSignal) => {
-  const { options, holding, build, watch } = held;
+const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
+  const { options, holding, build, watch } = heldBuild;
   const { projection, eventStore, readStore } = holding;
   const { onWait = () => undefined, onProgress } = options;
   const { version, fence } = build;
-  const checkpointName = versioned(projection.name, version);
+  const checkpointName = toVersionedName(projection.name, version);
   const whenTaken = <T>(work: () => Promise<T>) => retryWhileUnavailable(work, { signal, onWait });
   let reached = await whenTaken(() => beginBuild(holding, build));
   const follow = (): WriterCheckpoint => {
-    held.following = { name: checkpointName, position: reached };
-    return held.following;
+    heldBuild.following = { name: checkpointName, position: reached };
+    return heldBuild.following;
   };
   follow();
   const parking = await whenTaken(() => openParking(projection.name, version, readStore));
@@ -87,10 +87,10 @@ const project = async (held: HeldBuild, signal: AbortSignal) => {
   const changesWithTries = async (events: readonly RecordedEvent[]): Promise<PositionedChange[]> => {
     const changes: PositionedChange[] = [];
     for (const recorded of events) {
-      const asked = findRetryRequest(recorded, projection);
-      if (asked && parking.holds(asked)) {
+      const retryRequest = findRetryRequest(recorded, projection);
+      if (retryRequest && parking.holds(retryRequest)) {
         await write(changes.splice(0));
-        changes.push(...(await whenTaken(() => retryParked(again, asked, recorded))));
+        changes.push(...(await whenTaken(() => retryParked(again, retryRequest, recorded))));
       }
       changes.push(...changesOf(recorded));
     }
@@ -137,7 +137,7 @@ const project = async (held: HeldBuild, signal: AbortSignal) => {
       }
       const checkpoint = { storeId: eventStore.storeId, position: last.position, eventId: last.id };
       if (!(await whenTaken(() => readStore.writeCheckpoint(checkpointName, checkpoint, left))))
-        throw leaseLost(projection);
+        throw createLeaseLostError(projection);
       reached = last.position;
       follow();
       await completeWhenReached();
@@ -150,14 +150,14 @@ const project = async (held: HeldBuild, signal: AbortSignal) => {
 };
 
 /** Holds a build until the signal aborts or another process has claimed it. */
-const holdBuild = async (held: HeldBuild): Promise<void> => {
-  const { options, holding, build, watch } = held;
+const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
+  const { options, holding, build, watch } = heldBuild;
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
   const outcomes = await Promise.allSettled(
     [
-      tendBuild(holding, build, watch, { signal, grace: options.grace, following: () => held.following }),
-      project(held, signal),
+      tendBuild(holding, build, watch, { signal, grace: options.grace, following: () => heldBuild.following }),
+      project(heldBuild, signal),
     ].map((task) => task.finally(() => inner.abort())),
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
@@ -167,7 +167,7 @@ const holdBuild = async (held: HeldBuild): Promise<void> => {
   const known = await retryWhileUnavailable(look, { signal: ending, onWait }).catch((error: unknown) => {
     throw real ?? error;
   });
-  const isOurs = buildOf(known, build.version)?.fence === build.fence;
+  const isOurs = findBuild(known, build.version)?.fence === build.fence;
   // A failed release only makes the next holder wait for the lease.
   if (isOurs && (options.signal.aborted || real !== undefined))
     await releaseBuild(holding, build).catch(() => undefined);

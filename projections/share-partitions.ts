@@ -44,16 +44,16 @@ export const sharePartitions = async <Unit extends { name: string }>({
     const done = work.catch((error: unknown) => broken.abort(error));
     running.set(unit, { stop, done });
   };
-  const take = (wanted: readonly Unit[]): void => {
-    for (const [unit, { stop }] of running) if (!wanted.includes(unit)) stop.abort();
-    for (const unit of wanted) {
-      const known = running.get(unit);
-      if (!known || known.stop.signal.aborted) begin(unit, known?.done ?? Promise.resolve());
+  const take = (assigned: readonly Unit[]): void => {
+    for (const [unit, { stop }] of running) if (!assigned.includes(unit)) stop.abort();
+    for (const unit of assigned) {
+      const runningUnit = running.get(unit);
+      if (!runningUnit || runningUnit.stop.signal.aborted) begin(unit, runningUnit?.done ?? Promise.resolve());
     }
     const isSame =
-      share !== undefined && share.length === wanted.length && wanted.every((unit) => share?.includes(unit));
-    share = wanted;
-    if (!isSame) onShare(wanted.map(({ name }) => name));
+      share !== undefined && share.length === assigned.length && assigned.every((unit) => share?.includes(unit));
+    share = assigned;
+    if (!isSame) onShare(assigned.map(({ name }) => name));
   };
   const look = async (): Promise<void> => {
     try {

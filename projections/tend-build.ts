@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { failpoint } from "#application/process/failpoint.ts";
-import { type Build, type Builds, changeBuilds, versioned } from "#application/read-models/builds.ts";
+import { type Build, type Builds, changeBuilds, toVersionedName } from "#application/read-models/builds.ts";
 import { readersGrace } from "#application/read-models/serve.ts";
-import { administrationOf } from "#domain/read-models/administration.ts";
-import { contentsOf } from "#domain/read-models/documents.ts";
+import { defineAdministration } from "#domain/read-models/administration.ts";
+import { defineContents } from "#domain/read-models/documents.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { WriterCheckpoint } from "#infra/ports/stores/read-store.ts";
-import { msUntilTick } from "#infra/ports/tick.ts";
-import { type Holding, leaseLost, tendRegister, type Watch } from "./hold-build.ts";
+import { computeMsUntilTick } from "#infra/ports/tick.ts";
+import { createLeaseLostError, type Holding, tendRegister, type Watch } from "./hold-build.ts";
 
 /** Removes the documents of versions that no reader can use any more. */
 const createDropping = ({ projection, readStore, now }: Holding, grace: number) => {
@@ -20,10 +20,10 @@ const createDropping = ({ projection, readStore, now }: Holding, grace: number) 
       if (now() - first < grace) continue;
       failpoint(`projection:${name}:before-drop`);
       // Remove the checkpoint first: documents without one are never continued from.
-      await readStore.writeCheckpoint(versioned(name, version), undefined, { fence });
-      await readStore.drop(versioned(name, version), { fence });
-      for (const companion of [contentsOf(name), administrationOf(name)])
-        await readStore.drop(versioned(companion.name, version), { fence });
+      await readStore.writeCheckpoint(toVersionedName(name, version), undefined, { fence });
+      await readStore.drop(toVersionedName(name, version), { fence });
+      for (const companion of [defineContents(name), defineAdministration(name)])
+        await readStore.drop(toVersionedName(companion.name, version), { fence });
       failpoint(`projection:${name}:after-drop`);
       await changeBuilds(readStore, name, (builds) => ({
         ...builds,
@@ -62,12 +62,12 @@ export const tendBuild = async (
       lost = next === undefined;
       return next;
     });
-    if (lost) throw leaseLost(projection);
+    if (lost) throw createLeaseLostError(projection);
     if (builds.live === build.version) await drop(builds);
   };
 
   for (;;) {
-    await sleep(msUntilTick(lease.every), undefined, { signal }).catch(() => undefined);
+    await sleep(computeMsUntilTick(lease.every), undefined, { signal }).catch(() => undefined);
     if (signal.aborted) return;
     await round().catch((error: unknown) => {
       // Other writers probably cannot write now either. If one can, our writes are refused.

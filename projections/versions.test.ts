@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { buildOf, isComplete, readBuilds } from "#application/read-models/builds.ts";
+import { findBuild, isComplete, readBuilds } from "#application/read-models/builds.ts";
 import { serveReadModels } from "#application/read-models/serve.ts";
 import type { PositionedChange, ReadStore } from "#infra/ports/stores/read-store.ts";
 import {
@@ -135,7 +135,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     runners.start({}, countingAs(2));
     runners.start({}, countingAs(2));
     await isLive(2);
-    const ofOld = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 1]]) });
+    const ofOld = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 1]]) });
     expect(await runners.hasSeen(await runners.append("export-9", "w"), ofOld)).toBe(true);
     expect(Object.keys(await runners.rowsOf(ofOld))).toHaveLength(41);
     expect(Object.keys(await runners.rows())).toHaveLength(41);
@@ -146,13 +146,13 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
 
   it("beside each other, readers of old code read the old one, kept up to date, to its end; nobody switches back", async () => {
     const first = await givenFirst();
-    const ofOld = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 1]]) });
-    const ofNew = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 2]]) });
-    expect(await ofNew.statusOf(["counts"])).toBe("other");
+    const ofOld = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 1]]) });
+    const ofNew = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 2]]) });
+    expect(await ofNew.getStatus(["counts"])).toBe("other");
     const seen = [watchReader(ofOld), watchReader(ofNew)];
     runners.start({}, countingAs(2));
     await isLive(2);
-    await until("new code reads the new one", async () => (await ofNew.statusOf(["counts"])) === "own");
+    await until("new code reads the new one", async () => (await ofNew.getStatus(["counts"])) === "own");
     for (let n = 0; n < 5; n += 1) {
       const position = await runners.append("export-0", "w");
       expect(await runners.hasSeen(position, ofOld)).toBe(true);
@@ -161,18 +161,18 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       expect((await runners.rowsOf(ofNew))["export-0"]).toEqual({ tenant: "t", events: 3 + n, madeBy: 2 });
     }
     // Longer than any lease: the holder lives, so nothing is taken from it.
-    await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 20);
+    await until("leases were renewed", async () => (findBuild(await builds(), 1)?.renewals ?? 0) > 20);
     expect(await versionsLeft()).toEqual([1, 2]);
     expect(await live()).toBe(2);
     await runners.halt([first]);
     await isDropped(1);
-    await until("old code reads the new one", async () => (await ofOld.statusOf(["counts"])) === "other");
+    await until("old code reads the new one", async () => (await ofOld.getStatus(["counts"])) === "other");
     expect(await Promise.all(seen.map((end) => end()))).toEqual([[], []]);
   });
 
   it("what a position was waited for is read, through the switch", async () => {
     await givenFirst();
-    const readModels = serveReadModels({ readStore: stores.elsewhere(), own: new Map([["counts", 2]]) });
+    const readModels = serveReadModels({ readStore: stores.elsewhere(), ownVersions: new Map([["counts", 2]]) });
     const slow: ReadStore = {
       ...stores.readStore,
       apply: async (changes, options) => {
@@ -185,7 +185,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       const position = await runners.append("export-0", "w");
       expect(await runners.hasSeen(position, readModels)).toBe(true);
       expect((await readModels.get("counts", "export-0"))?.document).toMatchObject({ events: 3 + n });
-      if ((await readModels.statusOf(["counts"])) === "own") wasLive += 1;
+      if ((await readModels.getStatus(["counts"])) === "own") wasLive += 1;
     }
   });
 
@@ -259,7 +259,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     time = 10_000;
     stopped.open();
     await until("it stands by", async () => {
-      const build = buildOf(await builds(), 1);
+      const build = findBuild(await builds(), 1);
       return build?.fence === 2 && stopped.attempted.length === 1;
     });
     await runners.halt([sleeper]);
@@ -282,7 +282,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     expect((await runners.rows())["export-0"]).toEqual({ tenant: "t", events: 3 });
     expect(await versionsLeft()).toEqual([1, 2]);
     later = abandonedAfter - 10_000;
-    await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 10);
+    await until("leases were renewed", async () => (findBuild(await builds(), 1)?.renewals ?? 0) > 10);
     expect(await versionsLeft()).toEqual([1, 2]);
     await runners.halt([again]);
     await runners.append("export-1", "w");
@@ -313,7 +313,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     let later = 0;
     runners.start({ now: () => performance.now() + later });
     await isLive(1);
-    await until("leases were renewed", async () => (buildOf(await builds(), 1)?.renewals ?? 0) > 10);
+    await until("leases were renewed", async () => (findBuild(await builds(), 1)?.renewals ?? 0) > 10);
     expect(await stores.readStore.count("counts@2")).toBe(41);
     later = abandonedAfter;
     await isDropped(2);
@@ -328,7 +328,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
     await isLive(1);
     killed.readRegister = () => Promise.reject(new Error("killed"));
     await expect(first.done).rejects.toThrow("killed");
-    expect(buildOf(await builds(), 1)?.holder).not.toBeNull();
+    expect(findBuild(await builds(), 1)?.holder).not.toBeNull();
     const began = performance.now();
     runners.start();
     expect(await runners.hasSeen(await runners.append("export-0", "w"))).toBe(true);
@@ -364,7 +364,7 @@ describe.each(Object.entries(adapters))("versions of a projection on the %s stor
       );
       expect(await live()).toBe(1);
       expect(await runners.hasSeen(await runners.append("export-0", "w"))).toBe(true);
-      const build = buildOf(await builds(), 2);
+      const build = findBuild(await builds(), 2);
       expect(build && isComplete(build)).toBe(false);
       await runners.halt([first, second]);
       runners.start({}, countingAs(3));

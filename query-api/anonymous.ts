@@ -2,13 +2,13 @@ import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { catalogue } from "#domain/columns/catalogue.ts";
 import { determineFigureBasis } from "#domain/columns/figure-basis.ts";
-import { scopesOf } from "#domain/columns/scopes.ts";
+import { listScopes } from "#domain/columns/scopes.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { isAllowed } from "#domain/groupings/allowed.ts";
 import { IsOnlinePayload } from "#domain/wire/account/account.ts";
 import { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
 import { troubles as allTroubles } from "#domain/wire/troubles.ts";
-import { smallShopsOf } from "#infra/config/small-shops.ts";
+import { toSmallShopRange } from "#infra/config/small-shops.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
 /** The shops of the demo store. */
@@ -48,7 +48,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
     isConstant: true,
     handler: () =>
       catalogue.map((column) => ({
-        ...(scopesOf(column).length > 0 ? { Scopes: scopesOf(column) } : {}),
+        ...(listScopes(column).length > 0 ? { Scopes: listScopes(column) } : {}),
         Column: column.key,
         Name: column.title,
         Description: column.description,
@@ -97,7 +97,7 @@ export const anonymousRoutes = ({ config, troubles }: QueryApiDeps): Route[] => 
       // The setting counts the encoded mail, which is a third larger than its file.
       MailAttachmentMaxMb: Math.max(1, Math.floor(config.MAIL_ATTACHMENT_MAX_MB * 0.73)),
       DemoShops: config.demoStore ? demoShops : [],
-      SmallDemoShops: config.demoStore ? smallShopsOf(config.DEMO_SHOPS) : null,
+      SmallDemoShops: config.demoStore ? toSmallShopRange(config.DEMO_SHOPS) : null,
     }),
   }),
 ];

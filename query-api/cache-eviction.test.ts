@@ -33,7 +33,7 @@ const caches: [string, () => Ask][] = [
       });
       const serves = (_answer: object, age: number) => age < goodFor;
       return (key, orders) =>
-        readings.read({ owner: key, key, fresh: false, serves, signal: never, read: async () => orders });
+        readings.read({ owner: key, key, mustReload: false, serves, signal: never, read: async () => orders });
     },
   ],
 ];

@@ -25,21 +25,21 @@ export type ExpirySweeper = {
 };
 
 /**
- * Removes cached answers once they expire (`until`, ms of steady time), so that personal data stays in memory no longer
+ * Removes cached answers once they expire (`validUntil`, ms of steady time), so that personal data stays in memory no longer
  * than stated. One timer per cache, which keeps no process alive. Pending entries stay.
  */
 export const createExpirySweeper = (
   steady: () => number,
-  entries: Map<string, { pending: boolean; until: number }>,
+  entries: Map<string, { pending: boolean; validUntil: number }>,
 ): ExpirySweeper => {
   let planned: { timer: NodeJS.Timeout; until: number } | undefined;
   const now = (): void => {
     const at = steady();
-    for (const [key, { pending, until }] of entries) if (!pending && until <= at) entries.delete(key);
+    for (const [key, { pending, validUntil }] of entries) if (!pending && validUntil <= at) entries.delete(key);
   };
   const later = (): void => {
     let first = Number.POSITIVE_INFINITY;
-    for (const { pending, until } of entries.values()) if (!pending) first = Math.min(first, until);
+    for (const { pending, validUntil } of entries.values()) if (!pending) first = Math.min(first, validUntil);
     if (first === Number.POSITIVE_INFINITY || (planned && planned.until <= first)) return;
     clearTimeout(planned?.timer);
     const from = steady();

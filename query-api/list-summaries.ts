@@ -1,5 +1,5 @@
 import { collections, type UseDocument } from "#domain/read-models/documents.ts";
-import { shortened } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
 import type { About } from "#domain/wire/about.ts";
 import type { QueryApiDeps } from "./deps.ts";
 
@@ -43,7 +43,7 @@ export const readSummaries = async (
     members.flatMap(({ id, summary, changedAt }): [string, About][] => {
       if (summary === undefined || changedAt === undefined) return [];
       const last = used && { last_used_at: used.get(id) ?? null };
-      return [[id, { summary: shortened(summary, maxSummaryLength), changed_at: changedAt, ...last }]];
+      return [[id, { summary: shortenText(summary, maxSummaryLength), changed_at: changedAt, ...last }]];
     }),
   );
 };

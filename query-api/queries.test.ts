@@ -11,8 +11,8 @@ import {
 } from "#domain/enumerations.ts";
 import {
   collections,
-  contentsOf,
   type DesignContentDocument,
+  defineContents,
   type ExportDocument,
   type ReportDesignDocument,
 } from "#domain/read-models/documents.ts";
@@ -23,7 +23,7 @@ import type { JsonObject } from "#infra/ports/json.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 
-const designContents = contentsOf(collections.reportDesigns.name);
+const designContents = defineContents(collections.reportDesigns.name);
 
 let web: WebForTests;
 beforeEach(async () => {

@@ -3,13 +3,13 @@ import { type CacheLimit, createExpirySweeper, evictOldest } from "./cache-evict
 
 type Entry<Answer> = {
   answer: Promise<Answer>;
-  until: number;
+  validUntil: number;
   pending: boolean;
   /** 0 while pending. */
   weight: number;
   /** Number of callers that wait for it. */
-  waiting: number;
-  stop: AbortController;
+  waiterCount: number;
+  abortController: AbortController;
 };
 
 /** `fresh`: ignores cached and pending answers. */
@@ -38,7 +38,14 @@ export const createRequestCache = <Answer>(
 
   const begin = (key: string, now: number, ask: (signal: AbortSignal) => Promise<Answer>): Entry<Answer> => {
     const stop = new AbortController();
-    const entry = { answer: ask(stop.signal), until: now + cacheTime, pending: true, weight: 0, waiting: 0, stop };
+    const entry = {
+      answer: ask(stop.signal),
+      validUntil: now + cacheTime,
+      pending: true,
+      weight: 0,
+      waiterCount: 0,
+      abortController: stop,
+    };
     // Re-insert at the end: the map is in order of age.
     entries.delete(key);
     entries.set(key, entry);
@@ -61,14 +68,14 @@ export const createRequestCache = <Answer>(
     const now = steady();
     sweeper.sweepNow();
     const entry = (fresh ? undefined : entries.get(key)) ?? begin(key, now, ask);
-    entry.waiting += 1;
+    entry.waiterCount += 1;
     try {
       return await unlessAborted(entry.answer, signal);
     } finally {
-      entry.waiting -= 1;
-      if (entry.waiting === 0 && entry.pending) {
+      entry.waiterCount -= 1;
+      if (entry.waiterCount === 0 && entry.pending) {
         forget(key, entry);
-        entry.stop.abort(signal.reason);
+        entry.abortController.abort(signal.reason);
       }
     }
   };

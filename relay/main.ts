@@ -1,5 +1,5 @@
 import { Registry } from "prom-client";
-import { orExit } from "#application/process/exit-with-reason.ts";
+import { runOrExit } from "#application/process/exit-with-reason.ts";
 import { stopSignal } from "#application/process/stop-signal.ts";
 import { beginWorker } from "#hosting/begin-worker.ts";
 import { BadConfiguration } from "#infra/config/config.ts";
@@ -16,7 +16,7 @@ const cannotStart = "The relay cannot start.";
 
 const { config, log, stores, holder, door } = await beginWorker("relay", cannotStart);
 const { eventStore, stateStore } = stores;
-const publisher = await orExit(log, cannotStart, () => {
+const publisher = await runOrExit(log, cannotStart, () => {
   if (config.KAFKA_BROKERS === undefined)
     throw new BadConfiguration(
       "The relay has nobody to tell of events: KAFKA_BROKERS is not set. Set it for every process, or do without a relay.",
@@ -36,7 +36,7 @@ const relay = startRelay({
 door.addReasons(relay.troubles);
 door.ready();
 
-await orExit(log, "The relay cannot continue.", async () => {
+await runOrExit(log, "The relay cannot continue.", async () => {
   await relay.running;
   await publisher.close();
   await stores.close();

@@ -6,12 +6,12 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import type { ExtraCause, ManualCause, RunCause } from "#domain/ledger/events.ts";
 import type { NextDecision } from "#domain/ledger/planning/next-decision.ts";
-import { runIdOf } from "#domain/ledger/run-ids.ts";
+import { deriveRunId } from "#domain/ledger/run-ids.ts";
 import type { SchedulerDeps } from "./deps.ts";
 export type LedgerCommandInput = WithoutContext<LedgerCommand>;
 
 /** The command for a decision. Inputs are frozen before the claim, so that no claim lacks them. */
-export const commandOf = async (
+export const prepareCommand = async (
   deps: Pick<SchedulerDeps, "stateStore" | "clock" | "config">,
   { tenant, automationId }: { tenant: string; automationId: string },
   scheduling: SchedulingState,
@@ -19,7 +19,7 @@ export const commandOf = async (
 ): Promise<{ command: LedgerCommandInput; input?: FrozenInput }> => {
   const { state, subscribed } = scheduling.outlook;
   const idOf = (cause: Exclude<RunCause, ManualCause>, slot: string) =>
-    runIdOf(sha256, { tenant, automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
+    deriveRunId(sha256, { tenant, automationId, cause, slot, nth: cause === "retry" ? state.retries : state.caughtUp });
   switch (next.do) {
     case "claim": {
       const { past } = next;

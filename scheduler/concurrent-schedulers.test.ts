@@ -20,7 +20,7 @@ const givenDue = async () => {
   world.clock.advance(35 * 60_000);
   const typesOf = async () => (await world.ledgerOf(daily)).map(({ type }) => type);
   const claim = (worker: string) =>
-    world.queue.claim({ kinds: ["plan-automation"], lanes: [schedulerLane], worker, leaseFor: 30_000 });
+    world.queue.claim({ kinds: ["plan-automation"], lanes: [schedulerLane], worker, leaseMs: 30_000 });
   const row = (cause: string) => {
     const payload = { tenant: world.tenant, automationId: daily, correlation: "given", causation: "given" };
     return planJob(payload, { ...dueAtInstant("2026-11-18T22:01:00.000Z"), cause });
@@ -70,7 +70,7 @@ describe("given a slot is due", () => {
       Object.assign(world.kill, { at: world.kill.appends + 1, when });
       await expect(world.another().handlers["plan-automation"].run(job, signal)).rejects.toThrow();
       expect(world.kill.killed).toBe(1);
-      expect(await world.queue.statusOf(job.id)).toBe("open");
+      expect(await world.queue.getStatus(job.id)).toBe("open");
     },
   );
 });

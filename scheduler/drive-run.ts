@@ -7,16 +7,16 @@ import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { isManual } from "#domain/ledger/events.ts";
 import { isLastTry } from "#domain/ledger/outcome.ts";
 import type { LedgerState } from "#domain/ledger/state.ts";
-import { openRunOf } from "#domain/ledger/state.ts";
+import { findOpenRun } from "#domain/ledger/state.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { type NextStep, nextStep } from "#domain/run/next-step.ts";
-import { exportIdOf } from "#domain/run/run-ids.ts";
+import { deriveExportId } from "#domain/run/run-ids.ts";
 import type { ExistingRun, RunState } from "#domain/run/state.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { executeOnLedger, executeOnRun } from "./execute-command.ts";
 import { advanceExport, exportCommandOfTry, loadClaimedAutomation } from "./export-of-run.ts";
-import { type AdvancePayload, advanceJob, dueAtInstant, ensureJob } from "./jobs.ts";
+import { type AdvancePayload, dueAtInstant, ensureJob, toAdvanceJob } from "./jobs.ts";
 import { neverBegun } from "./on-discarded.ts";
 import { nothingLoaded, type OptimisticState } from "./optimistic-state.ts";
 
@@ -32,13 +32,13 @@ const startRun = async (
   { payload, ledger, optimistic }: StepContext,
 ): Promise<OptimisticState> => {
   const { runId, automationId, tenant } = payload;
-  const open = openRunOf(ledger, runId);
+  const open = findOpenRun(ledger, runId);
   if (!open) return nothingLoaded;
   const { cause, slot, period, facts } = open;
   const automation = await loadClaimedAutomation(deps, payload, facts.workspaceVersion);
   const deliverEmpty = automation?.exportEmptyReports ?? true;
   const started = { runId, automationId, tenant, cause, slot, period, deliverEmpty, ...facts };
-  const exportId = exportIdOf(sha256, runId, 1);
+  const exportId = deriveExportId(sha256, runId, 1);
   const run = await executeOnRun(deps, payload, runId, { type: "StartRun", ...started, exportId });
   return run ? { ...optimistic, ledger, run } : nothingLoaded;
 };
@@ -70,13 +70,13 @@ const handOverDelivery = async (
   const { try: ofTry, attempt } = step;
   if (run.status === "delivering")
     for (let before = 1; before < attempt; before += 1)
-      if ((await queue.statusOf(deliverRunId({ runId, try: ofTry, attempt: before }))) === "open") return completed;
+      if ((await queue.getStatus(deliverRunId({ runId, try: ofTry, attempt: before }))) === "open") return completed;
   const byMail = await isSentByMail(deps, payload);
   const job = deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now(), { byMail });
   await ensureJob(queue, job);
   failpoint("scheduler:after-hand-over");
   // The job was given up before it could record that.
-  if ((await queue.statusOf(job.id)) !== "dead") return completed;
+  if ((await queue.getStatus(job.id)) !== "dead") return completed;
   await executeOnRun(deps, payload, runId, { type: "FailDelivery", try: ofTry, attempt, ...neverBegun });
   return nothingLoaded;
 };
@@ -95,7 +95,7 @@ const doStep = async (
   if (step.do === "done") return completed;
   if (step.do === "start") return startRun(deps, context);
   if (step.do === "wait") {
-    const row = advanceJob(payload, dueAtInstant(step.until));
+    const row = toAdvanceJob(payload, dueAtInstant(step.until));
     if (row.id === jobId) return reschedule(Math.max(1, Date.parse(step.until) - deps.clock.now().getTime()));
     await ensureJob(deps.queue, row);
     return completed;
@@ -106,7 +106,7 @@ const doStep = async (
       await executeOnRun(deps, payload, runId, await exportCommandOfTry(deps, runId, run.facts, step.try));
       return nothingLoaded;
     case "await-export": {
-      const open = openRunOf(context.ledger, runId);
+      const open = findOpenRun(context.ledger, runId);
       const lastTry = open !== undefined && isLastTry(context.ledger, open);
       // A run by hand lists every missing order each time.
       const listedBefore = isManual(run.facts.cause) ? [] : context.ledger.carried.map(({ id }) => id);

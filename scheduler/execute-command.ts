@@ -17,7 +17,7 @@ type ExecuteDeps = Pick<SchedulerDeps, "runner" | "log">;
 const actor: Actor = { kind: "system", part: "scheduler" };
 
 /** Actor and causation of the scheduler's events. */
-export const requestOf = ({ tenant, correlation, causation }: PlanPayload): CommandRequest => ({
+export const toCommandRequest = ({ tenant, correlation, causation }: PlanPayload): CommandRequest => ({
   tenant,
   actor,
   correlation,
@@ -26,18 +26,21 @@ export const requestOf = ({ tenant, correlation, causation }: PlanPayload): Comm
 
 /**
  * Runs a ledger command. Returns the new state, or undefined if refused: somebody else has acted since, so check again.
- * `fresh`: the stream was empty a moment ago.
+ * `isNewStream`: the stream was empty a moment ago.
  */
 export const executeOnLedger = async (
   { runner, log }: ExecuteDeps,
   payload: PlanPayload,
   command: LedgerCommandInput,
-  { fresh = false } = {},
+  { isNewStream = false } = {},
 ): Promise<LedgerState | undefined> => {
   const { automationId } = payload;
   const make = (context: LedgerCommand["context"]) => ({ ...command, context }) as LedgerCommand;
   failpoint(`scheduler:before-${command.type}`);
-  const result = await runner.execute(ledgerDecider, automationId, make, { ...requestOf(payload), fresh });
+  const result = await runner.execute(ledgerDecider, automationId, make, {
+    ...toCommandRequest(payload),
+    isNewStream,
+  });
   failpoint(`scheduler:after-${command.type}`);
   if (!isRefusal(result)) return result.state;
   log.info({ automationId, command: command.type, refusal: result.message }, "Looking again.");
@@ -55,7 +58,11 @@ export const executeOnRun = async (
   // Its state need not stay in memory: the run is next loaded when its export has ended.
   const fresh = command.type === "StartRun";
   failpoint(`scheduler:before-${command.type}`);
-  const result = await runner.execute(runDecider, runId, make, { ...requestOf(payload), fresh, passing: fresh });
+  const result = await runner.execute(runDecider, runId, make, {
+    ...toCommandRequest(payload),
+    isNewStream: fresh,
+    passing: fresh,
+  });
   failpoint(`scheduler:after-${command.type}`);
   if (!isRefusal(result)) return result.state;
   log.info({ runId, command: command.type, refusal: result.message }, "Looking again.");

@@ -1,4 +1,4 @@
-import { exportFactsOf } from "#application/exports/export-facts.ts";
+import { createExportFacts } from "#application/exports/export-facts.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#application/exports/freeze-input.ts";
 import { freezeForTry, refuseEmptyDesign } from "#application/exports/frozen-for-run.ts";
 import { failpoint } from "#application/process/failpoint.ts";
@@ -12,11 +12,11 @@ import type { ExistingExport } from "#domain/export/state.ts";
 import type { FailureKind } from "#domain/ledger/events.ts";
 import { automatedFileKeptDays, fileKeptDays } from "#domain/retention/retention.ts";
 import type { RunFacts } from "#domain/run/events.ts";
-import { exportIdOf } from "#domain/run/run-ids.ts";
+import { deriveExportId } from "#domain/run/run-ids.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { type RunCommandInput, requestOf } from "./execute-command.ts";
+import { type RunCommandInput, toCommandRequest } from "./execute-command.ts";
 import type { AdvancePayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
@@ -65,7 +65,7 @@ export const exportCommandOfTry = async (
   ofTry: number,
 ): Promise<RunCommandInput> => {
   const { inputHash } = facts;
-  const exportId = exportIdOf(sha256, runId, ofTry);
+  const exportId = deriveExportId(sha256, runId, ofTry);
   const command = { type: "RequestRunExport", try: ofTry, exportId } as const;
   if (ofTry === 1) return { ...command, inputHash };
   const input = await findInput(stateStore, facts);
@@ -143,13 +143,13 @@ export const advanceExport = async (
   const keptDays = automation ? automatedFileKeptDays(automation.schedule.frequency) : fileKeptDays.dailyAndLonger;
   const run = { automationId, runId, cause, keptDays, ...(lastTry && { lastTry }) };
   // The claim's own input names the export of the first try.
-  const asked = exportFactsOf(freezeForTry(input, exportId), inputHash, { trigger: "automated", run });
+  const asked = createExportFacts(freezeForTry(input, exportId), inputHash, { trigger: "automated", run });
   failpoint("scheduler:before-RequestExport");
   const result = await runner.execute(
     exportDecider,
     exportId,
     (context): ExportCommand => ({ type: "RequestExport", ...asked, context }),
-    { ...requestOf(payload), fresh, passing: true },
+    { ...toCommandRequest(payload), isNewStream: fresh, passing: true },
   );
   failpoint("scheduler:after-RequestExport");
   if (isRefusal(result)) throw new Error(`The export ${exportId} of run ${runId} was refused: ${result.message}`);

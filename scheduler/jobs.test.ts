@@ -4,7 +4,7 @@ import { createMemoryWorkQueue } from "#infra/memory/work-queue.ts";
 import { dueAtInstant, ensureJob, jobKinds, planJob, schedulerLane } from "./jobs.ts";
 
 const payload = { tenant: "t", automationId: "a", correlation: "c", causation: "c" };
-const claiming = { kinds: [jobKinds.plan], lanes: [schedulerLane], worker: "w", leaseFor: 30_000 };
+const claiming = { kinds: [jobKinds.plan], lanes: [schedulerLane], worker: "w", leaseMs: 30_000 };
 
 it("a row that was done too early, by a clock that was set back since, is there again for its moment", async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");

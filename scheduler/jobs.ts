@@ -46,7 +46,7 @@ export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => 
 });
 
 /** A job that checks a run. */
-export const advanceJob = (payload: AdvancePayload, { cause, ...when }: When): Job => ({
+export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When): Job => ({
   id: `${jobKinds.advance}:${payload.runId}:${cause}`,
   kind: jobKinds.advance,
   lane: schedulerLane,
@@ -62,9 +62,12 @@ export const dueAtInstant = (instant: string): When => ({ cause: instant, dueAt:
  * Ensures there is an open job. A completed job of the same id ran too early, by a clock that was since set back; it is
  * replaced.
  */
-export const ensureJob = async (queue: Pick<WorkQueue, "enqueue" | "statusOf" | "forget">, job: Job): Promise<void> => {
+export const ensureJob = async (
+  queue: Pick<WorkQueue, "enqueue" | "getStatus" | "forget">,
+  job: Job,
+): Promise<void> => {
   if (await queue.enqueue(job)) return;
-  if ((await queue.statusOf(job.id)) !== "completed") return;
+  if ((await queue.getStatus(job.id)) !== "completed") return;
   await queue.forget(job.id);
   await queue.enqueue(job);
 };

@@ -2,14 +2,14 @@ import { deliverRunId } from "#application/jobs/deliver-run-job.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
-import { openRunOf } from "#domain/ledger/state.ts";
+import { findOpenRun } from "#domain/ledger/state.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { ExistingRun } from "#domain/run/state.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { executeOnLedger, executeOnRun } from "./execute-command.ts";
-import { type AdvancePayload, advanceJob, dueAtInstant, identifyPlan, identifyRun, planJob } from "./jobs.ts";
+import { type AdvancePayload, dueAtInstant, identifyPlan, identifyRun, planJob, toAdvanceJob } from "./jobs.ts";
 
 /** Delay before a report whose job was given up is checked again, ms. Without it the report would stop for good. */
 const recheckDelay = 3_600_000;
@@ -35,7 +35,7 @@ const isAdvancing = async ({ runner, queue }: SchedulerDeps, run: ExistingRun): 
   const { runId } = run.facts;
   const next = nextAttempt(run);
   for (let attempt = 1; next && attempt <= next.attempt; attempt += 1)
-    if ((await queue.statusOf(deliverRunId({ runId, try: next.try, attempt }))) === "open") return true;
+    if ((await queue.getStatus(deliverRunId({ runId, try: next.try, attempt }))) === "open") return true;
   return false;
 };
 
@@ -64,7 +64,7 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
   const { runner, queue, clock } = deps;
   const { runId, automationId } = payload;
   const { state: ledger } = await runner.load(ledgerDecider, automationId);
-  const open = openRunOf(ledger, runId);
+  const open = findOpenRun(ledger, runId);
   const { state: run } = await runner.load(runDecider, runId);
   if (!open || run.status === "confirmed" || run.status === "empty" || run.status === "ended") return;
   // It failed before and waits for its next try.
@@ -81,8 +81,8 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
     try: open.failures + 1,
     mayHaveArrived: run.status !== "unknown" && run.mayHaveArrived,
   });
-  const retryAt = after && openRunOf(after, runId)?.retryAt;
-  if (retryAt) await queue.enqueue(advanceJob(payload, dueAtInstant(retryAt)));
+  const retryAt = after && findOpenRun(after, runId)?.retryAt;
+  if (retryAt) await queue.enqueue(toAdvanceJob(payload, dueAtInstant(retryAt)));
 };
 
 const recheckAt = ({ clock }: SchedulerDeps) =>
@@ -110,6 +110,6 @@ export const onAdvanceDiscarded =
     const automationId = state.status === "unknown" ? job.payload.automationId : state.facts.automationId;
     if (typeof automationId !== "string") return;
     const payload = { tenant: job.tenant, automationId, runId, correlation: job.id, causation: job.id };
-    await deps.queue.enqueue(advanceJob(payload, recheckAt(deps)));
+    await deps.queue.enqueue(toAdvanceJob(payload, recheckAt(deps)));
     await failTry(deps, payload);
   };

@@ -4,7 +4,7 @@ import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { decideNext } from "#domain/ledger/planning/next-decision.ts";
 import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { commandOf } from "./claim.ts";
+import { prepareCommand } from "./claim.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { driveRun } from "./drive-run.ts";
 import { executeOnLedger } from "./execute-command.ts";
@@ -43,9 +43,9 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
         await ensureJob(queue, row);
         return completed;
       }
-      const { command, input } = await commandOf(deps, payload, scheduling, next);
-      const fresh = scheduling.outlook.state === ledgerDecider.initialState;
-      const ledger = await executeOnLedger(deps, payload, command, { fresh });
+      const { command, input } = await prepareCommand(deps, payload, scheduling, next);
+      const isNewStream = scheduling.outlook.state === ledgerDecider.initialState;
+      const ledger = await executeOnLedger(deps, payload, command, { isNewStream });
       if (!ledger?.open || next.do === "call-off") continue;
       const known: OptimisticState = { ledger, run: runDecider.initialState, ...(input && { input }) };
       return driveRun(deps, { ...payload, runId: ledger.open.run }, { jobId: job.id, signal, optimistic: known });

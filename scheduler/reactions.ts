@@ -10,7 +10,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { type AdvancePayload, advanceJob, type PlanPayload, planJob } from "./jobs.ts";
+import { type AdvancePayload, type PlanPayload, planJob, toAdvanceJob } from "./jobs.ts";
 
 /** Permanent group name: the bus keeps its progress, so events from while no scheduler ran arrive later. */
 export const reactionGroup = "events-to-automations";
@@ -123,7 +123,7 @@ export const createReactions = (deps: ReactionDeps) => {
       for (const run of runs) {
         const { runId, automationId } = run;
         const payload: AdvancePayload = { ...common, runId, automationId };
-        await deps.queue.enqueue(advanceJob(payload, when));
+        await deps.queue.enqueue(toAdvanceJob(payload, when));
       }
       for (const automationId of automations) {
         const payload: PlanPayload = { ...common, automationId };

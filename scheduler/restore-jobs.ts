@@ -4,14 +4,14 @@ import {
   loadShopSchedulingState,
   type SchedulingState,
 } from "#application/automations/scheduling-state.ts";
-import { operatorSentence } from "#application/process/exit-with-reason.ts";
+import { findOperatorSentence } from "#application/process/exit-with-reason.ts";
 import { readTenants } from "#application/session/shop-names.ts";
 import { decideNext } from "#domain/ledger/planning/next-decision.ts";
 import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { SchedulerDeps } from "./deps.ts";
-import { advanceJob, dueAtInstant, ensureJob, planJob } from "./jobs.ts";
+import { dueAtInstant, ensureJob, planJob, toAdvanceJob } from "./jobs.ts";
 
 type RestoreDeps = Pick<SchedulerDeps, "runner" | "stateStore" | "queue" | "clock" | "log">;
 
@@ -35,7 +35,7 @@ const restoreJobs = async (
   const payload = { tenant, automationId, correlation: restoreId, causation: restoreId };
   const now = { cause: restoreId, dueAt: clock.now(), atOnce: true } as const;
   for (const runId of await unfinishedRuns(deps, scheduling))
-    await queue.enqueue(advanceJob({ ...payload, runId }, now));
+    await queue.enqueue(toAdvanceJob({ ...payload, runId }, now));
   const next = decideNext(scheduling.outlook, scheduleFunctions);
   if (next.do !== "wait") await queue.enqueue(planJob(payload, now));
   else if (next.until !== null) await ensureJob(queue, planJob(payload, dueAtInstant(next.until)));
@@ -68,7 +68,7 @@ const logAndContinue = async <T>(
   try {
     return await retryUntilAnswered(work, options);
   } catch (err) {
-    if (operatorSentence(err) !== undefined) throw err;
+    if (findOperatorSentence(err) !== undefined) throw err;
     const what = of.automationId === undefined ? "The automated reports of a shop" : "An automated report";
     if (!options.signal.aborted)
       options.log.error({ ...of, err }, `${what} could not be looked at when the scheduler began.`);

@@ -7,7 +7,7 @@ import type { Metrics } from "#application/http/health/metrics.ts";
 import type { RateLimits } from "#application/http/limits/rate-limits.ts";
 import { requestLog } from "#application/http/request-log.ts";
 import { securityHeaders } from "#application/http/security-headers.ts";
-import { errorToHttp } from "#application/http/to-http.ts";
+import { toHttpError } from "#application/http/to-http.ts";
 import { createImpersonations } from "#application/impersonation/impersonations.ts";
 import { StoreDamaged } from "#infra/ports/store-errors.ts";
 import { createAuditLog } from "./acts/audit-log.ts";
@@ -31,7 +31,7 @@ export type SupportAppOptions = SupportDeps & {
 const answerError =
   (onDamage: SupportAppOptions["onDamage"]): ErrorRequestHandler =>
   (error, _request, response, next) => {
-    const { unexpected, status, code, message, headers = {} } = errorToHttp(error);
+    const { unexpected, status, code, message, headers = {} } = toHttpError(error);
     if (error instanceof StoreDamaged) onDamage?.(error);
     if (unexpected) response.locals.log.error({ err: error }, "a request failed unexpectedly");
     if (response.headersSent) return next(error);

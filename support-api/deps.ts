@@ -27,7 +27,7 @@ export type SupportDeps = {
   /** Only reads the people of a file, as keyed hashes. */
   files: Pick<FileStore, "size" | "open">;
   readModels: Pick<ServedReadModels, "get" | "find" | "count">;
-  queue: Pick<WorkQueue, "listDead" | "revive" | "drop" | "listOpenJobs" | "statusOf">;
+  queue: Pick<WorkQueue, "listDead" | "revive" | "drop" | "listOpenJobs" | "getStatus">;
   alerts: AlertDeps;
   identity: IdentityProvider;
   clock: Clock;

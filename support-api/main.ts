@@ -1,9 +1,9 @@
 import { createMetrics } from "#application/http/health/metrics.ts";
-import { orExit, reportDamage } from "#application/process/exit-with-reason.ts";
+import { reportDamage, runOrExit } from "#application/process/exit-with-reason.ts";
 import { armFailpoints } from "#application/process/failpoint.ts";
 import { createProcessLog } from "#application/process/log.ts";
 import { watchClock } from "#application/process/watch-clock.ts";
-import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { getPartitionCount } from "#application/read-models/partitions.ts";
 import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
 import { createAlertSources } from "#hosting/alert-sources.ts";
@@ -13,7 +13,7 @@ import { openPort, serveUntilStopped } from "#hosting/serve-until-stopped.ts";
 import { watchStores } from "#hosting/watch-stores.ts";
 import { startProcessOrExit } from "#infra/config/start-process.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
-import { identityProviderOf, startSupport } from "./start.ts";
+import { createIdentityProvider, startSupport } from "./start.ts";
 
 /** Standalone process of the support console. Under the supervisor, the web process hosts it (ADR 104). */
 
@@ -21,7 +21,7 @@ const config = startProcessOrExit();
 armFailpoints(config.FAILPOINTS, config.DATA_DIR);
 const log = createProcessLog("support-api", config.LOG_LEVEL);
 const cannotStart = "The support console cannot start.";
-await orExit(log, cannotStart, () => identityProviderOf(config));
+await runOrExit(log, cannotStart, () => createIdentityProvider(config));
 const openedPort = await openPort({
   log,
   setting: "SUPPORT_PORT",
@@ -30,7 +30,7 @@ const openedPort = await openPort({
   servedMessage: "the support console is listening",
 });
 const clock = createSystemClock({ fixedNow: config.CLOCK_NOW });
-const stores = await orExit(log, cannotStart, () => openStoresToRead({ config, clock, log }));
+const stores = await runOrExit(log, cannotStart, () => openStoresToRead({ config, clock, log }));
 const stopping = new AbortController();
 const metrics = createMetrics({ processMetrics: isStandalone() && config.METRICS_PORT !== undefined });
 const silent = isStandalone() ? watchStores(stores, stopping.signal).sentences : () => [];
@@ -38,8 +38,8 @@ watchClock({ clock, log, onJump: metrics.clockJumped });
 const damage = new Set<string>();
 const readModels = servePartitions({
   readStore: stores.readStore,
-  own: readModelVersions,
-  parts: partitionCountOf(config),
+  ownVersions: readModelVersions,
+  parts: getPartitionCount(config),
 });
 const { app, health } = startSupport({
   config,

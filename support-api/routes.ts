@@ -8,10 +8,10 @@ import { restartReportRoute } from "./acts/restart-report.ts";
 import { shopRoutes } from "./acts/shop-acts.ts";
 import { alertsRoute } from "./alerts/alerts.ts";
 import { frozenInputsRoutes } from "./as-of/frozen-inputs.ts";
-import { asOfRoutes } from "./as-of/routes.ts";
+import { createAsOfRoutes } from "./as-of/routes.ts";
 import type { ConsoleDeps } from "./deps.ts";
 import type { ConsoleRoute } from "./http/route.ts";
-import { routesOf } from "./lists/resource.ts";
+import { createResourceRoutes } from "./lists/resource.ts";
 import { agentsResource } from "./resources/agents.ts";
 import { automationsResource } from "./resources/automations.ts";
 import { consoleActsResource } from "./resources/console-acts.ts";
@@ -54,13 +54,13 @@ export const consoleRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
   ];
   return [
     ...sessionRoutes(deps),
-    ...resources.flatMap((resource) => routesOf(deps, resource)),
+    ...resources.flatMap((resource) => createResourceRoutes(deps, resource)),
     ...jobRoutes(deps),
     parkedRoute(deps),
     alertsRoute(deps),
     ...viewRoutes(deps, resources),
     impersonateRoute(deps),
-    ...asOfRoutes(deps),
+    ...createAsOfRoutes(deps),
     ...frozenInputsRoutes(deps),
     restartReportRoute(deps),
     repeatExportRoute(deps),

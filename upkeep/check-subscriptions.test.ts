@@ -63,7 +63,7 @@ const workDue = async (signal = new AbortController().signal): Promise<number> =
       kinds: [subscriptionCheckKind],
       lanes: [upkeepLane],
       worker: "upkeep-1",
-      leaseFor: 30_000,
+      leaseMs: 30_000,
     });
     if (!job) return jobs;
     await runJob({ queue, clock, log, handlers: duty.handlers, signal }, job);
@@ -179,7 +179,7 @@ describe("a platform that", () => {
       kinds: [subscriptionCheckKind],
       lanes: [upkeepLane],
       worker: "w",
-      leaseFor: 30_000,
+      leaseMs: 30_000,
     });
     if (!job) throw new Error("No check is due.");
     await runJob({ queue, clock, log, handlers: duty.handlers, signal: stopping.signal }, job);
@@ -216,7 +216,7 @@ describe("a check that is missing", () => {
     await duty.restore?.();
     await workDue();
     // given that tomorrow's is lost
-    const tomorrow = { kinds: [subscriptionCheckKind], lanes: [upkeepLane], worker: "w", leaseFor: 1 };
+    const tomorrow = { kinds: [subscriptionCheckKind], lanes: [upkeepLane], worker: "w", leaseMs: 1 };
     upkeep.clock.advance(day);
     const lost = await upkeep.deps.queue.claim(tomorrow);
     if (!lost) throw new Error("Tomorrow's check is not there.");

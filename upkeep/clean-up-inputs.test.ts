@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { forgetInputsOf, freezeInput } from "#application/exports/freeze-input.ts";
+import { forgetShopInputs, freezeInput } from "#application/exports/freeze-input.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -77,6 +77,6 @@ it("given a shop that is erased, then all that was frozen for it goes, also what
   await sweep.round(never);
   await sweep.round(never);
   const [unproved, theirs] = [await freeze("e2", "2"), await freeze("e3", "3", "another")];
-  await forgetInputsOf(deps.stateStore, "t");
+  await forgetShopInputs(deps.stateStore, "t");
   expect(await kept(proved, unproved, `another:${theirs}`)).toEqual([false, false, true]);
 });

@@ -1,7 +1,7 @@
 import { skipIfDamaged } from "#application/events/skip-if-damaged.ts";
-import { referencesIn } from "#domain/filters/personal.ts";
+import { listReferences } from "#domain/filters/personal.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { destinationsOf, listVaultTexts, vaultPrefixes } from "#domain/workspace/automations/destination.ts";
+import { listDestinations, listVaultTexts, vaultPrefixes } from "#domain/workspace/automations/destination.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { UpkeepDeps } from "./deps.ts";
 import type { Cleanup } from "./run-cleanup.ts";
@@ -21,8 +21,8 @@ const findReferenced = async (
   const { state } = await runner.load(workspaceDecider, tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   const found = new Set([
-    ...referencesIn(...state.filters.map(({ sievers }) => sievers)),
-    ...state.automations.flatMap(destinationsOf).flatMap((one) => listVaultTexts(one).map(({ text }) => text)),
+    ...listReferences(...state.filters.map(({ sievers }) => sievers)),
+    ...state.automations.flatMap(listDestinations).flatMap((one) => listVaultTexts(one).map(({ text }) => text)),
     ...("alertAddress" in shop ? [shop.alertAddress] : []),
   ]);
   const open = new Set([...references].filter((reference) => !found.has(reference)));

@@ -14,12 +14,12 @@ it("what is owed is tried again a day after it was given up, again and again; ev
     await queue.enqueue({ id: `${kind}:1`, kind, lane: "l", tenant: "t", dueAt: clock.now(), payload: {} });
   const giveUp = async () => {
     for (;;) {
-      const job = await queue.claim({ kinds, lanes: ["l"], worker: "w", leaseFor: 30_000 });
+      const job = await queue.claim({ kinds, lanes: ["l"], worker: "w", leaseMs: 30_000 });
       if (job === undefined) return;
       await queue.deadLetter(job, "The folder can't be read.");
     }
   };
-  const standings = () => Promise.all(kinds.map((kind) => queue.statusOf(`${kind}:1`)));
+  const standings = () => Promise.all(kinds.map((kind) => queue.getStatus(`${kind}:1`)));
   await giveUp();
   for (let day = 0; day < 40; day += 1) {
     clock.advance(dayMs - 1);

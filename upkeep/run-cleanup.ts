@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { operatorSentence } from "#application/process/exit-with-reason.ts";
+import { findOperatorSentence } from "#application/process/exit-with-reason.ts";
 import type { Log } from "#infra/ports/log.ts";
 
 /** Interval between sweeps, ms of steady time. */
@@ -25,7 +25,7 @@ export const runCleanup = async (
     for (const { round, failed } of some) {
       if (signal.aborted) return;
       await round(signal).catch((err: unknown) => {
-        if (operatorSentence(err) !== undefined) throw err;
+        if (findOperatorSentence(err) !== undefined) throw err;
         if (!signal.aborted) log.warn({ err }, failed);
       });
     }

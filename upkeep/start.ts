@@ -2,11 +2,11 @@ import { createCommandRunner, workerMemory } from "#application/commands/command
 import { createSessions } from "#application/session/sessions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { Worker } from "#hosting/host-workers.ts";
-import { storePlatformOf } from "#hosting/store-platform.ts";
+import { createConfiguredStorePlatform } from "#hosting/store-platform.ts";
 import { findEmbeddedStores } from "#infra/config/engines.ts";
 import { createMail } from "#infra/mail/create-mail.ts";
 import { numberGenerations } from "#infra/sqlite/files/generations.ts";
-import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
 import { createQuarantinedCopies } from "#infra/sqlite/files/quarantined-copies.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { createInputCleanup } from "./clean-up-inputs.ts";
@@ -34,7 +34,7 @@ export const upkeep: Worker = {
       queue: stores.workQueue,
       vault,
       fileStore,
-      platform: storePlatformOf(config, { stateStore, vault, clock, log }),
+      platform: createConfiguredStorePlatform(config, { stateStore, vault, clock, log }),
       sessions: createSessions({ state: stateStore, vault, clock, ids }),
       outbox,
       quarantinedCopies: createQuarantinedCopies(config.DATA_DIR),
@@ -48,8 +48,8 @@ export const upkeep: Worker = {
     };
     await numberGenerations({
       files: [
-        ...(findEmbeddedStores(config).events ? [fileOf(config.DATA_DIR, "events")] : []),
-        ...(findEmbeddedStores(config).documents ? [fileOf(config.DATA_DIR, "state")] : []),
+        ...(findEmbeddedStores(config).events ? [getDatabasePath(config.DATA_DIR, "events")] : []),
+        ...(findEmbeddedStores(config).documents ? [getDatabasePath(config.DATA_DIR, "state")] : []),
       ],
       onFault: (err) =>
         log.warn({ err }, "A store could not be numbered: another file put in its place might not be noticed."),

@@ -24,7 +24,7 @@ beforeEach(async () => {
     },
     clock,
     signal: stop.signal,
-    every: 3_600_000,
+    intervalMs: 3_600_000,
   });
   await measures.check();
 });

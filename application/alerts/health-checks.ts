@@ -19,7 +19,7 @@ export type HealthChecksOptions = {
   disks: Readonly<Record<string, () => Promise<number>>>;
   clock: Clock;
   signal: AbortSignal;
-  every?: number;
+  intervalMs?: number;
 };
 
 export type HealthChecks = {
@@ -85,7 +85,7 @@ export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks =>
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       await look();
-      await sleep(options.every ?? defaultInterval, undefined, { signal, ref: false }).catch(() => undefined);
+      await sleep(options.intervalMs ?? defaultInterval, undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   void watch();

@@ -46,7 +46,7 @@ const finders: Readonly<Record<AlertName, (deps: AlertDeps) => Promise<Found>>> 
     countItems((await queue.listDead(maxDeadJobs)).map(({ diedAt }) => diedAt.toISOString())),
   "overdue-jobs": async ({ queue, clock }) => {
     // Jobs come by due time, not by waiting time; one page is close enough.
-    const { jobs, total } = await queue.listOpenJobs({ waitedFor: overdueAfter, limit: 100 });
+    const { jobs, total } = await queue.listOpenJobs({ minWaitMs: overdueAfter, limit: 100 });
     const longest = Math.max(0, ...jobs.map(({ waitedFor }) => waitedFor));
     return { count: total, since: total === 0 ? null : new Date(clock.wall().getTime() - longest).toISOString() };
   },

@@ -1,7 +1,7 @@
 import { LoginAction } from "#domain/enumerations.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { PlanningContext } from "#domain/ledger/planning/next-decision.ts";
-import { endOfSchedule, phasesOf } from "#domain/ledger/planning/plan-of-report.ts";
+import { buildPhases, endOfSchedule } from "#domain/ledger/planning/plan-of-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
@@ -43,21 +43,21 @@ export const loadSchedulingState = async (
   automationId: string,
 ): Promise<SchedulingState> => {
   const { state } = await runner.load(ledgerDecider, automationId);
-  return schedulingStateFromLedger(scheduling, automationId, { state, now: clock.now().toISOString() });
+  return toSchedulingState(scheduling, automationId, { state, now: clock.now().toISOString() });
 };
 
 /**
  * The same with a known ledger.
  * @throws {UnknownTimezone}
  */
-export const schedulingStateFromLedger = (
+export const toSchedulingState = (
   { workspace, shop }: ShopSchedulingState,
   automationId: string,
   { state, now }: Pick<PlanningContext<Schedule>, "state" | "now">,
 ): SchedulingState => {
   const automation = workspace.state.automations.find((one) => one.automationId === automationId);
   const zones = "zones" in shop.state ? shop.state.zones : [];
-  const phases = automation && zones.length > 0 ? phasesOf(automation, zones) : [];
+  const phases = automation && zones.length > 0 ? buildPhases(automation, zones) : [];
   const planned = phases.at(-1);
   return {
     workspace,

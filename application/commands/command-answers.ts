@@ -4,7 +4,7 @@ import type { Upcasters } from "#domain/core/upcasters.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
-import { eventIdOf, newIdOf } from "../text/derive-id.ts";
+import { deriveEventId, deriveNewId } from "../text/derive-id.ts";
 import {
   type CommandOutcome,
   claimed,
@@ -24,11 +24,11 @@ export type PendingCommand<C, E extends DomainEvent, S> = {
   stream: string;
   commandId: string;
   /** The caller named the command, so it may be a repeat. */
-  named: boolean;
+  hasCallerId: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
   /** The note on this command, read when the round began or written by it since. */
-  remembered: RecordedOutcome;
+  recordedOutcome: RecordedOutcome;
   /** Time its turn came, ISO. */
   instant: string;
 };
@@ -52,7 +52,7 @@ export const createCommandAnswers = (options: {
     firstVersion: number,
   ): Promise<CommandResult<E, S>> => {
     const following = await eventStore.readStream(stream, { fromVersion: firstVersion, limit: 500 });
-    const foreign = following.findIndex((event, n) => event.id !== eventIdOf(stream, commandId, n));
+    const foreign = following.findIndex((event, n) => event.id !== deriveEventId(stream, commandId, n));
     const own = foreign < 0 ? following : following.slice(0, foreign);
     const after = await states.at(decider, stream, firstVersion + own.length - 1);
     const events = own.map((recorded) => {
@@ -74,7 +74,7 @@ export const createCommandAnswers = (options: {
     const { state } = await states.at(decider, stream, at);
     try {
       const decision = decider.decide(
-        command({ instant, newId: (n) => newIdOf(stream, commandId, at, n) }, state),
+        command({ instant, newId: (n) => deriveNewId(stream, commandId, at, n) }, state),
         state,
       );
       return isRefusal(decision) && decision.code === refusal.code ? decision : refusal;
@@ -101,10 +101,10 @@ export const createCommandAnswers = (options: {
     work: PendingCommand<C, E, S>,
     outcome: CommandOutcome | typeof claimed,
   ): Promise<boolean> => {
-    const { named, stream, commandId, remembered } = work;
-    if (!named) return true;
-    const noted = await outcomes.note(stream, commandId, outcome, remembered);
-    if (noted) work.remembered = noted;
+    const { hasCallerId, stream, commandId, recordedOutcome } = work;
+    if (!hasCallerId) return true;
+    const noted = await outcomes.note(stream, commandId, outcome, recordedOutcome);
+    if (noted) work.recordedOutcome = noted;
     return noted !== false;
   };
 
@@ -119,14 +119,14 @@ export const createCommandAnswers = (options: {
       work: PendingCommand<C, E, S>,
       { recent }: StreamState<S>,
     ): Promise<Answer<E, S> | undefined> => {
-      const known = recent.get(eventIdOf(work.stream, work.commandId, 0));
+      const known = recent.get(deriveEventId(work.stream, work.commandId, 0));
       if (known !== undefined) return repeatFrom(work, known);
-      work.remembered = work.named ? await outcomes.read(work.stream, work.commandId) : noRecordedOutcome;
-      const { outcome } = work.remembered;
+      work.recordedOutcome = work.hasCallerId ? await outcomes.read(work.stream, work.commandId) : noRecordedOutcome;
+      const { outcome } = work.recordedOutcome;
       if (!outcome) return undefined;
       if (!("first" in outcome)) return noOpAnswer(work, outcome, true);
       const [first] = await eventStore.readStream(work.stream, { fromVersion: outcome.first, limit: 1 });
-      return first?.id === eventIdOf(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
+      return first?.id === deriveEventId(work.stream, work.commandId, 0) ? repeatFrom(work, outcome.first) : undefined;
     },
     /**
      * Claims a named command without events, before checking that its state still holds (ADR 62). False when another

@@ -1,9 +1,9 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import { commandAnswerKeptHours, hourMs } from "#domain/retention/retention.ts";
-import { shortened } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
-import { eventIdOf } from "../text/derive-id.ts";
+import { deriveEventId } from "../text/derive-id.ts";
 
 /**
  * Outcome of a command without events: refused, or no change at a version. `at`: the version it was refused on. Stored
@@ -30,7 +30,7 @@ export const noRecordedOutcome: RecordedOutcome = { outcome: undefined, entry: 0
 
 const outcomeRetention = commandAnswerKeptHours * hourMs;
 /** Keyed by the id of the command's first event, real or not: for some events only the id is known. */
-const keyOf = (firstId: string) => `command:${firstId}`;
+const toKey = (firstId: string) => `command:${firstId}`;
 
 /** Longest refusal stored whole, characters of its JSON. Repeated refusals must not fill the disk. */
 const maxStoredRefusal = 1_000;
@@ -40,7 +40,7 @@ const toStored = (outcome: StoredOutcome): StoredOutcome => {
   if (!("refusal" in outcome)) return outcome;
   const { refusal, at } = outcome;
   if (at === undefined || JSON.stringify(refusal).length <= maxStoredRefusal) return { refusal };
-  return { refusal: refuse(refusal.code, shortened(refusal.message, maxStoredRefusal / 2)), at };
+  return { refusal: refuse(refusal.code, shortenText(refusal.message, maxStoredRefusal / 2)), at };
 };
 
 /** Outcomes of named commands. A repeat within a day gets the first answer, however far its stream has grown. */
@@ -48,7 +48,7 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
   const forADay = () => ({ expiresAt: new Date(wall().getTime() + outcomeRetention), durable: "soon" }) as const;
   return {
     read: async (stream: string, commandId: string): Promise<RecordedOutcome> => {
-      const known = await stateStore.get<JsonObject>(keyOf(eventIdOf(stream, commandId, 0)));
+      const known = await stateStore.get<JsonObject>(toKey(deriveEventId(stream, commandId, 0)));
       return known ? { outcome: outcomeOf(known.value as StoredOutcome), entry: known.version } : noRecordedOutcome;
     },
     /** False when another process has written since `before` was read; read its note first. */
@@ -60,10 +60,14 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
     ): Promise<RecordedOutcome | false> => {
       const outcome = toStored(ended);
       try {
-        const entry = await stateStore.put(keyOf(eventIdOf(stream, commandId, 0)), outcome as unknown as JsonObject, {
-          ifVersion: before.entry,
-          ...forADay(),
-        });
+        const entry = await stateStore.put(
+          toKey(deriveEventId(stream, commandId, 0)),
+          outcome as unknown as JsonObject,
+          {
+            ifVersion: before.entry,
+            ...forADay(),
+          },
+        );
         return { outcome: outcomeOf(outcome), entry };
       } catch (error) {
         if (error instanceof StateConflict) return false;
@@ -73,7 +77,7 @@ export const createCommandOutcomes = (stateStore: StateStore, wall: () => Date) 
     /** Records event versions by id, all in one go. Stored events are facts, so this overwrites any earlier note. */
     noteStanding: async (events: readonly (readonly [id: string, version: number])[]): Promise<void> => {
       const until = forADay();
-      await Promise.all(events.map(([id, first]) => stateStore.put(keyOf(id), { first }, until)));
+      await Promise.all(events.map(([id, first]) => stateStore.put(toKey(id), { first }, until)));
     },
   };
 };

@@ -23,7 +23,7 @@ export type CommandRequest = {
   /** Id of the event or command that caused this; default: the command id. */
   causation?: string;
   /** Optimistic hint: the id is new, so the stream probably has no events. Skips the first read. */
-  fresh?: boolean;
+  isNewStream?: boolean;
   /** Hint: the stream won't be needed soon, so its state is not cached. */
   passing?: boolean;
   /**

@@ -83,8 +83,8 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
     works: readonly WaitingCommand<C, E, S>[],
   ): Promise<void> => {
     const [one] = works;
-    if (!one || works.some(({ named }) => named)) return;
-    const before = states.likely(one.decider, one.stream, one.request.fresh === true);
+    if (!one || works.some(({ hasCallerId }) => hasCallerId)) return;
+    const before = states.likely(one.decider, one.stream, one.request.isNewStream === true);
     if (before) await decideTogether(works, before, { optimistic: true });
   };
 
@@ -104,16 +104,16 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
   };
 
   const run = async <C, E extends DomainEvent, S>(works: readonly WaitingCommand<C, E, S>[]): Promise<void> => {
-    const open = new Set(works);
+    const pending = new Set(works);
     for (const work of works) {
       const { answer, fail } = work;
       work.instant = clock.now().toISOString();
       work.answer = (given) => {
-        open.delete(work);
+        pending.delete(work);
         answer(given);
       };
       work.fail = (error) => {
-        open.delete(work);
+        pending.delete(work);
         fail(error);
       };
     }
@@ -121,35 +121,35 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
       for (const work of [...those]) work.fail(error);
     };
     let optimistic = true;
-    let together = maxBatchSize;
+    let batchSize = maxBatchSize;
     let deadline = clock.steady() + conflictTimeout;
     let defeats = 0;
     let pause = 5;
-    while (open.size > 0) {
-      const before = open.size;
-      const these = distinctById(open).slice(0, together);
+    while (pending.size > 0) {
+      const before = pending.size;
+      const batch = distinctById(pending).slice(0, batchSize);
       try {
-        await (optimistic ? optimisticRound(these) : round(these));
+        await (optimistic ? optimisticRound(batch) : round(batch));
       } catch (error) {
         // Each may fit alone.
-        if (these.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) together = 1;
+        if (batch.length > 1 && (error instanceof AppendTooLarge || error instanceof RangeError)) batchSize = 1;
         else
           failAll(
-            these.filter((work) => open.has(work)),
+            batch.filter((work) => pending.has(work)),
             error,
           );
         continue;
       } finally {
         optimistic = false;
       }
-      if (open.size < before) {
+      if (pending.size < before) {
         deadline = clock.steady() + conflictTimeout;
         continue;
       }
       if (clock.steady() >= deadline)
         failAll(
-          open,
-          new StoreBusy(`${these[0]?.stream} is being changed too often right now. Try again in a moment.`),
+          pending,
+          new StoreBusy(`${batch[0]?.stream} is being changed too often right now. Try again in a moment.`),
         );
       defeats += 1;
       if (defeats % immediateRetries !== 0) continue;
@@ -173,7 +173,18 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
         const commandId = request.commandId ?? options.ids.uuid();
         const named = request.commandId !== undefined;
         const remembered = noRecordedOutcome;
-        enter(stream, { decider, stream, commandId, named, command, request, remembered, instant: "", answer, fail });
+        enter(stream, {
+          decider,
+          stream,
+          commandId,
+          hasCallerId: named,
+          command,
+          request,
+          recordedOutcome: remembered,
+          instant: "",
+          answer,
+          fail,
+        });
       }),
   };
 };

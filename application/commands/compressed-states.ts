@@ -21,21 +21,21 @@ const compress = (text: string): Uint8Array => {
 
 /**
  * Keeps stream states deflated, for a process that works for many shops in turn. They take at most a fifth of the
- * memory. Unpacking takes a tenth of the time of reading the stream (ADR 81). `most`: bytes in all; the least recently
+ * memory. Unpacking takes a tenth of the time of reading the stream (ADR 81). `maxBytes`: bytes in all; the least recently
  * used is evicted first.
  */
-export const createCompressedStates = <State extends Compressible>(most: number) => {
-  const kept = new LRUCache<string, { version: number; bytes: Uint8Array }>({
-    maxSize: most,
+export const createCompressedStates = <State extends Compressible>(maxBytes: number) => {
+  const cache = new LRUCache<string, { version: number; bytes: Uint8Array }>({
+    maxSize: maxBytes,
     sizeCalculation: ({ bytes }) => entryOverhead + bytes.length,
   });
   return {
     add: (stream: string, { recent, version, ...state }: State): void => {
-      if (kept.get(stream)?.version === version) return;
-      kept.set(stream, { version, bytes: compress(JSON.stringify({ ...state, version, recent: [...recent] })) });
+      if (cache.get(stream)?.version === version) return;
+      cache.set(stream, { version, bytes: compress(JSON.stringify({ ...state, version, recent: [...recent] })) });
     },
     get: (stream: string): State | undefined => {
-      const found = kept.get(stream);
+      const found = cache.get(stream);
       if (!found) return undefined;
       const { recent, ...state } = JSON.parse(inflateRawSync(found.bytes).toString()) as {
         recent: [string, number][];

@@ -10,7 +10,7 @@ import {
   type RecordedEvent,
   WrongExpectedVersion,
 } from "#infra/ports/stores/event-store.ts";
-import { eventIdOf, newIdOf } from "../text/derive-id.ts";
+import { deriveEventId, deriveNewId } from "../text/derive-id.ts";
 import { type Answer, type CommandAnswers, type PendingCommand, toLoaded } from "./command-answers.ts";
 import type { NoOpOutcome } from "./command-outcomes.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
@@ -62,7 +62,7 @@ export const createGroupCommit = (options: {
   ): EventToAppend[] =>
     events.map((event, n) => {
       const metadata: EventMetadata = {
-        schema: upcasters.schemaOf(event.type),
+        schema: upcasters.getSchema(event.type),
         correlation: work.request.correlation,
         causation: work.request.causation ?? work.commandId,
         actor: work.request.actor,
@@ -70,7 +70,7 @@ export const createGroupCommit = (options: {
         instant: work.instant,
       };
       return {
-        id: eventIdOf(work.stream, work.commandId, n),
+        id: deriveEventId(work.stream, work.commandId, n),
         type: event.type,
         data: event.data as JsonObject,
         metadata: metadata as unknown as JsonObject,
@@ -80,14 +80,14 @@ export const createGroupCommit = (options: {
   /** State after events that are not appended yet. */
   const stateAfter = <C, E extends DomainEvent, S>(
     { decider }: PendingCommand<C, E, S>,
-    before: S,
+    base: S,
     version: number,
     events: readonly EventToAppend[],
   ): S =>
     events.reduce(
       (state, { type, data, metadata }, n) =>
         decider.evolve(state, { type, data } as E, metadata as unknown as EventMetadata, version + 1 + n),
-      before,
+      base,
     );
 
   /**
@@ -96,12 +96,12 @@ export const createGroupCommit = (options: {
    */
   const hasEventsAlone = <C, E extends DomainEvent, S>(
     work: WaitingCommand<C, E, S>,
-    before: StreamState<S>,
+    base: StreamState<S>,
   ): boolean => {
     const { decider, stream, commandId, instant } = work;
     try {
-      const newId = (n: number) => newIdOf(stream, commandId, before.version, n);
-      const decision = decider.decide(work.command({ instant, newId }, before.state), before.state);
+      const newId = (n: number) => deriveNewId(stream, commandId, base.version, n);
+      const decision = decider.decide(work.command({ instant, newId }, base.state), base.state);
       return !isRefusal(decision) && decision.length > 0;
     } catch {
       // The error is reported when its turn comes.
@@ -115,25 +115,28 @@ export const createGroupCommit = (options: {
    */
   const decideAll = <C, E extends DomainEvent, S>(
     works: readonly WaitingCommand<C, E, S>[],
-    before: StreamState<S>,
+    base: StreamState<S>,
     fail: (work: WaitingCommand<C, E, S>, error: unknown) => void,
   ): Decided<C, E, S>[] => {
     const all: Decided<C, E, S>[] = [];
-    let { state, version } = before;
+    let { state, version } = base;
     for (const [index, work] of works.entries()) {
       const { decider, stream, commandId } = work;
-      const context: CommandContext = { instant: work.instant, newId: (n) => newIdOf(stream, commandId, version, n) };
+      const context: CommandContext = {
+        instant: work.instant,
+        newId: (n) => deriveNewId(stream, commandId, version, n),
+      };
       try {
         work.request.admit?.();
         const decision = decider.decide(work.command(context, state), state);
         if (isRefusal(decision)) all.push({ work, index, noOp: { refusal: decision, at: version } });
         else if (decision.length === 0) all.push({ work, index, noOp: { version } });
         else {
-          const appended = version - before.version;
+          const appended = version - base.version;
           if (appended > 0 && appended + decision.length > maxEventsPerAppend) break;
-          if (appended > 0 && work.named && !hasEventsAlone(work, before)) break;
+          if (appended > 0 && work.hasCallerId && !hasEventsAlone(work, base)) break;
           // A command without events must be decided on what is stored, so no events may follow it here.
-          if (all.some((one) => isNoOp(one) && one.work.named)) break;
+          if (all.some((one) => isNoOp(one) && one.work.hasCallerId)) break;
           const events = toAppend(work, decision);
           state = index + 1 < works.length ? stateAfter(work, state, version, events) : state;
           all.push({ work, index, decision, first: version + 1, toAppend: events, after: state });
@@ -173,12 +176,12 @@ export const createGroupCommit = (options: {
    * Before an append that starts a new part: records versions of earlier events not surely recorded (ADR 61). The
    * newest ids identify repeats of later events.
    */
-  const noteThoseBefore = async <S>(before: StreamState<S>, events: number): Promise<StreamState<S>> => {
-    const { version, recent } = before;
-    if (Math.floor((version + 1) / recordEvery) === Math.floor((version + 1 + events) / recordEvery)) return before;
-    const noted = Math.max(before.recordedUpTo, version - recordedAnew);
+  const recordEarlierVersions = async <S>(base: StreamState<S>, events: number): Promise<StreamState<S>> => {
+    const { version, recent } = base;
+    if (Math.floor((version + 1) / recordEvery) === Math.floor((version + 1 + events) / recordEvery)) return base;
+    const noted = Math.max(base.recordedUpTo, version - recordedAnew);
     await answers.noteStanding([...recent].filter(([, at]) => at > noted && at <= version));
-    return { ...before, recordedUpTo: version };
+    return { ...base, recordedUpTo: version };
   };
 
   /**
@@ -186,12 +189,14 @@ export const createGroupCommit = (options: {
    * with a note: another process may be about to answer that those have no events. Returns the commands before the
    * first whose note changed since it was read.
    */
-  const notedOf = async <C, E extends DomainEvent, S>(
+  const recordVersions = async <C, E extends DomainEvent, S>(
     eventful: readonly WithEvents<C, E, S>[],
-    long: boolean,
+    mustRecordAll: boolean,
   ): Promise<readonly WithEvents<C, E, S>[]> => {
     const done = await Promise.all(
-      eventful.map(({ work, first }) => !(long || work.remembered.entry > 0) || answers.note(work, { first })),
+      eventful.map(
+        ({ work, first }) => !(mustRecordAll || work.recordedOutcome.entry > 0) || answers.note(work, { first }),
+      ),
     );
     const lost = done.indexOf(false);
     return lost < 0 ? eventful : eventful.slice(0, lost);
@@ -204,17 +209,17 @@ export const createGroupCommit = (options: {
    * Answers commands that were refused or changed nothing. If another process has appended since, the command may have
    * succeeded there, so it is decided again (ADR 62).
    */
-  const answerQuiet = async <C, E extends DomainEvent, S>(
-    quiets: readonly NoOp<C, E, S>[],
+  const answerNoOps = async <C, E extends DomainEvent, S>(
+    noOps: readonly NoOp<C, E, S>[],
     version: number,
   ): Promise<void> => {
-    const claims = await Promise.all(quiets.map(async (one) => ((await answers.claim(one.work)) ? [one] : [])));
+    const claims = await Promise.all(noOps.map(async (one) => ((await answers.claim(one.work)) ? [one] : [])));
     const claimed = claims.flat();
-    const stream = claimed.find(({ work }) => work.named)?.work.stream;
+    const stream = claimed.find(({ work }) => work.hasCallerId)?.work.stream;
     const newer = stream !== undefined && (await isNewer(stream, version));
     await Promise.all(
       claimed.map(async ({ work, noOp }) => {
-        if (work.named && newer) return;
+        if (work.hasCallerId && newer) return;
         if (await answers.note(work, noOp)) work.answer(await answers.noOpAnswer(work, noOp, false));
       }),
     );
@@ -223,36 +228,36 @@ export const createGroupCommit = (options: {
   /**
    * Answers the commands whose outcome is durable, in order. The caller decides the others again on a fresh read. A
    * command without events is claimed, checked against newer events, noted and answered, all after the append (ADR 62).
-   * `optimistic`: `before` is an optimistic guess, so answers only what an append verified.
+   * `optimistic`: `base` is an optimistic guess, so answers only what an append verified.
    * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(
     works: readonly WaitingCommand<C, E, S>[],
-    before: StreamState<S>,
+    base: StreamState<S>,
     { optimistic = false } = {},
   ): Promise<void> => {
-    const all = decideAll(works, before, (work, error) => {
+    const all = decideAll(works, base, (work, error) => {
       if (!optimistic) work.fail(error);
     });
     if (optimistic && (all.length < works.length || all.some(isNoOp))) return;
     const eventful = all.filter(hasEvents);
     const events = eventful.reduce((sum, { decision }) => sum + decision.length, 0);
-    const from = await noteThoseBefore(before, events);
-    const kept = await notedOf(eventful, events > recordEvery);
-    const upTo = eventful[kept.length]?.index ?? Number.POSITIVE_INFINITY;
-    const last = kept.at(-1);
+    const from = await recordEarlierVersions(base, events);
+    const committable = await recordVersions(eventful, events > recordEvery);
+    const upTo = eventful[committable.length]?.index ?? Number.POSITIVE_INFINITY;
+    const last = committable.at(-1);
     let version = from.version;
     if (last) {
       const { decider, stream } = last.work;
-      const appended = kept.flatMap((one) => one.toAppend);
+      const appended = committable.flatMap((one) => one.toAppend);
       const result = await append(stream, appended, from.version);
       if (!result) return;
       ({ version } = result);
       const events = recorded(stream, appended, result);
-      const after = kept.every(({ work }) => work.request.passing)
+      const after = committable.every(({ work }) => work.request.passing)
         ? states.passed(decider, from.state, events)
         : (await states.advance(decider, stream, from, events)).state;
-      for (const one of kept) {
+      for (const one of committable) {
         const { work, decision, first } = one;
         const state = one === last ? after : one.after;
         work.answer({
@@ -262,7 +267,7 @@ export const createGroupCommit = (options: {
         });
       }
     }
-    await answerQuiet(
+    await answerNoOps(
       all.filter(isNoOp).filter(({ index }) => index < upTo),
       version,
     );

@@ -22,7 +22,7 @@ describe.each(Object.entries(adapters))("commands that nobody repeats, on the %s
   it("are appended upon what their process last knew, without reading it again", async () => {
     const { count, eventStore } = counting(shelf.stores.eventStore);
     const runner = shelf.runner({ eventStore });
-    await runner.execute(shelfDecider, "1", label("a"), request({ fresh: true }));
+    await runner.execute(shelfDecider, "1", label("a"), request({ isNewStream: true }));
     const answer = done(await runner.execute(shelfDecider, "1", label("b"), request()));
     expect(answer).toMatchObject({ version: 1, state: { labels: ["a", "b"] } });
     expect(count.reads).toBe(0);
@@ -38,7 +38,7 @@ describe.each(Object.entries(adapters))("commands that nobody repeats, on the %s
 
   it("are decided on what stands there where a stream was taken for a fresh one", async () => {
     await shelf.runner().execute(shelfDecider, "1", label("a"), request());
-    const answer = done(await shelf.runner().execute(shelfDecider, "1", label("b"), request({ fresh: true })));
+    const answer = done(await shelf.runner().execute(shelfDecider, "1", label("b"), request({ isNewStream: true })));
     expect(answer.state.labels).toEqual(["a", "b"]);
   });
 
@@ -48,7 +48,7 @@ describe.each(Object.entries(adapters))("commands that nobody repeats, on the %s
     await one.execute(shelfDecider, "1", clear, request());
     await other.execute(shelfDecider, "1", label("b"), request());
     expect(done(await one.execute(shelfDecider, "1", clear, request())).events).toHaveLength(1);
-    const cleared = done(await shelf.runner().execute(shelfDecider, "2", clear, request({ fresh: true })));
+    const cleared = done(await shelf.runner().execute(shelfDecider, "2", clear, request({ isNewStream: true })));
     expect(cleared).toMatchObject({ events: [], version: -1 });
   });
 });

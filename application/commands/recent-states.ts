@@ -10,39 +10,43 @@ const stateOverhead = 2_000;
 /**
  * States after the newest versions of each stream. They nearly always hold the base of an intent, so a save beside
  * fifty other editors reads nothing (D-4). States share unchanged parts: the last one of a stream counts whole, the
- * others by their changes. `most` limits all together, `mostPerStream` the changes of one stream, both in characters.
+ * others by their changes. `maxWeight` limits all together, `maxWeightPerStream` the changes of one stream, both in characters.
  * The newest state always stays.
  */
-export const createRecentStates = (options: { most: number; perStream: number; mostPerStream: number }) => {
+export const createRecentStates = (options: {
+  maxWeight: number;
+  maxVersionsPerStream: number;
+  maxWeightPerStream: number;
+}) => {
   const newestOf = (steps: readonly Step[]): readonly Step[] => {
-    let left = options.mostPerStream;
+    let left = options.maxWeightPerStream;
     const tooOld = steps.findLastIndex(({ grown }, n) => {
       left -= grown + stateOverhead;
       return left < 0 && n < steps.length - 1;
     });
-    return steps.slice(Math.max(tooOld + 1, steps.length - options.perStream));
+    return steps.slice(Math.max(tooOld + 1, steps.length - options.maxVersionsPerStream));
   };
-  const kept = new LRUCache<string, { steps: readonly Step[]; weight: number }>({
-    maxSize: options.most,
+  const cache = new LRUCache<string, { steps: readonly Step[]; weight: number }>({
+    maxSize: options.maxWeight,
     sizeCalculation: ({ steps, weight }) =>
       steps.reduce((sum, { grown }) => sum + grown + stateOverhead, Math.max(1, Math.ceil(weight))),
   });
   return {
     /** State after the event of a version, if it is among the newest. */
     get: <S>(stream: string, version: number): Loaded<S> | undefined => {
-      const steps = kept.get(stream)?.steps;
+      const steps = cache.get(stream)?.steps;
       const first = steps?.[0]?.loaded;
       return first && (steps[version - first.version]?.loaded as Loaded<S> | undefined);
     },
     /** Adds the states after consecutive versions, if newer. A gap drops the older ones. `weight`: of the newest. */
     add: (stream: string, steps: readonly Step[], weight: number): void => {
-      const known = kept.get(stream)?.steps ?? [];
+      const known = cache.get(stream)?.steps ?? [];
       const newest = known.at(-1)?.loaded.version ?? -1;
       const fresh = steps.filter(({ loaded }) => loaded.version > newest);
       const first = fresh[0]?.loaded;
       if (!first) return;
       const continued = first.version === newest + 1;
-      kept.set(stream, { steps: newestOf([...(continued ? known : []), ...fresh]), weight });
+      cache.set(stream, { steps: newestOf([...(continued ? known : []), ...fresh]), weight });
     },
   };
 };

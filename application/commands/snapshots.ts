@@ -27,7 +27,7 @@ export const isLastingVersion = (version: number): boolean => (version + 1) % la
 
 /** Two slots: the older slot serves bases just before the newest snapshot. */
 const slots = [0, 1] as const;
-const keyOf = (stream: string, slot: number) => `snapshot:${stream}:${slot}`;
+const toKey = (stream: string, slot: number) => `snapshot:${stream}:${slot}`;
 const slotOf = (version: number) => ((version + 1) / snapshotInterval) % slots.length;
 const lastingKeyOf = (stream: string, version: number) => `snapshot:${stream}:after:${version + 1}`;
 
@@ -45,20 +45,20 @@ export const createSnapshots = (stateStore: StateStore) => {
   };
   return {
     /** The newest ones of this event store and state schema up to a version, newest first. */
-    newest: async (stream: string, wanted: Wanted): Promise<readonly Snapshot[]> => {
-      const found = await Promise.all(slots.map((slot) => read(keyOf(stream, slot), wanted)));
+    newest: async (stream: string, criteria: Wanted): Promise<readonly Snapshot[]> => {
+      const found = await Promise.all(slots.map((slot) => read(toKey(stream, slot), criteria)));
       return found.filter((one) => one !== undefined).sort((one, other) => other.version - one.version);
     },
     /** The nearest lasting snapshot; undefined if there is none so early. */
-    lasting: async (stream: string, wanted: Wanted): Promise<Snapshot | undefined> => {
-      const first = Math.floor((wanted.upTo + 1) / lastingSnapshotInterval) * lastingSnapshotInterval - 1;
+    lasting: async (stream: string, criteria: Wanted): Promise<Snapshot | undefined> => {
+      const first = Math.floor((criteria.upTo + 1) / lastingSnapshotInterval) * lastingSnapshotInterval - 1;
       for (let version = first; version > 0; version -= lastingSnapshotInterval) {
-        const found = await read(lastingKeyOf(stream, version), wanted);
+        const found = await read(lastingKeyOf(stream, version), criteria);
         if (found) return found;
       }
       return undefined;
     },
-    save: (stream: string, snapshot: Snapshot): Promise<void> => put(keyOf(stream, slotOf(snapshot.version)), snapshot),
+    save: (stream: string, snapshot: Snapshot): Promise<void> => put(toKey(stream, slotOf(snapshot.version)), snapshot),
     saveLasting: (stream: string, snapshot: Snapshot): Promise<void> =>
       put(lastingKeyOf(stream, snapshot.version), snapshot),
   };

@@ -195,7 +195,7 @@ it("a state of long ago begins at one that was kept on the way there, and not at
 });
 
 it("earlier versions of a stream are kept while they weigh little, and go with the stream used longest ago", () => {
-  const recent = createRecentStates({ most: 30_000, perStream: 3, mostPerStream: 10_000 });
+  const recent = createRecentStates({ maxWeight: 30_000, maxVersionsPerStream: 3, maxWeightPerStream: 10_000 });
   const step = (version: number, grown = 10) => ({
     loaded: { state: version, version, position: String(version) },
     grown,
@@ -208,7 +208,7 @@ it("earlier versions of a stream are kept while they weigh little, and go with t
 });
 
 it("of a stream with great events fewer earlier versions are kept, and always the newest", () => {
-  const recent = createRecentStates({ most: 1_000_000, perStream: 50, mostPerStream: 30_000 });
+  const recent = createRecentStates({ maxWeight: 1_000_000, maxVersionsPerStream: 50, maxWeightPerStream: 30_000 });
   const step = (version: number, grown: number) => ({
     loaded: { state: version, version, position: String(version) },
     grown,

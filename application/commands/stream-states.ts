@@ -82,7 +82,7 @@ export const createStreamStates = (options: {
       if (reason === "evict" && state.version + 1 >= minEventsToCompress) packed?.add(stream, state);
     },
   });
-  const known = <S>(stream: string): StreamState<S> | undefined => {
+  const getCached = <S>(stream: string): StreamState<S> | undefined => {
     const cached = cache.get(stream);
     if (cached) return cached as StreamState<S>;
     const unpacked = packed?.get(stream);
@@ -93,9 +93,9 @@ export const createStreamStates = (options: {
   const pasts =
     pastWeight > 0
       ? createRecentStates({
-          most: pastWeight,
-          perStream: recentPerStream,
-          mostPerStream: pastWeight * recentShare,
+          maxWeight: pastWeight,
+          maxVersionsPerStream: recentPerStream,
+          maxWeightPerStream: pastWeight * recentShare,
         })
       : undefined;
   const coalesce = createQueryCoalescer();
@@ -105,7 +105,7 @@ export const createStreamStates = (options: {
     decider: Decider<C, E, S>,
     from: StreamState<S>,
     events: readonly RecordedEvent[],
-    taken: Snapshot[],
+    newSnapshots: Snapshot[],
   ): StreamState<S> => {
     const passed: Step[] = [];
     let { state, version, position, measured, growthBound } = from;
@@ -124,7 +124,7 @@ export const createStreamStates = (options: {
       growthBound += length;
       if (pasts) passed.push({ loaded: { state, version, position }, grown: length });
       if (isSnapshotVersion(version)) {
-        taken.push({
+        newSnapshots.push({
           stateSchema: decider.stateSchema,
           storeId: eventStore.storeId,
           version,
@@ -139,7 +139,7 @@ export const createStreamStates = (options: {
       recent.delete(id);
     }
     // Edits replace each other, so the state grows less than their sum.
-    if (taken.at(-1)?.version === version || growthBound > remeasureThreshold({ measured })) measure();
+    if (newSnapshots.at(-1)?.version === version || growthBound > remeasureThreshold({ measured })) measure();
     const stream = events[0]?.stream;
     if (stream !== undefined) pasts?.add(copyText(stream), passed.slice(-recentPerStream), measured + growthBound);
     return { state, version, position, recent, recordedUpTo, measured, growthBound };
@@ -152,17 +152,17 @@ export const createStreamStates = (options: {
     from: StreamState<S>,
     upTo = newestVersion,
   ): Promise<{ reached: StreamState<S>; taken: Snapshot[] }> => {
-    let taken: Snapshot[] = [];
+    let newSnapshots: Snapshot[] = [];
     let reached = from;
     while (reached.version < upTo) {
       const limit = Math.min(pageSize, upTo - reached.version);
       const page = await eventStore.readStream(stream, { fromVersion: reached.version + 1, limit });
-      if (page.length > 0) reached = replay(decider, reached, page, taken);
-      taken = taken.filter(({ version }, n) => isLastingVersion(version) || n >= taken.length - 2);
+      if (page.length > 0) reached = replay(decider, reached, page, newSnapshots);
+      newSnapshots = newSnapshots.filter(({ version }, n) => isLastingVersion(version) || n >= newSnapshots.length - 2);
       if (page.length < limit) break;
       await yieldToEventLoop();
     }
-    return { reached, taken };
+    return { reached, taken: newSnapshots };
   };
 
   /** A snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more. */
@@ -190,18 +190,18 @@ export const createStreamStates = (options: {
   };
 
   /** State of the nearest snapshot; undefined if there is none. */
-  const nearest = async <C, E extends DomainEvent, S>(
+  const findNearestState = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
     upTo: number,
   ): Promise<StreamState<S> | undefined> => {
-    const wanted = { stateSchema: decider.stateSchema, storeId: eventStore.storeId, upTo };
-    for (const snapshot of await snapshots.newest(stream, wanted)) {
+    const criteria = { stateSchema: decider.stateSchema, storeId: eventStore.storeId, upTo };
+    for (const snapshot of await snapshots.newest(stream, criteria)) {
       const found = await fromSnapshot<S>(stream, snapshot);
       if (found) return found;
     }
     if (upTo === newestVersion) return undefined;
-    const lasting = await snapshots.lasting(stream, wanted);
+    const lasting = await snapshots.lasting(stream, criteria);
     return lasting && (await fromSnapshot<S>(stream, lasting));
   };
 
@@ -216,42 +216,44 @@ export const createStreamStates = (options: {
   });
 
   /** First state of an uncached stream. Most streams are short, so try reading before looking for snapshots. */
-  const firstSeen = async <C, E extends DomainEvent, S>(
+  const loadFirst = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
   ): Promise<{ from: StreamState<S>; isNewest: boolean }> => {
     const beginning = await eventStore.readStream(stream, { limit: shortStream });
     const none = initial(decider);
     const isNewest = beginning.length < shortStream;
-    const snapshot = isNewest ? undefined : await nearest(decider, stream, newestVersion);
+    const snapshot = isNewest ? undefined : await findNearestState(decider, stream, newestVersion);
     // No snapshot is due this early.
     return { from: snapshot ?? (beginning.length > 0 ? replay(decider, none, beginning, []) : none), isNewest };
   };
 
-  const saving = (stream: string, save: () => Promise<void>): Promise<void> =>
+  const trySave = (stream: string, save: () => Promise<void>): Promise<void> =>
     save().catch((error: unknown) => options.onSnapshotFailed(error, stream));
-  const keepLasting = async (stream: string, taken: readonly Snapshot[]) => {
-    for (const snapshot of taken.filter(({ version }) => isLastingVersion(version)))
-      await saving(stream, () => snapshots.saveLasting(stream, snapshot));
+  const keepLasting = async (stream: string, newSnapshots: readonly Snapshot[]) => {
+    for (const snapshot of newSnapshots.filter(({ version }) => isLastingVersion(version)))
+      await trySave(stream, () => snapshots.saveLasting(stream, snapshot));
   };
 
-  const keep = async <S>(stream: string, reached: StreamState<S>, taken: readonly Snapshot[]) => {
+  const store = async <S>(stream: string, reached: StreamState<S>, newSnapshots: readonly Snapshot[]) => {
     // Nothing to keep, and callers can ask for any number of empty streams.
     if (reached.version < 0) return;
     const before = cache.get(stream);
     if (!before || before.version < reached.version) cache.set(stream, reached);
-    for (const snapshot of taken.slice(-2)) await saving(stream, () => snapshots.save(stream, snapshot));
-    await keepLasting(stream, taken);
+    for (const snapshot of newSnapshots.slice(-2)) await trySave(stream, () => snapshots.save(stream, snapshot));
+    await keepLasting(stream, newSnapshots);
   };
 
   const readNewest = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
   ): Promise<StreamState<S>> => {
-    const cached = known<S>(stream);
-    const { from, isNewest } = cached ? { from: cached, isNewest: false } : await firstSeen(decider, stream);
-    const { reached, taken } = isNewest ? { reached: from, taken: [] } : await readOn(decider, stream, from);
-    if (reached !== cached) await keep(stream, reached, taken);
+    const cached = getCached<S>(stream);
+    const { from, isNewest } = cached ? { from: cached, isNewest: false } : await loadFirst(decider, stream);
+    const { reached, taken: newSnapshots } = isNewest
+      ? { reached: from, taken: [] }
+      : await readOn(decider, stream, from);
+    if (reached !== cached) await store(stream, reached, newSnapshots);
     return reached;
   };
 
@@ -262,10 +264,10 @@ export const createStreamStates = (options: {
   ): Promise<Loaded<S>> => {
     const past = pasts?.get<S>(stream, version);
     if (past) return past;
-    const cached = known<S>(stream);
-    const from = cached && cached.version <= version ? cached : await nearest(decider, stream, version);
-    const { reached, taken } = await readOn(decider, stream, from ?? initial(decider), version);
-    await keepLasting(stream, taken);
+    const cached = getCached<S>(stream);
+    const from = cached && cached.version <= version ? cached : await findNearestState(decider, stream, version);
+    const { reached, taken: newSnapshots } = await readOn(decider, stream, from ?? initial(decider), version);
+    await keepLasting(stream, newSnapshots);
     return reached;
   };
 
@@ -278,7 +280,7 @@ export const createStreamStates = (options: {
       decider: Decider<C, E, S>,
       stream: string,
       fresh: boolean,
-    ): StreamState<S> | undefined => known<S>(stream) ?? (fresh ? initial(decider) : undefined),
+    ): StreamState<S> | undefined => getCached<S>(stream) ?? (fresh ? initial(decider) : undefined),
     /** Newest state; reads only the tail of a cached stream. Concurrent callers share one read. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       coalesce(stream, "newest", () => readNewest(decider, stream)),
@@ -291,7 +293,7 @@ export const createStreamStates = (options: {
       stream: string,
       version: number,
     ): Promise<Loaded<S>> => {
-      const cached = known<S>(stream);
+      const cached = getCached<S>(stream);
       if (cached?.version === version) return cached;
       return (
         pasts?.get<S>(stream, version) ??
@@ -315,9 +317,9 @@ export const createStreamStates = (options: {
       before: StreamState<S>,
       appended: readonly RecordedEvent[],
     ): Promise<StreamState<S>> => {
-      const taken: Snapshot[] = [];
-      const reached = replay(decider, before, appended, taken);
-      await keep(stream, reached, taken);
+      const newSnapshots: Snapshot[] = [];
+      const reached = replay(decider, before, appended, newSnapshots);
+      await store(stream, reached, newSnapshots);
       return reached;
     },
   };

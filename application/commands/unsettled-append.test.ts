@@ -7,7 +7,7 @@ import { createMemoryEventStore } from "#infra/memory/event-store.ts";
 import { createFakeIds } from "#infra/memory/ids.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { AppendUnsettled } from "#infra/ports/stores/event-store.ts";
-import { errorToHttp } from "../http/to-http.ts";
+import { toHttpError } from "../http/to-http.ts";
 import { createCommandRunner } from "./command-runner.ts";
 
 type Said = DomainEvent<"Said", { word: string }>;
@@ -58,7 +58,7 @@ describe("A command that the event store does not answer", () => {
     const { say, heard } = given();
     const [silent, next] = await Promise.allSettled([say("one", "a", "b"), say("two", "c")]);
     expect(silent).toMatchObject({ status: "rejected", reason: { name: "AppendUnsettled" } });
-    const { status, code, headers } = errorToHttp(new AppendUnsettled("words-1"));
+    const { status, code, headers } = toHttpError(new AppendUnsettled("words-1"));
     expect([status, code, headers]).toEqual([503, "busy", { "retry-after": "1" }]);
     expect(next.status).toBe("fulfilled");
     expect(await heard()).toEqual(["c"]);

@@ -2,15 +2,15 @@ import type { Refusal } from "#domain/core/decider.ts";
 import { refuseField } from "#domain/core/field-problem.ts";
 import { type PersonalTexts, personalPrefix, toErasedPlaintext } from "#domain/filters/personal.ts";
 import { alertAddressName } from "#domain/shop/preferences.ts";
-import { referenceIn } from "#domain/workspace/automations/destination.ts";
+import { parseErasedReference } from "#domain/workspace/automations/destination.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { referencesFor } from "../privacy/personal-values.ts";
 
 /** The alert address in plaintext. '' means the shop's own address; an erased one becomes a mark with its reference. */
-export const plaintextAlertAddress = async (vault: Pick<Vault, "readAll">, kept: string): Promise<string> => {
-  if (kept === "") return "";
-  const texts: PersonalTexts = await vault.readAll([kept]);
-  return texts.get(kept) ?? toErasedPlaintext(kept);
+export const plaintextAlertAddress = async (vault: Pick<Vault, "readAll">, tokenized: string): Promise<string> => {
+  if (tokenized === "") return "";
+  const texts: PersonalTexts = await vault.readAll([tokenized]);
+  return texts.get(tokenized) ?? toErasedPlaintext(tokenized);
 };
 
 /**
@@ -22,13 +22,13 @@ export const tokenizeAlertAddress = async (
   tenant: string,
   plaintext: string,
   before: readonly string[],
-): Promise<{ kept: string; missing: readonly string[] } | Refusal> => {
-  if (plaintext === "") return { kept: "", missing: [] };
+): Promise<{ tokenized: string; missing: readonly string[] } | Refusal> => {
+  if (plaintext === "") return { tokenized: "", missing: [] };
   const seen = new Set(before.filter((reference) => reference !== ""));
-  const reference = referenceIn(plaintext);
+  const reference = parseErasedReference(plaintext);
   if (reference !== undefined)
     return seen.has(reference)
-      ? { kept: reference, missing: [] }
+      ? { tokenized: reference, missing: [] }
       : refuseField({
           field: alertAddressName,
           message: "An erased address can only stay where it is. Type another one, or reload the page.",
@@ -37,5 +37,5 @@ export const tokenizeAlertAddress = async (
     words: new Set([plaintext]),
     before: seen,
   });
-  return { kept: referenceOf.get(plaintext) ?? "", missing };
+  return { tokenized: referenceOf.get(plaintext) ?? "", missing };
 };

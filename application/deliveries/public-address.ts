@@ -13,7 +13,7 @@ type WithDestination = { automationId: string; destination: Destination };
  * Address of the newest file of a report with a public link, and if it is available (R-48).
  * @param ofShop all automated reports of its shop
  */
-export const publicLinkOf = (
+export const createPublicLink = (
   { vault, appUrl }: { vault: Pick<Vault, "sign">; appUrl: string },
   one: WithDestination,
   ofShop: readonly WithDestination[],

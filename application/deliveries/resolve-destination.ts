@@ -4,13 +4,13 @@ import {
   type Destination as Kept,
   listVaultTexts,
   type PublicUrlSetup,
-  referenceIn,
+  parseErasedReference,
 } from "#domain/workspace/automations/destination.ts";
 import { DeliveryFailed, type Destination, type FtpDestination } from "#infra/ports/destination.ts";
 import type { Ids } from "#infra/ports/ids.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { detokenizeWithSecrets } from "./tokenized-destination.ts";
-import { webhookSecret } from "./webhook-secret.ts";
+import { ensureWebhookSecret } from "./webhook-secret.ts";
 
 const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
   const names = Object.keys(FtpProtocol) as FtpDestination["protocol"][];
@@ -20,7 +20,7 @@ const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
 };
 
 /** The server of an FTP destination, for pinning its keys. */
-export const ftpServerOf = ({
+export const toFtpServer = ({
   protocol,
   host,
   port,
@@ -43,7 +43,7 @@ export const resolveDestination = async (
   tokenized: SendableDestination,
 ): Promise<Destination> => {
   const opened = (await detokenizeWithSecrets(vault, tokenized)) as SendableDestination;
-  if (listVaultTexts(opened).some(({ text }) => referenceIn(text) !== undefined))
+  if (listVaultTexts(opened).some(({ text }) => parseErasedReference(text) !== undefined))
     throw new DeliveryFailed(
       "lasting",
       "A value of the destination was erased. Open the automated report, enter it again, and start the report.",
@@ -55,11 +55,11 @@ export const resolveDestination = async (
     }
     case DestinationKind.Ftp: {
       const { directory, username, password, direct = false } = opened;
-      return { kind: "ftp", ...ftpServerOf(opened), directory, username, password, direct };
+      return { kind: "ftp", ...toFtpServer(opened), directory, username, password, direct };
     }
     case DestinationKind.Webhook: {
       const method = opened.method === WebhookMethod.Post ? "POST" : "GET";
-      return { kind: "webhook", method, url: opened.url, secret: await webhookSecret({ vault, ids }, of) };
+      return { kind: "webhook", method, url: opened.url, secret: await ensureWebhookSecret({ vault, ids }, of) };
     }
   }
 };

@@ -5,12 +5,12 @@ import { personalPrefix } from "#domain/filters/personal.ts";
 import { wholeDestination } from "#domain/workspace/automations/automation-fields.ts";
 import {
   type Destination,
-  destinationsOf,
   detokenizeDestination,
+  listDestinations,
   listVaultReferences,
   listVaultTexts,
   mapVaultTexts,
-  referenceIn,
+  parseErasedReference,
   type VaultPrefix,
   vaultPrefixes,
   type WithDestinations,
@@ -34,7 +34,7 @@ export const detokenizeDestinations = async <Held extends WithDestinations>(
   vault: Reading,
   tokenized: readonly Held[],
 ): Promise<Held[]> => {
-  const texts = await readDestinationTexts(vault, ...tokenized.flatMap(destinationsOf));
+  const texts = await readDestinationTexts(vault, ...tokenized.flatMap(listDestinations));
   return tokenized.map((one) => ({
     ...one,
     destination: detokenizeDestination(one.destination, texts),
@@ -69,7 +69,7 @@ export const tokenizeDestination = async (
     const seen = new Set(listVaultReferences(before, under));
     const words = new Set<string>();
     for (const one of listVaultTexts(plaintext).filter((tokenized) => tokenized.under === under)) {
-      const reference = referenceIn(one.text);
+      const reference = parseErasedReference(one.text);
       if (reference === undefined) words.add(one.text);
       else if (!seen.has(reference)) return refuseField({ field: wholeDestination, message: erasedValueMessage });
     }
@@ -78,7 +78,10 @@ export const tokenizeDestination = async (
     for (const [text, reference] of resolved.referenceOf) texts.set(reference, text);
     if (resolved.missing.length > 0) missing.push({ under, words: resolved.missing });
   }
-  const destination = mapVaultTexts(plaintext, (text, under) => referenceIn(text) ?? found.get(under)?.get(text) ?? "");
+  const destination = mapVaultTexts(
+    plaintext,
+    (text, under) => parseErasedReference(text) ?? found.get(under)?.get(text) ?? "",
+  );
   return { destination, texts, missing };
 };
 

@@ -1,11 +1,12 @@
 import { expect, it } from "vitest";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
-import { webhookSecret } from "./webhook-secret.ts";
+import { ensureWebhookSecret } from "./webhook-secret.ts";
 
 it("a report's webhooks have one secret, another report's another, and a shop that is erased has none of them", async () => {
   const vault = createMemoryVault();
-  const of = (automationId: string) => webhookSecret({ vault, ids: createSystemIds() }, { tenant: "t", automationId });
+  const of = (automationId: string) =>
+    ensureWebhookSecret({ vault, ids: createSystemIds() }, { tenant: "t", automationId });
   const first = await of("a");
   expect(first).toMatch(/^whsec_[\w-]{43}$/);
   expect([await of("a"), (await of("b")) === first]).toEqual([first, false]);

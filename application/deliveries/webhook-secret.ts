@@ -7,7 +7,7 @@ const referenceOf = (automationId: string): string => `webhook-secret:${automati
  * The secret that signs one automated report's webhooks (docs/webhooks.md). Created on first use, erased with the
  * shop's other values. One per report, so no receiver can sign for another.
  */
-export const webhookSecret = async (
+export const ensureWebhookSecret = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },
   { tenant, automationId }: { tenant: string; automationId: string },
 ): Promise<string> => {

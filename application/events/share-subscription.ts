@@ -51,7 +51,7 @@ const shareSlices = (readAll: Read): Read => {
 export const shareSubscription = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,
   ending: AbortSignal,
-  most = bufferLimits,
+  limits = bufferLimits,
 ): EventStore["follow"] => {
   /** The newest events, all after `since`; from the start if undefined. */
   const recent: RecordedEvent[] = [];
@@ -78,7 +78,7 @@ export const shareSubscription = (
       characters += length;
     }
     let tooMany = 0;
-    while (recent.length - tooMany > most.events || characters > most.characters) {
+    while (recent.length - tooMany > limits.events || characters > limits.characters) {
       characters -= lengths[tooMany] ?? 0;
       tooMany += 1;
     }

@@ -2,7 +2,7 @@ import { catalogueVersion } from "#domain/columns/catalogue.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { resolveDateRange } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
-import { shownColumns, sortingColumn } from "#domain/designs/design.ts";
+import { findSortingColumn, listShownColumns } from "#domain/designs/design.ts";
 import type { FileType } from "#domain/enumerations.ts";
 import { exportFileName, fileExtension } from "#domain/export/file-name.ts";
 import { type FrozenInput, frozenInputSchema } from "#domain/export/frozen-input.ts";
@@ -43,8 +43,8 @@ export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
   title: design.title,
   grouping: design.grouping,
   splitter: design.splitter,
-  sortedBy: sortingColumn(design),
-  columns: shownColumns(design),
+  sortedBy: findSortingColumn(design),
+  columns: listShownColumns(design),
 });
 
 export type ExportParts = {

@@ -3,7 +3,7 @@ import type { ExportFacts } from "#domain/export/state.ts";
 import { formulaFaults } from "#domain/reports/formula-faults.ts";
 
 /** Facts for the event that requests an export: its frozen input and its trigger. */
-export const exportFactsOf = (
+export const createExportFacts = (
   input: FrozenInput,
   inputHash: string,
   asking: Pick<ExportFacts, "trigger" | "run" | "repeats">,

@@ -64,12 +64,12 @@ export const createExportPermits = (
       const known = new Set(permits.map(({ exportId }) => exportId));
       const fresh = [...new Set(exportIds)].filter((exportId) => !known.has(exportId));
       if (fresh.length === 0) return known;
-      const { held, waiting } =
+      const { held: active, waiting } =
         permits.length + fresh.length <= maxWaiting ? { held: permits, waiting: permits.length } : await look(permits);
       const since = clock.wall().toISOString();
       const taken = fresh.slice(0, Math.max(0, maxWaiting - waiting)).map((exportId) => ({ exportId, since }));
       if (taken.length === 0) return known;
-      if (await putIfUnchanged(state, key, [...held, ...taken], entry?.version ?? 0, tenant))
+      if (await putIfUnchanged(state, key, [...active, ...taken], entry?.version ?? 0, tenant))
         return new Set([...known, ...taken.map(({ exportId }) => exportId)]);
     }
   };

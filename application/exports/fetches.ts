@@ -19,15 +19,15 @@ const writeInterval = 60_000;
 const maxEntries = 1_000;
 
 /** Entries after one more fetch; undefined if nothing changes. */
-export const addFetch = (known: readonly FetchEntry[], way: FetchChannel, now: Date): FetchEntry[] | undefined => {
-  const at = known.findLastIndex((one) => one.way === way);
-  const newest = known[at];
+export const addFetch = (entries: readonly FetchEntry[], way: FetchChannel, now: Date): FetchEntry[] | undefined => {
+  const at = entries.findLastIndex((one) => one.way === way);
+  const newest = entries[at];
   const since = (instant: string): number => now.getTime() - Date.parse(instant);
   if (newest && since(newest.from) >= 0 && since(newest.from) < mergeWindow) {
     if (since(newest.to) < writeInterval) return undefined;
-    return known.with(at, { ...newest, to: now.toISOString() });
+    return entries.with(at, { ...newest, to: now.toISOString() });
   }
-  const all = [...known, { from: now.toISOString(), to: now.toISOString(), way }];
+  const all = [...entries, { from: now.toISOString(), to: now.toISOString(), way }];
   const [oldest, second, ...others] = all;
   return all.length > maxEntries && oldest && second ? [{ ...second, from: oldest.from }, ...others] : all;
 };

@@ -18,7 +18,7 @@ export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string
 };
 
 /** The public address of an export's file (R-4). */
-export const fileUrl = (appUrl: string, vault: Pick<Vault, "sign">, exportId: string, fileName: string): string =>
+export const createFileUrl = (appUrl: string, vault: Pick<Vault, "sign">, exportId: string, fileName: string): string =>
   `${appUrl}/files/${fileToken(vault, exportId)}/${encodeURIComponent(fileName)}`;
 
 /** Address of a file, or of a report with a public link (public-address.ts). */

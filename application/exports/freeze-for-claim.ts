@@ -4,11 +4,11 @@ import { countEarlierRuns } from "#domain/ledger/claim.ts";
 import { type ClaimFacts, isManual, type RunCause } from "#domain/ledger/events.ts";
 import type { CarriedOrder } from "#domain/ledger/state.ts";
 import { isKnownId } from "#domain/orders/unread.ts";
-import { exportIdOf } from "#domain/run/run-ids.ts";
+import { deriveExportId } from "#domain/run/run-ids.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
-import { adminUrlOf } from "#infra/config/admin-url.ts";
+import { toAdminUrl } from "#infra/config/admin-url.ts";
 import type { Config } from "#infra/config/config.ts";
-import { flagsOfShop } from "#infra/config/shop-flags.ts";
+import { resolveShopFlags } from "#infra/config/shop-flags.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { SchedulingState } from "../automations/scheduling-state.ts";
@@ -62,7 +62,7 @@ export const freezeForClaim = async (
   const carriedByHand =
     repeats === undefined ? [] : await carriedBefore(stateStore, { tenant, inputHash: repeats }, slot);
   const input = freezeForRun({
-    exportId: exportIdOf(sha256, run, 1),
+    exportId: deriveExportId(sha256, run, 1),
     cause,
     slot,
     period,
@@ -71,14 +71,14 @@ export const freezeForClaim = async (
     workspace: workspace.state,
     shop: shop.state,
     shopVersion: shop.version,
-    adminUrl: adminUrlOf(config, shop.state.shop),
+    adminUrl: toAdminUrl(config, shop.state.shop),
     carried: isManual(cause) ? carriedByHand : outlook.state.carried.filter(({ id }) => isKnownId(id)),
     now: clock.now(),
   });
   const facts = {
     workspaceVersion: workspace.version,
     shopVersion: shop.version,
-    flags: flagsOfShop(config.SHOP_FLAGS, shop.state),
+    flags: resolveShopFlags(config.SHOP_FLAGS, shop.state),
     catalogueVersion,
     inputHash: await freezeInput(stateStore, input),
   };

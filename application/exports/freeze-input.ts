@@ -1,4 +1,4 @@
-import { canonicalJson } from "#domain/core/canonical-json.ts";
+import { toCanonicalJson } from "#domain/core/canonical-json.ts";
 import type { Upcasters } from "#domain/core/upcasters.ts";
 import { type FrozenInput, frozenInputType, frozenInputUpcasters } from "#domain/export/frozen-input.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
@@ -28,7 +28,7 @@ export class FrozenInputLost extends Error {
 
 /** Stores all an export depends on under the SHA-256 (hex) of its canonical JSON; returns that hash. Idempotent. */
 export const freezeInput = async (stateStore: StateStore, input: FrozenInput): Promise<string> => {
-  const inputHash = sha256(canonicalJson(input));
+  const inputHash = sha256(toCanonicalJson(input));
   const { tenant } = input;
   try {
     await stateStore.put(keyOf({ tenant, inputHash }), input as unknown as JsonObject, {
@@ -47,7 +47,7 @@ const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenI
   const schema = typeof value.schema === "number" ? value.schema : 0;
   try {
     const today = upcasters.upcast(frozenInputType, schema, value) as FrozenInput;
-    return { ...today, schema: upcasters.schemaOf(frozenInputType) };
+    return { ...today, schema: upcasters.getSchema(frozenInputType) };
   } catch (cause) {
     throw new FrozenInputLost(`The inputs ${hash} of an export cannot be read. Request the export again.`, { cause });
   }
@@ -66,7 +66,7 @@ export const findFrozenInput = async (
   const found = await stateStore.get<JsonObject>(keyOf(inputKey));
   const entry = found ?? (await stateStore.get<JsonObject>(olderKeyOf(inputKey)));
   if (!entry) return undefined;
-  if (sha256(canonicalJson(entry.value)) !== inputHash)
+  if (sha256(toCanonicalJson(entry.value)) !== inputHash)
     throw new FrozenInputLost(`The inputs ${inputHash} of an export are damaged. Request the export again.`);
   return current(inputHash, entry.value, upcasters);
 };
@@ -119,7 +119,7 @@ export const confirmInput = async (
 };
 
 /** Removes all inputs of a shop, including those without an export. */
-export const forgetInputsOf = async (stateStore: StateStore, tenant: string): Promise<void> => {
+export const forgetShopInputs = async (stateStore: StateStore, tenant: string): Promise<void> => {
   for (;;) {
     const found = await stateStore.find(ofShop, tenant, 100);
     if (found.length === 0) return;

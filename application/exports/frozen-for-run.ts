@@ -1,12 +1,12 @@
 import type { Refusal } from "#domain/core/decider.ts";
 import { isAmbiguousLocalTime } from "#domain/dates/ambiguous-local-time.ts";
-import { isoPeriodDays } from "#domain/dates/period-days.ts";
+import { toIsoPeriodDays } from "#domain/dates/period-days.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { fileExtension, slotFileName } from "#domain/export/file-name.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { RunCause } from "#domain/ledger/events.ts";
-import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
+import { isSlowReport, resolveReportPeriod } from "#domain/ledger/planning/report-period.ts";
 import type { CarriedOrder } from "#domain/ledger/state.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
@@ -56,8 +56,8 @@ export const freezeForRun = (run: RunToFreeze): FrozenInput => {
   if (!design || !filter) throw new Error(`The automated report ${automation.automationId} lacks its parts.`);
   const zone = resolveZone(shop.profile.ianaTimezone);
   const { applyDateFilter } = automation;
-  const period = periodOfReport(run, { applyDateFilter, zone, isSlow: isSlowReport(design) });
-  const days = isoPeriodDays(period, zone);
+  const period = resolveReportPeriod(run, { applyDateFilter, zone, isSlow: isSlowReport(design) });
+  const days = toIsoPeriodDays(period, zone);
   const ending = fileExtension(automation.fileType, shop.preferences.CsvFileExtension);
   const input = freezeForPeriod(
     {

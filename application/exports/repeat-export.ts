@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import type { RepeatedExport } from "#domain/export/events.ts";
-import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, getRequestTime } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import { countErased } from "#domain/filters/personal.ts";
 import { rerunDays } from "#domain/retention/retention.ts";
@@ -36,7 +36,11 @@ export const prepareRepeat = async (
   return (
     first && {
       input: freezeForRepeat(first, newId, deps.clock.now()),
-      repeats: { exportId: facts.exportId, requestedAt: askedAt(first), erased: await countErasedValues(deps, first) },
+      repeats: {
+        exportId: facts.exportId,
+        requestedAt: getRequestTime(first),
+        erased: await countErasedValues(deps, first),
+      },
     }
   );
 };

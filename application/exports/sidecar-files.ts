@@ -1,10 +1,10 @@
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
-import { peopleFileOf } from "../people/people-file.ts";
+import { toPeopleFileKey } from "../people/people-file.ts";
 
 const ending = "rows";
 
 /** File with the hashes of a file's rows: `{exportId}.{attempt}.rows` beside `{exportId}.{attempt}.csv` (ADR 66). */
-export const rowHashFileOf = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
+export const toRowHashFileKey = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
 
 /** True for files with row hashes. */
 export const isRowHashFile = (key: string): boolean => key.endsWith(`.${ending}`);
@@ -12,11 +12,11 @@ export const isRowHashFile = (key: string): boolean => key.endsWith(`.${ending}`
 /** Removes an expired file with its row hashes. The record of the people in it stays for a time (ADR 15). */
 export const removeExpiredFile = async (files: Pick<FileStore, "delete">, fileKey: string): Promise<void> => {
   await files.delete(fileKey);
-  await files.delete(rowHashFileOf(fileKey));
+  await files.delete(toRowHashFileKey(fileKey));
 };
 
 /** Removes a file and all records about it. */
 export const removeWithSidecars = async (files: Pick<FileStore, "delete">, fileKey: string): Promise<void> => {
   await removeExpiredFile(files, fileKey);
-  await files.delete(peopleFileOf(fileKey));
+  await files.delete(toPeopleFileKey(fileKey));
 };

@@ -9,7 +9,7 @@ type Hours = Record<string, number>;
 const hourMs = 3_600_000;
 const keptMs = fileKeptDays.manual * dayMs;
 const keyOf = (tenant: string): string => `files-kept:${tenant}`;
-const hourOf = (now: number): number => Math.floor(now / hourMs);
+const toHour = (now: number): number => Math.floor(now / hourMs);
 /** When the first file of an hour expires, ms since 1970; the others follow within the hour. */
 const expiresAt = (hour: number): number => hour * hourMs + keptMs;
 
@@ -22,7 +22,7 @@ const keptOf = (hours: Hours, now: number): [hour: number, bytes: number][] =>
 const sum = (hours: readonly (readonly [number, number])[]): number => hours.reduce((all, [, bytes]) => all + bytes, 0);
 
 /** Limit per hour: a quarter of the limit for all files of a shop. */
-const hourly = (most: number): number => most / 4;
+const toHourlyLimit = (most: number): number => most / 4;
 
 /** Sentence that explains the limit, and seconds until it ends. */
 type QuotaExceeded = { sentence: string; seconds: number };
@@ -38,11 +38,11 @@ export type StorageQuota = {
   refusal(tenant: string, options: { byHour: boolean }): Promise<QuotaExceeded | undefined>;
 };
 
-/** `most`: byte limit for all files of one shop. */
+/** `maxBytes`: byte limit for all files of one shop. */
 export const createStorageQuota = (
   stateStore: Pick<StateStore, "get" | "put">,
   clock: Pick<Clock, "now" | "wall">,
-  most: number,
+  maxBytes: number,
 ): StorageQuota => {
   const smaller = "Shorter date ranges and fewer columns make smaller files.";
 
@@ -52,7 +52,7 @@ export const createStorageQuota = (
         const entry = await stateStore.get<Hours>(keyOf(tenant));
         const now = clock.now().getTime();
         const hours = Object.fromEntries(keptOf(entry?.value ?? {}, now));
-        const hour = hourOf(now);
+        const hour = toHour(now);
         const next = { ...hours, [hour]: (hours[hour] ?? 0) + bytes };
         try {
           await stateStore.put(keyOf(tenant), next, {
@@ -71,21 +71,21 @@ export const createStorageQuota = (
     async refusal(tenant, { byHour }) {
       const entry = await stateStore.get<Hours>(keyOf(tenant));
       const now = clock.now().getTime();
-      const kept = keptOf(entry?.value ?? {}, now);
-      if (sum(kept) >= most) {
-        const after = kept.findIndex((_, at) => sum(kept.slice(at + 1)) < most);
-        const seconds = Math.ceil((expiresAt(kept[after]?.[0] ?? hourOf(now)) - now) / 1_000);
+      const bytesByHour = keptOf(entry?.value ?? {}, now);
+      if (sum(bytesByHour) >= maxBytes) {
+        const after = bytesByHour.findIndex((_, at) => sum(bytesByHour.slice(at + 1)) < maxBytes);
+        const seconds = Math.ceil((expiresAt(bytesByHour[after]?.[0] ?? toHour(now)) - now) / 1_000);
         return {
           seconds,
-          sentence: `Your shop's report files take more than ${formatBytes(most)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${formatDuration(seconds)}, when the oldest are gone. ${smaller}`,
+          sentence: `Your shop's report files take more than ${formatBytes(maxBytes)}, and each is kept for ${fileKeptDays.manual} days. Try again in ${formatDuration(seconds)}, when the oldest are gone. ${smaller}`,
         };
       }
-      const ofHour = kept.find(([hour]) => hour === hourOf(now))?.[1] ?? 0;
-      if (!byHour || ofHour < hourly(most)) return undefined;
-      const seconds = Math.ceil(((hourOf(now) + 1) * hourMs - now) / 1_000);
+      const ofHour = bytesByHour.find(([hour]) => hour === toHour(now))?.[1] ?? 0;
+      if (!byHour || ofHour < toHourlyLimit(maxBytes)) return undefined;
+      const seconds = Math.ceil(((toHour(now) + 1) * hourMs - now) / 1_000);
       return {
         seconds,
-        sentence: `The report files your shop made within this hour take more than ${formatBytes(hourly(most))}. Try again in ${formatDuration(seconds)}. ${smaller}`,
+        sentence: `The report files your shop made within this hour take more than ${formatBytes(toHourlyLimit(maxBytes))}. Try again in ${formatDuration(seconds)}. ${smaller}`,
       };
     },
   };

@@ -22,7 +22,7 @@ export class ApiError extends Error {
 }
 
 /** The envelope of a success. */
-export const okEnvelope = <Data>(data: Data): Envelope<Data> => ({
+export const toOkEnvelope = <Data>(data: Data): Envelope<Data> => ({
   Ok: true,
   Data: data,
   ErrorCode: null,
@@ -32,7 +32,7 @@ export const okEnvelope = <Data>(data: Data): Envelope<Data> => ({
 });
 
 /** The envelope of an error. */
-export const errorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
+export const toErrorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
   Ok: false,
   Data: null,
   ErrorCode: fields.code,

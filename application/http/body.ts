@@ -1,10 +1,10 @@
 import type { Request, RequestHandler } from "express";
 import { ApiError, badRequest } from "./api-error.ts";
 import { createJsonComplexityCheck } from "./json-complexity.ts";
-import { announcedLength } from "./limits/body-memory.ts";
+import { getAnnouncedLength } from "./limits/body-memory.ts";
 import { findHostileJson } from "./limits/hostile-json.ts";
 import type { Route } from "./route.ts";
-import { tooLarge } from "./to-http.ts";
+import { toTooLargeError } from "./to-http.ts";
 
 /** Default limit of a body in bytes, for routes with shop access. */
 const bodyLimit = 1_048_576;
@@ -34,7 +34,7 @@ const unsupported = (message: string) => new ApiError({ status: 415, code: "inva
  * times as much work.
  */
 export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "maxBodyParts">): RequestHandler => {
-  const most = { bytes: maxBodySize(route), parts: route.maxBodyParts ?? partsLimit };
+  const limits = { bytes: maxBodySize(route), parts: route.maxBodyParts ?? partsLimit };
   return (request, _response, next) => {
     if (!hasBody(request)) {
       request.body = undefined;
@@ -46,9 +46,9 @@ export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "max
     if (!isUtf8(type)) throw unsupported("The body's encoding is not understood. Send JSON in UTF-8.");
     if ((request.headers["content-encoding"] ?? "identity").toLowerCase() !== "identity")
       throw unsupported("The body must not be compressed. Send it without the header Content-Encoding.");
-    const tooLong = () => new ApiError(tooLarge(most.bytes));
-    if ((announcedLength(request) ?? 0) > most.bytes) throw tooLong();
-    const look = createJsonComplexityCheck(most);
+    const tooLong = () => new ApiError(toTooLargeError(limits.bytes));
+    if ((getAnnouncedLength(request) ?? 0) > limits.bytes) throw tooLong();
+    const look = createJsonComplexityCheck(limits);
     let pieces: Uint8Array[] = [];
     let length = 0;
     const end = (error?: ApiError): void => {
@@ -60,7 +60,7 @@ export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "max
     };
     const refused = (piece: Uint8Array): ApiError | undefined => {
       length += piece.length;
-      if (length > most.bytes) return tooLong();
+      if (length > limits.bytes) return tooLong();
       look.take(piece);
       const trouble = look.trouble();
       return trouble === undefined ? undefined : badRequest(trouble);

@@ -49,7 +49,7 @@ beforeEach(async () => {
   app.use(
     mountRoutes(routes, {
       admit: async ({ access }) => (access === "anonymous" ? {} : { caller }),
-      waitFor: async () => true,
+      awaitPosition: async () => true,
       readModelStatus: async () => "own",
       limits: noRateLimits,
     }),

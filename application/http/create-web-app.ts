@@ -10,17 +10,17 @@ import type { Logger } from "pino";
 import { type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { isOnThisMachine } from "#infra/config/on-this-machine.ts";
 import { StoreDamaged, StoreUnwritable } from "#infra/ports/store-errors.ts";
-import { type ApiErrorFields, errorEnvelope, notFound } from "./api-error.ts";
+import { type ApiErrorFields, notFound, toErrorEnvelope } from "./api-error.ts";
 import { compressedOnce } from "./compressed-answer.ts";
 import { forwardedAddresses } from "./forwarded-for.ts";
 import type { Metrics } from "./health/metrics.ts";
 import type { RateLimits } from "./limits/rate-limits.ts";
 import { type MountOptions, mountRoutes } from "./mount.ts";
-import { openApiOf } from "./openapi.ts";
+import { buildOpenApi } from "./openapi.ts";
 import { requestLog } from "./request-log.ts";
 import type { Route } from "./route.ts";
 import { securityHeaders } from "./security-headers.ts";
-import { errorToHttp } from "./to-http.ts";
+import { toHttpError } from "./to-http.ts";
 
 export type Health = {
   ok: boolean;
@@ -74,7 +74,7 @@ const countingRefusal = (
 const answerError =
   (limits: RateLimits, onDamage: WebAppOptions["onDamage"]): ErrorRequestHandler =>
   (error, request, response, next) => {
-    const { unexpected, ...fields } = errorToHttp(error);
+    const { unexpected, ...fields } = toHttpError(error);
     if (error instanceof StoreDamaged) {
       response.locals.log.error(error.message);
       onDamage?.(error);
@@ -83,14 +83,14 @@ const answerError =
     else if (fields.status >= 500)
       response.locals.log.warn({ code: fields.code, details: fields.details }, fields.message);
     if (response.headersSent) return next(error);
-    const send = (said: ApiErrorFields) =>
+    const send = (errorFields: ApiErrorFields) =>
       response
-        .status(said.status)
-        .set({ "cache-control": "no-store", ...said.headers })
-        .json(errorEnvelope(said));
+        .status(errorFields.status)
+        .set({ "cache-control": "no-store", ...errorFields.headers })
+        .json(toErrorEnvelope(errorFields));
     const count = countingRefusal(limits, request, response, fields.status);
     if (!count) return void send(fields);
-    return count(request, response, (over) => send(over === undefined ? fields : errorToHttp(over)));
+    return count(request, response, (over) => send(over === undefined ? fields : toHttpError(over)));
   };
 
 /** Limits front-end and unknown addresses. The others have their own limits; webhooks count only when refused. */
@@ -154,7 +154,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";
     document ??= compressedOnce(
-      JSON.stringify(openApiOf(options.described, { version: options.version, server: options.apiUrl })),
+      JSON.stringify(buildOpenApi(options.described, { version: options.version, server: options.apiUrl })),
     );
     return document(request, response);
   });

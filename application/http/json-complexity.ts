@@ -35,20 +35,20 @@ export const createJsonComplexityCheck = ({
 
   /** Skips text from `from`: returns the index after its end, or the end of the piece. */
   const skipText = (piece: Uint8Array, from: number): number => {
-    let at = from;
-    if (isEscaped && at < piece.length) {
+    let offset = from;
+    if (isEscaped && offset < piece.length) {
       isEscaped = false;
-      at += 1;
+      offset += 1;
     }
-    for (; at < piece.length; at++) {
-      const kind = marks[piece[at] as number];
+    for (; offset < piece.length; offset++) {
+      const kind = marks[piece[offset] as number];
       if (kind === mark.quote) {
         inText = false;
-        return at + 1;
+        return offset + 1;
       }
-      if (kind === mark.escape) at += 1;
+      if (kind === mark.escape) offset += 1;
     }
-    isEscaped = at > piece.length;
+    isEscaped = offset > piece.length;
     return piece.length;
   };
 
@@ -70,13 +70,13 @@ export const createJsonComplexityCheck = ({
   };
 
   const take = (piece: Uint8Array): void => {
-    let at = 0;
-    while (at < piece.length && !isDone) {
-      if (inText) at = skipText(piece, at);
-      while (at < piece.length && marks[piece[at] as number] === mark.other) at += 1;
-      if (at === piece.length) return;
-      const kind = marks[piece[at] as number];
-      at += 1;
+    let offset = 0;
+    while (offset < piece.length && !isDone) {
+      if (inText) offset = skipText(piece, offset);
+      while (offset < piece.length && marks[piece[offset] as number] === mark.other) offset += 1;
+      if (offset === piece.length) return;
+      const kind = marks[piece[offset] as number];
+      offset += 1;
       if (kind === mark.quote) inText = true;
       else if (kind !== mark.escape) count(kind);
     }

@@ -3,18 +3,18 @@ import { z } from "zod";
 import { isRefusal } from "#domain/core/decider.ts";
 import { withoutFileLinks } from "../exports/file-link.ts";
 import type { ReadModelStatus } from "../read-models/serve.ts";
-import { ApiError, badRequest, errorEnvelope, okEnvelope } from "./api-error.ts";
+import { ApiError, badRequest, toErrorEnvelope, toOkEnvelope } from "./api-error.ts";
 import { maxBodySize, parsePayload, readJsonBody } from "./body.ts";
 import { callSignal, type StartDeadline, startCallTimeout } from "./call-signal.ts";
 import { compressedOnce, sendCompressed } from "./compressed-answer.ts";
 import { readCookie } from "./cookie.ts";
 import { createEventStreams, type StreamsOptions } from "./event-stream.ts";
-import { addressOf, createBodyMemory, endConnection, rejectAndClose } from "./limits/body-memory.ts";
+import { createBodyMemory, endConnection, getClientAddress, rejectAndClose } from "./limits/body-memory.ts";
 import { type ConcurrencyLimiter, createConcurrencyLimiter, type QueuedPermit } from "./limits/concurrency-limiter.ts";
 import { findHostileJson } from "./limits/hostile-json.ts";
 import type { RateLimits } from "./limits/rate-limits.ts";
 import type { Call, Caller, GatedRoute, Route } from "./route.ts";
-import { beingRebuilt, notShownYet, refusalToHttp } from "./to-http.ts";
+import { beingRebuilt, notShownYet, toHttpRefusal } from "./to-http.ts";
 import { validate } from "./validate.ts";
 
 export type Admission = { caller?: Caller /** A fresh token for `jwt-refresh`. */; refresh?: string };
@@ -26,7 +26,7 @@ export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
    */
   admit(route: GatedRoute, authorization: string | undefined): Promise<Admission>;
   /** Waits up to 2 s for the read models to reach a position; tells if they did. */
-  waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
+  awaitPosition(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   /** Tells which version of these read models is served. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   /** Limits per address for requests without a token. */
@@ -42,11 +42,11 @@ const noBody = z.undefined();
  * one, over all its addresses.
  */
 const bodyMemoryLimits = {
-  strangers: { perOwner: 1_048_576, inAll: 16 * 1_048_576, ownerOf: addressOf },
+  strangers: { maxBytesPerOwner: 1_048_576, maxBytesTotal: 16 * 1_048_576, getOwner: getClientAddress },
   callers: {
-    perOwner: 32 * 1_048_576,
-    inAll: 128 * 1_048_576,
-    ownerOf: (_request: Request, { locals }: Response) => (locals.caller as Caller).tenant,
+    maxBytesPerOwner: 32 * 1_048_576,
+    maxBytesTotal: 128 * 1_048_576,
+    getOwner: (_request: Request, { locals }: Response) => (locals.caller as Caller).tenant,
   },
 };
 
@@ -71,10 +71,11 @@ export const queueFull = () =>
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
 const commandIdOf = (request: Request): string | undefined => {
-  const given = request.get("x-command-id");
-  if (given === undefined) return undefined;
-  if (!uuid.test(given)) throw badRequest("The header x-command-id must be a UUID. Send one made for this command.");
-  return given.toLowerCase();
+  const headerValue = request.get("x-command-id");
+  if (headerValue === undefined) return undefined;
+  if (!uuid.test(headerValue))
+    throw badRequest("The header x-command-id must be a UUID. Send one made for this command.");
+  return headerValue.toLowerCase();
 };
 
 /** False: the read models did not get there in time. */
@@ -88,7 +89,7 @@ const waitForPosition = async (
   if (position === undefined || route.reads.length === 0) return true;
   if (!/^[0-9A-Za-z._-]{1,100}$/.test(position))
     throw badRequest("The header x-await-position must be a position that a command answered.");
-  return options.waitFor(route.reads, position, caller?.tenant);
+  return options.awaitPosition(route.reads, position, caller?.tenant);
 };
 
 const validParams = (route: Route, request: Request): unknown => {
@@ -219,7 +220,7 @@ const answer = async (
   });
   if (!isRefusal(result)) {
     // File links work for anyone and outlive an impersonation session.
-    const text = JSON.stringify(okEnvelope(result), call.caller?.support ? withoutFileLinks : undefined);
+    const text = JSON.stringify(toOkEnvelope(result), call.caller?.support ? withoutFileLinks : undefined);
     if (route.isConstant) {
       const always = compressedOnce(text);
       constantAnswers.set(route, always);
@@ -228,11 +229,11 @@ const answer = async (
     if (route.access === "anonymous" || route.answersToken) return void response.type("json").send(text);
     return sendCompressed(request, response, text);
   }
-  const fields = refusalToHttp(result);
+  const fields = toHttpRefusal(result);
   response
     .status(fields.status)
     .set(fields.headers ?? {})
-    .json(errorEnvelope(fields));
+    .json(toErrorEnvelope(fields));
 };
 
 /** Mounts the declared calls on a router: 405 for other methods, 404 for every other path. */
@@ -290,9 +291,9 @@ export const mountRoutes = (routes: readonly Route[], options: MountOptions): Ro
         );
         continue;
       }
-      const largest = maxBodySize(route);
+      const maxBytes = maxBodySize(route);
       const inRoom = route.access === "anonymous" ? ofStranger : ofCaller;
-      const work = inRoom({ largest, read: readJsonBody(route), handle });
+      const work = inRoom({ maxBytes, read: readJsonBody(route), handle });
       router[route.method === "POST" ? "post" : "put"](path, ...guards, queued(work));
     }
   }

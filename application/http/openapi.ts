@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { refusalMeanings, refusalsOf } from "./refusals.ts";
+import { listRefusals, refusalMeanings } from "./refusals.ts";
 import type { Route } from "./route.ts";
 
 const nothing = { type: "null" };
@@ -66,14 +66,14 @@ const tags: Readonly<Record<string, string>> = {
   support: "Messages to support, and what support may do at the shop.",
 };
 
-const schemaOf = (schema: z.ZodType, io: "input" | "output"): object => {
+const toJsonSchema = (schema: z.ZodType, io: "input" | "output"): object => {
   const { $schema: _, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: "any", reused: "inline" });
   return rest;
 };
 
 const parametersOf = (schema: z.ZodType | undefined, place: "query" | "path"): object[] => {
   if (!schema) return [];
-  const { properties = {}, required = [] } = schemaOf(schema, "input") as {
+  const { properties = {}, required = [] } = toJsonSchema(schema, "input") as {
     properties?: Record<string, object>;
     required?: string[];
   };
@@ -87,7 +87,7 @@ const parametersOf = (schema: z.ZodType | undefined, place: "query" | "path"): o
 
 const bodyOf = (route: Route) => {
   if (!route.body) return {};
-  const plain = schemaOf(route.body, "input");
+  const plain = toJsonSchema(route.body, "input");
   const schema = route.bare
     ? {
         oneOf: [
@@ -112,11 +112,11 @@ const header = (name: string, description: string) => ({
 const eventsOf = (route: Route) => ({
   description:
     "Server-sent events until the caller goes away, the session ends or ten minutes are over. What an event says is JSON; `id` is where to go on from.",
-  content: { "text/event-stream": { schema: schemaOf(route.data, "output") } },
+  content: { "text/event-stream": { schema: toJsonSchema(route.data, "output") } },
 });
 
 const answerOf = ({ data, refuses }: Route) => {
-  const answered = envelopeOf(schemaOf(data, "output"));
+  const answered = envelopeOf(toJsonSchema(data, "output"));
   return refuses.includes("rule")
     ? {
         description: "Ok is true, with Data; or false, when a rule refuses and ErrorMessage says why.",
@@ -149,12 +149,12 @@ const operationOf = (route: Route) => ({
   ...bodyOf(route),
   responses: {
     200: route.events ? eventsOf(route) : answerOf(route),
-    ...Object.fromEntries([...refusalsOf(route), "5XX"].map((status) => [status, { $ref: answerRef(status) }])),
+    ...Object.fromEntries([...listRefusals(route), "5XX"].map((status) => [status, { $ref: answerRef(status) }])),
   },
 });
 
 /** The OpenAPI 3.1 document of the declared calls, from the schemas that validate them (R-9). */
-export const openApiOf = (routes: readonly Route[], options: { version: string; server: string }) => ({
+export const buildOpenApi = (routes: readonly Route[], options: { version: string; server: string }) => ({
   openapi: "3.1.0",
   info: {
     title: "Sheaf",

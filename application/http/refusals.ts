@@ -18,7 +18,7 @@ export const refusalMeanings: Readonly<Record<number, string>> = {
  * The statuses from 400 to 499 a call can answer (R-9), ascending. They follow from its own rules, access, method and
  * platform calls.
  */
-export const refusalsOf = ({ access, method, asksPlatform, refuses }: Route): number[] => {
+export const listRefusals = ({ access, method, asksPlatform, refuses }: Route): number[] => {
   const statuses = new Set([400, 421, 429, ...refuses.map((code) => refusalStatus[code])]);
   // 403 comes from the gates and from calls closed to support tokens.
   if (access !== "anonymous") for (const status of [401, 403]) statuses.add(status);

@@ -10,8 +10,8 @@ const wellFormed = /^[A-Za-z0-9._-]{1,100}$/;
 export const requestLog =
   (options: { log: Logger; uuid: () => string }): RequestHandler =>
   (request, response, next) => {
-    const given = request.get("x-request-id");
-    const requestId = given !== undefined && wellFormed.test(given) ? given : options.uuid();
+    const headerValue = request.get("x-request-id");
+    const requestId = headerValue !== undefined && wellFormed.test(headerValue) ? headerValue : options.uuid();
     const log = options.log.child({ requestId });
     response.locals.requestId = requestId;
     response.locals.log = log;

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
 import { StreamDamaged } from "#infra/ports/store-errors.ts";
-import { errorToHttp } from "./to-http.ts";
+import { toHttpError } from "./to-http.ts";
 
 it("a call whose stream is damaged says so in words for the merchant, and is logged", () => {
-  const answer = errorToHttp(new StreamDamaged("Events of the stream shop-1 are missing."));
+  const answer = toHttpError(new StreamDamaged("Events of the stream shop-1 are missing."));
   expect(answer).toMatchObject({ status: 503, code: "damaged", unexpected: true });
   expect(answer.message).toBe("Part of your shop's data can't be read. Contact us, so that we can restore it.");
 });

@@ -34,7 +34,7 @@ const platformStatus: Record<PlatformErrorCode, number> = {
 };
 
 /** A refusal as an HTTP error (R-2). */
-export const refusalToHttp = (refusal: Refusal): ApiErrorFields => ({
+export const toHttpRefusal = (refusal: Refusal): ApiErrorFields => ({
   status: refusalStatus[refusal.code],
   code: refusal.code,
   message: refusal.message,
@@ -51,14 +51,14 @@ const platformToHttp = (error: PlatformError): ApiErrorFields => ({
 });
 
 /** Error for a body over a limit in bytes. */
-export const tooLarge = (limit: number): ApiErrorFields => {
+export const toTooLargeError = (limit: number): ApiErrorFields => {
   const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
   return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
 };
 
 /** Errors thrown by express, the router and the body parser. */
 const fromLibrary = (error: { status: number; type?: unknown; limit?: unknown; message: string }): ApiErrorFields => {
-  if (error.type === "entity.too.large") return tooLarge(Number(error.limit ?? 0));
+  if (error.type === "entity.too.large") return toTooLargeError(Number(error.limit ?? 0));
   return {
     status: error.status,
     code: "invalid",
@@ -83,7 +83,7 @@ export const notShownYet: ApiErrorFields = {
 };
 
 /** Maps any error to HTTP. `unexpected`: our fault, so log it. */
-export const errorToHttp = (error: unknown): ApiErrorFields & { unexpected: boolean } => {
+export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: boolean } => {
   if (error instanceof ApiError) return { ...error.fields, unexpected: false };
   if (error instanceof PlatformError) return { ...platformToHttp(error), unexpected: false };
   if (error instanceof StoreBusy)

@@ -12,7 +12,13 @@ afterEach(() => stop());
 /** A server with short timeouts. */
 const start = async (
   app: RequestListener,
-  patience = { head: 300, request: 300, unread: 30_000, look: 20, connections: 4 },
+  patience = {
+    headersTimeoutMs: 300,
+    requestTimeoutMs: 300,
+    unreadTimeoutMs: 30_000,
+    checkIntervalMs: 20,
+    connections: 4,
+  },
 ): Promise<number> => {
   const server = createWebServer(app, patience);
   stop = () => stopGracefully(server, 0);
@@ -56,7 +62,13 @@ it("Without being told, it waits some seconds for a request", () => {
   expect(server).toMatchObject({ headersTimeout: 10_000, requestTimeout: 15_000 });
 });
 
-const patient = { head: 10_000, request: 10_000, unread: 10_000, look: 1_000, connections: 4 };
+const patient = {
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 10_000,
+  unreadTimeoutMs: 10_000,
+  checkIntervalMs: 1_000,
+  connections: 4,
+};
 const ask = "GET / HTTP/1.1\r\nhost: x\r\n\r\n";
 
 it("Requests that are sent before the answer is out wait for it, and begin in their order", async () => {
@@ -153,7 +165,7 @@ it("An answer of which nothing is read for a while ends its connection", async (
       begun.push(response);
       response.end(Buffer.alloc(32 * 1_048_576));
     },
-    { ...patient, unread: 200, look: 20 },
+    { ...patient, unreadTimeoutMs: 200, checkIntervalMs: 20 },
   );
   const socket = await connection(port, "127.0.0.2");
   socket.write(ask);

@@ -8,13 +8,13 @@ import { watchStalledResponses } from "./limits/stalled-responses.ts";
 type ServerTimeouts = {
   connections: number;
   /** For the head of a request, ms. */
-  head: number;
+  headersTimeoutMs: number;
   /** For a whole request with its body, ms. Excludes the answer, e.g. a large file on a slow line. */
-  request: number;
+  requestTimeoutMs: number;
   /** For an answer nobody reads, ms. Slow readers show progress only now and then, in steps of megabytes. */
-  unread: number;
+  unreadTimeoutMs: number;
   /** Interval of the checks for slow clients, ms. */
-  look: number;
+  checkIntervalMs: number;
 };
 
 /**
@@ -60,8 +60,8 @@ const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, Connect
 };
 
 /** Limits connections. Beyond the limit, the addresses with the most lose one, preferably an idle one. */
-const limitConnections = (server: Server, most: number, isBusy: (socket: Socket) => boolean): void => {
-  const room = createFairCapacity({ inAll: most, perOwner: most });
+const limitConnections = (server: Server, limit: number, isBusy: (socket: Socket) => boolean): void => {
+  const room = createFairCapacity({ inAll: limit, perOwner: limit });
   server.on("connection", (socket: Socket) => {
     const place: Reservation = {
       owner: socket.remoteAddress === undefined ? "" : ipKeyGenerator(socket.remoteAddress),
@@ -82,25 +82,39 @@ const limitConnections = (server: Server, most: number, isBusy: (socket: Socket)
  * Default timeouts. Behind a proxy, a client at 25 KB/s takes nothing for 133 s (`tests/protocols/proxies.ci.test.ts`).
  */
 export const defaultTimeouts: ServerTimeouts = {
-  head: 10_000,
-  request: 15_000,
-  unread: 300_000,
-  look: 2_000,
+  headersTimeoutMs: 10_000,
+  requestTimeoutMs: 15_000,
+  unreadTimeoutMs: 300_000,
+  checkIntervalMs: 2_000,
   connections: maxConnections,
 };
 
 /** Server of the web process, with strict timeouts: requests that never end would fill it. */
 export const createWebServer = (
   app: RequestListener,
-  { head, request, unread, look, connections }: ServerTimeouts = defaultTimeouts,
+  {
+    headersTimeoutMs,
+    requestTimeoutMs,
+    unreadTimeoutMs,
+    checkIntervalMs,
+    connections,
+  }: ServerTimeouts = defaultTimeouts,
 ): Server => {
   const lines = new WeakMap<Socket, ConnectionQueue>();
   const server = createServer(
-    { headersTimeout: head, requestTimeout: request, keepAliveTimeout, connectionsCheckingInterval: look },
+    {
+      headersTimeout: headersTimeoutMs,
+      requestTimeout: requestTimeoutMs,
+      keepAliveTimeout,
+      connectionsCheckingInterval: checkIntervalMs,
+    },
     serializePipelined(app, lines),
   );
   limitConnections(server, connections, (socket) => lines.get(socket)?.busy ?? false);
-  const answers = watchStalledResponses(server, { maxChecks: Math.ceil(unread / look), inAll: maxUnreadBytes });
-  server.once("close", onTick(answers.look, look));
+  const answers = watchStalledResponses(server, {
+    maxChecks: Math.ceil(unreadTimeoutMs / checkIntervalMs),
+    inAll: maxUnreadBytes,
+  });
+  server.once("close", onTick(answers.look, checkIntervalMs));
   return server;
 };

@@ -1,4 +1,4 @@
-import { agentNameRef } from "#domain/console/events.ts";
+import { toAgentNameRef } from "#domain/console/events.ts";
 import type { Actor } from "#domain/core/message.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
@@ -8,17 +8,17 @@ export const agentNames = async (
   agents: readonly string[],
 ): Promise<Map<string, string>> => {
   if (agents.length === 0) return new Map();
-  const found = await vault.readAll([...new Set(agents)].map(agentNameRef));
+  const found = await vault.readAll([...new Set(agents)].map(toAgentNameRef));
   return new Map(
     agents.flatMap((agent) => {
-      const name = found.get(agentNameRef(agent));
+      const name = found.get(toAgentNameRef(agent));
       return name === undefined ? [] : [[agent, name]];
     }),
   );
 };
 
 /** Names of the support agents among some actors. */
-export const namesOfActors = (vault: Pick<Vault, "readAll">, actors: readonly Actor[]): Promise<Map<string, string>> =>
+export const readActorNames = (vault: Pick<Vault, "readAll">, actors: readonly Actor[]): Promise<Map<string, string>> =>
   agentNames(
     vault,
     actors.flatMap((actor) => (actor.kind === "support" ? [actor.agent] : [])),

@@ -1,4 +1,4 @@
-import { agentNameRef } from "#domain/console/events.ts";
+import { toAgentNameRef } from "#domain/console/events.ts";
 import { impersonationDecider } from "#domain/impersonation/decider.ts";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
@@ -18,7 +18,7 @@ export const describeSession = async (
 ): Promise<ImpersonationSession> => {
   const { state } = await runner.load(impersonationDecider, session.id);
   if (state.status === "unknown") throw new Error(`There is no look ${session.id}, and somebody has a token of it.`);
-  const nameRef = agentNameRef(state.agent);
+  const nameRef = toAgentNameRef(state.agent);
   const [personalTexts, granted] = await Promise.all([
     vault.readAll([nameRef, state.reasonRef]),
     runner.load(grantDecider, session.tenant),

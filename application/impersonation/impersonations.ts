@@ -39,7 +39,7 @@ export type Impersonations = {
   /** Ends a session at once and for good; returns the position of that event. */
   end(id: string, by: ImpersonationEnd, who: { actor: Actor; correlation: string }): Promise<Position | undefined>;
   /** Ends all sessions of an agent or of one console session, including unused tickets. */
-  endOf(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
+  endAll(whose: { agent: string } | { console: string }, who: { actor: Actor; correlation: string }): Promise<void>;
 };
 
 type Ticket = RequestedSession;
@@ -99,7 +99,7 @@ export const createImpersonations = (deps: {
         impersonationDecider,
         id,
         (context) => ({ type: "AllowImpersonation", agent, reasonRef, context }) as const,
-        { tenant, actor: { kind: "agent", agent }, correlation, fresh: true },
+        { tenant, actor: { kind: "agent", agent }, correlation, isNewStream: true },
       );
       const ticket = ids.secret(32);
       const expiresAt = new Date(clock.wall().getTime() + ticketLifetimeMs);
@@ -122,7 +122,7 @@ export const createImpersonations = (deps: {
     },
     isOpen: async (id) => (await runner.load(impersonationDecider, id)).state.status === "begun",
     end,
-    endOf: async (whose, who) => {
+    endAll: async (whose, who) => {
       const [field, value] = "agent" in whose ? ["look-agent", whose.agent] : ["look-console", whose.console];
       for (;;) {
         const entries = await state.find<Ticket | string>(field, value);

@@ -8,7 +8,7 @@ import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
 import { createMemoryVault } from "#infra/memory/vault.ts";
 import { createCommandRunner } from "../commands/command-runner.ts";
-import { supportChangesOf } from "./support-changes.ts";
+import { loadSupportChanges } from "./support-changes.ts";
 
 const { supportChanges } = collections;
 
@@ -47,7 +47,7 @@ it("a session that changed something long ago is shown with its newest changes, 
     ["old", 7],
     ["new", 600],
   ]);
-  const told = await supportChangesOf(deps, { tenant: "t", of: ["new", "old", "quiet"] });
+  const told = await loadSupportChanges(deps, { tenant: "t", of: ["new", "old", "quiet"] });
   expect(told.get("old")?.map(({ what }) => what)).toEqual(["old 2", "old 3", "old 4", "old 5", "old 6"]);
   expect(told.get("new")).toHaveLength(500);
   expect(told.get("new")?.at(-1)?.what).toBe("new 599");
@@ -59,7 +59,7 @@ it("of one session only its own changes are shown", async () => {
     ["old", 3],
     ["new", 2],
   ]);
-  const told = await supportChangesOf(deps, { tenant: "t", of: "old" });
+  const told = await loadSupportChanges(deps, { tenant: "t", of: "old" });
   expect([...told].map(([look, changes]) => [look, changes.length])).toEqual([["old", 3]]);
 });
 
@@ -73,7 +73,7 @@ it("says to support that something was changed whose words are hidden, and does 
     },
   });
   const vault = { readAll: () => Promise.reject(new Error("Nobody's words are read.")) };
-  const told = await supportChangesOf({ ...deps, vault }, { tenant: "t", of: "look", hidesPeople: true });
+  const told = await loadSupportChanges({ ...deps, vault }, { tenant: "t", of: "look", hidesPeople: true });
   expect(told.get("look")?.map(({ what }) => what)).toEqual([
     "A deleted automated report: Recipients: changed. The values are hidden from support.",
   ]);

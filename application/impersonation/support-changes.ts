@@ -1,12 +1,12 @@
 import { describeMaskedChange } from "#domain/activity/describe-workspace-event.ts";
 import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
-import { quoted } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import { automationKind } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs/designs.ts";
 import { filterKind } from "#domain/workspace/filters/filters.ts";
 import { describeHistoryChange } from "#domain/workspace/history/describe-change.ts";
-import { detokenizeChange, referencesInChange } from "#domain/workspace/history/history-change.ts";
+import { detokenizeChange, listChangeReferences } from "#domain/workspace/history/history-change.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
@@ -44,7 +44,9 @@ const capital = (text: string): string => text.charAt(0).toUpperCase() + text.sl
 /** An item by its current title. */
 const named = (state: WorkspaceState, subject: Subject): string => {
   const title = titleOf(state, subject);
-  return title === undefined ? `A deleted ${names[subject.kind]}` : `${capital(names[subject.kind])} ${quoted(title)}`;
+  return title === undefined
+    ? `A deleted ${names[subject.kind]}`
+    : `${capital(names[subject.kind])} ${quoteText(title)}`;
 };
 
 const sort = [{ field: "place", descending: true }];
@@ -76,7 +78,7 @@ const newestOfShop = async (
  * session. Sessions of the shop missing there add their newest 5 each. Reads the vault once; with `hidesPeople` not at
  * all, and marks possibly personal words as hidden.
  */
-export const supportChangesOf = async (
+export const loadSupportChanges = async (
   deps: Deps,
   { tenant, of, hidesPeople = false }: { tenant: string; of: string | readonly string[]; hidesPeople?: boolean },
 ): Promise<Map<string, DescribedChange[]>> => {
@@ -85,7 +87,7 @@ export const supportChangesOf = async (
   if (found.length === 0) return new Map();
   const documents = found.reverse();
   const { state } = await runner.load(workspaceDecider, tenant);
-  const kept = hidesPeople ? [] : documents.flatMap(({ change }) => (change ? referencesInChange(change) : []));
+  const kept = hidesPeople ? [] : documents.flatMap(({ change }) => (change ? listChangeReferences(change) : []));
   const references = [...new Set(kept)];
   const texts = references.length === 0 ? new Map<string, string>() : await vault.readAll(references);
   const said = ({ subject, change, sentence }: SupportChangeDocument): string =>

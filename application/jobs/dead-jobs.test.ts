@@ -15,7 +15,7 @@ it("jobs that were given up are counted by kind in the metrics, and told in a no
   const note = watchDeadJobs({ queue, log, signal: stopping.signal, every: 5 });
   const die = async (id: string, kind: string) => {
     await queue.enqueue({ id, kind, lane: "any", tenant: "s", dueAt: new Date(0), payload: {} });
-    const job = await queue.claim({ kinds: [kind], lanes: ["any"], worker: "w", leaseFor: 1_000 });
+    const job = await queue.claim({ kinds: [kind], lanes: ["any"], worker: "w", leaseMs: 1_000 });
     if (job) await queue.deadLetter(job, "It is broken.");
   };
   expect(await registry.metrics()).not.toContain("jobs_dead{");

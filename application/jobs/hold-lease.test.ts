@@ -18,7 +18,7 @@ const givenJob = async () => {
     queue.enqueue({ id: "j1", kind: "work", lane: "any", tenant: "s", dueAt: clock.now(), payload: {} });
   await enqueue();
   const claim = async () => {
-    const job = await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseFor: 30_000 });
+    const job = await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseMs: 30_000 });
     if (!job) throw new Error("There is no job to claim.");
     return job;
   };

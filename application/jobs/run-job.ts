@@ -3,7 +3,7 @@ import type { Log } from "#infra/ports/log.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, WorkQueue } from "#infra/ports/work-queue.ts";
-import { operatorSentence } from "../process/exit-with-reason.ts";
+import { findOperatorSentence } from "../process/exit-with-reason.ts";
 import { retryWhileUnavailable } from "../process/retry-while-unavailable.ts";
 import { holdLease } from "./hold-lease.ts";
 import {
@@ -68,23 +68,24 @@ export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<J
 };
 
 const runHandler = async (kind: JobKind, job: ClaimedJob, signal: AbortSignal, log: Log): Promise<JobOutcome> => {
-  const most = kind.maxAttempts ?? maxAttempts;
+  const attemptLimit = kind.maxAttempts ?? maxAttempts;
   const pause = (kind.retryDelay ?? retryDelay)(job.attempts);
   // Earlier attempts died with their process, or the final callback failed.
-  if (job.attempts > most) return retryOrDeadLetter(kind, job, new AttemptsExhausted(job.attempts - 1), pause, log);
+  if (job.attempts > attemptLimit)
+    return retryOrDeadLetter(kind, job, new AttemptsExhausted(job.attempts - 1), pause, log);
   try {
     const outcome = await kind.run(job, signal);
     if (outcome.kind === "dead") return await retryOrDeadLetter(kind, job, outcome.error, pause, log);
-    if (outcome.kind !== "again" || job.attempts < most) return outcome;
+    if (outcome.kind !== "again" || job.attempts < attemptLimit) return outcome;
     return await retryOrDeadLetter(kind, job, new AttemptsExhausted(job.attempts), pause, log);
   } catch (err) {
-    if (operatorSentence(err) !== undefined) throw err;
+    if (findOperatorSentence(err) !== undefined) throw err;
     if (signal.aborted) return signal.reason instanceof LeaseLost ? leaseLost : reschedule(0);
     if (err instanceof StoreUnwritable || err instanceof StoreBusy) {
       log.warn({ job: job.id, err }, "A job waits for a store.");
       return reschedule(pause);
     }
-    if (job.attempts >= most) return retryOrDeadLetter(kind, job, err, pause, log);
+    if (job.attempts >= attemptLimit) return retryOrDeadLetter(kind, job, err, pause, log);
     log.error({ job: job.id, attempt: job.attempts, err }, "A job failed; it will be tried again.");
     return retry(pause);
   }
@@ -100,7 +101,7 @@ const retryOrDeadLetter = async (
   try {
     await kind.onDiscarded?.(job, error);
   } catch (err) {
-    if (operatorSentence(err) !== undefined) throw err;
+    if (findOperatorSentence(err) !== undefined) throw err;
     log.error({ job: job.id, err }, "What a job that is given up has to say could not be said.");
     if (job.attempts < (kind.maxAttempts ?? maxAttempts) + discardAttempts) return retry(pause);
   }
@@ -126,7 +127,7 @@ const trySettle = async (queue: WorkQueue, job: ClaimedJob, outcome: JobOutcome)
     case "done":
       return queue.complete(job);
     case "again":
-      return queue.retryAfter(job, outcome.delay);
+      return queue.scheduleRetry(job, outcome.delay);
     case "put-down":
       return queue.reschedule(job, outcome.delay, outcome.payload);
     case "dead":

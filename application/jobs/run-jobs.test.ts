@@ -153,7 +153,7 @@ describe("a process that does jobs", () => {
     await until("both run", () => running.length === 2);
     stopping.abort();
     await working;
-    const claim = () => queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w2", leaseFor: 1_000 });
+    const claim = () => queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w2", leaseMs: 1_000 });
     expect([await claim(), await claim()]).toMatchObject([
       { id: "a", attempts: 1, fence: 2 },
       { id: "b", attempts: 1, fence: 2 },
@@ -189,7 +189,7 @@ it("a job whose stream is damaged is tried again, and the others are done", asyn
   await enqueue("sound");
   await until("the other is done", () => done.length === 1);
   await until("it is told", () => lines.some((line) => line.includes("it will be tried again")));
-  expect(await queue.statusOf("broken")).toBe("open");
+  expect(await queue.getStatus("broken")).toBe("open");
 });
 
 describe("a job that always throws", () => {
@@ -207,10 +207,10 @@ describe("a job that always throws", () => {
   it("is tried again ever later, ends as dead after its last attempt, and others go on", async () => {
     const { run, attempts } = failing();
     const pauses: number[] = [];
-    const retryAfter = queue.retryAfter;
-    queue.retryAfter = (job, delay) => {
+    const scheduleRetry = queue.scheduleRetry;
+    queue.scheduleRetry = (job, delay) => {
       pauses.push(delay);
-      return retryAfter(job, delay);
+      return scheduleRetry(job, delay);
     };
     given({ work: run, other: async () => completed });
     await enqueue("a");
@@ -261,7 +261,7 @@ describe("a job", () => {
   it("that was lost with its process as often as it may be is given up without another attempt", async () => {
     for (const _ of Array.from({ length: 3 })) {
       await enqueue("a");
-      await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "killed", leaseFor: 1_000 });
+      await queue.claim({ kinds: ["work"], lanes: ["any"], worker: "killed", leaseMs: 1_000 });
       clock.advanceWall(1_000);
     }
     let runs = 0;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep, setImmediate as yieldToEventLoop } from "node:timers/promises";
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob, ClaimOptions } from "#infra/ports/work-queue.ts";
-import { operatorSentence } from "../process/exit-with-reason.ts";
+import { findOperatorSentence } from "../process/exit-with-reason.ts";
 import { leaseDuration } from "./hold-lease.ts";
 import type { JobObserver } from "./observe-jobs.ts";
 import { type RunJobOptions, runJob } from "./run-job.ts";
@@ -68,7 +68,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
         if ("delay" in outcome && outcome.delay < maxIdleWait) soon.push(clock.steady() + outcome.delay);
       })
       .catch((err: unknown) => {
-        if (operatorSentence(err) !== undefined) broken.abort(err);
+        if (findOperatorSentence(err) !== undefined) broken.abort(err);
         else if (!options.signal.aborted) log.warn({ job: job.id, err }, "A job could not be settled.");
       })
       .finally(() => {
@@ -82,7 +82,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
 
   /** Returns the longest wait for more jobs, ms, and the claims that were made. */
   const claimAll = async (): Promise<{ longest: number; asked: readonly Wanted[] }> => {
-    let longest = maxIdleWait;
+    let maxWaitMs = maxIdleWait;
     const asked = new Set<Wanted>();
     for (const group of groups)
       for (const { claim, wanted, running } = group; ; ) {
@@ -90,7 +90,7 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
         const isFew = free < claim.atOnce / minFreeShare && clock.steady() - group.claimedAt < pauseWhenFewFree;
         if (free <= 0 || signal.aborted) break;
         if (isFew) {
-          longest = waitWhenFewFree;
+          maxWaitMs = waitWhenFewFree;
           break;
         }
         // Jobs settled by one commit then release their permits together.
@@ -101,26 +101,32 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
         for (const job of jobs) start(job, running);
         if (jobs.length === 0) break;
       }
-    return { longest, asked: [...asked] };
+    return { longest: maxWaitMs, asked: [...asked] };
   };
 
-  const rest = async ({ longest, asked }: { longest: number; asked: readonly Wanted[] }): Promise<void> => {
+  const waitForJobs = async ({
+    longest: maxWaitMs,
+    asked: claimedGroups,
+  }: {
+    longest: number;
+    asked: readonly Wanted[];
+  }): Promise<void> => {
     const now = clock.steady();
     soon = soon.filter((at) => at > now);
     await options.queue.waitForJobs(
-      Math.min(longest, ...soon.map((at) => at - now + 1)),
+      Math.min(maxWaitMs, ...soon.map((at) => at - now + 1)),
       AbortSignal.any([signal, changed.signal]),
-      asked,
+      claimedGroups,
     );
   };
 
   while (!signal.aborted) {
     changed = new AbortController();
     try {
-      await rest(await claimAll());
+      await waitForJobs(await claimAll());
     } catch (err) {
       if (options.signal.aborted) break;
-      if (operatorSentence(err) !== undefined) broken.abort(err);
+      if (findOperatorSentence(err) !== undefined) broken.abort(err);
       else {
         log.warn({ err }, "The work queue was not available for a moment.");
         const pause = err instanceof StoreUnwritable ? pauseWhileUnwritable : pauseAfterFailure;
@@ -135,5 +141,5 @@ export const runJobs = async (options: RunJobsOptions): Promise<void> => {
 const claimBatch = (
   { queue, worker, lanes }: RunJobsOptions,
   { atOnce: _, ...claim }: ClaimGroup,
-  most: number,
-): Promise<ClaimedJob[]> => queue.claimBatch({ ...claim, lanes, worker, leaseFor: leaseDuration }, most);
+  maxJobs: number,
+): Promise<ClaimedJob[]> => queue.claimBatch({ ...claim, lanes, worker, leaseMs: leaseDuration }, maxJobs);

@@ -7,7 +7,7 @@ import { maxArrivals, type ReportedOrder, WatchState, withReported } from "./arr
 import { createWatchPoller } from "./watch-poller.ts";
 
 /** State key of reported orders of a watched shop. */
-export const arrivalsKeyOf = (tenant: string): string => `live-arrivals:${tenant}`;
+export const toArrivalsKey = (tenant: string): string => `live-arrivals:${tenant}`;
 
 /** A watch lasts this long, ms. It is renewed once less than half is left. */
 const watchDuration = arrivalsKeptMinutes * 60_000;
@@ -48,19 +48,19 @@ export const createArrivals = ({
   /** Steady ms until which nobody is assumed to watch. */
   const unwatched = new LRUCache<string, number>({ max: maxShops });
   const isUnwatched = (tenant: string): boolean => (unwatched.get(tenant) ?? 0) > clock.steady();
-  const saidUntil = new LRUCache<string, number>({ max: maxShops });
+  const renewedUntil = new LRUCache<string, number>({ max: maxShops });
   const waiting = new Map<string, ReportedOrder[]>();
   const writing = new Map<string, Promise<void>>();
 
   const read = async (tenant: string) => {
-    const entry = await state.get(arrivalsKeyOf(tenant));
+    const entry = await state.get(toArrivalsKey(tenant));
     const kept = WatchState.safeParse(entry?.value);
     return entry && kept.success ? { kept: kept.data, version: entry.version } : undefined;
   };
-  const put = (tenant: string, kept: WatchState, ifVersion: number) =>
-    state.put(arrivalsKeyOf(tenant), kept, {
+  const put = (tenant: string, watchState: WatchState, ifVersion: number) =>
+    state.put(toArrivalsKey(tenant), watchState, {
       ifVersion,
-      expiresAt: new Date(kept.until),
+      expiresAt: new Date(watchState.until),
       index: { tenant },
       durable: "soon",
     });
@@ -70,11 +70,11 @@ export const createArrivals = ({
     next: (known: WatchState | undefined) => WatchState | undefined,
   ): Promise<void> => {
     for (;;) {
-      const known = await read(tenant);
-      const kept = next(known?.kept);
-      if (kept === undefined) return;
+      const current = await read(tenant);
+      const watchState = next(current?.kept);
+      if (watchState === undefined) return;
       try {
-        await put(tenant, kept, known?.version ?? 0);
+        await put(tenant, watchState, current?.version ?? 0);
         return;
       } catch (error) {
         if (!(error instanceof StateConflict)) throw error;
@@ -84,11 +84,11 @@ export const createArrivals = ({
   const watched = createWatchPoller({ read: async (tenant) => (await read(tenant))?.kept, log });
 
   const write = async (tenant: string): Promise<void> => {
-    const told = waiting.get(tenant) ?? [];
+    const reports = waiting.get(tenant) ?? [];
     waiting.delete(tenant);
     await change(tenant, (known) => {
       if (known === undefined) unwatched.set(tenant, clock.steady() + unwatchedCacheTime);
-      return known && withReported(known, told, clock.now().toISOString());
+      return known && withReported(known, reports, clock.now().toISOString());
     });
     watched.look(tenant);
   };
@@ -113,7 +113,7 @@ export const createArrivals = ({
     async watch(tenant) {
       unwatched.delete(tenant);
       const now = clock.wall().getTime();
-      if ((saidUntil.get(tenant) ?? 0) - now > watchDuration / 2) return;
+      if ((renewedUntil.get(tenant) ?? 0) - now > watchDuration / 2) return;
       const until = now + watchDuration;
       try {
         await change(tenant, (known) => {
@@ -121,16 +121,16 @@ export const createArrivals = ({
           const fresh = { first: now, last: now, news: 0, arrivals: [] };
           return { ...(known ?? fresh), until: new Date(until).toISOString() };
         });
-        saidUntil.set(tenant, until);
+        renewedUntil.set(tenant, until);
       } catch (err) {
         // When the disk is full, a live page still works, but is not told of orders.
         log.warn({ err, tenant }, "It could not be kept that somebody looks at a live page; it is not told of orders.");
       }
     },
-    report(tenant, told) {
+    report(tenant, reports) {
       if (isUnwatched(tenant)) return;
       // More would be evicted anyway.
-      waiting.set(tenant, [...(waiting.get(tenant) ?? []), told].slice(-maxArrivals));
+      waiting.set(tenant, [...(waiting.get(tenant) ?? []), reports].slice(-maxArrivals));
       if (!writing.has(tenant)) writing.set(tenant, writeAll(tenant));
     },
     read: async (tenant) => (await read(tenant))?.kept,

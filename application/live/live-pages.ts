@@ -5,7 +5,7 @@ import { notFound } from "../http/api-error.ts";
 import { defaultFilters, type PageOwner, storageOfOwner } from "../pages/page-state.ts";
 
 /** State key of a shop's live pages. */
-export const livePagesKeyOf = (tenant: string) => `live-pages:${tenant}`;
+export const toLivePagesKey = (tenant: string) => `live-pages:${tenant}`;
 
 /** `ReportId`: the design looked at last. `Filters`: by design id. */
 const LivePages = z.object({ ReportId: z.string().nullable(), Filters: z.record(z.string(), LiveFilters) });
@@ -13,7 +13,7 @@ type LivePages = z.infer<typeof LivePages>;
 
 /** `version`: of the owner's own entry; 0 if absent. */
 const read = async (state: StateStore, owner: PageOwner): Promise<{ pages: LivePages; version: number }> => {
-  const shopKey = livePagesKeyOf(owner.tenant);
+  const shopKey = toLivePagesKey(owner.tenant);
   const own = await state.get(storageOfOwner(shopKey, owner).key);
   const kept = LivePages.safeParse((own ?? (await state.get(shopKey)))?.value);
   return { pages: kept.success ? kept.data : { ReportId: null, Filters: {} }, version: own?.version ?? 0 };
@@ -50,7 +50,7 @@ export const writeLivePage = async (
   filters: LiveFilters,
 ): Promise<LivePage> => {
   if (!designs.includes(reportId)) throw designNotFound();
-  const { key, options } = storageOfOwner(livePagesKeyOf(owner.tenant), owner);
+  const { key, options } = storageOfOwner(toLivePagesKey(owner.tenant), owner);
   for (;;) {
     const { pages, version } = await read(state, owner);
     const kept = Object.entries(pages.Filters).filter(([id]) => designs.includes(id));

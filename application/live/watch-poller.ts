@@ -21,17 +21,17 @@ export const createWatchPoller = ({
   log: Pick<Log, "warn">;
 }) => {
   const listeners = new Map<string, Set<Listener>>();
-  const seen = new Map<string, number>();
+  const lastSeen = new Map<string, number>();
   /** A round is running or scheduled. */
   let isLooking = false;
 
   const lookAt = async (tenant: string): Promise<void> => {
-    const kept = await read(tenant);
-    if (kept === undefined || kept.last === seen.get(tenant)) return;
+    const watchState = await read(tenant);
+    if (watchState === undefined || watchState.last === lastSeen.get(tenant)) return;
     const all = listeners.get(tenant);
     if (!all) return;
-    seen.set(tenant, kept.last);
-    for (const listener of all) listener(kept);
+    lastSeen.set(tenant, watchState.last);
+    for (const listener of all) listener(watchState);
   };
   const failed = (err: unknown): void => log.warn({ err }, "It could not be read which orders arrived.");
 
@@ -54,14 +54,14 @@ export const createWatchPoller = ({
       listeners.set(tenant, all);
       all.add(listener);
       // A new listener has not heard the current state.
-      seen.delete(tenant);
+      lastSeen.delete(tenant);
       lookAt(tenant).catch(failed);
       if (!isLooking) arm();
       return () => {
         all.delete(listener);
         if (all.size > 0 || listeners.get(tenant) !== all) return;
         listeners.delete(tenant);
-        seen.delete(tenant);
+        lastSeen.delete(tenant);
       };
     },
   };

@@ -1,6 +1,6 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadModels } from "#infra/ports/stores/read-store.ts";
@@ -49,9 +49,9 @@ export const readCurrentStatuses =
 
 /** Copies of the orders with their local statuses. Leaves the originals alone, as others may share them. */
 export const withStatuses = async (read: ReadStatuses, orders: readonly Order[]): Promise<Order[]> => {
-  const statuses = await read([...new Set(orders.map(({ id }) => idNumber(id)))]);
+  const statuses = await read([...new Set(orders.map(({ id }) => parseIdNumber(id)))]);
   return orders.map((order) => {
-    const localStatus = statuses.get(idNumber(order.id));
+    const localStatus = statuses.get(parseIdNumber(order.id));
     return localStatus === undefined ? order : { ...order, localStatus };
   });
 };

@@ -1,7 +1,7 @@
 import type { DomainEvent } from "#domain/core/message.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import { localStatusDecider, toLocalStatusId } from "#domain/local-status/decider.ts";
 import type { LocalStatusEvent } from "#domain/local-status/events.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { Log } from "#infra/ports/log.ts";
@@ -51,14 +51,19 @@ const statusInStream = async (
  */
 export const statusesAt = (
   { readModels, eventStore, log }: StatusesAtDeps,
-  { tenant, at, signal, patience = 2_000 }: { tenant: string; at: Position; signal: AbortSignal; patience?: number },
+  {
+    tenant,
+    at: position,
+    signal,
+    patience: timeoutMs = 2_000,
+  }: { tenant: string; at: Position; signal: AbortSignal; patience?: number },
 ): ReadStatuses => {
   const { name } = collections.localStatuses;
   let hasSeen: Promise<boolean> | undefined;
   let isTold = false;
 
   const found = async (orderIds: readonly string[]): ReturnType<typeof findStatuses> => {
-    hasSeen ??= awaitPosition({ readModels, names: [name], position: at, tenant, timeout: patience, signal });
+    hasSeen ??= awaitPosition({ readModels, names: [name], position: position, tenant, timeout: timeoutMs, signal });
     if (!(await hasSeen)) throw new Error("They have not seen what was chosen before the report was requested.");
     return findStatuses(readModels, tenant, orderIds);
   };
@@ -74,7 +79,7 @@ export const statusesAt = (
     const unsure: string[] = [];
     for (const orderId of orderIds) {
       const document = documents?.get(orderId);
-      if (documents === undefined || document?.stale === true || (document && document.position > at))
+      if (documents === undefined || document?.stale === true || (document && document.position > position))
         unsure.push(orderId);
       else if (document) known.set(orderId, document.status);
     }
@@ -82,8 +87,8 @@ export const statusesAt = (
       signal.throwIfAborted();
       await Promise.all(
         unsure.slice(first, first + streamsAtOnce).map(async (orderId) => {
-          const stream = `${localStatusDecider.category}-${localStatusId(tenant, orderId)}`;
-          const status = await statusInStream(eventStore, stream, at);
+          const stream = `${localStatusDecider.category}-${toLocalStatusId(tenant, orderId)}`;
+          const status = await statusInStream(eventStore, stream, position);
           if (status !== LocalStatus.none) known.set(orderId, status);
         }),
       );

@@ -4,7 +4,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { MailRefused, MailUnavailable } from "#infra/ports/mail.ts";
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { dayOf, maxNewest, readNewestByDay } from "../pages/newest-by-day.ts";
+import { maxNewest, readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts";
 
 /** Status of a mail, without addresses or content. */
 export type MailRecord = Omit<ConsoleMail, "at" | "since">;
@@ -37,7 +37,7 @@ const rowOf = (key: string, { since, reason = null, unanswered: _, ...kept }: St
 });
 
 /** Short reason why no mail server took a mail, without addresses. */
-export const reasonOf = (error: unknown): string | null => {
+export const formatMailReason = (error: unknown): string | null => {
   if (error instanceof MailUnavailable) return error.reason;
   if (error instanceof MailRefused) return `code ${error.code}`;
   return error instanceof StoreUnwritable ? "the disk takes no writes" : null;
@@ -88,7 +88,7 @@ export const recordMail = async (
   await state.put(key, value, {
     expiresAt: new Date(now.getTime() + sentMailKeptDays * dayMs),
     index: {
-      [byDayIndex]: dayOf(now),
+      [byDayIndex]: toUtcDay(now),
       [byShopIndex]: note.tenant,
       ...(isOurs && isUndelivered(note.outcome) && { [undeliveredIndex]: note.outcome }),
     },

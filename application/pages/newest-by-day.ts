@@ -7,7 +7,7 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 export const maxNewest = 2_000;
 
 /** Index value of an entry: its UTC day. */
-export const dayOf = (instant: Date): string => instant.toISOString().slice(0, 10);
+export const toUtcDay = (instant: Date): string => instant.toISOString().slice(0, 10);
 
 /** Entries of the state store indexed by day, from today backwards until there are enough. */
 export const readNewestByDay = async <Kept extends Json, Row>(
@@ -18,7 +18,7 @@ export const readNewestByDay = async <Kept extends Json, Row>(
   const rows: Row[] = [];
   // Other processes' clocks may be slightly ahead.
   for (let ago = -1; ago <= days && rows.length < maxNewest; ago += 1) {
-    const entries = await state.find<Kept>(index, dayOf(new Date(now - ago * dayMs)), maxNewest * 5);
+    const entries = await state.find<Kept>(index, toUtcDay(new Date(now - ago * dayMs)), maxNewest * 5);
     rows.push(...entries.map(({ key, value }) => rowOf(key, value)));
   }
   return rows;

@@ -11,7 +11,7 @@ import type { Caller } from "../http/route.ts";
 export type PageOwner = Pick<Caller, "tenant" | "support" | "token">;
 
 /** State key of a shop's page state. */
-export const pageStateKeyOf = (tenant: string) => `manual-export:${tenant}`;
+export const toPageStateKey = (tenant: string) => `manual-export:${tenant}`;
 
 /** Key and lifetime of an owner's choices. `shopKey`: key of the shop's own. */
 export const storageOfOwner = (shopKey: string, { tenant, support, token }: PageOwner) => {
@@ -36,7 +36,7 @@ const defaultManualExport: ManualExport = {
 
 /** State of the Generate report page. */
 export const readManualExport = async (state: StateStore, owner: PageOwner): Promise<ManualExport> => {
-  const shopKey = pageStateKeyOf(owner.tenant);
+  const shopKey = toPageStateKey(owner.tenant);
   const entry = (await state.get(storageOfOwner(shopKey, owner).key)) ?? (await state.get(shopKey));
   const kept = z.optional(ManualExport).safeParse(entry?.value);
   return (kept.success ? kept.data : undefined) ?? defaultManualExport;
@@ -44,6 +44,6 @@ export const readManualExport = async (state: StateStore, owner: PageOwner): Pro
 
 /** Stores the page's state; the newest save wins. */
 export const writeManualExport = async (state: StateStore, owner: PageOwner, page: ManualExport): Promise<void> => {
-  const { key, options } = storageOfOwner(pageStateKeyOf(owner.tenant), owner);
+  const { key, options } = storageOfOwner(toPageStateKey(owner.tenant), owner);
   await state.put(key, page, options);
 };

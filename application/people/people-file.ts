@@ -6,7 +6,7 @@ const ending = "people";
 const partEnding = "peopleagain";
 
 /** File with the hashes of the people in a file: `{exportId}.{attempt}.people` beside `{exportId}.{attempt}.csv`. */
-export const peopleFileOf = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
+export const toPeopleFileKey = (fileKey: string): string => fileKey.replace(/[^.]*$/, ending);
 
 /** True for files with people hashes. */
 export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`);
@@ -16,13 +16,13 @@ export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`)
  * or with a key other than `hash` has (or before files recorded their key: ADR 15), or some people are unknown. Streams
  * files of any size.
  */
-export const containsAnyOf = async (
+export const containsAny = async (
   files: Pick<FileStore, "size" | "open">,
   fileKey: string,
   hashes: readonly string[],
   hash: PeopleHash,
 ): Promise<boolean | undefined> => {
-  const key = peopleFileOf(fileKey);
+  const key = toPeopleFileKey(fileKey);
   if ((await files.size(key)) === undefined) return undefined;
   const wanted = new Set(hashes);
   let first: string | undefined;
@@ -58,9 +58,9 @@ export const forgetPerson = async (
   hashes: readonly string[],
   hash: PeopleHash,
 ): Promise<void> => {
-  const holds = await containsAnyOf(files, fileKey, hashes, hash);
+  const holds = await containsAny(files, fileKey, hashes, hash);
   if (holds === false) return;
-  const key = peopleFileOf(fileKey);
+  const key = toPeopleFileKey(fileKey);
   const forgotten = new Set(hashes);
   const name = fileKey.replace(/[^.]*$/, partEnding);
   // Left by a killed process.

@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import { canonicalAddress } from "#domain/privacy/canonical-address.ts";
+import { toCanonicalAddress } from "#domain/privacy/canonical-address.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** Mark to find a person in a file: a numeric platform id as text, or an e-mail address. */
@@ -27,7 +27,7 @@ export type PeopleHash = (mark: PersonMark | typeof keyMark) => string;
 export const createPeopleHash = (vault: Pick<Vault, "sign">, tenant: string): PeopleHash => {
   const hmac = createShortHmac(Buffer.from(vault.sign("people-in-files", tenant), "base64url"));
   return ({ kind, value }) =>
-    hmac(`${kind} ${kind === "email" ? canonicalAddress(value) : value}`).slice(0, 2 * peopleHashBytes);
+    hmac(`${kind} ${kind === "email" ? toCanonicalAddress(value) : value}`).slice(0, 2 * peopleHashBytes);
 };
 
 /** Block and digest size of SHA-256, bytes. */

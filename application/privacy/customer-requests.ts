@@ -21,7 +21,7 @@ export const answerDeadline = ({ kind, receivedAt }: Dated): Date | null =>
  * Until when merchants see a request. Questions: two months past the deadline, the extension the law allows with
  * reasons. Erasures: as long as people in files are on record.
  */
-export const visibleUntil = ({ kind, receivedAt }: Dated): Date =>
+export const computeVisibleUntil = ({ kind, receivedAt }: Dated): Date =>
   daysAfter(receivedAt, kind === "customer-data" ? customerRequestKeptDays : peopleKeptDays);
 
 /** Lists a customer's request with its shop. Its facts are in its stream. */
@@ -41,7 +41,7 @@ export const listCustomerRequests = async (stateStore: Pick<StateStore, "find">,
   (await stateStore.find<RequestEntry>(index, tenant, atMost)).map(({ value }) => value.privacyId);
 
 /** True if the request is listed for the shop. */
-export const isCustomerRequestOf = async (
+export const isListedForShop = async (
   stateStore: Pick<StateStore, "find">,
   tenant: string,
   privacyId: string,

@@ -33,15 +33,15 @@ export const createExportScan =
     const from = continuation === null ? 0 : all.findIndex((one) => placeOf(one) < continuation);
     const start = from < 0 ? all.length : from;
     const found: Found[] = [];
-    let at = start;
-    for (; at < all.length; at += 1) {
+    let cursor = start;
+    for (; cursor < all.length; cursor += 1) {
       signal.throwIfAborted();
       // At least one, so every step makes progress.
-      if (at > start && (steady() - begun >= stepTimeout || found.length >= maxFound)) break;
-      const one = all[at];
+      if (cursor > start && (steady() - begun >= stepTimeout || found.length >= maxFound)) break;
+      const one = all[cursor];
       if (one) found.push(...(await look(one)));
     }
-    const last = all[at - 1];
-    const more = at < all.length && last !== undefined;
-    return { found, looked: at, of: all.length, continuation: more ? placeOf(last) : null };
+    const last = all[cursor - 1];
+    const more = cursor < all.length && last !== undefined;
+    return { found, looked: cursor, of: all.length, continuation: more ? placeOf(last) : null };
   };

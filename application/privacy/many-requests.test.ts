@@ -2,7 +2,7 @@ import { Registry } from "prom-client";
 import { expect, it } from "vitest";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import { createMemoryStateStore } from "#infra/memory/state-store.ts";
-import { isCustomerRequestOf, listCustomerRequests, recordCustomerRequest } from "./customer-requests.ts";
+import { isListedForShop, listCustomerRequests, recordCustomerRequest } from "./customer-requests.ts";
 import { measureOpenRequests } from "./measure-open-requests.ts";
 import { openRequest, openRequestIds } from "./open-requests.ts";
 
@@ -15,7 +15,7 @@ it("a shop with more requests than one page of a store has all of them listed, t
   expect(await listCustomerRequests(stateStore, "t")).toHaveLength(many);
   const last =
     (await stateStore.find("customer-request", "t", many)).at(-1)?.key.replace("customer-request:", "") ?? "";
-  expect(await isCustomerRequestOf(stateStore, "t", last)).toBe(true);
+  expect(await isListedForShop(stateStore, "t", last)).toBe(true);
 });
 
 it("however many requests wait, all are counted and looked through", async () => {

@@ -1,26 +1,26 @@
 import type { Refusal } from "#domain/core/decider.ts";
 import { refuseField } from "#domain/core/field-problem.ts";
-import { sieverField } from "#domain/filters/fields.ts";
+import { toSieverField } from "#domain/filters/fields.ts";
 import type { SieverValues } from "#domain/filters/filter.ts";
 import {
   detokenize,
   erasedReference,
+  listReferences,
   mapPersonalValues,
   type PersonalTexts,
   personalPrefix,
-  referencesIn,
   splitPlaintext,
   tokenizeErased,
 } from "#domain/filters/personal.ts";
-import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
-import { sieverProblem } from "#domain/filters/validate.ts";
+import { formatSieverLabel, sievers } from "#domain/filters/sievers.ts";
+import { findSieverProblem } from "#domain/filters/validate.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 type Reading = Pick<Vault, "readAll">;
 
 /** Plaintext of tokenized values; erased ones are absent. */
 export const readPersonalTexts = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
-  const references = referencesIn(...kept);
+  const references = listReferences(...kept);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
 };
 
@@ -30,11 +30,11 @@ export const readPersonalTexts = (vault: Reading, ...kept: readonly SieverValues
  */
 export const detokenizeFilter = async <Held extends { sievers: SieverValues }>(
   vault: Reading,
-  kept: Held,
+  tokenized: Held,
   known: PersonalTexts = new Map(),
 ): Promise<Held> => {
-  const isKnown = referencesIn(kept.sievers).every((reference) => known.has(reference));
-  return detokenize(kept, isKnown ? known : await readPersonalTexts(vault, kept.sievers));
+  const isKnown = listReferences(tokenized.sievers).every((reference) => known.has(reference));
+  return detokenize(tokenized, isKnown ? known : await readPersonalTexts(vault, tokenized.sievers));
 };
 
 /**
@@ -59,9 +59,9 @@ export const referencesFor = async (
   prefix: string,
   { words: textsToStore, refused = new Set(), before }: TextsToTokenize,
 ): Promise<{ referenceOf: Map<string, string>; missing: string[] }> => {
-  const wanted = [...textsToStore];
-  const known = wanted.length === 0 ? [] : await vault.findReferences(wanted, { owner: tenant, prefix });
-  const referenceOf = new Map(wanted.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
+  const texts = [...textsToStore];
+  const known = texts.length === 0 ? [] : await vault.findReferences(texts, { owner: tenant, prefix });
+  const referenceOf = new Map(texts.flatMap((text, at) => (known[at] === undefined ? [] : [[text, known[at]]])));
   const unknown = [...textsToStore, ...refused].filter((text) => !referenceOf.has(text));
   // Stored values keep their references, whatever the current rules and however old they are.
   const old = unknown.length === 0 || before.size === 0 ? new Map<string, string>() : await vault.readAll([...before]);
@@ -89,7 +89,7 @@ export const tokenize = async (
   values: SieverValues,
   before: readonly SieverValues[],
 ): Promise<TokenizedValues | Refusal> => {
-  const seen = new Set(referencesIn(...before));
+  const seen = new Set(listReferences(...before));
   const lists = sievers.filter((siever) => siever.personal && (values[siever.code] ?? []).length > 0);
   const textsToStore = new Set<string>();
   const refused = new Set<string>();
@@ -98,9 +98,12 @@ export const tokenize = async (
     for (const value of list) {
       const reference = erasedReference(value);
       if (reference !== undefined && !seen.has(reference))
-        return refuseField({ field: sieverField(siever.code), message: erasedValueMessage(sieverLabel(siever)) });
+        return refuseField({
+          field: toSieverField(siever.code),
+          message: erasedValueMessage(formatSieverLabel(siever)),
+        });
     }
-    const allowed = sieverProblem(siever.code, list) === undefined;
+    const allowed = findSieverProblem(siever.code, list) === undefined;
     for (const value of list) {
       const { words: text } = splitPlaintext(value);
       if (text !== "" && erasedReference(value) === undefined) (allowed ? textsToStore : refused).add(text);

@@ -10,11 +10,11 @@ export type PrivacySubject = { customerId: string | null; email: string | null; 
 export const subjectPrefix = "privacy-subject:";
 
 /** Vault reference of a request's subject. */
-export const subjectRefOf = (privacyId: string): string => `${subjectPrefix}${privacyId}`;
+export const toSubjectRef = (privacyId: string): string => `${subjectPrefix}${privacyId}`;
 
 /** Owned by the tenant, so erasing the shop erases it too. */
 export const putSubject = (vault: Vault, privacyId: string, tenant: string, subject: PrivacySubject): Promise<string> =>
-  vault.put(JSON.stringify(subject), { owner: tenant, reference: subjectRefOf(privacyId) });
+  vault.put(JSON.stringify(subject), { owner: tenant, reference: toSubjectRef(privacyId) });
 
 /** Undefined if erased. */
 export const readSubject = async (vault: Vault, reference: string): Promise<PrivacySubject | undefined> => {

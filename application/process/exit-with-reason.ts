@@ -18,7 +18,7 @@ const operatorErrors = [
 ];
 
 /** Message of an error that ends the process and that the operator can fix; undefined for any other error. */
-export const operatorSentence = (error: unknown): string | undefined =>
+export const findOperatorSentence = (error: unknown): string | undefined =>
   error instanceof Error && operatorErrors.includes(error.name) ? error.message : undefined;
 
 /** Errors of the system or SQLite; their message says more than a stack. */
@@ -44,7 +44,7 @@ const withoutFullStop = (sentence: string): string => sentence.replace(/\.$/, ""
  */
 export const logFatalReason = (log: Log, error: unknown, otherwise: string): void => {
   const isStores = error instanceof StoreUnwritable || error instanceof StoreBusy;
-  const known = operatorSentence(error) ?? (isStores ? error.message : undefined);
+  const known = findOperatorSentence(error) ?? (isStores ? error.message : undefined);
   const message = error instanceof Error ? error.message : String(error);
   const sentence =
     known ??
@@ -69,7 +69,7 @@ export const reportDamage = ({ message }: StoreDamaged): void => {
 export const reportExitReason = (sentence: string): void => notifySupervisor({ kind: "trouble", sentence });
 
 /** Returns the result of `work`. If it throws, reports why and ends the process. */
-export const orExit = async <T>(log: Log, otherwise: string, work: () => T | Promise<T>): Promise<T> => {
+export const runOrExit = async <T>(log: Log, otherwise: string, work: () => T | Promise<T>): Promise<T> => {
   try {
     return await work();
   } catch (error) {

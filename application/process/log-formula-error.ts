@@ -1,5 +1,5 @@
 import type { OnUnexpectedError } from "#domain/formulas/compute-rows.ts";
-import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
+import { formatColumnLetters } from "#domain/formulas/syntax/references.ts";
 import type { Log } from "#infra/ports/log.ts";
 
 /** Logs an internal error in a shop's formula. Its cells say '(computed in Excel)'; the others go on (ADR 38). */
@@ -7,6 +7,6 @@ export const logFormulaError =
   (log: Pick<Log, "error">, tenant: string): OnUnexpectedError =>
   (error, place) =>
     log.error(
-      { err: error, tenant, column: lettersOfColumn(place) },
+      { err: error, tenant, column: formatColumnLetters(place) },
       "A formula met an error that nobody foresaw. Its cells are left to Excel.",
     );

@@ -2,7 +2,7 @@ import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 
 /**
  * Aborts when the process must end: SIGTERM, SIGINT or loss of its supervisor, which alone could restart it. Exits
- * after `timeoutMs` ms and leaves unfinished work to its lease. If `stay` then returns true, it exits after `longest`
+ * after `timeoutMs` ms and leaves unfinished work to its lease. If `stay` then returns true, it exits after `maxMs`
  * ms.
  */
 export const stopSignal = (
@@ -10,14 +10,14 @@ export const stopSignal = (
   {
     reason,
     stay = () => false,
-    longest = timeoutMs,
+    longest: maxMs = timeoutMs,
   }: { reason?: unknown; stay?: () => boolean; longest?: number } = {},
 ): AbortSignal => {
   const stopping = new AbortController();
   const end = (): never => process.exit(0);
   const stop = (): void => {
     if (stopping.signal.aborted) return;
-    setTimeout(() => (stay() ? setTimeout(end, longest - timeoutMs).unref() : end()), timeoutMs).unref();
+    setTimeout(() => (stay() ? setTimeout(end, maxMs - timeoutMs).unref() : end()), timeoutMs).unref();
     stopping.abort(reason);
   };
   process.on("SIGTERM", stop);

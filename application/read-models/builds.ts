@@ -32,11 +32,11 @@ export type Builds = {
 const none: Builds = { fence: 0, live: null, builds: [], leaving: [] };
 
 /** Collection or checkpoint name of one version: `exports@4`. */
-export const versioned = (name: string, version: number): string => `${name}@${version}`;
+export const toVersionedName = (name: string, version: number): string => `${name}@${version}`;
 
 export const isComplete = ({ begun, upTo }: Build): boolean => begun && upTo === null;
 
-export const buildOf = ({ builds }: Builds, version: number): Build | undefined =>
+export const findBuild = ({ builds }: Builds, version: number): Build | undefined =>
   builds.find((build) => build.version === version);
 
 export const readBuilds = async (readStore: Pick<ReadStore, "readRegister">, projection: string): Promise<Builds> =>
@@ -54,12 +54,10 @@ export const changeBuilds = async (
   for (;;) {
     const register = await readStore.readRegister(projection);
     const known = (register?.value as Builds | undefined) ?? none;
-    const wanted = decide(known);
-    if (wanted === undefined) return known;
-    if (
-      await readStore.writeRegister(projection, wanted as unknown as JsonObject, { ifVersion: register?.version ?? 0 })
-    )
-      return wanted;
+    const next = decide(known);
+    if (next === undefined) return known;
+    if (await readStore.writeRegister(projection, next as unknown as JsonObject, { ifVersion: register?.version ?? 0 }))
+      return next;
   }
 };
 
@@ -69,7 +67,7 @@ export const withBuild = (
   { version, fence }: Pick<Build, "version" | "fence">,
   changes: Partial<Build>,
 ): Builds | undefined => {
-  if (buildOf(builds, version)?.fence !== fence) return undefined;
+  if (findBuild(builds, version)?.fence !== fence) return undefined;
   return {
     ...builds,
     builds: builds.builds.map((build) => (build.version === version ? { ...build, ...changes } : build)),
@@ -85,7 +83,7 @@ export const withClaim = (
   { version, holder, head }: { version: number; holder: string; head: Position | undefined },
 ): { builds: Builds; build: Build } => {
   const fence = builds.fence + 1;
-  const known = buildOf(builds, version);
+  const known = findBuild(builds, version);
   const build: Build = {
     version,
     fence,
@@ -111,7 +109,7 @@ export const withClaim = (
  * one. Undefined if none is complete.
  */
 export const servedVersion = (builds: Builds, own: number | undefined): number | undefined => {
-  const mine = own === undefined ? undefined : buildOf(builds, own);
+  const mine = own === undefined ? undefined : findBuild(builds, own);
   if (mine && isComplete(mine) && mine.holder !== null) return own;
   return builds.live ?? undefined;
 };

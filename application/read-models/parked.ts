@@ -1,8 +1,8 @@
-import { administrationOf, type ParkedDocument } from "#domain/read-models/administration.ts";
+import { defineAdministration, type ParkedDocument } from "#domain/read-models/administration.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
-import { readBuilds, versioned } from "./builds.ts";
-import { namePartition, partitionsOf } from "./partitions.ts";
+import { readBuilds, toVersionedName } from "./builds.ts";
+import { createPartitions, namePartition } from "./partitions.ts";
 
 /** Documents parked by one version of a projection, by text key. */
 export const parkedIn = async (
@@ -10,7 +10,7 @@ export const parkedIn = async (
   projection: string,
   version: number,
 ): Promise<Map<string, { document: ParkedDocument; position: Position }>> => {
-  const name = versioned(administrationOf(projection).name, version);
+  const name = toVersionedName(defineAdministration(projection).name, version);
   const parked = new Map<string, { document: ParkedDocument; position: Position }>();
   for (let offset = 0; ; offset += 1_000) {
     const page = await readStore.find(name, { where: [{ field: "kind", equals: "parked" }], offset });
@@ -49,7 +49,7 @@ export const readParked = async ({
     return found.flat();
   };
   const all = await Promise.all(
-    names.flatMap((name) => partitionsOf(parts).map((part) => ofBuilds(name, namePartition(name, part)))),
+    names.flatMap((name) => createPartitions(parts).map((part) => ofBuilds(name, namePartition(name, part)))),
   );
   return all.flat();
 };

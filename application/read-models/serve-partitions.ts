@@ -1,6 +1,6 @@
 import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import { mergeResults, partitionQuery } from "./merge-results.ts";
-import { namePartition, partitionOfTenant, partitionsOf } from "./partitions.ts";
+import { createPartitions, findPartition, namePartition } from "./partitions.ts";
 import { type ReadModelStatus, type ServedReadModels, type ServeOptions, serveReadModels } from "./serve.ts";
 
 const worstStatus = (standings: readonly ReadModelStatus[]): ReadModelStatus =>
@@ -18,19 +18,19 @@ const tenantIn = (where: readonly FieldFilter[] = []): string | undefined => {
  */
 export const servePartitions = ({
   parts,
-  own = new Map(),
+  ownVersions = new Map(),
   ...rest
 }: ServeOptions & { parts: number }): ServedReadModels => {
-  if (parts === 1) return serveReadModels({ own, ...rest });
-  const all = partitionsOf(parts);
+  if (parts === 1) return serveReadModels({ ownVersions, ...rest });
+  const all = createPartitions(parts);
   const served = serveReadModels({
     ...rest,
-    own: new Map(
-      [...own].flatMap(([name, version]) => all.map((part) => [namePartition(name, part), version] as const)),
+    ownVersions: new Map(
+      [...ownVersions].flatMap(([name, version]) => all.map((part) => [namePartition(name, part), version] as const)),
     ),
   });
   const namesFor = (name: string, tenant: string | undefined): string[] => {
-    const index = tenant === undefined ? undefined : partitionOfTenant(tenant, parts);
+    const index = tenant === undefined ? undefined : findPartition(tenant, parts);
     return all.filter((part) => index === undefined || part.index === index).map((part) => namePartition(name, part));
   };
   return {
@@ -67,9 +67,9 @@ export const servePartitions = ({
         isWhole: lists.every(({ isWhole }) => isWhole),
       };
     },
-    async statusOf(names, tenant) {
+    async getStatus(names, tenant) {
       return worstStatus(
-        await Promise.all(names.flatMap((name) => namesFor(name, tenant)).map((part) => served.statusOf([part]))),
+        await Promise.all(names.flatMap((name) => namesFor(name, tenant)).map((part) => served.getStatus([part]))),
       );
     },
     async hasSeen(name, position, tenant) {

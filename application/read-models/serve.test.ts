@@ -45,12 +45,12 @@ describe("read models that are served", () => {
     await readStore.drop(`lists@${version}`, { fence: 99 });
   };
   const served = (reads: Partial<ReadStore> = {}, own?: ReadonlyMap<string, number>) =>
-    serveReadModels({ readStore: { ...readStore, ...reads }, now, ...(own ? { own } : {}) });
+    serveReadModels({ readStore: { ...readStore, ...reads }, now, ...(own ? { ownVersions: own } : {}) });
   const idsOf = (found: readonly { id: string }[]) => found.map(({ id }) => id);
 
   it("are refused, and not taken for empty, while none is complete", async () => {
     const readModels = served();
-    expect(await readModels.statusOf(["lists"])).toBe("none");
+    expect(await readModels.getStatus(["lists"])).toBe("none");
     expect(await readModels.hasSeen("lists", at(1))).toBe(false);
     await expect(readModels.get("lists", "a")).rejects.toThrow(NotBuilt);
     await expect(readModels.find("lists", {})).rejects.toThrow(NotBuilt);
@@ -65,18 +65,18 @@ describe("read models that are served", () => {
       readRegister: (name) => readStore.readRegister(name),
       readCheckpoint: (name) => readStore.readCheckpoint(name),
     });
-    expect(await readModels.statusOf(["lists"])).toBe("own");
+    expect(await readModels.getStatus(["lists"])).toBe("own");
     const newer = readStore;
     readStore = createMemoryReadStore();
     await givenLive(1, ["a"], 3);
     time += 1_000;
-    expect(await readModels.statusOf(["lists"])).toBe("other");
+    expect(await readModels.getStatus(["lists"])).toBe("other");
     await checkpoint(1, 4);
     time += 1_000;
-    expect(await readModels.statusOf(["lists"])).toBe("other");
+    expect(await readModels.getStatus(["lists"])).toBe("other");
     readStore = newer;
     time += 1_000;
-    expect(await readModels.statusOf(["lists"])).toBe("own");
+    expect(await readModels.getStatus(["lists"])).toBe("own");
   });
 
   it("are not taken for gone back by a look whose answer comes after that of a later read", async () => {
@@ -93,11 +93,11 @@ describe("read models that are served", () => {
         return read;
       },
     });
-    await readModels.statusOf(["lists"]);
+    await readModels.getStatus(["lists"]);
     const seen = readModels.hasSeen("lists", at(5));
     await expect.poll(() => reads).toBe(2);
     time += 1_000;
-    const early = readModels.statusOf(["lists"]);
+    const early = readModels.getStatus(["lists"]);
     await expect.poll(() => reads).toBe(3);
     await checkpoint(1, 5);
     asked.resolve();
@@ -154,10 +154,10 @@ describe("read models that are served", () => {
     await givenLive(2, ["new"], 1);
     const ofOld = served({}, new Map([["lists", 1]]));
     expect(idsOf(await ofOld.find("lists", {}))).toEqual(["old"]);
-    expect(await ofOld.statusOf(["lists"])).toBe("own");
+    expect(await ofOld.getStatus(["lists"])).toBe("own");
     await remove(1);
     expect(idsOf(await ofOld.find("lists", {}))).toEqual(["new"]);
-    expect(await ofOld.statusOf(["lists"])).toBe("other");
+    expect(await ofOld.getStatus(["lists"])).toBe("other");
   });
 
   it("do not fall behind a position that was confirmed, unless the version that had it is gone", async () => {

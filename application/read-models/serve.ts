@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { contentsOf } from "#domain/read-models/documents.ts";
+import { defineContents } from "#domain/read-models/documents.ts";
 import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { Query, ReadModels, ReadStore, StoredDocument } from "#infra/ports/stores/read-store.ts";
-import { readBuilds, servedVersion, versioned } from "./builds.ts";
+import { readBuilds, servedVersion, toVersionedName } from "./builds.ts";
 
 /**
  * `other`: not the reader's own version, which is being built or not kept up to date; or a version behind what this
@@ -38,7 +38,7 @@ export type ServedReadModels = ReadModels & {
   /** Content of an item in a collection with separate contents. */
   getContent(name: string, id: string): Promise<StoredDocument | undefined>;
   /** The worst status among these read models. `tenant`: the only tenant read; default: all. */
-  statusOf(names: readonly string[], tenant?: string): Promise<ReadModelStatus>;
+  getStatus(names: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   /** True if reads from now on, of one tenant or of all, have seen the position. */
   hasSeen(name: string, position: Position, tenant?: string): Promise<boolean>;
 };
@@ -59,18 +59,18 @@ type Served = { version: number | undefined; asOf: number; wentBack: boolean };
 
 export type ServeOptions = {
   readStore: Pick<ReadStore, "get" | "find" | "count" | "readCheckpoint" | "readRegister">;
-  own?: ReadonlyMap<string, number>;
+  ownVersions?: ReadonlyMap<string, number>;
   now?: () => number;
 };
 
 /**
  * Reads the complete version of each read model from a store that holds several. A read never falls between a switch
- * and the removal of the old version. It never goes back behind a position confirmed by `hasSeen` here. `own`: the
+ * and the removal of the old version. It never goes back behind a position confirmed by `hasSeen` here. `ownVersions`: the
  * versions this code was made for, by name; others get the live one. `now`: steady time, ms.
  */
 export const serveReadModels = ({
   readStore,
-  own = new Map(),
+  ownVersions = new Map(),
   now = () => performance.now(),
 }: ServeOptions): ServedReadModels => {
   const served = new Map<string, Served>();
@@ -90,17 +90,18 @@ export const serveReadModels = ({
   const look = async (name: string): Promise<Served> => {
     const asOf = now();
     const builds = await readBuilds(readStore, name);
-    const wanted = servedVersion(builds, own.get(name));
-    const seen = wanted === undefined ? { position: "", wentBack: false } : await checkpointOf(versioned(name, wanted));
+    const target = servedVersion(builds, ownVersions.get(name));
+    const checkpointState =
+      target === undefined ? { position: "", wentBack: false } : await checkpointOf(toVersionedName(name, target));
     // No await from here on, so no confirmation is missed.
     const current = served.get(name);
     const isThere = builds.builds.some(({ version }) => version === current?.version);
     const holds =
       current?.version !== undefined &&
-      current.version !== wanted &&
+      current.version !== target &&
       isThere &&
-      seen.position < (confirmed.get(name) ?? "");
-    const found = { version: holds ? current.version : wanted, asOf, wentBack: seen.wentBack };
+      checkpointState.position < (confirmed.get(name) ?? "");
+    const found = { version: holds ? current.version : target, asOf, wentBack: checkpointState.wentBack };
     if (current && current.asOf > asOf) return current;
     served.set(name, found);
     return found;
@@ -123,7 +124,7 @@ export const serveReadModels = ({
     for (;;) {
       const { version, asOf } = await resolve(name);
       if (version === undefined) throw new NotBuilt(`No version of the read models of ${name} is complete.`);
-      const result = await work(versioned(name, version), version);
+      const result = await work(toVersionedName(name, version), version);
       if (!isNothing(result) && now() - asOf < readersGrace / 4) return result;
       if ((await look(name)).version === version) return result;
     }
@@ -162,7 +163,7 @@ export const serveReadModels = ({
       read(
         name,
         (found) => found === undefined,
-        (_, version) => readStore.get(versioned(contentsOf(name).name, version), id),
+        (_, version) => readStore.get(toVersionedName(defineContents(name).name, version), id),
       ),
     find: (name, query) =>
       read(
@@ -176,19 +177,19 @@ export const serveReadModels = ({
         (found) => found === 0,
         (collection) => readStore.count(collection, where, options),
       ),
-    async statusOf(names) {
+    async getStatus(names) {
       let worst: ReadModelStatus = "own";
       for (const name of names) {
         const { version, wentBack } = await resolve(name);
         if (version === undefined) return "none";
-        if (wentBack || (own.has(name) && version !== own.get(name))) worst = "other";
+        if (wentBack || (ownVersions.has(name) && version !== ownVersions.get(name))) worst = "other";
       }
       return worst;
     },
     async hasSeen(name, position) {
       const { version } = await resolve(name);
       if (version === undefined) return false;
-      const checkpoint = await checkpointOf(versioned(name, version));
+      const checkpoint = await checkpointOf(toVersionedName(name, version));
       if (checkpoint.position < position || served.get(name)?.version !== version) return false;
       if ((confirmed.get(name) ?? "") < position) confirmed.set(name, position);
       return true;

@@ -38,7 +38,7 @@ it("given a state store that has forgotten shops, then one is named, and no shop
   await expect(looking).rejects.toThrow(/does not know the shop aurora-demo and 2 more.*npm run repair/);
   for (let n = 0; n < 2; n += 1)
     await expect(names(older).claim("aurora-demo")).rejects.toThrow(/aurora-demo is installed.*npm run repair/);
-  expect(await names(older).tenantOf("aurora-demo")).toBeUndefined();
+  expect(await names(older).findTenant("aurora-demo")).toBeUndefined();
   expect(await names(older).claim("nimbus-demo")).toBeDefined();
 });
 

@@ -1,7 +1,7 @@
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 
 /** State key of the wall time of a shop's last consent. */
-export const authorizedKey = (tenant: string): string => `authorized-at:${tenant}`;
+export const toAuthorizedKey = (tenant: string): string => `authorized-at:${tenant}`;
 
 /**
  * True if the shop consented after the platform sent something (ISO instant), which then concerns an earlier
@@ -14,6 +14,6 @@ export const hasConsentedSince = async (
 ): Promise<boolean> => {
   const sent = Date.parse(sentAt ?? "");
   if (Number.isNaN(sent)) return false;
-  const authorizedAt = (await state.get<string>(authorizedKey(tenant)))?.value;
+  const authorizedAt = (await state.get<string>(toAuthorizedKey(tenant)))?.value;
   return authorizedAt !== undefined && sent < Date.parse(authorizedAt);
 };

@@ -24,7 +24,7 @@ beforeEach(() => {
 });
 
 const issueFor = async (shop: { tenant: string; shop: string }) =>
-  sessions.issue({ ...shop, epoch: await sessions.epochOf(shop.tenant) });
+  sessions.issue({ ...shop, epoch: await sessions.readEpoch(shop.tenant) });
 const fresh = async () => {
   const text = await issueFor(aurora);
   const token = await sessions.verify(text);
@@ -130,7 +130,7 @@ describe("a token", () => {
   );
 
   it("is not given out for a log-in that the store cannot note", async () => {
-    const epoch = await sessions.epochOf(aurora.tenant);
+    const epoch = await sessions.readEpoch(aurora.tenant);
     const put = () => Promise.reject(new StoreFull("/data/state.db"));
     const beside = createSessions({ state: { ...state, put }, vault, clock, ids: createFakeIds() });
     await expect(beside.issue({ ...aurora, epoch })).rejects.toThrow(StoreFull);
@@ -252,7 +252,7 @@ describe("a token", () => {
   });
 
   it("is refused when it was signed by another key or not at all", async () => {
-    const epoch = await sessions.epochOf("tenant-a");
+    const epoch = await sessions.readEpoch("tenant-a");
     const claims = { shop: "aurora-demo", epoch, sub: "tenant-a", jti: "x", iss: "sheaf", aud: "merchant" };
     const at = Math.floor(clock.now().getTime() / 1000);
     const foreign = await new SignJWT({ ...claims, iat: at, exp: at + 600 })
@@ -269,8 +269,8 @@ describe("a shop's name", () => {
     const names = createShopNames({ state, eventStore: createMemoryEventStore(), ids: createFakeIds() });
     const claimed = await Promise.all(Array.from({ length: 10 }, () => names.claim("aurora-demo")));
     expect(new Set(claimed).size).toBe(1);
-    expect(await names.tenantOf("aurora-demo")).toBe(claimed[0]);
-    expect(await names.tenantOf("borealis-demo")).toBeUndefined();
+    expect(await names.findTenant("aurora-demo")).toBe(claimed[0]);
+    expect(await names.findTenant("borealis-demo")).toBeUndefined();
   });
 
   it("is among those of all shops, with its present tenant", async () => {

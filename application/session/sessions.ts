@@ -26,7 +26,7 @@ export type Sessions = {
    * Epoch for a tenant's tokens; changes with an uninstall, an erasure and a loss of state. Read it before the log-in
    * is admitted, so that an uninstall in between ends the token too.
    */
-  epochOf(tenant: string): Promise<string>;
+  readEpoch(tenant: string): Promise<string>;
   /** A token for a new log-in. With the `jti` and epoch of an admitted token, a newer one for the same log-in. */
   issue(shop: { tenant: string; shop: string; epoch: string; jti?: string }): Promise<string>;
   /**
@@ -130,7 +130,7 @@ export const createSessions = (options: {
   };
 
   return {
-    epochOf: async (tenant) => {
+    readEpoch: async (tenant) => {
       for (;;) {
         const epoch = await present(tenant);
         if (epoch !== undefined) return epoch;

@@ -1,11 +1,11 @@
-import { type Features, featuresOf } from "#domain/shop/features.ts";
+import { type Features, resolveFeatures } from "#domain/shop/features.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { Config } from "#infra/config/config.ts";
-import { flagsOfShop } from "#infra/config/shop-flags.ts";
+import { resolveShopFlags } from "#infra/config/shop-flags.ts";
 
 /** Features of a shop, by its flags and preferences. */
-export const featuresOfShop = (
+export const resolveShopFeatures = (
   { SHOP_FLAGS }: Pick<Config, "SHOP_FLAGS">,
   shop: Pick<AuthorizedShop, "shop" | "flags" | "preferences">,
 ): Features =>
-  featuresOf({ flags: flagsOfShop(SHOP_FLAGS, shop), allowExperimental: shop.preferences.AllowExperimental });
+  resolveFeatures({ flags: resolveShopFlags(SHOP_FLAGS, shop), allowExperimental: shop.preferences.AllowExperimental });

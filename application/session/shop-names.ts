@@ -6,7 +6,7 @@ import { createInstallationsReader } from "./installations.ts";
 
 export type ShopNames = {
   /** Tenant of a shop that is or was installed. */
-  tenantOf(shop: string): Promise<string | undefined>;
+  findTenant(shop: string): Promise<string | undefined>;
   /**
    * The shop's tenant; a new one if there is none, or if `replaces` is the current one (erased).
    * @throws {HistoryDiffers} the event store knows the shop under another tenant, which the state store lost; a second
@@ -46,7 +46,7 @@ export const createShopNames = (options: {
   const entryOf = (shop: string) => state.get<string>(`${shopNamePrefix}${shop}`);
   const installations = createInstallationsReader(eventStore);
   return {
-    tenantOf: async (shop) => (await entryOf(shop))?.value,
+    findTenant: async (shop) => (await entryOf(shop))?.value,
     claim: async (shop, replaces) => {
       for (;;) {
         const entry = await entryOf(shop);

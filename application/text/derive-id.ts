@@ -1,19 +1,19 @@
 import { hash } from "node:crypto";
-import { derivedUuid } from "#domain/core/ids.ts";
+import { deriveUuid } from "#domain/core/ids.ts";
 
 /** SHA-256 of a UTF-8 text, lower-case hex. */
 export const sha256 = (text: string): string => hash("sha256", text, "hex");
 
 /** A deterministic UUID of the names, in their order. */
-export const deriveId = (...names: readonly string[]): string => derivedUuid(sha256, ...names);
+export const deriveId = (...names: readonly string[]): string => deriveUuid(sha256, ...names);
 
 /** Id of a command's n-th event on a stream. */
-export const eventIdOf = (stream: string, commandId: string, n: number): string =>
+export const deriveEventId = (stream: string, commandId: string, n: number): string =>
   deriveId("event", stream, commandId, String(n));
 
 /**
  * The n-th new id that a command creates on a stream at a version (`CommandContext.newId`). The version keeps ids apart
  * when a command id is reused after it was forgotten.
  */
-export const newIdOf = (stream: string, commandId: string, version: number, n: number): string =>
+export const deriveNewId = (stream: string, commandId: string, version: number, n: number): string =>
   deriveId("new", stream, commandId, String(version), String(n));

@@ -3,13 +3,13 @@ import type { WebhookAddress } from "#infra/ports/store-platform.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** `topic`: one address for all shops; `shop`: one per shop. */
-type Place = { at: "topic" | "shop"; name: string };
+type Place = { addressedBy: "topic" | "shop"; name: string };
 
 /**
  * Path where the platform delivers a topic, with `{key}` for the shop's secret part; the template in logs and metrics.
  */
-export const webhookPath = ({ at, name }: Place): string =>
-  at === "topic" ? `/webhooks/${name}` : `/webhooks/shops/{key}/${name}`;
+export const webhookPath = ({ addressedBy, name }: Place): string =>
+  addressedBy === "topic" ? `/webhooks/${name}` : `/webhooks/shops/{key}/${name}`;
 
 /** Secret part of an address: a keyed hash of the tenant, so it needs no storage. */
 export const webhookKey = ({ vault }: { vault: Pick<Vault, "sign"> }, tenant: string): string =>
@@ -21,8 +21,8 @@ const addressOf = ({ vault, config }: Deps, tenant: string, place: Place): strin
   config.APP_URL + webhookPath(place).replace("{key}", webhookKey({ vault }, tenant));
 
 const places: readonly Place[] = [
-  { at: "topic", name: "app/uninstalled" },
-  { at: "shop", name: "app_subscriptions/update" },
+  { addressedBy: "topic", name: "app/uninstalled" },
+  { addressedBy: "shop", name: "app_subscriptions/update" },
 ];
 
 /**
@@ -45,6 +45,6 @@ export type OrderTopic = keyof typeof orderTopics;
 export const orderAddressesFor = (deps: Deps, tenant: string): WebhookAddress[] =>
   Object.entries(orderTopics).map(([name, fields]) => ({
     topic: name,
-    address: addressOf(deps, tenant, { at: "shop", name }),
+    address: addressOf(deps, tenant, { addressedBy: "shop", name }),
     fields,
   }));

@@ -2,7 +2,7 @@ import { dayMs, webhookIdKeptDays } from "#domain/retention/retention.ts";
 import type { ConsoleWebhook } from "#domain/wire/support/console-alerts.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { dayOf, readNewestByDay } from "../pages/newest-by-day.ts";
+import { readNewestByDay, toUtcDay } from "../pages/newest-by-day.ts";
 
 /** An accepted webhook, without its body. */
 export type ReceivedWebhook = Omit<ConsoleWebhook, "id">;
@@ -23,7 +23,7 @@ export const recordReceived = async (
   const value: ReceivedWebhook = { ...received, at: now.toISOString() };
   await state.put(`${prefix}${id}`, value, {
     expiresAt: new Date(now.getTime() + webhookIdKeptDays * dayMs),
-    index: { [index]: dayOf(now) },
+    index: { [index]: toUtcDay(now) },
     durable: "soon",
   });
 };

@@ -38,14 +38,14 @@ const cellWidth = (cell: Cell, show: NumberFormatter | undefined): number => {
 
 /** Pixels per character in the cells' font, and pixels beside the characters. */
 const [perCharacter, besideCharacters] = [7, 5];
-export const pixelsOf = (width: number): number => Math.floor(width * perCharacter + besideCharacters);
+export const toPixels = (width: number): number => Math.floor(width * perCharacter + besideCharacters);
 const widthOf = (pixels: number): number => Math.ceil((pixels - besideCharacters) / perCharacter);
 
 /**
  * Width of each column in characters: the merchant's own, else by title and first rows. `show`: number formats of the
  * columns. `pictures`: pixels for the pictures of a cell, 0 if it becomes a link.
  */
-export const columnWidths = (
+export const computeColumnWidths = (
   columns: readonly CompiledColumn[],
   rows: readonly (readonly Cell[])[],
   show: readonly NumberFormatter[] = [],

@@ -1,5 +1,5 @@
 import { route } from "#application/http/route.ts";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { termsVersion } from "#domain/legal/facts.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
@@ -8,7 +8,7 @@ import { AcceptTermsPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeForMerchant } from "../execute-for-merchant.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";
-import { accountOf } from "./account-data.ts";
+import { loadAccount } from "./account-data.ts";
 import { AccountData } from "./schemas.ts";
 
 export const acceptTermsRoute = (deps: CommandApiDeps) =>
@@ -38,6 +38,6 @@ export const acceptTermsRoute = (deps: CommandApiDeps) =>
       if (!body.HasAccepted)
         return refuse("rule", "You have declined the legal documents. Please uninstall the application.");
       await ensureSystemFilters(deps, call, tenant);
-      return accountOf(deps, authorizedShop(result.state));
+      return loadAccount(deps, assertAuthorizedShop(result.state));
     },
   });

@@ -1,13 +1,13 @@
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import { activationUrlOf, gateBetweenLogIns } from "#domain/shop/login-action.ts";
+import { gateBetweenLogIns, getActivationUrl } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Account, ChargeState, LoginResponse } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** The account as the browser stores it. An erased e-mail address is null. */
-export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
+export const loadAccount = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
   const email = await vault.read(shop.profile.emailRef);
   const { ianaTimezone } = shop.profile;
   const zone = resolveZone(ianaTimezone);
@@ -24,16 +24,16 @@ export const accountOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: 
 };
 
 /** The gate that the shop must pass next, with the charge's address if that is the gate. */
-export const gateOf = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
+export const toLoginAction = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
   const Action = gateBetweenLogIns(shop);
-  return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? activationUrlOf(shop) : null };
+  return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? getActivationUrl(shop) : null };
 };
 
 /**
  * The charge for the shop's tier: active, pending approval on the platform, or not requested yet. A waived charge costs
  * what the shop already pays.
  */
-export const chargeOf = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {
+export const toChargeState = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {
   if (tier && chargeWaived === tier.tier) {
     const { price = "0.00", currency = chargeCurrency } = activeCharge ?? {};
     return { Status: activeCharge ? "active" : "none", Price: price, Currency: currency, TrialDays: trialDays };
@@ -51,8 +51,8 @@ export const chargeOf = ({ tier, activeCharge, pendingCharge, chargeWaived }: Au
 };
 
 /** The response of loginCallback, select-tier and approveClientCharge. */
-export const loginResponse = async (
+export const createLoginResponse = async (
   deps: Pick<CommandApiDeps, "vault">,
   shop: AuthorizedShop,
   token: string,
-): Promise<LoginResponse> => ({ Shop: await accountOf(deps, shop), Token: token, LoginAction: gateOf(shop) });
+): Promise<LoginResponse> => ({ Shop: await loadAccount(deps, shop), Token: token, LoginAction: toLoginAction(shop) });

@@ -1,5 +1,5 @@
 import { ApiError } from "#application/http/api-error.ts";
-import { errorToHttp } from "#application/http/to-http.ts";
+import { toHttpError } from "#application/http/to-http.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 
 const messages = {
@@ -10,7 +10,7 @@ const messages = {
 } as const;
 
 /** Error of a failed account step (S-1.8): 001 log-in address, 002 callback, 003 charge, 004 install. */
-export const accountStepError = (code: keyof typeof messages, status: number, details: string): ApiError =>
+export const createAccountStepError = (code: keyof typeof messages, status: number, details: string): ApiError =>
   new ApiError({
     status,
     code,
@@ -20,13 +20,13 @@ export const accountStepError = (code: keyof typeof messages, status: number, de
   });
 
 /** Runs a step and turns platform errors into that step's error. Never a 401, as nobody is logged in yet. */
-export const orAccountStepError = async <T>(code: keyof typeof messages, step: () => Promise<T>): Promise<T> => {
+export const withAccountStepError = async <T>(code: keyof typeof messages, step: () => Promise<T>): Promise<T> => {
   try {
     return await step();
   } catch (error) {
     if (!(error instanceof PlatformError)) throw error;
-    const { status, headers } = errorToHttp(error);
-    const failed = accountStepError(code, status === 401 ? 403 : status, error.message);
+    const { status, headers } = toHttpError(error);
+    const failed = createAccountStepError(code, status === 401 ? 403 : status, error.message);
     throw new ApiError({ ...failed.fields, ...(headers === undefined ? {} : { headers }) });
   }
 };

@@ -1,10 +1,10 @@
 import { route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { LoginAction } from "#domain/enumerations.ts";
-import { loginActionOf } from "#domain/shop/login-action.ts";
+import { getLoginAction } from "#domain/shop/login-action.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { loginResponse } from "./account-data.ts";
-import { accountStepError, orAccountStepError } from "./account-step-error.ts";
+import { createLoginResponse } from "./account-data.ts";
+import { createAccountStepError, withAccountStepError } from "./account-step-error.ts";
 import { syncCharges } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
@@ -22,12 +22,12 @@ export const approveChargeRoute = (deps: CommandApiDeps) =>
     data: LoginResponseData,
     answersToken: true,
     handler: (_input, call) =>
-      orAccountStepError("FeAuth-003", async () => {
+      withAccountStepError("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;
         const account = await syncCharges(deps, call, await loadAuthorizedShop(deps, tenant));
-        if (loginActionOf(account) === LoginAction.ActivateCharge)
-          throw accountStepError("FeAuth-003", 200, "The charge was not approved on the store platform.");
-        return loginResponse(
+        if (getLoginAction(account) === LoginAction.ActivateCharge)
+          throw createAccountStepError("FeAuth-003", 200, "The charge was not approved on the store platform.");
+        return createLoginResponse(
           deps,
           account,
           await deps.sessions.issue({ tenant, shop, jti: token.jti, epoch: token.epoch }),

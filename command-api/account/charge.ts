@@ -1,17 +1,17 @@
 import type { Call } from "#application/http/route.ts";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { chargeStep } from "#domain/shop/charge-step.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { loginActionOf } from "#domain/shop/login-action.ts";
+import { getLoginAction } from "#domain/shop/login-action.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { waitingChargeOf } from "#domain/shop/waiting-charge.ts";
+import { findWaitingCharge } from "#domain/shop/waiting-charge.ts";
 import { chargeCurrency, isTestCharge, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { accountStepError } from "./account-step-error.ts";
+import { createAccountStepError } from "./account-step-error.ts";
 
 /**
  * Runs a log-in command on a shop; a refusal ends the log-in. Costs no budget (ADR 35): changes in a shop must keep
@@ -28,7 +28,7 @@ export const executeOnShop = async (
     actor: { kind: "merchant" },
     correlation: call.requestId,
   });
-  if (isRefusal(result)) throw accountStepError("FeAuth-002", 200, result.message);
+  if (isRefusal(result)) throw createAccountStepError("FeAuth-002", 200, result.message);
   call.setPosition(result.position);
   return result.state;
 };
@@ -39,7 +39,7 @@ export const syncCharges = async (deps: CommandApiDeps, call: Call, shop: Author
   if (!activeCharge && !pendingCharge && !endedCharge) return shop;
   const subscriptions = await deps.platform.fetchActiveSubscriptions({ tenant, shop: shop.shop, signal: call.signal });
   const step = chargeStep(shop, subscriptions, deps.config.ENVIRONMENT);
-  return step ? authorizedShop(await executeOnShop(deps, call, tenant, step)) : shop;
+  return step ? assertAuthorizedShop(await executeOnShop(deps, call, tenant, step)) : shop;
 };
 
 /**
@@ -52,9 +52,9 @@ export const ensureCharge = async (
   shop: AuthorizedShop,
   { unlessWaiting }: { unlessWaiting?: true } = {},
 ): Promise<AuthorizedShop> => {
-  if (loginActionOf(shop) !== LoginAction.ActivateCharge || !shop.tier) return shop;
+  if (getLoginAction(shop) !== LoginAction.ActivateCharge || !shop.tier) return shop;
   const terms = { price: tiers[shop.tier.tier].monthlyPrice, currency: chargeCurrency };
-  if (unlessWaiting && waitingChargeOf(shop, terms, deps.clock.now().toISOString())) return shop;
+  if (unlessWaiting && findWaitingCharge(shop, terms, deps.clock.now().toISOString())) return shop;
   const subscription = await deps.platform.createSubscription(
     { tenant: shop.tenant, shop: shop.shop, signal: call.signal },
     {
@@ -65,7 +65,7 @@ export const ensureCharge = async (
       test: isTestCharge(deps.config.ENVIRONMENT),
     },
   );
-  return authorizedShop(
+  return assertAuthorizedShop(
     await executeOnShop(deps, call, shop.tenant, {
       type: "RequestCharge",
       subscriptionId: subscription.id,

@@ -6,21 +6,21 @@ import { createNonce } from "./nonces.ts";
 const callbackUrl = (appUrl: string): string => `${appUrl}/account/login-callback`;
 
 /** Keyed hash of a browser's secret, as stored with a nonce. */
-export const hashOf = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>
+export const hashSecret = ({ vault }: Pick<CommandApiDeps, "vault">, secret: string): string =>
   vault.sign("login-browser", secret);
 
 /** Consent of a shop. `further`: scopes beyond those that every shop is asked for. */
 type Consent = { shop: string; returnUrl: string | null; further: readonly string[] };
 
 /** The address on the platform where the merchant consents. */
-export const consentUrl = async (
+export const createConsentUrl = async (
   deps: CommandApiDeps,
   call: Call,
   { shop, returnUrl, further }: Consent,
 ): Promise<string> =>
   deps.platform.buildAuthorizeUrl({
     shop,
-    state: await createNonce(deps, { shop, returnUrl, browser: hashOf(deps, setLoginCookie(deps, call)) }),
+    state: await createNonce(deps, { shop, returnUrl, browser: hashSecret(deps, setLoginCookie(deps, call)) }),
     redirectUri: callbackUrl(deps.config.APP_URL),
     further,
   });

@@ -2,7 +2,7 @@ import { ApiError } from "#application/http/api-error.ts";
 import { type Call, route } from "#application/http/route.ts";
 import { describeSession } from "#application/impersonation/describe-session.ts";
 import { findShopByNumber } from "#application/session/shop-number.ts";
-import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
+import { supportTenant, toActReasonRef, toAgentNameRef } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
@@ -12,7 +12,7 @@ import {
   ImpersonationSessionData,
 } from "#domain/wire/support/impersonation.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { loginResponse } from "./account-data.ts";
+import { createLoginResponse } from "./account-data.ts";
 import { ImpersonationData } from "./schemas.ts";
 
 const refused = (status: number, code: string, message: string) => new ApiError({ status, code, message });
@@ -34,7 +34,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   if (begun === undefined) throw ticketInvalid();
   const { id, tenant, agent, console, page, state } = begun;
   // Read before the shop is loaded: an uninstall from here on ends the token of the answer.
-  const epoch = await sessions.epochOf(tenant);
+  const epoch = await sessions.readEpoch(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")
     throw refused(403, "not-connected", "This shop is not connected: it has uninstalled Sheaf, or never let it in.");
@@ -56,7 +56,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   }
   call.setPosition(begun.position);
   return {
-    ...(await loginResponse(deps, shop, token)),
+    ...(await createLoginResponse(deps, shop, token)),
     Support: await describeSession(deps, { id, tenant, endsAt }),
     Console: page ?? null,
   };
@@ -108,10 +108,10 @@ export const impersonateDebugRoute = (deps: CommandApiDeps) =>
           `There is no shop number ${number}. Shops are counted as they were installed, from 1.`,
         );
       const id = ids.uuid();
-      await vault.put("Local environment", { owner: supportTenant, reference: agentNameRef(debugAgent) });
+      await vault.put("Local environment", { owner: supportTenant, reference: toAgentNameRef(debugAgent) });
       const reasonRef = await vault.put("Opened by its number in the local environment", {
         owner: supportTenant,
-        reference: actReasonRef(id),
+        reference: toActReasonRef(id),
       });
       const { tenant } = shop;
       const asked = { id, tenant, agent: debugAgent, console: null, reasonRef, correlation: call.requestId };

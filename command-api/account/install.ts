@@ -4,10 +4,10 @@ import { route } from "#application/http/route.ts";
 import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
 import { InstallPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { accountStepError } from "./account-step-error.ts";
-import { consentUrl } from "./consent.ts";
+import { createAccountStepError } from "./account-step-error.ts";
+import { createConsentUrl } from "./consent.ts";
 import { readGrantedScopes } from "./permissions.ts";
-import { shopOfHost } from "./shop-name.ts";
+import { parseShopHost } from "./shop-name.ts";
 import { findSignatureFault, toSignedQuery } from "./signed-query.ts";
 
 const malformed = (sentences: string[]) =>
@@ -37,18 +37,19 @@ export const installRoute = (deps: CommandApiDeps) =>
     handler: async ({ body }, call) => {
       const named = { shop: body.Shopname, hmac: body.Hmac, timestamp: body.Timestamp };
       if (Object.values(named).includes("")) throw malformed(["Shopname, Hmac and Timestamp must not be empty."]);
-      const shop = shopOfHost(body.Shopname);
-      if (shop === undefined) throw accountStepError("FeAuth-004", 403, "This is not a shop on the store platform.");
+      const shop = parseShopHost(body.Shopname);
+      if (shop === undefined)
+        throw createAccountStepError("FeAuth-004", 403, "This is not a shop on the store platform.");
       // The platform signs the return path only if it was part of the app's address; otherwise the browser added it.
       const candidates = [
         toSignedQuery(named, body.Query),
         ...(body.ReturnUrl == null ? [] : [toSignedQuery({ ...named, returnurl: body.ReturnUrl }, body.Query)]),
       ];
       const reason = findSignatureFault(deps, candidates, body.Timestamp);
-      if (reason !== undefined) throw accountStepError("FeAuth-004", 403, reason);
+      if (reason !== undefined) throw createAccountStepError("FeAuth-004", 403, reason);
       const returnUrl = safeRedirectPath(deps.config.APP_URL, body.ReturnUrl);
       if (body.ReturnUrl && returnUrl === null)
-        throw accountStepError("FeAuth-004", 403, "The return address must be a path within Sheaf.");
-      return consentUrl(deps, call, { shop, returnUrl, further: await readGrantedScopes(deps, shop) });
+        throw createAccountStepError("FeAuth-004", 403, "The return address must be a path within Sheaf.");
+      return createConsentUrl(deps, call, { shop, returnUrl, further: await readGrantedScopes(deps, shop) });
     },
   });

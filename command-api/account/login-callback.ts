@@ -1,6 +1,6 @@
 import { type Call, route } from "#application/http/route.ts";
-import { authorizedKey } from "#application/session/authorized-at.ts";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
+import { toAuthorizedKey } from "#application/session/authorized-at.ts";
 import { addressesFor } from "#application/webhooks/addresses.ts";
 import { registerOrderWebhooks } from "#application/webhooks/register-order-webhooks.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -9,14 +9,14 @@ import { LoginCallbackPayload } from "#domain/wire/account/account.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { ensureSystemFilters } from "../filters/system-filters.ts";
-import { loginResponse } from "./account-data.ts";
-import { accountStepError, orAccountStepError } from "./account-step-error.ts";
+import { createLoginResponse } from "./account-data.ts";
+import { createAccountStepError, withAccountStepError } from "./account-step-error.ts";
 import { ensureCharge, executeOnShop, syncCharges } from "./charge.ts";
-import { hashOf } from "./consent.ts";
+import { hashSecret } from "./consent.ts";
 import { readLoginCookie } from "./login-cookie.ts";
 import { consumeNonce } from "./nonces.ts";
 import { LoginResponseData } from "./schemas.ts";
-import { shopOfHost } from "./shop-name.ts";
+import { parseShopHost } from "./shop-name.ts";
 import { findSignatureFault, toSignedQuery } from "./signed-query.ts";
 
 /** The shop's tenant. A shop without one, or whose tenant was erased, gets a new one (D-3). */
@@ -43,14 +43,14 @@ const install = async (
 ) => {
   try {
     await executeOnShop(deps, call, tenant, { type: "InstallShop", tenant, shop });
-    await deps.state.put(authorizedKey(tenant), deps.clock.wall().toISOString());
-    return authorizedShop(await executeOnShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
+    await deps.state.put(toAuthorizedKey(tenant), deps.clock.wall().toISOString());
+    return assertAuthorizedShop(await executeOnShop(deps, call, tenant, { type: "AuthorizeShop", scopes, profile }));
   } catch (error) {
     const { state } = await deps.runner.load(shopDecider, tenant);
     if (state.status === "erased") {
       await deps.platform.forgetTokens(tenant);
       await deps.vault.eraseOwner(tenant);
-      await deps.state.delete(authorizedKey(tenant));
+      await deps.state.delete(toAuthorizedKey(tenant));
     }
     throw error;
   }
@@ -82,26 +82,27 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
     data: LoginResponseData,
     answersToken: true,
     handler: async ({ body }, call) => {
-      const shop = shopOfHost(body.Shop);
-      if (shop === undefined) throw accountStepError("FeAuth-002", 403, "This is not a shop on the store platform.");
+      const shop = parseShopHost(body.Shop);
+      if (shop === undefined)
+        throw createAccountStepError("FeAuth-002", 403, "This is not a shop on the store platform.");
       const { Code: code, Hmac: hmac, Host: host, State: state, Timestamp: timestamp } = body;
       const query = toSignedQuery({ code, hmac, host, shop: body.Shop, state, timestamp }, body.Query);
       const reason = findSignatureFault(deps, [query], timestamp);
-      if (reason !== undefined) throw accountStepError("FeAuth-002", 403, reason);
+      if (reason !== undefined) throw createAccountStepError("FeAuth-002", 403, reason);
       const nonce = await consumeNonce(deps.state, state, shop);
-      if (!nonce) throw accountStepError("FeAuth-002", 403, "This login was already used or took too long.");
-      if (nonce.browser !== hashOf(deps, readLoginCookie(call)))
-        throw accountStepError(
+      if (!nonce) throw createAccountStepError("FeAuth-002", 403, "This login was already used or took too long.");
+      if (nonce.browser !== hashSecret(deps, readLoginCookie(call)))
+        throw createAccountStepError(
           "FeAuth-002",
           403,
           `This login began in another browser. Start again at ${deps.config.APP_URL}.`,
         );
-      return orAccountStepError("FeAuth-002", async () => {
+      return withAccountStepError("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
         // Read before the shop is authorized: an uninstall from here on ends the token of the answer.
-        const epoch = await deps.sessions.epochOf(access.tenant);
+        const epoch = await deps.sessions.readEpoch(access.tenant);
         const account = await admit(deps, call, access, code);
-        const answer = await loginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));
+        const answer = await createLoginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));
         return { ...answer, ReturnUrl: nonce.returnUrl };
       });
     },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { route } from "#application/http/route.ts";
 import { LoginPayload } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { consentUrl } from "./consent.ts";
+import { createConsentUrl } from "./consent.ts";
 import { readGrantedScopes } from "./permissions.ts";
 import { parseShopName } from "./shop-name.ts";
 
@@ -19,6 +19,6 @@ export const loginRoute = (deps: CommandApiDeps) =>
     data: z.string(),
     handler: async ({ body }, call) => {
       const shop = parseShopName(body.ShopName);
-      return consentUrl(deps, call, { shop, returnUrl: null, further: await readGrantedScopes(deps, shop) });
+      return createConsentUrl(deps, call, { shop, returnUrl: null, further: await readGrantedScopes(deps, shop) });
     },
   });

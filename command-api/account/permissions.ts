@@ -2,20 +2,20 @@ import { z } from "zod";
 import { ApiError } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { optionalScopes } from "#domain/columns/optional-scopes.ts";
 import { catalogueScopes } from "#domain/columns/permissions.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { AskPermissionsPayload, Permissions } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { consentUrl } from "./consent.ts";
+import { createConsentUrl } from "./consent.ts";
 
 /** Scopes on demand that the shop has granted. Empty for a shop that is not installed. */
 export const readGrantedScopes = async (
   { shopNames, runner }: Pick<CommandApiDeps, "shopNames" | "runner">,
   shop: string,
 ): Promise<string[]> => {
-  const tenant = await shopNames.tenantOf(shop);
+  const tenant = await shopNames.findTenant(shop);
   if (tenant === undefined) return [];
   const { state } = await runner.load(shopDecider, tenant);
   return state.status === "authorized" ? optionalScopes.filter((scope) => state.scopes.includes(scope)) : [];
@@ -52,7 +52,7 @@ export const askPermissionsRoute = (deps: CommandApiDeps) =>
       if (strange.length > 0) throw refused("No column needs it.");
       const returnUrl = safeRedirectPath(deps.config.APP_URL, body.ReturnUrl);
       if (returnUrl === null) throw refused("The return address must be a path within Sheaf.");
-      return consentUrl(deps, call, {
+      return createConsentUrl(deps, call, {
         shop: call.caller.shop,
         returnUrl,
         further: [...(await readGrantedScopes(deps, call.caller.shop)), ...body.Scopes],

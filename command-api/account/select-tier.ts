@@ -1,8 +1,8 @@
 import { route } from "#application/http/route.ts";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { loginResponse } from "./account-data.ts";
-import { orAccountStepError } from "./account-step-error.ts";
+import { createLoginResponse } from "./account-data.ts";
+import { withAccountStepError } from "./account-step-error.ts";
 import { ensureCharge, executeOnShop, syncCharges } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
@@ -20,12 +20,12 @@ export const selectTierRoute = (deps: CommandApiDeps) =>
     data: LoginResponseData,
     answersToken: true,
     handler: (_input, call) =>
-      orAccountStepError("FeAuth-003", async () => {
+      withAccountStepError("FeAuth-003", async () => {
         const { tenant, shop, token } = call.caller;
-        const state = authorizedShop(await executeOnShop(deps, call, tenant, { type: "SelectTier" }));
+        const state = assertAuthorizedShop(await executeOnShop(deps, call, tenant, { type: "SelectTier" }));
         const followed = await syncCharges(deps, call, state);
         const account = await ensureCharge(deps, call, followed, { unlessWaiting: true });
-        return loginResponse(
+        return createLoginResponse(
           deps,
           account,
           await deps.sessions.issue({ tenant, shop, jti: token.jti, epoch: token.epoch }),

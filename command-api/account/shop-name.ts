@@ -23,4 +23,4 @@ export const parseShopName = (text: string): string => {
 };
 
 /** The shop of a host as the platform sends it (P-1.3); undefined for every other host. */
-export const shopOfHost = (host: string): string | undefined => domain.exec(host)?.[1]?.toLowerCase();
+export const parseShopHost = (host: string): string | undefined => domain.exec(host)?.[1]?.toLowerCase();

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { accountOf, chargeOf, gateOf } from "./account-data.ts";
+import { loadAccount, toChargeState, toLoginAction } from "./account-data.ts";
 import { AccountData, ChargeData, LoginActionData } from "./schemas.ts";
 
 export const statusRoute = (deps: CommandApiDeps) =>
@@ -15,7 +15,11 @@ export const statusRoute = (deps: CommandApiDeps) =>
     data: z.strictObject({ Shop: AccountData, LoginAction: LoginActionData, Charge: ChargeData }),
     handler: async (_input, { caller }) => {
       const account = await loadAuthorizedShop(deps, caller.tenant);
-      return { Shop: await accountOf(deps, account), LoginAction: gateOf(account), Charge: chargeOf(account) };
+      return {
+        Shop: await loadAccount(deps, account),
+        LoginAction: toLoginAction(account),
+        Charge: toChargeState(account),
+      };
     },
   });
 

@@ -1,6 +1,6 @@
-import { automationEtag } from "#application/automations/automation-etag.ts";
+import { formatAutomationEtag } from "#application/automations/automation-etag.ts";
 import { withProgress } from "#application/automations/automation-progress.ts";
-import { publicLinkOf } from "#application/deliveries/public-address.ts";
+import { createPublicLink } from "#application/deliveries/public-address.ts";
 import { detokenizeDestinations } from "#application/deliveries/tokenized-destination.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { automationOnWire } from "#domain/wire/automations/automation-on-wire.ts";
@@ -9,7 +9,7 @@ import type { AutomationFacts, WorkspaceState } from "#domain/workspace/state.ts
 import type { CommandApiDeps } from "../deps.ts";
 
 /** An automated report as calls answer it, with its current progress. The ETag holds the answered status. */
-export const automationAnswer = async (
+export const toAutomationAnswer = async (
   deps: Pick<CommandApiDeps, "vault" | "config" | "runner" | "clock">,
   call: CallOf<"shop">,
   automation: AutomationFacts,
@@ -20,11 +20,11 @@ export const automationAnswer = async (
   const [told] = await withProgress(deps, call.caller.tenant, [automation]);
   if (!told) throw new Error("An automated report that was looked at has no standing.");
   const { standing } = told;
-  call.setHeader("etag", automationEtag(version, standing.status));
+  call.setHeader("etag", formatAutomationEtag(version, standing.status));
   const { automationId } = automation;
   return automationOnWire(plaintext, standing, {
     placeOf: (destination) =>
-      publicLinkOf({ vault, appUrl: config.APP_URL }, { automationId, destination }, state.automations),
+      createPublicLink({ vault, appUrl: config.APP_URL }, { automationId, destination }, state.automations),
     ofShop: state.automations,
   });
 };

@@ -9,7 +9,7 @@ import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { CatchUp, ManualCause } from "#domain/ledger/events.ts";
 import { deriveManualRunId } from "#domain/ledger/manual-run.ts";
 import type { PlanningContext } from "#domain/ledger/planning/next-decision.ts";
-import { openRunOf, settlementOf } from "#domain/ledger/state.ts";
+import { findOpenRun, findSettlement } from "#domain/ledger/state.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { stepId } from "../command-request.ts";
@@ -20,7 +20,7 @@ import { assertBudget } from "../reporting/request-export.ts";
 type ManualRun = {
   automationId: string;
   cause: ManualCause;
-  /** Names the call and its subject, as for `merchantRequest`. */
+  /** Names the call and its subject, as for `createMerchantRequest`. */
   step: string;
   /** Refuses the run in the report's current state; undefined if nothing prevents it. */
   refuse(outlook: PlanningContext<Schedule>): Refusal | undefined;
@@ -43,7 +43,7 @@ export const claimManualRun = async (
   const run = deriveManualRunId(sha256, { automationId, cause, commandId: stepId(call, tenant, step) ?? ids.uuid() });
   const scheduling = await loadSchedulingState(deps, await loadShopSchedulingState(deps, tenant), automationId);
   const { automation, outlook, workspace } = scheduling;
-  if (openRunOf(outlook.state, run) || settlementOf(outlook.state, run)) return null;
+  if (findOpenRun(outlook.state, run) || findSettlement(outlook.state, run)) return null;
   if (!automation) throw notFound("This automated report can't be found. Choose another one.");
   const design = workspace.state.reports.find(({ reportId }) => reportId === automation.reportId);
   const refused = refuse(outlook) ?? (design && refuseEmptyReport(design));

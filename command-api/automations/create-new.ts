@@ -1,5 +1,5 @@
 import { route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { personalPrefix } from "#domain/filters/personal.ts";
@@ -9,7 +9,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadQuotas } from "../workspace/quotas.ts";
-import { automationAnswer } from "./answer.ts";
+import { toAutomationAnswer } from "./answer.ts";
 
 /**
  * Vault reference of the shop's own address; empty if it was erased. Stores it only if the automated report can be
@@ -53,6 +53,6 @@ export const createAutomationRoute = (deps: CommandApiDeps) =>
       }));
       if (isRefusal(result)) return result;
       const created = result.events.find((event) => event.type === "AutomationCreated");
-      return automationAnswer(deps, call, requireItem(created, "automated reports").data, result);
+      return toAutomationAnswer(deps, call, requireItem(created, "automated reports").data, result);
     },
   });

@@ -1,5 +1,5 @@
 import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
-import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
+import { type ConflictDetail, createConflict } from "#domain/core/conflict.ts";
 import type { Refusal } from "#domain/core/decider.ts";
 import { type PersonalTexts, toErasedPlaintext } from "#domain/filters/personal.ts";
 import { destinationOnWire } from "#domain/wire/automations/automation-on-wire.ts";
@@ -7,9 +7,12 @@ import type { AutomationDefinition } from "#domain/workspace/automations/automat
 import {
   type AutomationField,
   type AutomationFields,
-  fieldsOfAutomation,
+  toAutomationFields,
 } from "#domain/workspace/automations/automation-fields.ts";
-import { automationFieldLabel, describeAutomationFieldValue } from "#domain/workspace/automations/automation-text.ts";
+import {
+  describeAutomationFieldValue,
+  getAutomationFieldLabel,
+} from "#domain/workspace/automations/automation-text.ts";
 import {
   type Destination,
   detokenizeDestination,
@@ -59,15 +62,15 @@ export const detokenizeConflict = async (
     parts.length === 0 ? new Map<string, string>() : vault.readAll(parts),
   ]);
   const known = new Map([...texts, ...ofParts]);
-  const wanted = { ...fieldsOfAutomation(sent, true), ...fieldsOfAutomation(sent, false) };
-  return conflictOf<AutomationFields>(
+  const wanted = { ...toAutomationFields(sent, true), ...toAutomationFields(sent, false) };
+  return createConflict<AutomationFields>(
     details.map((detail) => ({
       ...detail,
       current: shownOnPage(detail.field, detokenizeValue(detail.current, known)),
       wanted: shownOnPage(detail.field, wanted[detail.field]),
     })),
     {
-      field: automationFieldLabel,
+      field: getAutomationFieldLabel,
       value: (field, value) =>
         describeAutomationFieldValue(
           field,

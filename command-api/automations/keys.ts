@@ -1,12 +1,12 @@
 import { z } from "zod";
 import { runEffectInOrder } from "#application/commands/run-effect-in-order.ts";
-import { ftpServerOf } from "#application/deliveries/resolve-destination.ts";
-import { renewWebhookSecret, webhookSecret } from "#application/deliveries/webhook-secret.ts";
+import { toFtpServer } from "#application/deliveries/resolve-destination.ts";
+import { ensureWebhookSecret, renewWebhookSecret } from "#application/deliveries/webhook-secret.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { automationKind } from "#domain/workspace/automations/automations.ts";
-import { setupOf } from "#domain/workspace/automations/destination.ts";
+import { findSetup } from "#domain/workspace/automations/destination.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { AutomationAccess } from "#domain/workspace/state.ts";
 import { stepId } from "../command-request.ts";
@@ -36,9 +36,9 @@ const forgetKeyRoute = (deps: CommandApiDeps) =>
       const result = await recordAccess(deps, call, automationId, "key-forgotten");
       if (isRefusal(result)) return result;
       const automation = findItem(automationKind, result.state, automationId);
-      const setup = automation && setupOf(automation, DestinationKind.Ftp);
+      const setup = automation && findSetup(automation, DestinationKind.Ftp);
       if (setup === undefined) return null;
-      const server = ftpServerOf(setup);
+      const server = toFtpServer(setup);
       const effect = `forget-key:${tenant}:${JSON.stringify(server)}`;
       // A late repeat must not forget a key that was pinned since.
       await runEffectInOrder(deps, { effect, version: result.version, signal: call.signal }, () =>
@@ -62,7 +62,7 @@ const secretRoute = (deps: CommandApiDeps) =>
     data: z.string(),
     handler: async ({ params: { id: automationId } }, call) => {
       const result = await recordAccess(deps, call, automationId, "secret-shown");
-      return isRefusal(result) ? result : webhookSecret(deps, { tenant: call.caller.tenant, automationId });
+      return isRefusal(result) ? result : ensureWebhookSecret(deps, { tenant: call.caller.tenant, automationId });
     },
   });
 
@@ -91,7 +91,7 @@ const newSecretRoute = (deps: CommandApiDeps) =>
         { effect: `webhook-secret:${automationId}`, version: result.version, signal: call.signal },
         () => renewWebhookSecret(deps, of, commandId),
       );
-      return webhookSecret(deps, of);
+      return ensureWebhookSecret(deps, of);
     },
   });
 

@@ -1,4 +1,4 @@
-import { loadShopSchedulingState, schedulingStateFromLedger } from "#application/automations/scheduling-state.ts";
+import { loadShopSchedulingState, toSchedulingState } from "#application/automations/scheduling-state.ts";
 import type { CallOf } from "#application/http/route.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
@@ -26,7 +26,7 @@ export const resumeLedger = async (
     id: automationId,
     step: `resume ${automationId} ${choice}`,
     make: (context, state): LedgerCommand => {
-      const { outlook } = schedulingStateFromLedger(shop, automationId, { state, now: context.instant });
+      const { outlook } = toSchedulingState(shop, automationId, { state, now: context.instant });
       return { ...buildStart(outlook, choice, scheduleFunctions), context };
     },
     changes,

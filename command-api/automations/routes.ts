@@ -1,11 +1,11 @@
 import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
 import type { Route } from "#application/http/route.ts";
 import { AutomationData } from "#domain/wire/automations/automations.ts";
-import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
+import { automationKind, toDefinition } from "#domain/workspace/automations/automations.ts";
 import type { AutomationFacts } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { itemRoutes } from "../workspace/item-routes.ts";
-import { automationAnswer } from "./answer.ts";
+import { createItemRoutes } from "../workspace/item-routes.ts";
+import { toAutomationAnswer } from "./answer.ts";
 import { createAutomationRoute } from "./create-new.ts";
 import { keyRoutes } from "./keys.ts";
 import { sendAgainRoute } from "./send-again.ts";
@@ -25,11 +25,11 @@ export const automationCommands = (deps: CommandApiDeps): Route[] => [
   tryNowRoute(deps),
   ...destinationTests(deps),
   ...keyRoutes(deps),
-  ...itemRoutes(deps, {
+  ...createItemRoutes(deps, {
     folder: "automations",
     kind: automationKind,
     data: AutomationData,
-    toWire: (automation: AutomationFacts, workspace, call) => automationAnswer(deps, call, automation, workspace),
+    toWire: (automation: AutomationFacts, workspace, call) => toAutomationAnswer(deps, call, automation, workspace),
     clone: (automationId, { automations: maxAutomations }) => ({
       type: "CloneAutomation",
       automationId,
@@ -41,7 +41,7 @@ export const automationCommands = (deps: CommandApiDeps): Route[] => [
       type: "RestoreAutomation",
       automationId: earlier.automationId,
       version,
-      earlier: definitionOf(earlier),
+      earlier: toDefinition(earlier),
       texts: await readDestinationTexts(deps.vault, earlier.destination),
       maxAutomations,
     }),

@@ -4,15 +4,15 @@ import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { StartAutomationPayload } from "#domain/wire/automations/automation-info.ts";
 import { AutomationData } from "#domain/wire/automations/automations.ts";
-import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
+import { automationKind, toDefinition } from "#domain/workspace/automations/automations.ts";
 import { updateAutomation } from "#domain/workspace/automations/edit-automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
-import { budgetOfCall } from "../budget.ts";
+import { createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
-import { automationAnswer } from "./answer.ts";
+import { toAutomationAnswer } from "./answer.ts";
 import { resumeLedger } from "./resume.ts";
 import { loadToday } from "./today.ts";
 
@@ -39,7 +39,7 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
       const { state } = await deps.runner.load(workspaceDecider, tenant);
       const automation = findItem(automationKind, state, id);
       if (!automation) throw notFound("This automated report can't be found. Choose another one.");
-      const definition = definitionOf(automation);
+      const definition = toDefinition(automation);
       const start = {
         type: "UpdateAutomation",
         automationId: id,
@@ -48,7 +48,7 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
         texts: await readDestinationTexts(deps.vault, automation.destination),
         today: await loadToday(deps, tenant),
       } as const;
-      const changes = budgetOfCall(deps.budgets.changes, tenant);
+      const changes = createCallBudget(deps.budgets.changes, tenant);
       let isResumed = false;
       /**
        * Resumes the ledger first, if the start would succeed. Never runs for a repeat, which is answered without a
@@ -66,7 +66,7 @@ export const startAutomationRoute = (deps: CommandApiDeps) =>
         return refused ?? enable();
       });
       if (isRefusal(result)) return result;
-      return automationAnswer(
+      return toAutomationAnswer(
         deps,
         call,
         requireItem(findItem(automationKind, result.state, id), "automated reports"),

@@ -6,7 +6,7 @@ import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { ftpTestMessages, webhookTestMessages } from "#domain/destinations/test-messages.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { DestinationTestData, type DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
-import { setupOf } from "#domain/workspace/automations/destination.ts";
+import { findSetup } from "#domain/workspace/automations/destination.ts";
 import { refuseWrongDestination } from "#domain/workspace/automations/destination-key-access.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { DeliveryFailed, type Destination, type TestOutcome } from "#infra/ports/destination.ts";
@@ -66,7 +66,7 @@ const testFtpRoute = (deps: CommandApiDeps) =>
     asksPlatform: true,
     handler: async ({ params: { id } }, call) => {
       const { tenant } = call.caller;
-      const saved = setupOf(await savedAutomation(deps, tenant, id), DestinationKind.Ftp);
+      const saved = findSetup(await savedAutomation(deps, tenant, id), DestinationKind.Ftp);
       if (saved === undefined) return refuseWrongDestination("FTP");
       return runTest(deps, call, { id, saved, words: ftpTestMessages }, (destination) => {
         if (destination.kind !== "ftp") throw new TypeError("An FTP destination was opened as another one.");
@@ -89,7 +89,7 @@ const testWebhookRoute = (deps: CommandApiDeps) =>
     asksPlatform: true,
     handler: async ({ params: { id } }, call) => {
       const { tenant } = call.caller;
-      const saved = setupOf(await savedAutomation(deps, tenant, id), DestinationKind.Webhook);
+      const saved = findSetup(await savedAutomation(deps, tenant, id), DestinationKind.Webhook);
       if (saved === undefined) return refuseWrongDestination("Webhook");
       return runTest(deps, call, { id, saved, words: webhookTestMessages }, (destination) => {
         if (destination.kind !== "webhook") throw new TypeError("A webhook was opened as another destination.");

@@ -1,10 +1,10 @@
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
-import { localTime } from "#domain/dates/local-time.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
+import { toLocalTime } from "#domain/dates/local-time.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** Today in the shop's time zone, `YYYY-MM-DD`. */
 export const loadToday = async (deps: Pick<CommandApiDeps, "runner" | "clock">, tenant: string): Promise<string> => {
   const { profile } = await loadAuthorizedShop(deps, tenant);
-  return localTime(deps.clock.now(), resolveZone(profile.ianaTimezone)).toFormat("yyyy-LL-dd");
+  return toLocalTime(deps.clock.now(), resolveZone(profile.ianaTimezone)).toFormat("yyyy-LL-dd");
 };

@@ -7,21 +7,21 @@ import {
 } from "#application/deliveries/tokenized-destination.ts";
 import { ApiError } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
-import { refusalToHttp } from "#application/http/to-http.ts";
+import { toHttpRefusal } from "#application/http/to-http.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import { type AutomationStatus, DestinationKind } from "#domain/enumerations.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
-import { statusIntent, statusOf } from "#domain/ledger/status.ts";
+import { deriveStatus, statusIntent } from "#domain/ledger/status.ts";
 import { definitionFromWire } from "#domain/wire/automations/automation-on-wire.ts";
 import { AutomationData, UpdateAutomationPayload } from "#domain/wire/automations/automations.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
-import { automationKind, definitionOf } from "#domain/workspace/automations/automations.ts";
+import { automationKind, toDefinition } from "#domain/workspace/automations/automations.ts";
 import {
   type Destination,
-  destinationsOf,
+  findSetup,
+  listDestinations,
   listVaultReferences,
-  referenceIn,
-  setupOf,
+  parseErasedReference,
   vaultPrefixes,
 } from "#domain/workspace/automations/destination.ts";
 import { updateAutomation } from "#domain/workspace/automations/edit-automation.ts";
@@ -30,14 +30,14 @@ import type { Automation } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { type MerchantCommand, requireItem } from "../workspace/execute-on-workspace.ts";
 import { saveWithPersonalTexts } from "../workspace/save-with-personal-texts.ts";
-import { automationAnswer } from "./answer.ts";
+import { toAutomationAnswer } from "./answer.ts";
 import { detokenizeConflict } from "./detokenize-conflict.ts";
 import { resumeLedger } from "./resume.ts";
 import { loadToday } from "./today.ts";
 
 type Edit = Extract<MerchantCommand, { type: "UpdateAutomation" }>;
 /**
- * The submitted definition, in plaintext (`sent`) and as it would be stored. A report to be started resumes its ledger
+ * The submitted definition, in plaintext (`submitted`) and as it would be stored. A report to be started resumes its ledger
  * (D-6) just before the save, when personal values are stored.
  */
 type TokenizedUpdate = Omit<TokenizedDestination, "missing"> & {
@@ -71,7 +71,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
         const told = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
         if (told !== undefined) return told;
         const { state } = await deps.runner.load(ledgerDecider, body.id);
-        return statusOf({ enabled: seen?.enabled ?? false, endsTo: seen?.schedule.endsTo ?? null }, state);
+        return deriveStatus({ enabled: seen?.enabled ?? false, endsTo: seen?.schedule.endsTo ?? null }, state);
       };
       let isResumed = false;
       const saved = await saveWithPersonalTexts(deps, call, {
@@ -80,45 +80,55 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
         step: `update-automation ${body.id}`,
         tokenize: async (before, seen): Promise<TokenizedUpdate | Refusal> => {
           const status = await seenStatus(seen);
-          const sent = definitionFromWire(body, { definition: seen, status });
-          if (isRefusal(sent)) return sent;
-          const held = before.flatMap(destinationsOf);
-          const kept = await tokenizeDestination(vault, tenant, sent.destination, held);
+          const submitted = definitionFromWire(body, { definition: seen, status });
+          if (isRefusal(submitted)) return submitted;
+          const earlierDestinations = before.flatMap(listDestinations);
+          const kept = await tokenizeDestination(vault, tenant, submitted.destination, earlierDestinations);
           if (isRefusal(kept)) return kept;
-          const next = sent.next ? await tokenizeDestination(vault, tenant, sent.next, held) : undefined;
+          const next = submitted.next
+            ? await tokenizeDestination(vault, tenant, submitted.next, earlierDestinations)
+            : undefined;
           if (next && isRefusal(next)) return next;
           const words = [...kept.missing, ...(next?.missing ?? [])];
           const starts = statusIntent(body.status, status) === "start";
           const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
           // A start also judges values that another window has saved in the meantime.
-          const known = starts ? await readDestinationTexts(vault, ...held) : [];
+          const known = starts ? await readDestinationTexts(vault, ...earlierDestinations) : [];
           const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
-          return { destination: kept.destination, next: next?.destination, texts, words, missing, sent, starts };
+          return {
+            destination: kept.destination,
+            next: next?.destination,
+            texts,
+            words,
+            missing,
+            sent: submitted,
+            starts,
+          };
         },
         storeTexts: async ({ words, starts }) => {
           await storeDestinationTexts(vault, tenant, { missing: words });
           if (!starts || isResumed) return;
           const refused = await resumeLedger(deps, call, { automationId: body.id, choice: "nothing" });
-          if (refused) throw new ApiError(refusalToHttp(refused));
+          if (refused) throw new ApiError(toHttpRefusal(refused));
           isResumed = true;
         },
-        edit: ({ sent, destination, next, texts, starts }, base): Edit => {
-          const wanted = { ...sent, destination, ...(next && { next }) };
-          const seen = base ? definitionOf(base) : wanted;
+        edit: ({ sent: submitted, destination, next, texts, starts }, base): Edit => {
+          const wanted = { ...submitted, destination, ...(next && { next }) };
+          const seen = base ? toDefinition(base) : wanted;
           // A suspended report looks enabled to the page. Starting it judges the whole report.
           const meant = starts ? { ...seen, enabled: false } : seen;
-          const typed = setupOf(sent, DestinationKind.Ftp);
-          const passwordTyped = typed !== undefined && referenceIn(typed.password) === undefined;
+          const typed = findSetup(submitted, DestinationKind.Ftp);
+          const passwordTyped = typed !== undefined && parseErasedReference(typed.password) === undefined;
           return { type: "UpdateAutomation", automationId: body.id, base: meant, wanted, texts, today, passwordTyped };
         },
         decide: updateAutomation,
         referencesOf: (automations) =>
-          vaultPrefixes.flatMap((under) => listVaultReferences(automations.flatMap(destinationsOf), under)),
+          vaultPrefixes.flatMap((under) => listVaultReferences(automations.flatMap(listDestinations), under)),
       });
       if (isRefusal(saved)) return saved;
-      const { result, kept } = saved;
-      if (isRefusal(result)) return detokenizeConflict(vault, result, kept.sent);
-      return automationAnswer(
+      const { result, kept: tokenized } = saved;
+      if (isRefusal(result)) return detokenizeConflict(vault, result, tokenized.sent);
+      return toAutomationAnswer(
         deps,
         call,
         requireItem(findItem(automationKind, result.state, body.id), "automated reports"),

@@ -16,10 +16,10 @@ export const loadBaseConfiguration = async (
 ): Promise<{ preferences: Preferences; alertAddress: string } | undefined> => {
   if (call.ifMatch === undefined) return undefined;
   const version = parseIfMatch(call.ifMatch);
-  const seen = await runner.loadAt(shopDecider, call.caller.tenant, version);
-  if (seen.version !== version || !("preferences" in seen.state))
+  const base = await runner.loadAt(shopDecider, call.caller.tenant, version);
+  if (base.version !== version || !("preferences" in base.state))
     throw badRequest(
       `There is no version ${version} of this configuration. Reload the page and make the change again.`,
     );
-  return seen.state;
+  return base.state;
 };

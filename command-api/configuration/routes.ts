@@ -2,7 +2,7 @@ import { z } from "zod";
 import { plaintextAlertAddress, tokenizeAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
 import { storePersonalTexts } from "#application/privacy/personal-values.ts";
-import { authorizedShop, loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop, loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
@@ -32,12 +32,12 @@ const executeOnShop = async (
     decider: shopDecider,
     id: call.caller.tenant,
     step,
-    make: (context, state): ShopCommand => ({ ...make(authorizedShop(state)), context }),
+    make: (context, state): ShopCommand => ({ ...make(assertAuthorizedShop(state)), context }),
   });
   if (isRefusal(result)) return result;
   call.setPosition(result.position);
   call.setHeader("etag", `"${result.version}"`);
-  return authorizedShop(result.state);
+  return assertAuthorizedShop(result.state);
 };
 
 const answerOf = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop) =>
@@ -61,7 +61,7 @@ const saveConfiguration = async (deps: CommandApiDeps, call: CallOf<"shop">, bod
     const alerts =
       isRefusal(address) || !address
         ? {}
-        : { alerts: { base: alertAddress, wanted: address.kept, typed: typed ?? "" } };
+        : { alerts: { base: alertAddress, wanted: address.tokenized, typed: typed ?? "" } };
     return { type: "ChangePreferences" as const, base, wanted: preferencesFromWire(body, base), ...alerts };
   };
   const isAccepted = (shop: AuthorizedShop) => {

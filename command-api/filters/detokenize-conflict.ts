@@ -1,7 +1,7 @@
 import { readPersonalTexts } from "#application/privacy/personal-values.ts";
-import { type ConflictDetail, conflictOf } from "#domain/core/conflict.ts";
+import { type ConflictDetail, createConflict } from "#domain/core/conflict.ts";
 import type { Refusal } from "#domain/core/decider.ts";
-import { type FilterFields, fieldsFromContent, sieverOfField } from "#domain/filters/fields.ts";
+import { type FilterFields, findSieverByField, toFilterFields } from "#domain/filters/fields.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
 import { detokenizeValue } from "#domain/filters/personal.ts";
 import { describeFilterFieldValue, filterFieldLabel } from "#domain/workspace/filters/filter-text.ts";
@@ -9,7 +9,7 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** The values of a personal siever in a detail; undefined for every other field. */
 const valuesIn = (field: string, value: unknown): string[] | undefined =>
-  sieverOfField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
+  findSieverByField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 
 /**
  * Turns a conflict's values into plaintext. The stored refusal holds the current values tokenized, and leaves out those
@@ -23,13 +23,13 @@ export const detokenizeConflict = async (
   if (refusal.code !== "conflict" || refusal.details === undefined) return refusal;
   const details = JSON.parse(refusal.details) as ConflictDetail<FilterFields>[];
   const kept = details.flatMap(({ field, current }) => {
-    const code = sieverOfField(field)?.code;
+    const code = findSieverByField(field)?.code;
     const values = valuesIn(field, current);
     return code === undefined || values === undefined ? [] : [{ [code]: values }];
   });
   const texts = await readPersonalTexts(vault, ...kept);
-  const wanted = fieldsFromContent({ ...sent, title: sent.title.trim() });
-  return conflictOf<FilterFields>(
+  const wanted = toFilterFields({ ...sent, title: sent.title.trim() });
+  return createConflict<FilterFields>(
     details.map((detail) => ({
       ...detail,
       current: valuesIn(detail.field, detail.current)?.map((one) => detokenizeValue(one, texts)) ?? detail.current,

@@ -5,7 +5,7 @@ import { filterOnWire, pickFilterContent } from "#domain/wire/filters/filter-on-
 import { FilterData } from "#domain/wire/filters/filters.ts";
 import { filterKind } from "#domain/workspace/filters/filters.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { itemRoutes } from "../workspace/item-routes.ts";
+import { createItemRoutes } from "../workspace/item-routes.ts";
 import { createFilterRoute } from "./create-new.ts";
 import { updateFilterRoute } from "./update-filter.ts";
 
@@ -13,7 +13,7 @@ import { updateFilterRoute } from "./update-filter.ts";
 export const filterCommands = (deps: CommandApiDeps): Route[] => [
   createFilterRoute(deps),
   updateFilterRoute(deps),
-  ...itemRoutes(deps, {
+  ...createItemRoutes(deps, {
     folder: "filters",
     kind: filterKind,
     data: FilterData,

@@ -2,7 +2,7 @@ import type { CallOf } from "#application/http/route.ts";
 import { detokenizeFilter, storePersonalTexts, tokenize } from "#application/privacy/personal-values.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
 import type { FilterContent } from "#domain/filters/filter.ts";
-import { referencesIn } from "#domain/filters/personal.ts";
+import { listReferences } from "#domain/filters/personal.ts";
 import { pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
 import { updateFilter } from "#domain/workspace/filters/edit-filter.ts";
 import { filterKind } from "#domain/workspace/filters/filters.ts";
@@ -39,7 +39,7 @@ export const saveFilter = async (
       return { type: "UpdateFilter", filterId, base: base ? pickFilterContent(base) : wanted, wanted, texts };
     },
     decide: updateFilter,
-    referencesOf: (filters) => referencesIn(...sieversOf(filters)),
+    referencesOf: (filters) => listReferences(...sieversOf(filters)),
   });
   if (isRefusal(saved)) return saved;
   const { result, kept } = saved;

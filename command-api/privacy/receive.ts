@@ -1,5 +1,5 @@
 import { createPeopleHash } from "#application/people/people-hash.ts";
-import { type PrivacySubject, putSubject, subjectRefOf } from "#application/privacy/subject.ts";
+import { type PrivacySubject, putSubject, toSubjectRef } from "#application/privacy/subject.ts";
 import { deriveId } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { type PrivacyCommand, privacyDecider } from "#domain/privacy/decider.ts";
@@ -21,7 +21,7 @@ export type PrivacyDelivery = {
 export type NamedSubject = { subject: PrivacySubject; isComplete: boolean };
 
 /** The id of a request: the same at every redelivery. */
-export const privacyIdOf = (
+export const derivePrivacyId = (
   kind: PrivacyRequestKind,
   { shop, webhookId, bodyHash }: Pick<PrivacyDelivery, "shop" | "webhookId" | "bodyHash">,
 ): string => deriveId("privacy", kind, shop, webhookId, bodyHash);
@@ -38,7 +38,7 @@ export const receivePrivacyRequest = async (
   named: NamedSubject | undefined,
 ): Promise<void> => {
   const { tenant, shop, webhookId, requestId } = delivery;
-  const id = privacyIdOf(kind, delivery);
+  const id = derivePrivacyId(kind, delivery);
   const { state } = await runner.load(privacyDecider, id);
   if (state.status !== "unknown") return;
   const customerId = named?.subject.customerId ?? null;
@@ -58,7 +58,7 @@ export const receivePrivacyRequest = async (
           ? createPeopleHash(vault, tenant)({ kind: "customer", value: customerId })
           : null,
       orders: named?.subject.orders.length ?? 0,
-      subjectRef: isKept ? subjectRefOf(id) : null,
+      subjectRef: isKept ? toSubjectRef(id) : null,
       context,
     }),
     {
@@ -71,5 +71,5 @@ export const receivePrivacyRequest = async (
   if (isRefusal(received)) throw new Error(`A request about personal data was refused: ${received.message}`);
   // Another delivery was first and has been carried out: the subject must not stay.
   if (isKept && kind !== "customer-data" && received.state.status === "carried-out")
-    await vault.erase(subjectRefOf(id));
+    await vault.erase(toSubjectRef(id));
 };

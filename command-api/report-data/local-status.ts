@@ -1,9 +1,9 @@
 import { route } from "#application/http/route.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
-import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
-import { idsQuery } from "#domain/orders/ids-query.ts";
+import { type LocalStatusCommand, localStatusDecider, toLocalStatusId } from "#domain/local-status/decider.ts";
+import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { LocalStatusData, LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
 import type { ShopAccess } from "#infra/ports/store-platform.ts";
 import { entryOverhead } from "../budget.ts";
@@ -18,8 +18,12 @@ const hasOrder = async (
   access: ShopAccess,
   orderId: string,
 ): Promise<boolean> => {
-  for await (const page of platform.streamOrders(access, { query: idsQuery([orderId]), fields: ["id"], atMost: 1 }))
-    if (page.some(({ id }) => idNumber(String(id)) === orderId)) return true;
+  for await (const page of platform.streamOrders(access, {
+    query: buildIdsQuery([orderId]),
+    fields: ["id"],
+    atMost: 1,
+  }))
+    if (page.some(({ id }) => parseIdNumber(String(id)) === orderId)) return true;
   return false;
 };
 
@@ -41,8 +45,8 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
     data: LocalStatusData,
     handler: async ({ body }, call) => {
       const { tenant, shop } = call.caller;
-      const orderId = idNumber(body.OrderId);
-      const id = localStatusId(tenant, orderId);
+      const orderId = parseIdNumber(body.OrderId);
+      const id = toLocalStatusId(tenant, orderId);
       const known = await deps.runner.load(localStatusDecider, id);
       if (known.version < 0) {
         deps.budgets.changes.assertAvailable(tenant);

@@ -1,14 +1,14 @@
 import { freezeForRequest } from "#application/exports/build-frozen-input.ts";
 import { type ExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
 import { route } from "#application/http/route.ts";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { refuseEmptyReport } from "#domain/reports/empty-report.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { orderSelectionFromWire } from "#domain/wire/filters/order-selection-on-wire.ts";
 import { ExportJobData, GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { adminUrlOf } from "#infra/config/admin-url.ts";
+import { toAdminUrl } from "#infra/config/admin-url.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { assertBudget, findFirstAnswer, requestExport } from "./request-export.ts";
@@ -37,21 +37,21 @@ export const generateReportRoute = (deps: CommandApiDeps, permits: ExportPermits
       if (!design) return refuse("unknown", "This report design can't be found. Choose another one.");
       const empty = refuseEmptyReport(design);
       if (empty) return empty;
-      const asked = orderSelectionFromWire(body.UserOrderFilters);
-      const { filterId } = asked;
+      const orderSelection = orderSelectionFromWire(body.UserOrderFilters);
+      const { filterId } = orderSelection;
       const filter = filterId === null ? null : workspace.filters.find((one) => one.filterId === filterId);
       if (filter === undefined) return refuse("unknown", "This filter can't be found. Choose another one.");
       const { state, version: shopVersion } = await runner.load(shopDecider, tenant);
-      const shop = authorizedShop(state);
+      const shop = assertAuthorizedShop(state);
       const input = freezeForRequest({
         exportId,
         shop,
         shopVersion,
-        adminUrl: adminUrlOf(config, shop.shop),
+        adminUrl: toAdminUrl(config, shop.shop),
         design,
         fileType: body.FileType,
         asked: {
-          ...asked,
+          ...orderSelection,
           ...(filter && { filterTitle: filter.title }),
           ...(body.SelectedOrderIds.length > 0 && { chosen: body.SelectedOrderIds.length }),
         },

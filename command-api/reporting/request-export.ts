@@ -1,4 +1,4 @@
-import { exportFactsOf } from "#application/exports/export-facts.ts";
+import { createExportFacts } from "#application/exports/export-facts.ts";
 import { FrozenInputLost, freezeInput, readFrozenInput } from "#application/exports/freeze-input.ts";
 import { createStorageQuota } from "#application/exports/storage-quota.ts";
 import type { Call, CallOf } from "#application/http/route.ts";
@@ -7,7 +7,7 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { RepeatedExport } from "#domain/export/events.ts";
-import { askedAt, type FrozenInput } from "#domain/export/frozen-input.ts";
+import { type FrozenInput, getRequestTime } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
 import {
   detailFieldsOfJob,
@@ -16,7 +16,7 @@ import {
 } from "#domain/wire/filters/order-selection-on-wire.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { tooManyRequests } from "../budget.ts";
-import { merchantRequest } from "../command-request.ts";
+import { createMerchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /** A just requested export, as the panel shows it. */
@@ -58,7 +58,7 @@ type RequestDeps = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 /** Creation time as first answered. If the inputs are gone, the recording time, which is almost the same. */
 const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFacts): Promise<string> => {
   try {
-    return askedAt(await readFrozenInput(state, facts));
+    return getRequestTime(await readFrozenInput(state, facts));
   } catch (error) {
     const [first] = await eventStore.readStream(`${exportDecider.category}-${facts.exportId}`, { limit: 1 });
     if (!(error instanceof FrozenInputLost) || !first) throw error;
@@ -106,12 +106,12 @@ export const requestExport = async (
   // Charged only after the write: inputs that a full disk rejected cost nothing.
   budgets.inputs.spend(input.tenant, JSON.stringify(input).length);
   await call.assertStillAdmitted();
-  const facts = exportFactsOf(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
+  const facts = createExportFacts(input, inputHash, { trigger: "manual", ...(repeats && { repeats }) });
   const result = await runner.execute(
     exportDecider,
     input.exportId,
     (context): ExportCommand => ({ type: "RequestExport", ...facts, context }),
-    merchantRequest(call, input.tenant, "request-export"),
+    createMerchantRequest(call, input.tenant, "request-export"),
   );
   if (isRefusal(result)) return result;
   // Another web process handled the same call first: its inputs count.
@@ -119,5 +119,5 @@ export const requestExport = async (
   if (first) return first;
   budgets.exports.spend(input.tenant, 1);
   call.setPosition(result.position);
-  return requestedJob(facts, askedAt(input));
+  return requestedJob(facts, getRequestTime(input));
 };

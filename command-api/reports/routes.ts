@@ -1,10 +1,10 @@
 import type { Route } from "#application/http/route.ts";
-import { designContentOf } from "#domain/designs/design.ts";
+import { pickDesignContent } from "#domain/designs/design.ts";
 import { designOnWire } from "#domain/wire/reports/report-on-wire.ts";
 import { ReportDesignData } from "#domain/wire/reports/reports.ts";
 import { designKind } from "#domain/workspace/designs/designs.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { itemRoutes } from "../workspace/item-routes.ts";
+import { createItemRoutes } from "../workspace/item-routes.ts";
 import { createReportRoute } from "./create-new.ts";
 import { updateReportRoute } from "./update.ts";
 
@@ -12,7 +12,7 @@ import { updateReportRoute } from "./update.ts";
 export const reportCommands = (deps: CommandApiDeps): Route[] => [
   createReportRoute(deps),
   updateReportRoute(deps),
-  ...itemRoutes(deps, {
+  ...createItemRoutes(deps, {
     folder: "reports",
     kind: designKind,
     data: ReportDesignData,
@@ -25,7 +25,7 @@ export const reportCommands = (deps: CommandApiDeps): Route[] => [
       type: "RestoreReportDesign",
       reportId: earlier.reportId,
       version,
-      earlier: designContentOf(earlier),
+      earlier: pickDesignContent(earlier),
       maxReports,
     }),
   }),

@@ -1,6 +1,6 @@
 import { route } from "#application/http/route.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
+import { type DesignContent, pickDesignContent } from "#domain/designs/design.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { designFromWire, reportWithColumns } from "#domain/wire/reports/report-with-columns.ts";
 import { ReportWithColumnsData, UpdateReportPayload } from "#domain/wire/reports/reports.ts";
@@ -9,7 +9,7 @@ import { designKind } from "#domain/workspace/designs/designs.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import { refuseUnknown } from "#domain/workspace/refusals.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { baseMissing, loadBaseItem } from "../workspace/base.ts";
+import { createBaseMissingError, loadBaseItem } from "../workspace/base.ts";
 import { executeOnWorkspace, requireItem } from "../workspace/execute-on-workspace.ts";
 import { loadFeatures } from "../workspace/features.ts";
 
@@ -44,10 +44,10 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
     body: UpdateReportPayload,
     data: ReportWithColumnsData,
     handler: async ({ body }, call) => {
-      const seen = await loadBaseItem(deps, call, designKind, body.id);
+      const baseItem = await loadBaseItem(deps, call, designKind, body.id);
       const now = findItem(designKind, (await deps.runner.load(workspaceDecider, call.caller.tenant)).state, body.id);
-      const base = seen ? seen.thing : now;
-      if (now && !base) throw baseMissing(designKind);
+      const base = baseItem ? baseItem.thing : now;
+      if (now && !base) throw createBaseMissingError(designKind);
       const sent = designFromWire(body, base ?? { sortedBy: null });
       if (isRefusal(sent)) return base ? sent : refuseUnknown(designKind.name);
       const features = await loadFeatures(deps, call.caller.tenant);
@@ -55,7 +55,7 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
         type: "UpdateReportDesign",
         reportId: body.id,
         // Without If-Match, the base is the state that the command meets. It may be missing: a repeat does not need it.
-        base: designContentOf((seen ? base : (findItem(designKind, state, body.id) ?? base)) ?? missingBase),
+        base: pickDesignContent((baseItem ? base : (findItem(designKind, state, body.id) ?? base)) ?? missingBase),
         ...sent,
         features,
       }));

@@ -3,7 +3,7 @@ import { ApiError } from "#application/http/api-error.ts";
 import { route } from "#application/http/route.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
-import { messageProblem, messageRefOf } from "#domain/support/message.ts";
+import { messageProblem, toMessageRef } from "#domain/support/message.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import { stepId } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
@@ -55,7 +55,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
       const problem = messageProblem(body);
       if (problem !== null) return refuse("invalid", problem);
       const messageId = stepId(call, tenant, "support-message") ?? deps.ids.uuid();
-      const messageRef = messageRefOf(messageId);
+      const messageRef = toMessageRef(messageId);
       const send = (hasWords: boolean) =>
         executeForMerchant(deps, call, {
           decider: supportDecider,

@@ -1,16 +1,16 @@
 import { z } from "zod";
 import { webhookCheckJob } from "#application/jobs/subscription-check-job.ts";
 import { checkSubscription } from "#application/session/check-subscription.ts";
-import { defaultMaxBodyBytes, hintTopic } from "./topic.ts";
+import { defaultMaxBodyBytes, defineHintTopic } from "./topic.ts";
 
 /** Timeout for asking the platform, ms; then upkeep takes over. The platform itself waits only 5 s for our answer. */
 const platformTimeout = 3_000;
 
 /** A subscription has changed; asks the platform for its state. */
-export const appSubscriptionsUpdate = hintTopic({
+export const appSubscriptionsUpdate = defineHintTopic({
   name: "app_subscriptions/update",
   body: z.object({ app_subscription: z.object({ admin_graphql_api_id: z.string() }) }),
-  largest: defaultMaxBodyBytes,
+  maxBodyBytes: defaultMaxBodyBytes,
   remembered: true,
   handle: async ({ runner, platform, config, queue, clock }, { tenant, webhookId, requestId, log }) => {
     try {

@@ -5,7 +5,7 @@ import { type GrantCommand, grantDecider } from "#domain/impersonation/grant.ts"
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { defaultMaxBodyBytes, webhookTopic } from "./topic.ts";
+import { defaultMaxBodyBytes, defineWebhookTopic } from "./topic.ts";
 
 /** Logs everybody out, and revokes support's permission to make changes (ADR 100). */
 const endAllAccess = async ({ sessions, runner }: CommandApiDeps, request: CommandRequest): Promise<void> => {
@@ -17,12 +17,12 @@ const endAllAccess = async ({ sessions, runner }: CommandApiDeps, request: Comma
 };
 
 /** The shop removed the application: drops its tokens, logs everybody out, and stops support's changes. */
-export const appUninstalled = webhookTopic({
+export const appUninstalled = defineWebhookTopic({
   name: "app/uninstalled",
   // The platform's shop object (P-3).
   body: z.object({ id: z.union([z.number(), z.string()]), myshopify_domain: z.string() }),
-  largest: defaultMaxBodyBytes,
-  domainOf: (body) => body.myshopify_domain,
+  maxBodyBytes: defaultMaxBodyBytes,
+  getDomain: (body) => body.myshopify_domain,
   endedByConsent: true,
   handle: async (deps, { tenant, webhookId, requestId }) => {
     const request: CommandRequest = {

@@ -4,7 +4,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { signed, webhookSignature } from "#tests/support/platform-for-tests.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { addressOf, deliver as deliverAny, genuineBodies, type SentWebhook } from "#tests/support/webhooks.ts";
-import { bodyHashOf } from "./gate.ts";
+import { hashBody } from "./gate.ts";
 import { processedKey } from "./process-once.ts";
 import { topics } from "./topics.ts";
 
@@ -58,13 +58,13 @@ describe("every topic that is taken", () => {
   });
 
   /** All others may be repeated freely. */
-  const remembered = topics.filter((topic) => topic.at === "topic" || topic.remembered);
+  const remembered = topics.filter((topic) => topic.addressedBy === "topic" || topic.remembered);
   it.each(remembered)("$name is remembered for its shop and topic alone", async ({ name }) => {
     const handled = async (shop: string) => {
       const { tenant } = await web.givenShop(shop);
       const raw = JSON.stringify(genuineBodies[name]?.(`${shop}.myshopify.com`));
       expect((await deliver({ topic: name, shop, id: "one-id", raw })).status).toBe(200);
-      const key = processedKey(name, { shop, webhookId: "one-id", bodyHash: bodyHashOf(web, Buffer.from(raw)) });
+      const key = processedKey(name, { shop, webhookId: "one-id", bodyHash: hashBody(web, Buffer.from(raw)) });
       return web.state.get(key).then((entry) => [tenant, entry?.value]);
     };
     const [first, second] = [await handled("aurora-demo"), await handled("borealis-demo")];

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Request } from "express";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { shopOfHost } from "../account/shop-name.ts";
+import { parseShopHost } from "../account/shop-name.ts";
 import type { CommandApiDeps } from "../deps.ts";
 import { isKeyOf } from "./address.ts";
 import { readBody } from "./read-body.ts";
@@ -42,14 +42,17 @@ const header = (request: Pick<Request, "headersDistinct">, name: string): string
  * The topic's fields, or undefined if the body is of another topic. Ignores other fields: nothing odd or new in them
  * may cost us an uninstall.
  */
-const bodyOf = ({ body, oneOf, noneOf = [] }: WebhookTopic, object: Record<string, unknown>): unknown => {
-  if (noneOf.some((name) => (object[name] ?? null) !== null)) return undefined;
-  if (oneOf && !oneOf.some((name) => Object.hasOwn(object, name))) return undefined;
+const bodyOf = (
+  { body, requiredFields, forbiddenFields = [] }: WebhookTopic,
+  object: Record<string, unknown>,
+): unknown => {
+  if (forbiddenFields.some((name) => (object[name] ?? null) !== null)) return undefined;
+  if (requiredFields && !requiredFields.some((name) => Object.hasOwn(object, name))) return undefined;
   return body.safeParse(object).data;
 };
 
 /** Keyed, as it is kept longer than the personal data in the body. */
-export const bodyHashOf = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uint8Array): string =>
+export const hashBody = ({ vault }: { vault: Pick<Vault, "sign"> }, bytes: Uint8Array): string =>
   vault.sign("webhook-body", createHash("sha256").update(bytes).digest("hex"));
 
 /** Well-formed headers of a webhook. They are not signed. */
@@ -71,7 +74,7 @@ export const readHeaders = (
   if (header(request, "x-shopify-topic") !== topic.name) return { refused: "topic" };
   const webhookId = header(request, "x-shopify-webhook-id") ?? "";
   if (!id.test(webhookId)) return { refused: "id" };
-  const shop = shopOfHost(header(request, "x-shopify-shop-domain") ?? "");
+  const shop = parseShopHost(header(request, "x-shopify-shop-domain") ?? "");
   if (shop === undefined) return { refused: "shop" };
   return { hmac, webhookId, shop, sentAt: header(request, "x-shopify-triggered-at") };
 };
@@ -99,9 +102,10 @@ export const admitWebhook = async (
   if (object === undefined) return { refused: "not a JSON object", signed: true };
   const body = bodyOf(topic, object);
   if (body === undefined) return { refused: "not a body of this topic", signed: true };
-  if (topic.at === "topic" && shopOfHost(topic.domainOf(body)) !== shop) return { refused: "shop", signed: true };
-  const tenant = await deps.shopNames.tenantOf(shop);
+  if (topic.addressedBy === "topic" && parseShopHost(topic.getDomain(body)) !== shop)
+    return { refused: "shop", signed: true };
+  const tenant = await deps.shopNames.findTenant(shop);
   const isItsAddress = isKeyOf(deps, key ?? "", tenant ?? "") && tenant !== undefined;
-  if (topic.at === "shop" && !isItsAddress) return { refused: "address", signed: true };
-  return { shop, tenant, webhookId, bodyHash: bodyHashOf(deps, bytes), sentAt, body };
+  if (topic.addressedBy === "shop" && !isItsAddress) return { refused: "address", signed: true };
+  return { shop, tenant, webhookId, bodyHash: hashBody(deps, bytes), sentAt, body };
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { ReportedOrder } from "#application/live/arrival.ts";
 import type { OrderTopic } from "#application/webhooks/addresses.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { defaultMaxBodyBytes, type HintTopic, hintTopic } from "./topic.ts";
+import { defaultMaxBodyBytes, defineHintTopic, type HintTopic } from "./topic.ts";
 
 const id = z.string().regex(/^gid:\/\/shopify\/Order\/[1-9]\d{0,19}$/);
 const instant = z.iso.datetime({ offset: true });
@@ -21,28 +21,28 @@ const reportOrder = (
 ): void => {
   const of = new Date(at);
   if (Math.abs(clock.now().getTime() - of.getTime()) > maxAge) return;
-  arrivals.report(tenant, { id: idNumber(order), kind, of: of.toISOString() });
+  arrivals.report(tenant, { id: parseIdNumber(order), kind, of: of.toISOString() });
 };
 
 /** Not remembered: repeats are deduplicated by content, and a flood must not cost a write each (ADR 94). */
-const orderTopicOptions = { largest: defaultMaxBodyBytes, remembered: false } as const;
+const orderTopicOptions = { maxBodyBytes: defaultMaxBodyBytes, remembered: false } as const;
 
 /** New orders, for live pages. Only their ids are counted; nothing else is kept. */
-export const ordersCreate: HintTopic = hintTopic({
+export const ordersCreate: HintTopic = defineHintTopic({
   ...orderTopicOptions,
   name: "orders/create" satisfies OrderTopic,
   body: z.object({ admin_graphql_api_id: id, created_at: instant }),
-  noneOf: ["updated_at"],
+  forbiddenFields: ["updated_at"],
   handle: async (deps, { tenant }, { admin_graphql_api_id: order, created_at: at }) =>
     reportOrder(deps, tenant, "new", { order, at }),
 });
 
 /** Changed orders; as {@link ordersCreate}. */
-export const ordersUpdated: HintTopic = hintTopic({
+export const ordersUpdated: HintTopic = defineHintTopic({
   ...orderTopicOptions,
   name: "orders/updated" satisfies OrderTopic,
   body: z.object({ admin_graphql_api_id: id, updated_at: instant }),
-  noneOf: ["created_at"],
+  forbiddenFields: ["created_at"],
   handle: async (deps, { tenant }, { admin_graphql_api_id: order, updated_at: at }) =>
     reportOrder(deps, tenant, "changed", { order, at }),
 });

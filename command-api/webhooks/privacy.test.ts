@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createPeopleHash } from "#application/people/people-hash.ts";
 import { startWebForTests, type WebForTests } from "#tests/support/web-for-tests.ts";
 import { deliver as deliverAny, genuineBodies, type SentWebhook } from "#tests/support/webhooks.ts";
-import { bodyHashOf } from "./gate.ts";
+import { hashBody } from "./gate.ts";
 import { processedKey } from "./process-once.ts";
 
 let web: WebForTests;
@@ -66,7 +66,7 @@ describe("the webhooks that the platform's review demands", () => {
     await Promise.all([deliver("customers/redact"), deliver("customers/redact")]);
     await deliver("customers/redact");
     // also once the webhook's arrival is forgotten
-    const bodyHash = bodyHashOf(web, Buffer.from(JSON.stringify(bodyOf("customers/redact"))));
+    const bodyHash = hashBody(web, Buffer.from(JSON.stringify(bodyOf("customers/redact"))));
     const webhookId = "b54557e4-bdd9-4b37-8a5f-bf7d70bcd043";
     const key = processedKey("customers/redact", { shop: "aurora-demo", webhookId, bodyHash });
     expect(await web.state.delete(key)).toBe(true);

@@ -2,13 +2,13 @@ import { z } from "zod";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import { type NamedSubject, receivePrivacyRequest } from "../privacy/receive.ts";
 import { parseSubject } from "./parse-subject.ts";
-import { type DeliveryOfUnknownShop, webhookTopic } from "./topic.ts";
+import { type DeliveryOfUnknownShop, defineWebhookTopic } from "./topic.ts";
 
 /** All but the shop may have any form: an unreadable request must be carried out all the same. */
 const shop = { shop_domain: z.string() };
 
 /** Bytes. A request may name every order of a customer: 1 MB holds some 50,000. */
-const largest = 1_048_576;
+const maxBodyBytes = 1_048_576;
 
 /** Kind of request by topic of the platform's review. */
 export const privacyKinds = {
@@ -21,15 +21,15 @@ export const privacyKinds = {
 const privacyTopic = <Body extends z.ZodObject<typeof shop>>(declared: {
   name: keyof typeof privacyKinds;
   body: Body;
-  oneOf?: readonly string[];
-  noneOf: readonly string[];
+  requiredFields?: readonly string[];
+  forbiddenFields: readonly string[];
   namedIn(body: z.output<Body>): NamedSubject | undefined;
 }) => {
   const kind = privacyKinds[declared.name];
-  return webhookTopic<Body>({
+  return defineWebhookTopic<Body>({
     ...declared,
-    largest,
-    domainOf: (body) => (body as { shop_domain: string }).shop_domain,
+    maxBodyBytes,
+    getDomain: (body) => (body as { shop_domain: string }).shop_domain,
     // A customer's request holds whatever the shop has done since. A shop's erasure is judged when it is carried out.
     endedByConsent: false,
     handle: (deps, delivery, body) =>
@@ -60,22 +60,22 @@ const logUnreadable = (
 export const customersDataRequest = privacyTopic({
   name: "customers/data_request",
   body: z.object({ ...shop, customer: z.unknown().optional(), orders_requested: z.unknown().optional() }),
-  oneOf: ["data_request", "orders_requested"],
-  noneOf: ["orders_to_redact"],
+  requiredFields: ["data_request", "orders_requested"],
+  forbiddenFields: ["orders_to_redact"],
   namedIn: ({ customer, orders_requested }) => parseSubject(customer, orders_requested),
 });
 
 export const customersRedact = privacyTopic({
   name: "customers/redact",
   body: z.object({ ...shop, customer: z.unknown().optional(), orders_to_redact: z.unknown().optional() }),
-  oneOf: ["customer", "orders_to_redact"],
-  noneOf: ["data_request", "orders_requested"],
+  requiredFields: ["customer", "orders_to_redact"],
+  forbiddenFields: ["data_request", "orders_requested"],
   namedIn: ({ customer, orders_to_redact }) => parseSubject(customer, orders_to_redact),
 });
 
 export const shopRedact = privacyTopic({
   name: "shop/redact",
   body: z.object(shop),
-  noneOf: ["customer", "orders_to_redact", "orders_requested", "data_request"],
+  forbiddenFields: ["customer", "orders_to_redact", "orders_requested", "data_request"],
   namedIn: () => undefined,
 });

@@ -45,12 +45,12 @@ export const processOnce = async (
   work: () => Promise<void>,
 ): Promise<void> => {
   const after = (ms: number) => new Date(clock.wall().getTime() + ms);
-  const seen = await state.get<{ heldSince: string } | "done">(key);
-  if (seen?.value === "done") return;
+  const entry = await state.get<{ heldSince: string } | "done">(key);
+  if (entry?.value === "done") return;
   const now = clock.wall();
-  if (seen && Math.abs(now.getTime() - Date.parse(seen.value.heldSince)) < leaseDuration) throw busy();
+  if (entry && Math.abs(now.getTime() - Date.parse(entry.value.heldSince)) < leaseDuration) throw busy();
   const ours = await state
-    .put(key, { heldSince: now.toISOString() }, { ifVersion: seen?.version ?? 0, expiresAt: after(retention) })
+    .put(key, { heldSince: now.toISOString() }, { ifVersion: entry?.version ?? 0, expiresAt: after(retention) })
     .catch((error: unknown) => {
       throw error instanceof StateConflict ? busy() : error;
     });

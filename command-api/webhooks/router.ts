@@ -1,9 +1,14 @@
 import express, { type Request, type RequestHandler, type Response, Router } from "express";
-import { ApiError, okEnvelope } from "#application/http/api-error.ts";
-import { addressOf, announcedLength, createBodyMemory, endConnection } from "#application/http/limits/body-memory.ts";
+import { ApiError, toOkEnvelope } from "#application/http/api-error.ts";
+import {
+  createBodyMemory,
+  endConnection,
+  getAnnouncedLength,
+  getClientAddress,
+} from "#application/http/limits/body-memory.ts";
 import { createConcurrencyLimiter, type QueuedPermit } from "#application/http/limits/concurrency-limiter.ts";
 import { queueFull, shopConcurrency } from "#application/http/mount.ts";
-import { tooLarge } from "#application/http/to-http.ts";
+import { toTooLargeError } from "#application/http/to-http.ts";
 import { hasConsentedSince } from "#application/session/authorized-at.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { webhookPath } from "#application/webhooks/addresses.ts";
@@ -23,7 +28,11 @@ const refused = () =>
 /**
  * Memory bounds for bodies, bytes: enough for thousands from each of the few addresses that the platform sends from.
  */
-const bodyMemoryLimits = { perOwner: 16 * 1_048_576, inAll: 64 * 1_048_576, ownerOf: addressOf };
+const bodyMemoryLimits = {
+  maxBytesPerOwner: 16 * 1_048_576,
+  maxBytesTotal: 64 * 1_048_576,
+  getOwner: getClientAddress,
+};
 
 /**
  * An unreadable body cannot be verified, so it is refused like a bad signature. Only one that is too long is told so.
@@ -58,9 +67,9 @@ const checkHeaders =
       endConnection(response);
       throw refused();
     }
-    if ((announcedLength(request) ?? 0) > topic.largest) {
+    if ((getAnnouncedLength(request) ?? 0) > topic.maxBodyBytes) {
       endConnection(response);
-      throw new ApiError(tooLarge(topic.largest));
+      throw new ApiError(toTooLargeError(topic.maxBodyBytes));
     }
     response.locals.head = head;
     next();
@@ -85,11 +94,11 @@ const handle = async (
   if (tenant !== undefined) {
     const known = { ...delivery, tenant };
     await topic.handle(deps, known, body);
-  } else if (topic.at === "topic") await topic.handleUnknown(deps, delivery, body);
+  } else if (topic.addressedBy === "topic") await topic.handleUnknown(deps, delivery, body);
 };
 
 const isObsolete = async (deps: CommandApiDeps, topic: WebhookTopic, tenant: string, sentAt: string | undefined) =>
-  topic.at === "topic" && topic.endedByConsent && hasConsentedSince(deps, tenant, sentAt);
+  topic.addressedBy === "topic" && topic.endedByConsent && hasConsentedSince(deps, tenant, sentAt);
 
 /** Does a webhook's work and records its outcome. A failure to record is only logged. */
 const processAndRecord = async (
@@ -143,7 +152,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
       }
       const { tenant, shop, webhookId, bodyHash, sentAt, body } = admitted;
       const work = () => handle(deps, topic, { tenant, shop, webhookId, bodyHash, requestId, log }, body);
-      if (topic.at === "shop" && !topic.remembered) await work();
+      if (topic.addressedBy === "shop" && !topic.remembered) await work();
       else {
         const key = processedKey(topic.name, { shop, webhookId, bodyHash });
         const isOver = tenant !== undefined && (await isObsolete(deps, topic, tenant, sentAt));
@@ -157,7 +166,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
           },
         );
       }
-      response.json(okEnvelope(true));
+      response.json(toOkEnvelope(true));
     };
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
       if (!begin()) return;
@@ -178,8 +187,12 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
       response.locals.route = template;
       next();
     });
-    const { largest } = topic;
-    router.post(path, checkHeaders(topic), withBodyMemory({ largest, read: readBytes(largest), handle: take }));
+    const { maxBodyBytes } = topic;
+    router.post(
+      path,
+      checkHeaders(topic),
+      withBodyMemory({ maxBytes: maxBodyBytes, read: readBytes(maxBodyBytes), handle: take }),
+    );
     router.all(path, onlyPost);
   }
   return router;

@@ -27,11 +27,11 @@ type Topic = {
    * A body of this topic has at least one of these fields, even if null. For topics that the schema alone cannot tell
    * apart.
    */
-  oneOf?: readonly string[];
+  requiredFields?: readonly string[];
   /** Fields that, if they have a value, mark a body as one of another topic. */
-  noneOf?: readonly string[];
+  forbiddenFields?: readonly string[];
   /** Maximum length of the body, bytes. */
-  largest: number;
+  maxBodyBytes: number;
 };
 
 /** Usual maximum body length, bytes. The platform's bodies take a few KB. */
@@ -39,9 +39,9 @@ export const defaultMaxBodyBytes = 262_144;
 
 /** A topic whose signed body names its shop. Sent to `/webhooks/{name}`; its content can be trusted. */
 export type ShopTopic = Topic & {
-  at: "topic";
+  addressedBy: "topic";
   /** The shop's domain from the signed body, as headers are not signed. */
-  domainOf(body: unknown): string;
+  getDomain(body: unknown): string;
   /** Concerns the installation at that time: void if the shop has consented again since it was sent. */
   endedByConsent: boolean;
   /**
@@ -57,7 +57,7 @@ export type ShopTopic = Topic & {
  * asks the platform with our own token, so its content changes nothing.
  */
 export type HintTopic = Topic & {
-  at: "shop";
+  addressedBy: "shop";
   /** True if taken webhooks are recorded, so that each is taken once. If false, handling must be idempotent. */
   remembered: boolean;
   /** See {@link ShopTopic}. */
@@ -68,40 +68,40 @@ export type HintTopic = Topic & {
 export type WebhookTopic = ShopTopic | HintTopic;
 
 /** Declares a topic whose body names its shop. The body's schema types its functions. */
-export const webhookTopic = <Body extends z.ZodObject>(declared: {
+export const defineWebhookTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;
-  oneOf?: readonly string[];
-  noneOf?: readonly string[];
-  largest: number;
-  domainOf(body: z.output<Body>): string;
+  requiredFields?: readonly string[];
+  forbiddenFields?: readonly string[];
+  maxBodyBytes: number;
+  getDomain(body: z.output<Body>): string;
   endedByConsent: boolean;
   handle(deps: CommandApiDeps, delivery: Delivery, body: z.output<Body>): Promise<void>;
   handleUnknown?(deps: CommandApiDeps, delivery: DeliveryOfUnknownShop, body: z.output<Body>): Promise<void>;
 }): ShopTopic => ({
   name: declared.name,
   body: declared.body,
-  ...(declared.oneOf && { oneOf: declared.oneOf }),
-  ...(declared.noneOf && { noneOf: declared.noneOf }),
-  largest: declared.largest,
+  ...(declared.requiredFields && { requiredFields: declared.requiredFields }),
+  ...(declared.forbiddenFields && { forbiddenFields: declared.forbiddenFields }),
+  maxBodyBytes: declared.maxBodyBytes,
   endedByConsent: declared.endedByConsent,
-  at: "topic",
+  addressedBy: "topic",
   // Safe cast: the gate passes only what this schema accepted.
-  domainOf: (body) => declared.domainOf(body as z.output<Body>),
+  getDomain: (body) => declared.getDomain(body as z.output<Body>),
   handle: (deps, delivery, body) => declared.handle(deps, delivery, body as z.output<Body>),
   handleUnknown: async (deps, delivery, body) => declared.handleUnknown?.(deps, delivery, body as z.output<Body>),
 });
 
 /** Declares a topic whose body names no shop. The body's schema types its functions. */
-export const hintTopic = <Body extends z.ZodObject>(declared: {
+export const defineHintTopic = <Body extends z.ZodObject>(declared: {
   name: string;
   body: Body;
-  noneOf?: readonly string[];
-  largest: number;
+  forbiddenFields?: readonly string[];
+  maxBodyBytes: number;
   remembered: boolean;
   handle(deps: CommandApiDeps, delivery: Delivery, body: z.output<Body>): Promise<void>;
 }): HintTopic => ({
   ...declared,
-  at: "shop",
+  addressedBy: "shop",
   handle: (deps, delivery, body) => declared.handle(deps, delivery, body as z.output<Body>),
 });

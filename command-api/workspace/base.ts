@@ -7,7 +7,7 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version in an If-Match. Ignores a status suffix (`"12-0"`, `automationEtag`), and the weak mark of a compressing
+ * The version in an If-Match. Ignores a status suffix (`"12-0"`, `formatAutomationEtag`), and the weak mark of a compressing
  * proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
@@ -46,16 +46,16 @@ export const loadBaseItem = async <Thing extends { title: string; version: numbe
 ): Promise<{ thing: Thing | undefined; now: Thing | undefined } | undefined> => {
   if (call.ifMatch === undefined) return undefined;
   const { tenant } = call.caller;
-  const seen = parseIfMatch(call.ifMatch);
+  const baseVersion = parseIfMatch(call.ifMatch);
   const { state, version } = await deps.runner.load(workspaceDecider, tenant);
   const now = findItem(kind, state, id);
   // An item that has not changed since the ETag's version need not be read from the past.
-  if (now && now.version <= seen && seen <= version) return { thing: now, now };
-  return { thing: findItem(kind, await workspaceAt(deps, tenant, seen), id), now };
+  if (now && now.version <= baseVersion && baseVersion <= version) return { thing: now, now };
+  return { thing: findItem(kind, await workspaceAt(deps, tenant, baseVersion), id), now };
 };
 
 /** Conflict: the item exists now, but did not at the version in If-Match. */
-export const baseMissing = <Thing extends { title: string }>({ name }: ItemKind<Thing>): ApiError =>
+export const createBaseMissingError = <Thing extends { title: string }>({ name }: ItemKind<Thing>): ApiError =>
   new ApiError({
     status: 409,
     code: "conflict",

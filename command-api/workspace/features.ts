@@ -1,5 +1,5 @@
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
-import { featuresOfShop } from "#application/session/shop-features.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
+import { resolveShopFeatures } from "#application/session/shop-features.ts";
 import type { Features } from "#domain/shop/features.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
@@ -7,4 +7,4 @@ import type { CommandApiDeps } from "../deps.ts";
 export const loadFeatures = async (
   deps: Pick<CommandApiDeps, "runner" | "config">,
   tenant: string,
-): Promise<Features> => featuresOfShop(deps.config, await loadAuthorizedShop(deps, tenant));
+): Promise<Features> => resolveShopFeatures(deps.config, await loadAuthorizedShop(deps, tenant));

@@ -37,7 +37,7 @@ export type ItemCalls<Thing extends Facts & { title: string }, Facts, Item exten
 const Id = z.string().max(100);
 
 /** The calls that are the same for every kind of item. */
-export const itemRoutes = <Thing extends Facts & { title: string }, Facts, Item extends z.ZodType>(
+export const createItemRoutes = <Thing extends Facts & { title: string }, Facts, Item extends z.ZodType>(
   deps: CommandApiDeps,
   calls: ItemCalls<Thing, Facts, Item>,
 ): Route[] => {

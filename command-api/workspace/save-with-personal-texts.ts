@@ -7,9 +7,9 @@ import type { ItemKind } from "#domain/workspace/item-kind.ts";
 import { findItem } from "#domain/workspace/items.ts";
 import type { WorkspaceState } from "#domain/workspace/state.ts";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
-import { budgetOfCall } from "../budget.ts";
+import { createCallBudget } from "../budget.ts";
 import type { CommandApiDeps } from "../deps.ts";
-import { baseMissing, loadBaseItem } from "./base.ts";
+import { createBaseMissingError, loadBaseItem } from "./base.ts";
 import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace.ts";
 
 /**
@@ -29,7 +29,7 @@ export type PersonalTextSave<
   /** Names the call and the item, as for `executeOnWorkspace`. */
   step: string;
   /**
-   * The submitted item as it would be stored, given these earlier versions. `seen`: the item as the page saw it, if it
+   * The submitted item as it would be stored, given these earlier versions. `baseItem`: the item as the page saw it, if it
    * existed.
    */
   tokenize(before: readonly Thing[], seen: Thing | undefined): Promise<Kept | Refusal>;
@@ -74,23 +74,23 @@ export const saveWithPersonalTexts = async <
   { kind, id, step, tokenize, storeTexts, edit, decide, referencesOf }: PersonalTextSave<Thing, Kept, Edit>,
 ): Promise<{ result: Refusal | CommandResult<WorkspaceEvent, WorkspaceState>; kept: Kept } | Refusal> => {
   const { tenant } = call.caller;
-  const changes = budgetOfCall(deps.budgets.changes, tenant);
-  const seen = await loadBaseItem(deps, call, kind, id);
+  const changes = createCallBudget(deps.budgets.changes, tenant);
+  const baseItem = await loadBaseItem(deps, call, kind, id);
   /**
    * Runs a save whose values may be missing in the vault. A refusal needs none of them.
    * @throws {TextsMissing} it would succeed
    */
-  const save = async (kept: Kept, before: readonly Thing[]) => {
-    const looked = new Set(referencesOf(before));
+  const save = async (tokenized: Kept, earlierVersions: readonly Thing[]) => {
+    const knownReferences = new Set(referencesOf(earlierVersions));
     const make = (state: WorkspaceState): Edit => {
       const current = findItem(kind, state, id);
-      const base = seen ? seen.thing : current;
-      if (current && !base) throw baseMissing(kind);
-      const command = edit(kept, base);
-      if (kept.missing.length > 0) {
+      const base = baseItem ? baseItem.thing : current;
+      if (current && !base) throw createBaseMissingError(kind);
+      const command = edit(tokenized, base);
+      if (tokenized.missing.length > 0) {
         const refused = isRefusal(decide(command, state));
         // Values added to the item in the meantime may be the same ones, and then there is nothing to refuse.
-        const isSure = referencesOf(current ? [current] : []).every((reference) => looked.has(reference));
+        const isSure = referencesOf(current ? [current] : []).every((reference) => knownReferences.has(reference));
         if (!refused || !isSure) throw new TextsMissing(!refused);
       }
       return command;
@@ -102,17 +102,19 @@ export const saveWithPersonalTexts = async <
   try {
     for (let tries = 0; tries < maxTries; tries++) {
       const now =
-        tries === 0 && seen ? seen.now : findItem(kind, (await deps.runner.load(workspaceDecider, tenant)).state, id);
-      const before = [seen?.thing, now].flatMap((item) => (item ? [item] : []));
-      const kept = await tokenize(before, seen ? seen.thing : now);
-      if (isRefusal(kept)) return kept;
+        tries === 0 && baseItem
+          ? baseItem.now
+          : findItem(kind, (await deps.runner.load(workspaceDecider, tenant)).state, id);
+      const earlierVersions = [baseItem?.thing, now].flatMap((item) => (item ? [item] : []));
+      const tokenized = await tokenize(earlierVersions, baseItem ? baseItem.thing : now);
+      if (isRefusal(tokenized)) return tokenized;
       try {
-        return { result: await save(kept, before), kept };
+        return { result: await save(tokenized, earlierVersions), kept: tokenized };
       } catch (error) {
         if (!(error instanceof TextsMissing)) throw error;
         if (!error.accepted) continue;
-        await storeTexts(kept);
-        characters += JSON.stringify(kept.missing).length;
+        await storeTexts(tokenized);
+        characters += JSON.stringify(tokenized.missing).length;
       }
     }
   } finally {

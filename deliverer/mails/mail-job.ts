@@ -1,4 +1,4 @@
-import { supportMailId } from "#domain/support/message.ts";
+import { toSupportMailId } from "#domain/support/message.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 
@@ -38,8 +38,8 @@ const causeOf = (request: MailRequest): string =>
   request.what === "support-message" ? request.messageId : `suspended:${request.run}`;
 
 /** The mail's id, the same each time it is sent. */
-export const mailIdOf = (request: MailRequest): string =>
-  request.what === "support-message" ? supportMailId(request.messageId) : `suspended-${request.run}`;
+export const toMailId = (request: MailRequest): string =>
+  request.what === "support-message" ? toSupportMailId(request.messageId) : `suspended-${request.run}`;
 
 /** Makes a mail's job. Its id derives from the mail's cause, so an event delivered twice sends one mail. */
 export const mailJob = (request: MailRequest): Job => ({

@@ -1,9 +1,9 @@
 import { completed, deadLetter, type JobKind, type JobOutcome, reschedule } from "#application/jobs/job.ts";
 import {
+  formatMailReason,
   type MailRecord,
   type MailStatus,
   readMailStatus,
-  reasonOf,
   recordMail,
 } from "#application/mails/mail-records.ts";
 import { failpoint } from "#application/process/failpoint.ts";
@@ -13,7 +13,7 @@ import { type Mail, type MailMessage, MailRefused, MailUnavailable } from "#infr
 import { StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { MailDeps } from "../deps.ts";
-import { type MailRequest, mailIdOf, parseMailRequest, readMailRequest } from "./mail-job.ts";
+import { type MailRequest, parseMailRequest, readMailRequest, toMailId } from "./mail-job.ts";
 import { supportMail } from "./support-mail.ts";
 import { suspensionMail } from "./suspension-mail.ts";
 
@@ -70,7 +70,7 @@ const sendComposed = async (
     failpoint("deliverer:after-sent-before-complete");
     if (found.by !== outbox || (await composeMail(deps, request))) return found.by;
   }
-  await outbox.remove(mailIdOf(request));
+  await outbox.remove(toMailId(request));
   return false;
 };
 
@@ -131,7 +131,11 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
       return reschedule(unansweredRetryDelay);
     }
     // The server has answered, so this try hasn't delivered the mail.
-    await note({ outcome: err instanceof MailRefused ? "refused" : "waiting", reason: reasonOf(err), unanswered });
+    await note({
+      outcome: err instanceof MailRefused ? "refused" : "waiting",
+      reason: formatMailReason(err),
+      unanswered,
+    });
     const since = known?.since;
     if (since !== undefined && clock.wall().getTime() - Date.parse(since) >= stuckAfter) return deadLetter(err);
     log.warn({ job: job.id, err }, "A mail could not be sent; it will be tried again.");
@@ -165,7 +169,7 @@ export const createMailJob = (deps: MailDeps): JobKind => ({
   onDiscarded: async (job, error) => {
     const request = parseMailRequest(job);
     if (!request) return;
-    const reason = reasonOf(error) ?? "the mail couldn't be made or sent; the log says why";
+    const reason = formatMailReason(error) ?? "the mail couldn't be made or sent; the log says why";
     await recordOutcome(deps, job.id, request, { outcome: "stuck", reason });
   },
 });

@@ -2,7 +2,7 @@ import { shopDecider } from "#domain/shop/decider.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import type { MailDeps } from "../deps.ts";
-import { mailIdOf, type SupportMessage } from "./mail-job.ts";
+import { type SupportMessage, toMailId } from "./mail-job.ts";
 
 /** Placeholder receiver if no support address is configured. Such a mail goes to the outbox only. */
 const nobody = "support@localhost";
@@ -22,8 +22,8 @@ export const supportMail = async (
   const email = "profile" in state ? await vault.read(state.profile.emailRef) : Erased;
   const replyTo = email !== Erased && isMailAddress(email) ? email : undefined;
   return {
-    id: mailIdOf(request),
-    of: { tenant: request.tenant, shop },
+    id: toMailId(request),
+    owner: { tenant: request.tenant, shop },
     to: [supportEmail ?? nobody],
     ...(replyTo === undefined ? {} : { replyTo }),
     subject: `Message from ${shop}`,

@@ -48,7 +48,7 @@ const givenSuspended = async () => {
     const handlers = { [mailKind]: createMailJob(deps) };
     const { signal } = new AbortController();
     for (;;) {
-      const job = await deps.queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseFor: 1_000 });
+      const job = await deps.queue.claim({ kinds: [mailKind], lanes: [mailLane], worker: "w", leaseMs: 1_000 });
       if (!job) return;
       await runJob({ queue: deps.queue, clock, log: deps.log, handlers, signal }, job);
     }

@@ -7,7 +7,7 @@ import { findFileConflicts } from "#domain/workspace/automations/file-conflicts.
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { isMailAddress, type MailMessage } from "#infra/ports/mail.ts";
 import type { MailDeps } from "../deps.ts";
-import { mailIdOf, type SuspensionAlert } from "./mail-job.ts";
+import { type SuspensionAlert, toMailId } from "./mail-job.ts";
 
 /**
  * Composes the mail about a stopped automated report. It goes to the shop's alert address (AutomSendToMail), else to
@@ -38,8 +38,8 @@ export const suspensionMail = async (
   const startedAgain = ledger.suspended === null || isRetried(ledger);
   const link = `${appUrl}/Automation/History/${encodeURIComponent(automationId)}`;
   return {
-    id: mailIdOf(alert),
-    of: { tenant, shop: shop.shop },
+    id: toMailId(alert),
+    owner: { tenant, shop: shop.shop },
     automatic: true,
     to: [address],
     ...composeAlert({

@@ -1,6 +1,6 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
-import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
+import { isSlowReport, resolveReportPeriod } from "#domain/ledger/planning/report-period.ts";
 import type { RunFacts } from "#domain/run/events.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -49,7 +49,7 @@ export const loadClaimedRun = async (
   const zone = resolveZone(shop.state.profile.ianaTimezone);
   const { applyDateFilter, reportId } = automation;
   const isSlow = workspace.state.reports.some((design) => design.reportId === reportId && isSlowReport(design));
-  const covers = periodOfReport({ slot, period }, { applyDateFilter, zone, isSlow });
+  const covers = resolveReportPeriod({ slot, period }, { applyDateFilter, zone, isSlow });
   return {
     automation: { ...automation, destination: (current ?? automation).destination },
     publicName,

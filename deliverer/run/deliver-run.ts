@@ -14,14 +14,14 @@ import type { FailureKind } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { deliveryIdOf } from "#domain/run/run-ids.ts";
+import { deriveDeliveryId } from "#domain/run/run-ids.ts";
 import type { ExistingRun } from "#domain/run/state.ts";
 
 import { DeliveryFailed, FileDamaged } from "#infra/ports/destination.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
 import type { DelivererDeps } from "../deps.ts";
 import { loadClaimedRun } from "./claimed-run.ts";
-import { deliverTo, recipientsOf } from "./deliver-to.ts";
+import { deliverTo, listRecipients } from "./deliver-to.ts";
 import { recordReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
@@ -48,7 +48,7 @@ const attemptOf = async (
   const begun = next.attempt - 1;
   if (job.attempt <= begun) return next;
   for (let attempt = 1; attempt <= begun; attempt += 1)
-    if ((await queue.statusOf(deliverRunId({ ...job, attempt }))) === "open") return undefined;
+    if ((await queue.getStatus(deliverRunId({ ...job, attempt }))) === "open") return undefined;
   return next;
 };
 
@@ -99,21 +99,21 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   const { runId } = job;
   const { state } = await runner.load(runDecider, runId);
   if (state.status === "unknown" || !state.file) return;
-  const at = await attemptOf(deps, state, job);
-  if (!at) return;
+  const attempt = await attemptOf(deps, state, job);
+  if (!attempt) return;
   const claimed = await loadClaimedRun(runner, state.facts);
   // A worker that was lost before it sent anything leaves no doubt about its mail.
   const previousSentNothing =
     state.status === "delivering" &&
     state.delivery?.destination === DestinationKind.Email &&
-    (await deps.destinations.sentNoMail(deliveryIdOf(sha256, runId)));
+    (await deps.destinations.sentNoMail(deriveDeliveryId(sha256, runId)));
   failpoint("deliverer:before-start");
   const started = await execute(deps, job, (context) => ({
     type: "StartDelivery",
-    ...at,
-    deliveryId: deliveryIdOf(sha256, runId),
+    ...attempt,
+    deliveryId: deriveDeliveryId(sha256, runId),
     destination: claimed.automation.destination.kind,
-    recipients: recipientsOf(claimed),
+    recipients: listRecipients(claimed),
     workspaceVersion: claimed.workspaceVersion,
     ...(previousSentNothing && { previousSentNothing }),
     context,
@@ -124,16 +124,21 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   try {
     const receipt = await deliverTo(deps, { run: started.state, file: state.file, claimed }, signal);
     failpoint("deliverer:after-delivery-before-confirmed");
-    const confirmed = await execute(deps, job, (context) => ({ type: "ConfirmDelivery", ...at, receipt, context }));
+    const confirmed = await execute(deps, job, (context) => ({
+      type: "ConfirmDelivery",
+      ...attempt,
+      receipt,
+      context,
+    }));
     await recordReportMail(deps, job, { claimed, run: state, refused: receipt.refused?.length ?? 0 }, signal);
-    if (isRefusal(confirmed)) log.warn({ runId, ...at }, "A delivery was confirmed after its run had ended.");
-    else log.info({ runId, ...at }, "A report was delivered.");
+    if (isRefusal(confirmed)) log.warn({ runId, ...attempt }, "A delivery was confirmed after its run had ended.");
+    else log.info({ runId, ...attempt }, "A report was delivered.");
     failpoint("deliverer:after-confirmed");
   } catch (error) {
     const failure = failureOf(error);
     // A stopped attempt is repeated at once, unless a mail server may have its mail.
     if (!failure || (signal.aborted && failure.kind !== "unconfirmed")) throw error;
-    await recordFailure(deps, job, at, failure);
+    await recordFailure(deps, job, attempt, failure);
     await recordReportMail(deps, job, { claimed, run: state, failure }, signal);
   }
 };

@@ -3,7 +3,7 @@ import { retryWhileUnwritable } from "#application/process/retry-while-unavailab
 import { sha256 } from "#application/text/derive-id.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
-import { deliveryIdOf, reportMailId } from "#domain/run/run-ids.ts";
+import { deriveDeliveryId, reportMailId } from "#domain/run/run-ids.ts";
 import type { ExistingRun, RunFile } from "#domain/run/state.ts";
 import type { PublicUrlSetup } from "#domain/workspace/automations/destination.ts";
 import { DeliveryFailed, type Destination, type FinishedFile } from "#infra/ports/destination.ts";
@@ -15,7 +15,7 @@ import { loadFinishedFile } from "./finished-file.ts";
 export type ToDeliver = { run: ExistingRun; file: RunFile; claimed: ClaimedRun };
 
 /** The recipients that an event may hold: references, for e-mail only. */
-export const recipientsOf = ({ automation: { destination } }: ClaimedRun): readonly string[] =>
+export const listRecipients = ({ automation: { destination } }: ClaimedRun): readonly string[] =>
   destination.kind === DestinationKind.Email ? destination.recipients : [];
 
 /**
@@ -70,7 +70,7 @@ const sendPrepared = async (
   const { runId, tenant, cause } = run.facts;
   const { automation, zone, shop, covers } = claimed;
   const delivery = {
-    id: deliveryIdOf(sha256, runId),
+    id: deriveDeliveryId(sha256, runId),
     tenant,
     shop,
     file,
@@ -85,7 +85,7 @@ const sendPrepared = async (
   const onWait = (err: Error) => deps.log.warn({ runId, err }, "A delivery waits for the disk.");
   const receipt = await retryWhileUnwritable(() => deps.destinations.deliver(delivery, signal), { signal, onWait });
   const { at, to, answer, steps, before, refused } = receipt;
-  const kept = recipientsOf(claimed);
+  const kept = listRecipients(claimed);
   const references = refused.flatMap((place) => kept[place] ?? []);
   return { at, to, answer, steps, before, ...(references.length === 0 ? {} : { refused: references }) };
 };
@@ -98,7 +98,7 @@ const sendPrepared = async (
  * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason, when it aborts
  */
 export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: AbortSignal): Promise<RunReceipt> => {
-  const takeOut = () => deps.outbox.remove(reportMailId(deliveryIdOf(sha256, asked.run.facts.runId)));
+  const takeOut = () => deps.outbox.remove(reportMailId(deriveDeliveryId(sha256, asked.run.facts.runId)));
   const needed = await prepareDelivery(deps, asked).catch(async (error: unknown) => {
     if (error instanceof DeliveryFailed) await takeOut();
     throw error;

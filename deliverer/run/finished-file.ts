@@ -1,6 +1,6 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { fileUrl } from "#application/exports/file-link.ts";
+import { createFileUrl } from "#application/exports/file-link.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
@@ -66,7 +66,7 @@ export const loadFinishedFile = async (
     fileStore.open(fileKey).catch(async (error: unknown) => {
       throw error instanceof NoSuchFile ? await fileGoneFailure({ eventStore }, runId) : error;
     });
-  const link = fileUrl(appUrl, vault, exportId, fileName);
+  const link = createFileUrl(appUrl, vault, exportId, fileName);
   const file = { name: fileName, contentType: mediaTypes[fileType], bytes, sha256: fileHash, open, link };
   const { data, metadata } = decodeEvent(finished, upcasters);
   const { pictures, unread = [], late = [] } = data as Extract<ExportEvent, { type: "ExportFinished" }>["data"];

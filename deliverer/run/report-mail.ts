@@ -1,5 +1,11 @@
 import type { DeliverRunPayload } from "#application/jobs/deliver-run-job.ts";
-import { isUndelivered, type MailRecord, readMail, reasonOf, recordMail } from "#application/mails/mail-records.ts";
+import {
+  formatMailReason,
+  isUndelivered,
+  type MailRecord,
+  readMail,
+  recordMail,
+} from "#application/mails/mail-records.ts";
 import { retryWhileUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { type FailureKind, isManual } from "#domain/ledger/events.ts";
 import { runDecider } from "#domain/run/decider.ts";
@@ -7,7 +13,7 @@ import type { ExistingRun } from "#domain/run/state.ts";
 import type { DeliveryFailed } from "#infra/ports/destination.ts";
 import type { DelivererDeps } from "../deps.ts";
 import type { ClaimedRun } from "./claimed-run.ts";
-import { recipientsOf } from "./deliver-to.ts";
+import { listRecipients } from "./deliver-to.ts";
 
 type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 
@@ -51,7 +57,7 @@ const outcomeAfter = (
   failure: Failure | undefined,
 ): Pick<MailRecord, "outcome" | "reason"> => {
   if (!failure) return { outcome: "sent", reason: null };
-  const reason = reasonOf(failure.cause);
+  const reason = formatMailReason(failure.cause);
   if (canBeRetried(run, failure)) return { outcome: "waiting", reason };
   return { outcome: failure.kind === "unconfirmed" ? "may have arrived" : "failed", reason };
 };
@@ -71,7 +77,7 @@ export const recordReportMail = async (
   }: { claimed: ClaimedRun; run: Pick<ExistingRun, "facts">; failure?: Failure; refused?: number },
   signal: AbortSignal,
 ): Promise<void> => {
-  const recipients = recipientsOf(claimed).length;
+  const recipients = listRecipients(claimed).length;
   if (recipients === 0) return;
   const { stateStore: state, clock, log } = deps;
   const about = {

@@ -29,7 +29,7 @@ const get = async (path: string) => {
 const send = (changes: Partial<MailMessage> = {}) =>
   outbox.send({
     id: "report-1",
-    of: { tenant: "t-1", shop: "aurora-demo" },
+    owner: { tenant: "t-1", shop: "aurora-demo" },
     to: ["ann@partner.example"],
     subject: "Daily orders",
     text: "Your report is ready.\nDownload it here: http://sheaf.example/files/x/Orders.csv",
@@ -49,7 +49,12 @@ describe("The mailbox of the demo", () => {
     await get("/mailbox");
     await send();
     await send({ id: "report-2", subject: "Newer", date: new Date("2026-11-21T22:01:00Z") });
-    await send({ id: "support-1", of: { tenant: "t-2", shop: "nimbus-demo" }, subject: "Oldest", date: new Date(0) });
+    await send({
+      id: "support-1",
+      owner: { tenant: "t-2", shop: "nimbus-demo" },
+      subject: "Oldest",
+      date: new Date(0),
+    });
     // An incomplete mail, and a foreign file.
     await writeFile(join(folder, "report-3.part"), "Subject: half\r\n\r\n");
     await writeFile(join(folder, "notes.txt"), "Subject: notes\r\n\r\n");
@@ -66,7 +71,7 @@ describe("The mailbox of the demo", () => {
 
   it("shows the mail of one shop, or of all if the shop has none", async () => {
     await send();
-    await send({ id: "report-2", of: { tenant: "t-2", shop: "nimbus-demo" }, subject: "Of another" });
+    await send({ id: "report-2", owner: { tenant: "t-2", shop: "nimbus-demo" }, subject: "Of another" });
     const { text } = await get("/mailbox?shop=nimbus-demo");
     expect(text).toContain("Of another");
     expect(text).not.toContain("Daily orders");

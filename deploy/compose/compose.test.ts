@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, describe, expect, it } from "vitest";
-import { webPartOf } from "#application/http/web-part-of.ts";
+import { findWebPart } from "#application/http/find-web-part.ts";
 import { readConfig, settingNames } from "#infra/config/config.ts";
 import { readKafkaBrokers } from "#infra/kafka/url.ts";
 import { exporterStart } from "#processes/processes.ts";
@@ -211,6 +211,6 @@ describe("The gateway", () => {
     ["PUT", "/api/account/terms"],
   ])("leads %s %s where Sheaf says that it is answered", (method, path) => {
     expect(rules.length).toBeGreaterThan(5);
-    expect(ledTo(method, path)).toBe(webPartOf(method, path));
+    expect(ledTo(method, path)).toBe(findWebPart(method, path));
   });
 });

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { processesOf } from "#processes/processes.ts";
+import { listProcesses } from "#processes/processes.ts";
 
 /** A module path in a command line or an argument array. */
 const moduleForm = /[\w./-]+\.ts\b/g;
@@ -23,6 +23,6 @@ export const entryPoints = (root: string): string[] => {
     ),
   ];
   const named = commands.flatMap((text) => text.match(moduleForm) ?? []);
-  const started = processesOf({ demoStore: true, KAFKA_BROKERS: "kafka:9092" });
+  const started = listProcesses({ demoStore: true, KAFKA_BROKERS: "kafka:9092" });
   return [...new Set([...started.map(({ module }) => module), ...named])].filter(isOfImage).sort();
 };

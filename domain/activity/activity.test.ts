@@ -6,8 +6,8 @@ import { DestinationKind } from "../enumerations.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "../event-schemas.ts";
 import { hiddenText } from "../filters/hidden.ts";
 import { SieverCode } from "../filters/sievers.ts";
-import { activityActorOf, agentOf, describeActor } from "./actors.ts";
-import { describeActivity, subjectOf } from "./describe-activity.ts";
+import { describeActor, getAgent, toActivityActor } from "./actors.ts";
+import { describeActivity, toActivitySubject } from "./describe-activity.ts";
 import { withoutHidden } from "./hidden.ts";
 
 const folder = fileURLToPath(new URL("../samples/", import.meta.url));
@@ -40,7 +40,7 @@ describe("the activity of a shop", () => {
   });
 
   it.each(events)("knows what $file is about", ({ event }) => {
-    const { thing, about } = subjectOf(event, "the-stream-of-something");
+    const { thing, about } = toActivitySubject(event, "the-stream-of-something");
     expect(thing).not.toBe("");
     expect(about).not.toBe("");
     if (["design", "filter", "automation", "run", "export", "order"].includes(thing) && !event.type.endsWith("Ordered"))
@@ -123,9 +123,12 @@ describe("the activity of a shop", () => {
   });
 
   it("says which preference was changed, and counts it to the configuration", () => {
-    expect(subjectOf(sample("PreferenceChanged.v1"), "shop-t")).toEqual({ thing: "configuration", about: null });
-    expect(subjectOf(sample("ShopInstalled.v1"), "shop-t")).toEqual({ thing: "account", about: null });
-    expect(subjectOf(sample("ExportFailed.v1"), "export-e")).toEqual({ thing: "export", about: "e" });
+    expect(toActivitySubject(sample("PreferenceChanged.v1"), "shop-t")).toEqual({
+      thing: "configuration",
+      about: null,
+    });
+    expect(toActivitySubject(sample("ShopInstalled.v1"), "shop-t")).toEqual({ thing: "account", about: null });
+    expect(toActivitySubject(sample("ExportFailed.v1"), "export-e")).toEqual({ thing: "export", about: "e" });
   });
 });
 
@@ -137,7 +140,7 @@ describe("who did it", () => {
     [{ kind: "support", agent: "a", impersonation: "i" }, "support", "Ann, as the merchant", "a"],
   ];
   it.each(actors)("%j is of the %s", (actor, of, said, agent) => {
-    expect([activityActorOf(actor), describeActor(actor, "Ann"), agentOf(actor)]).toEqual([of, said, agent]);
+    expect([toActivityActor(actor), describeActor(actor, "Ann"), getAgent(actor)]).toEqual([of, said, agent]);
   });
 });
 

@@ -4,11 +4,11 @@ import type { Actor } from "../core/message.ts";
 export const activityActors = ["merchant", "support", "Sheaf"] as const;
 export type ActivityActor = (typeof activityActors)[number];
 
-export const activityActorOf = ({ kind }: Actor): ActivityActor =>
+export const toActivityActor = ({ kind }: Actor): ActivityActor =>
   kind === "merchant" ? "merchant" : kind === "system" ? "Sheaf" : "support";
 
 /** Id of the support agent; null for other actors. */
-export const agentOf = (actor: Actor): string | null => ("agent" in actor ? actor.agent : null);
+export const getAgent = (actor: Actor): string | null => ("agent" in actor ? actor.agent : null);
 
 /** An actor in words for support. `name`: the agent's. */
 export const describeActor = (actor: Actor, name: string): string => {

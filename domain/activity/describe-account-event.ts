@@ -1,17 +1,17 @@
 import type { ShopEvent } from "../shop/events.ts";
-import { preferenceNames, preferenceValue } from "../shop/preference-labels.ts";
-import { quoted } from "../text/quoted.ts";
+import { formatPreference, preferenceNames } from "../shop/preference-labels.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { Quotas } from "../tiers/tiers.ts";
 
 type PreferenceEvent = Extract<ShopEvent, { type: "PreferenceChanged" }>;
 
 const describePreferenceChange = ({ data: { field, from, to } }: PreferenceEvent): string =>
-  `${preferenceNames[field]}: from ${preferenceValue(field, from)} to ${preferenceValue(field, to)}.`;
+  `${preferenceNames[field]}: from ${formatPreference(field, from)} to ${formatPreference(field, to)}.`;
 
 const describeFlagChange = ({ flag, value }: Extract<ShopEvent, { type: "FlagChanged" }>["data"]): string =>
   value === null
-    ? `The flag ${quoted(flag)} is as the settings say.`
-    : `The flag ${quoted(flag)} was switched ${value ? "on" : "off"}.`;
+    ? `The flag ${quoteText(flag)} is as the settings say.`
+    : `The flag ${quoteText(flag)} was switched ${value ? "on" : "off"}.`;
 
 /** The quotas in words. */
 export const describeQuotaCounts = ({ reports, filters, automations }: Quotas): string =>

@@ -1,5 +1,5 @@
 import { type ConsoleEvent, consoleEventSchemas } from "../console/events.ts";
-import { type DomainEvent, type EventSchemas, eventTypes } from "../core/message.ts";
+import { type DomainEvent, type EventSchemas, listEventTypes } from "../core/message.ts";
 import { resolveZone } from "../dates/resolve-zone.ts";
 import type { SheafEvent } from "../event-schemas.ts";
 import { describeExportEvent } from "../export/describe-export-event.ts";
@@ -52,7 +52,7 @@ type Presentation<Event> = {
 };
 
 const presentFamily = <Event extends DomainEvent>(schemas: EventSchemas<Event>, told: Presentation<Event>) =>
-  Object.fromEntries(eventTypes(schemas).map((type) => [type, told])) as unknown as Readonly<
+  Object.fromEntries(listEventTypes(schemas).map((type) => [type, told])) as unknown as Readonly<
     Record<Event["type"], Presentation<SheafEvent>>
   >;
 
@@ -119,7 +119,10 @@ const presentations: Readonly<Record<SheafEvent["type"], Presentation<SheafEvent
 };
 
 /** The subject of a stream's event. */
-export const subjectOf = (event: SheafEvent, stream: string): { thing: ActivitySubject; about: string | null } => {
+export const toActivitySubject = (
+  event: SheafEvent,
+  stream: string,
+): { thing: ActivitySubject; about: string | null } => {
   const { thing, about } = presentations[event.type];
   return { thing, about: about(event, stream) };
 };

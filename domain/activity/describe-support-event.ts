@@ -5,7 +5,7 @@ import type { LocalStatusEvent } from "../local-status/events.ts";
 import { localStatusLabels } from "../local-status/labels.ts";
 import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privacy/events.ts";
 import type { SupportEvent } from "../support/events.ts";
-import { quoted } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 /** A console act, as a sentence. */
 export const describeConsoleEvent = (event: ConsoleEvent): string => {
@@ -19,11 +19,11 @@ export const describeConsoleEvent = (event: ConsoleEvent): string => {
     case "ShopImpersonated":
       return "Asked to look as the merchant.";
     case "JobTriedAgain":
-      return `Had the job ${quoted(event.data.kind)} tried again.`;
+      return `Had the job ${quoteText(event.data.kind)} tried again.`;
     case "ParkedTriedAgain":
-      return `Had a parked document of ${quoted(event.data.collection)} tried again.`;
+      return `Had a parked document of ${quoteText(event.data.collection)} tried again.`;
     case "JobDropped":
-      return `Dropped the job ${quoted(event.data.kind)}.`;
+      return `Dropped the job ${quoteText(event.data.kind)}.`;
     case "AgentActed":
       return `${describeAct(event.data.act, event.data.about, event.data)}.`;
   }
@@ -60,7 +60,7 @@ export const describeSupportMessage = (_event: SupportEvent): string => "The sho
 export const describeLocalStatusEvent = (event: LocalStatusEvent): string =>
   event.type === "LocalStatusErased"
     ? "Its local status was erased."
-    : `Its local status is ${quoted(localStatusLabels[event.data.to])}.`;
+    : `Its local status is ${quoteText(localStatusLabels[event.data.to])}.`;
 
 const asked: Readonly<Record<PrivacyRequestKind, string>> = {
   "customer-data": "The platform asked what is kept of a customer.",

@@ -1,12 +1,12 @@
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { describeFieldChanges, type FieldChange } from "../workspace/automations/automation-change.ts";
-import { automationFieldLabel } from "../workspace/automations/automation-text.ts";
+import { getAutomationFieldLabel } from "../workspace/automations/automation-text.ts";
 import type { WorkspaceEvent } from "../workspace/events.ts";
 import { describeHistoryChange } from "../workspace/history/describe-change.ts";
 import {
   detokenizeChange,
   type HistoryChange,
-  referencesInChange,
+  listChangeReferences,
   toHistoryChange,
 } from "../workspace/history/history-change.ts";
 import { hiddenTexts } from "./hidden.ts";
@@ -22,13 +22,13 @@ export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
 
 /** Hidden values look equal before and after, even if they were changed. */
 const describeFieldChange = (plaintext: FieldChange, tokenized: FieldChange | undefined): string =>
-  jsonEqual(plaintext.from, plaintext.to) && !jsonEqual(tokenized?.from, tokenized?.to)
-    ? `${automationFieldLabel(plaintext.field)}: changed. The values are hidden from support.`
+  isJsonEqual(plaintext.from, plaintext.to) && !isJsonEqual(tokenized?.from, tokenized?.to)
+    ? `${getAutomationFieldLabel(plaintext.field)}: changed. The values are hidden from support.`
     : describeFieldChanges([plaintext]).join(" ");
 
 /** An edit in the words of the merchant's history, with vault values hidden. `change`: tokenized. */
 export const describeMaskedChange = (change: HistoryChange): string => {
-  const plaintext = detokenizeChange(change, hiddenTexts(referencesInChange(change)));
+  const plaintext = detokenizeChange(change, hiddenTexts(listChangeReferences(change)));
   return plaintext.kind === "automation" && change.kind === "automation"
     ? plaintext.fields.map((field, n) => describeFieldChange(field, change.fields[n])).join(" ")
     : describeHistoryChange(plaintext);

@@ -9,7 +9,7 @@ import { content, designFacts } from "../workspace/workspace-for-tests.ts";
 import { describeAutomationFields } from "./automation-fields.ts";
 import { describeConfigurationFields } from "./configuration-fields.ts";
 import { compareFields, type DescribedField } from "./described-field.ts";
-import { type AsOfItemKind, findItemAsOf, listItemsAsOf } from "./items.ts";
+import { type AsOfItemKind, findItemAt, listItemsAt } from "./items.ts";
 
 const tracked = { changes: {}, version: 0 };
 const design = (id: string, changes: Parameters<typeof designFacts>[2] = {}) => ({
@@ -39,7 +39,7 @@ describe("a workspace as of an instant", () => {
   it("has what was there then, says what became of each, and what is new", () => {
     const earlier = state({ reports: [design("a"), design("b"), design("c")] });
     const now = state({ reports: [design("a"), design("c", { title: "Sales" }), design("d")] });
-    expect(listItemsAsOf("design", { earlier, now }).map(({ id, title, since }) => [id, title, since])).toEqual([
+    expect(listItemsAt("design", { earlier, now }).map(({ id, title, since }) => [id, title, since])).toEqual([
       ["a", "Design a", "same"],
       ["b", "Design b", "deleted"],
       ["c", "Design c", "changed"],
@@ -59,26 +59,26 @@ describe("a workspace as of an instant", () => {
         }),
       ],
     });
-    expect(listItemsAsOf("design", { earlier, now })[0]?.changes).toEqual([
+    expect(listItemsAt("design", { earlier, now })[0]?.changes).toEqual([
       { name: "Title", was: "“Design a”", is: "“Sales”", changed: true },
       { name: "Rows", was: "one per order line", is: "one per order", changed: true },
       { name: "Columns", was: "“Order number”, “Total price”", is: "“Worth”, “Order number”", changed: true },
       { name: "Title of column “Total price”", was: null, is: "“Worth”", changed: true },
       { name: "Width of column “Worth”", was: null, is: "20", changed: true },
     ]);
-    const whole = findItemAsOf("design", "a", { earlier, now });
+    const whole = findItemAt("design", "a", { earlier, now });
     expect(whole?.fields).toContainEqual({
       name: "Worksheets",
       was: "one worksheet",
       is: "one worksheet",
       changed: false,
     });
-    expect(findItemAsOf("design", "b", { earlier, now })).toBeUndefined();
+    expect(findItemAt("design", "b", { earlier, now })).toBeUndefined();
   });
 
   it("hides whom a filter names, and tells all the same that it names another", () => {
     const of = (...emails: string[]) => state({ filters: [filter("f", { sievers: { [SieverCode.Email]: emails } })] });
-    const [changed] = listItemsAsOf("filter", { earlier: of(ann), now: of(`!${bob}*`) });
+    const [changed] = listItemsAt("filter", { earlier: of(ann), now: of(`!${bob}*`) });
     expect(changed?.changes).toEqual([
       {
         name: "Customer email",
@@ -87,8 +87,8 @@ describe("a workspace as of an instant", () => {
         changed: true,
       },
     ]);
-    expect(listItemsAsOf("filter", { earlier: of(ann), now: of(ann) })[0]?.since).toBe("same");
-    const gone = findItemAsOf("filter", "f", { earlier: of(ann), now: of() });
+    expect(listItemsAt("filter", { earlier: of(ann), now: of(ann) })[0]?.since).toBe("same");
+    const gone = findItemAt("filter", "f", { earlier: of(ann), now: of() });
     expect(gone?.fields.at(-1)).toEqual({
       name: "Customer email",
       was: "a value hidden from support",
@@ -101,7 +101,7 @@ describe("a workspace as of an instant", () => {
     const custom = (view: 1 | 2) => ({ ...filter(`p${view}`, { title: "Custom filter" }), view });
     const earlier = state({ filters: [custom(1), custom(2), filter("f", { title: "Wholesale" })] });
     const titles = (kind: AsOfItemKind) =>
-      listItemsAsOf(kind, { earlier, now: earlier }).map(({ id, title }) => [id, title]);
+      listItemsAt(kind, { earlier, now: earlier }).map(({ id, title }) => [id, title]);
     expect(titles("filter")).toEqual([["f", "Wholesale"]]);
     expect(titles("page-filter")).toEqual([
       ["p1", "Custom filter of Generate report"],
@@ -179,7 +179,7 @@ describe("a workspace as of an instant", () => {
       message: "",
       asLink: false,
     };
-    const whole = findItemAsOf("automation", "m", { earlier, now: report(mail, "Sales") });
+    const whole = findItemAt("automation", "m", { earlier, now: report(mail, "Sales") });
     const text = Object.fromEntries(whole?.fields.map(({ name, was, is }) => [name, [was, is]]) ?? []);
     expect(text["Report design"]).toEqual(["“Design a”", "“Sales”"]);
     expect(text.Destination).toEqual(["FTP", "e-mail"]);
@@ -187,7 +187,7 @@ describe("a workspace as of an instant", () => {
     expect(text.Recipients).toEqual([null, "2 values hidden from support"]);
     expect(JSON.stringify(whole)).not.toMatch(/[ps]v:/);
     const renewed = { ...ftp, password: "sv:1Zk3vQ8mT1yB7cJx5LwNsA" };
-    expect(listItemsAsOf("automation", { earlier, now: report(renewed) })[0]?.changes).toEqual([
+    expect(listItemsAt("automation", { earlier, now: report(renewed) })[0]?.changes).toEqual([
       { name: "FTP password", was: "a value hidden from support", is: "a value hidden from support", changed: true },
     ]);
   });

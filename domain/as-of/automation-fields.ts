@@ -2,21 +2,21 @@ import { Frequency } from "../enumerations.ts";
 import { describeHidden, hiddenText } from "../filters/hidden.ts";
 import { describeFrequency } from "../schedule/describe-schedule.ts";
 import { hasCustomHour } from "../schedule/frequencies.ts";
-import { quoted } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { AutomationDefinition, AutomationSchedule } from "../workspace/automations/automation.ts";
 import {
   type AutomationField,
-  fieldsOfAutomation,
   nextDestination,
+  toAutomationFields,
   wholeDestination,
 } from "../workspace/automations/automation-fields.ts";
-import { automationFieldLabel, describeAutomationFieldValue } from "../workspace/automations/automation-text.ts";
+import { describeAutomationFieldValue, getAutomationFieldLabel } from "../workspace/automations/automation-text.ts";
 import { mapVaultTexts } from "../workspace/automations/destination.ts";
 import type { WorkspaceState } from "../workspace/state.ts";
 import type { DescribedField } from "./described-field.ts";
 
 const describeTitle = (title: string | undefined): string =>
-  title === undefined ? "one that was deleted" : quoted(title);
+  title === undefined ? "one that was deleted" : quoteText(title);
 
 /** A field's value in words. Designs and filters appear with their titles at that time. */
 const createValueFormatter =
@@ -59,11 +59,11 @@ export const describeAutomationFields = (
 ): DescribedField[] => {
   const formatValue = createValueFormatter(workspace);
   const hidden = { ...definition, destination: mapVaultTexts(definition.destination, () => hiddenText) };
-  const [tokenized, shown] = [fieldsOfAutomation(definition, true), fieldsOfAutomation(hidden, true)];
+  const [tokenized, shown] = [toAutomationFields(definition, true), toAutomationFields(hidden, true)];
   const kind = definition.destination.kind;
   const named = (field: AutomationField, value: unknown, said: string): DescribedField => ({
     key: field,
-    name: automationFieldLabel(field),
+    name: getAutomationFieldLabel(field),
     value,
     text: said,
   });

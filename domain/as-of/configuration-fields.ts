@@ -1,6 +1,6 @@
 import { describeQuotaCounts } from "../activity/describe-account-event.ts";
 import { describeHidden } from "../filters/hidden.ts";
-import { preferenceNames, preferenceValue } from "../shop/preference-labels.ts";
+import { formatPreference, preferenceNames } from "../shop/preference-labels.ts";
 import type { Preferences } from "../shop/preferences.ts";
 import type { ShopAccount, ShopState } from "../shop/state.ts";
 import type { DescribedField } from "./described-field.ts";
@@ -15,7 +15,7 @@ const describeField = (name: string, value: unknown, said: string): DescribedFie
 /** The preferences that affect a shop's files. */
 export const describePreferenceFields = (preferences: Preferences): DescribedField[] =>
   (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) =>
-    describeField(preferenceNames[name], preferences[name], preferenceValue(name, preferences[name])),
+    describeField(preferenceNames[name], preferences[name], formatPreference(name, preferences[name])),
   );
 
 const describeCharge = ({ activeCharge, pendingCharge }: ShopAccount): string => {

@@ -1,4 +1,4 @@
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 
 /**
  * One field of an item. `value`: the stored value, used for comparison. `text`: in words, with hidden values masked.
@@ -21,7 +21,7 @@ export const compareFields = (
   return [
     ...then.map((line) => {
       const today = after.get(line.key);
-      const changed = today === undefined || !jsonEqual(line.value, today.value);
+      const changed = today === undefined || !isJsonEqual(line.value, today.value);
       return { name: line.name, was: line.text, is: today?.text ?? null, changed };
     }),
     ...now

@@ -1,9 +1,9 @@
 import type { DesignContent } from "../designs/design.ts";
-import { columnField, columnsOf, type DesignField, fieldsOfDesign, settingsProperties } from "../designs/fields.ts";
+import { type DesignField, listColumns, settingsProperties, toColumnField, toDesignFields } from "../designs/fields.ts";
 import {
   columnLabel,
   describeDesignFieldValue,
-  designFieldLabel,
+  getDesignFieldLabel,
   type OwnTitles,
 } from "../workspace/designs/design-text.ts";
 import type { DescribedField } from "./described-field.ts";
@@ -13,11 +13,11 @@ const ownFields: readonly DesignField[] = ["title", "grouping", "ws_splitter", "
 /** A report design, one line per field: its own fields, its visible columns in order, and each column setting. */
 export const describeDesignFields = (design: DesignContent): DescribedField[] => {
   const titles: OwnTitles = (key) => design.settings[key]?.title;
-  const columns = columnsOf(design);
-  const fields = fieldsOfDesign(design, columns);
+  const columns = listColumns(design);
+  const fields = toDesignFields(design, columns);
   const line = (field: DesignField): DescribedField => ({
     key: field,
-    name: designFieldLabel(field, titles),
+    name: getDesignFieldLabel(field, titles),
     value: fields[field],
     text: describeDesignFieldValue(field, fields[field], titles),
   });
@@ -28,7 +28,7 @@ export const describeDesignFields = (design: DesignContent): DescribedField[] =>
     text: design.shown.map((key) => columnLabel(key, titles)).join(", ") || "none",
   };
   const settings = columns
-    .flatMap((column) => settingsProperties.map((property) => columnField(column, property)))
+    .flatMap((column) => settingsProperties.map((property) => toColumnField(column, property)))
     .filter((field) => fields[field] !== null);
   return [...ownFields.map(line), shown, ...settings.map(line)];
 };

@@ -1,16 +1,16 @@
 import { hiddenTexts } from "../activity/hidden.ts";
 import { statusFields } from "../filters/description/status-labels.ts";
-import { fieldsFromContent, sieverField } from "../filters/fields.ts";
+import { toFilterFields, toSieverField } from "../filters/fields.ts";
 import type { FilterContent } from "../filters/filter.ts";
-import { detokenize, referencesIn } from "../filters/personal.ts";
+import { detokenize, listReferences } from "../filters/personal.ts";
 import { sievers } from "../filters/sievers.ts";
 import { describeFilterFieldValue, describeStoredValues, filterFieldLabel } from "../workspace/filters/filter-text.ts";
 import type { DescribedField } from "./described-field.ts";
 
 /** A filter, one line per field, sievers only with values. Values from the vault are hidden. */
 export const describeFilterFields = (tokenized: FilterContent): DescribedField[] => {
-  const fields = fieldsFromContent(tokenized);
-  const said = fieldsFromContent(detokenize(tokenized, hiddenTexts(referencesIn(tokenized.sievers))));
+  const fields = toFilterFields(tokenized);
+  const said = toFilterFields(detokenize(tokenized, hiddenTexts(listReferences(tokenized.sievers))));
   const own = (["title", ...statusFields.map(({ field }) => field)] as const).map((field) => ({
     key: field,
     name: filterFieldLabel(field),
@@ -18,7 +18,7 @@ export const describeFilterFields = (tokenized: FilterContent): DescribedField[]
     text: describeFilterFieldValue(field, fields[field]),
   }));
   const conditions = sievers
-    .map((siever) => ({ field: sieverField(siever.code), siever }))
+    .map((siever) => ({ field: toSieverField(siever.code), siever }))
     .filter(({ field }) => fields[field].length > 0)
     .map(({ field, siever }) => ({
       key: field,

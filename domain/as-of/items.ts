@@ -1,5 +1,5 @@
 import { OrderFilterView } from "../enumerations.ts";
-import { ownFilters } from "../workspace/filters/filters.ts";
+import { listOwnFilters } from "../workspace/filters/filters.ts";
 import type { Filter, WorkspaceState } from "../workspace/state.ts";
 import { describeAutomationFields } from "./automation-fields.ts";
 import {
@@ -38,7 +38,7 @@ const describeFilterItem = (filter: Filter, title: string): Item => ({
 const itemsByKind: Readonly<Record<AsOfItemKind, (state: WorkspaceState) => Item[]>> = {
   design: ({ reports }) =>
     reports.map((report) => ({ id: report.reportId, title: report.title, lines: describeDesignFields(report) })),
-  filter: ({ filters }) => ownFilters(filters).map((filter) => describeFilterItem(filter, filter.title)),
+  filter: ({ filters }) => listOwnFilters(filters).map((filter) => describeFilterItem(filter, filter.title)),
   "page-filter": ({ filters }) =>
     filters.flatMap((filter) => {
       const page = pageNames[filter.view];
@@ -72,14 +72,14 @@ const summarizeItem = (then: Item | undefined, now: Item | undefined): ItemAsOf 
 });
 
 /** The earlier items of a kind in order, then the new ones. Each has its changed fields. */
-export const listItemsAsOf = (kind: AsOfItemKind, states: States): (ItemAsOf & { changes: FieldComparison[] })[] =>
+export const listItemsAt = (kind: AsOfItemKind, states: States): (ItemAsOf & { changes: FieldComparison[] })[] =>
   pairItems(kind, states).map(([then, now]) => ({
     ...summarizeItem(then, now),
     changes: then && now ? compareFields(then.lines, now.lines).filter(({ changed }) => changed) : [],
   }));
 
 /** One item with all of its fields; undefined if it exists at neither time. */
-export const findItemAsOf = (
+export const findItemAt = (
   kind: AsOfItemKind,
   id: string,
   states: States,

@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
 import type { Address } from "../orders/order.ts";
 import { wholeOrder } from "./aggregations.ts";
-import { yesOrNo } from "./cells/cells.ts";
+import { formatYesNo } from "./cells/cells.ts";
 import type { Atom, ColumnDefinition } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
@@ -147,7 +147,7 @@ export const billingColumns: readonly ColumnDefinition[] = [
     total: "none",
     fields: ["billingAddressMatchesShippingAddress"],
     level: "order",
-    read: (order) => yesOrNo(order.billingAddressMatchesShippingAddress),
+    read: (order) => formatYesNo(order.billingAddressMatchesShippingAddress),
     aggregate: wholeOrder,
   },
 ];

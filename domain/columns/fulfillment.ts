@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { idNumber } from "../orders/id-number.ts";
 import type { Fulfillment, FulfillmentOrder } from "../orders/order.ts";
+import { parseIdNumber } from "../orders/parse-id-number.ts";
 import { labelMoments, labelStatus } from "../orders/shipping-label.ts";
 import { divideDecimals } from "../text/decimal.ts";
 import type { Atom, ColumnDefinition, ColumnSource, Value } from "./definition.ts";
@@ -14,7 +14,7 @@ const aggregate = {
 } as const;
 
 /** Reads a fulfillment; for an order, those that were sent. */
-const ofFulfillment = (
+const fromFulfillment = (
   fields: readonly string[],
   read: (fulfillment: Fulfillment) => Value,
 ): ColumnSource<"fulfillment"> => ({
@@ -31,7 +31,7 @@ const daysBetween = (from: string | undefined, to: string | undefined): string |
     : divideDecimals(String(Date.parse(to) - Date.parse(from)), String(24 * 3_600_000), 1);
 
 /** Reads fulfillment orders, including closed ones. */
-const ofFulfillmentOrder = (
+const fromFulfillmentOrder = (
   field: string,
   read: (one: FulfillmentOrder) => Atom,
 ): ColumnSource<"fulfillmentOrder"> => ({
@@ -66,7 +66,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time at which the goods were fulfilled.",
     note: `In the shop's time zone. ${several}`,
-    ...ofFulfillment(["createdAt"], ({ createdAt }) => createdAt),
+    ...fromFulfillment(["createdAt"], ({ createdAt }) => createdAt),
   },
   {
     ...text,
@@ -74,7 +74,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Shipment status",
     description: "Delivery status: LABEL_PRINTED, IN_TRANSIT, OUT_FOR_DELIVERY, DELIVERED and others.",
     note: `In the platform's words, as reported by the carrier. ${several}`,
-    ...ofFulfillment(["displayStatus"], ({ displayStatus }) => displayStatus),
+    ...fromFulfillment(["displayStatus"], ({ displayStatus }) => displayStatus),
   },
   {
     ...text,
@@ -83,7 +83,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     description: "Numbers of the fulfillments within their order, for example #1001-F1.",
     note: several,
     identifier: true,
-    ...ofFulfillment(["name"], ({ name }) => name),
+    ...fromFulfillment(["name"], ({ name }) => name),
   },
   {
     ...text,
@@ -92,7 +92,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time at which the parcel was delivered, as reported by the carrier.",
     note: `In the shop's time zone. ${several}`,
-    ...ofFulfillment(["deliveredAt"], ({ deliveredAt }) => deliveredAt),
+    ...fromFulfillment(["deliveredAt"], ({ deliveredAt }) => deliveredAt),
   },
   {
     ...text,
@@ -114,7 +114,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     description: "Tracking numbers of the order's parcels.",
     note: several,
     identifier: true,
-    ...ofFulfillment(["trackingInfo.number"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.number)),
+    ...fromFulfillment(["trackingInfo.number"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.number)),
   },
   {
     ...text,
@@ -122,7 +122,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Tracking company",
     description: "Carriers of the order's parcels.",
     note: several,
-    ...ofFulfillment(["trackingInfo.company"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.company)),
+    ...fromFulfillment(["trackingInfo.company"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.company)),
   },
   {
     ...text,
@@ -133,7 +133,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     description: "Addresses of the carriers' pages that show where the parcels are.",
     note: `Empty for carriers the platform does not know. ${several}`,
     identifier: true,
-    ...ofFulfillment(["trackingInfo.url"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.url)),
+    ...fromFulfillment(["trackingInfo.url"], ({ trackingInfo }) => trackingInfo?.map((parcel) => parcel.url)),
   },
   {
     ...text,
@@ -141,7 +141,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Fulfillment location",
     description: "Location the goods were shipped from.",
     note: several,
-    ...ofFulfillment(["location.name"], ({ location }) => location?.name),
+    ...fromFulfillment(["location.name"], ({ location }) => location?.name),
   },
   {
     ...ofOrders,
@@ -150,7 +150,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     description: "IDs of the fulfillment orders: the part of the order that each location has to ship.",
     note: severalOrders,
     identifier: true,
-    ...ofFulfillmentOrder("id", ({ id }) => idNumber(id)),
+    ...fromFulfillmentOrder("id", ({ id }) => parseIdNumber(id)),
   },
   {
     ...ofOrders,
@@ -158,7 +158,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Fulfillment order status",
     description: "Progress at each location: OPEN, IN_PROGRESS, SCHEDULED, ON_HOLD, INCOMPLETE, CLOSED or CANCELLED.",
     note: severalOrders,
-    ...ofFulfillmentOrder("status", ({ status }) => status),
+    ...fromFulfillmentOrder("status", ({ status }) => status),
   },
   {
     ...ofOrders,
@@ -166,7 +166,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Assigned location",
     description: "Location assigned to ship the goods.",
     note: `${severalOrders} 'Fulfillment location' is the one that shipped them.`,
-    ...ofFulfillmentOrder("assignedLocation.name", ({ assignedLocation }) => assignedLocation?.name),
+    ...fromFulfillmentOrder("assignedLocation.name", ({ assignedLocation }) => assignedLocation?.name),
   },
   {
     ...ofOrders,
@@ -174,7 +174,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Delivery method",
     description: "How the goods reach the customer: SHIPPING, PICK_UP, LOCAL, RETAIL, PICKUP_POINT or NONE.",
     note: severalOrders,
-    ...ofFulfillmentOrder("deliveryMethod.methodType", ({ deliveryMethod }) => deliveryMethod?.methodType),
+    ...fromFulfillmentOrder("deliveryMethod.methodType", ({ deliveryMethod }) => deliveryMethod?.methodType),
   },
   {
     ...ofLabels,
@@ -182,7 +182,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     title: "Shipping label status",
     description: "Status of the shipping label: Purchased, Printed or Voided.",
     note: `${bought} ${several}`,
-    ...ofFulfillment(["displayStatus", "events.nodes.status"], labelStatus),
+    ...fromFulfillment(["displayStatus", "events.nodes.status"], labelStatus),
   },
   {
     ...ofLabels,
@@ -191,7 +191,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time at which the shipping label was bought.",
     note: `In the shop's time zone. ${bought} ${several}`,
-    ...ofFulfillment(["events.nodes.status", "events.nodes.happenedAt"], (fulfillment) =>
+    ...fromFulfillment(["events.nodes.status", "events.nodes.happenedAt"], (fulfillment) =>
       labelMoments(fulfillment, "LABEL_PURCHASED"),
     ),
   },
@@ -202,7 +202,7 @@ export const fulfillmentColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time at which the shipping label was printed.",
     note: `In the shop's time zone. ${bought} ${several}`,
-    ...ofFulfillment(["events.nodes.status", "events.nodes.happenedAt"], (fulfillment) =>
+    ...fromFulfillment(["events.nodes.status", "events.nodes.happenedAt"], (fulfillment) =>
       labelMoments(fulfillment, "LABEL_PRINTED"),
     ),
   },

@@ -2,13 +2,13 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "./catalogue.ts";
 import { optionalScopes, scopeByColumn } from "./optional-scopes.ts";
 import { catalogueScopes } from "./permissions.ts";
-import { scopesOf } from "./scopes.ts";
+import { listScopes } from "./scopes.ts";
 
 describe("the permissions that columns need", () => {
   it("are asked for on demand by the columns that are said to, and by no other", () => {
     const onDemand: readonly string[] = optionalScopes;
     const found = catalogue.flatMap((column) =>
-      scopesOf(column)
+      listScopes(column)
         .filter((scope) => onDemand.includes(scope))
         .map((scope) => [column.key, scope]),
     );
@@ -28,7 +28,7 @@ describe("the permissions that columns need", () => {
   });
 
   it("tell a company's location, which goes with customers, from the shop's own", () => {
-    const scopes = (key: string) => scopesOf(catalogue.find((column) => column.key === key) ?? { fields: [] });
+    const scopes = (key: string) => listScopes(catalogue.find((column) => column.key === key) ?? { fields: [] });
     expect(scopes("CompanyLocation")).toEqual(["read_customers"]);
     expect(scopes("PosLocation")).toEqual(["read_locations"]);
   });

@@ -12,6 +12,6 @@ const scopeByPath: readonly (readonly [path: RegExp, scope: string])[] = [
 ];
 
 /** Distinct scopes that a column needs beside `read_orders`, including those of a chosen attribute. */
-export const scopesOf = ({ fields }: Pick<ColumnDefinition, "fields">): string[] => [
+export const listScopes = ({ fields }: Pick<ColumnDefinition, "fields">): string[] => [
   ...new Set(fields.flatMap((field) => scopeByPath.flatMap(([path, scope]) => (path.test(field) ? [scope] : [])))),
 ];

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../enumerations.ts";
-import { idNumber } from "../orders/id-number.ts";
 import type { Order, Transaction } from "../orders/order.ts";
+import { parseIdNumber } from "../orders/parse-id-number.ts";
 import { sortByTime } from "../orders/sort-by-time.ts";
 import {
   capturedAmount,
@@ -15,7 +15,10 @@ import type { Atom, ColumnDefinition, ColumnSource } from "./definition.ts";
 import { SlowGroup } from "./slow-group.ts";
 
 /** Reads each transaction of the order, oldest first, with any status. */
-const ofEach = (fields: readonly string[], read: (transaction: Transaction) => Atom): ColumnSource<"order"> => ({
+const fromEachTransaction = (
+  fields: readonly string[],
+  read: (transaction: Transaction) => Atom,
+): ColumnSource<"order"> => ({
   fields: [...new Set([...fields, "processedAt", "createdAt"])].map((field) => `transactions.${field}`),
   level: "order",
   read: ({ transactions }) => transactions && sortByTime(transactions, transactionMoment).map(read),
@@ -23,7 +26,7 @@ const ofEach = (fields: readonly string[], read: (transaction: Transaction) => A
 });
 
 /** An amount of successful transactions of certain kinds. */
-const ofSuccessful = (
+const fromSuccessfulTransactions = (
   read: (order: Order) => Atom,
   fields: readonly string[] = ["amountSet.shopMoney.amount", "kind", "status"],
 ): ColumnSource<"order"> => ({
@@ -57,7 +60,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     description: "IDs of the order's transactions.",
     note: each,
     identifier: true,
-    ...ofEach(["id"], ({ id }) => idNumber(id)),
+    ...fromEachTransaction(["id"], ({ id }) => parseIdNumber(id)),
   },
   {
     ...text,
@@ -66,7 +69,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Dates and times at which the transactions were processed.",
     note: `${each} In the shop's time zone.`,
-    ...ofEach([], transactionMoment),
+    ...fromEachTransaction([], transactionMoment),
   },
   {
     ...text,
@@ -74,7 +77,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Transaction kind",
     description: "What the transactions did: AUTHORIZATION, CAPTURE, SALE, REFUND, VOID, CHANGE and others.",
     note: each,
-    ...ofEach(["kind"], ({ kind }) => kind),
+    ...fromEachTransaction(["kind"], ({ kind }) => kind),
   },
   {
     ...text,
@@ -82,7 +85,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Transaction status",
     description: "Result of the transactions: SUCCESS, PENDING, FAILURE, ERROR and others.",
     note: "Separated by commas, without repeats (so entries of two columns need not line up); only successful transactions count in amounts.",
-    ...ofEach(["status"], ({ status }) => status),
+    ...fromEachTransaction(["status"], ({ status }) => status),
   },
   {
     ...amount,
@@ -90,7 +93,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Transaction amount",
     description: "Money received: successful sales and captures minus successful refunds.",
     note: once,
-    ...ofSuccessful(paidAmount),
+    ...fromSuccessfulTransactions(paidAmount),
   },
   {
     ...text,
@@ -98,7 +101,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Gateway",
     description: "Names of the payment services, as the platform stores them, for example shopify_payments.",
     note: each,
-    ...ofEach(["gateway"], ({ gateway }) => gateway),
+    ...fromEachTransaction(["gateway"], ({ gateway }) => gateway),
   },
   {
     ...text,
@@ -106,7 +109,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Gateway name",
     description: "Names of the payment services, as people know them, for example PayPal.",
     note: each,
-    ...ofEach(["formattedGateway"], ({ formattedGateway }) => formattedGateway),
+    ...fromEachTransaction(["formattedGateway"], ({ formattedGateway }) => formattedGateway),
   },
   {
     ...text,
@@ -114,7 +117,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Payment method",
     description: "Ways in which the customer paid, for example card or ideal.",
     note: `Empty for cash and gift cards. ${each}`,
-    ...ofEach(
+    ...fromEachTransaction(
       [
         "CardPaymentDetails",
         "LocalPaymentMethodsPaymentDetails",
@@ -130,7 +133,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Payment fees",
     description: "Fees that the platform's own payment service charged for the order.",
     note: `${once} 0 for other payment services, whose fees the store doesn't know.`,
-    ...ofSuccessful(paymentFees, ["fees.amount.amount", "status"]),
+    ...fromSuccessfulTransactions(paymentFees, ["fees.amount.amount", "status"]),
   },
   {
     ...amount,
@@ -138,7 +141,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Net of fees",
     description: "Money received less refunds and payment fees.",
     note: `${once} 'Transaction amount' less 'Payment fees'.`,
-    ...ofSuccessful(paidLessFees, ["amountSet.shopMoney.amount", "kind", "status", "fees.amount.amount"]),
+    ...fromSuccessfulTransactions(paidLessFees, ["amountSet.shopMoney.amount", "kind", "status", "fees.amount.amount"]),
   },
   {
     ...amount,
@@ -146,7 +149,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Paid by gift card",
     description: "Part of the order that was paid with gift cards.",
     note: `${once} Refunds are not subtracted.`,
-    ...ofSuccessful(paidByGiftCard, ["amountSet.shopMoney.amount", "kind", "status", "gateway"]),
+    ...fromSuccessfulTransactions(paidByGiftCard, ["amountSet.shopMoney.amount", "kind", "status", "gateway"]),
   },
   {
     ...text,
@@ -154,7 +157,10 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Card company",
     description: "Companies of the cards used, for example Visa.",
     note: "Empty for other payment methods.",
-    ...ofEach(["paymentDetails.(CardPaymentDetails).company"], ({ paymentDetails }) => paymentDetails?.company),
+    ...fromEachTransaction(
+      ["paymentDetails.(CardPaymentDetails).company"],
+      ({ paymentDetails }) => paymentDetails?.company,
+    ),
   },
   {
     ...text,
@@ -163,7 +169,10 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     description: "Numbers of the cards used, masked except for the last digits.",
     note: "Empty for other payment methods.",
     identifier: true,
-    ...ofEach(["paymentDetails.(CardPaymentDetails).number"], ({ paymentDetails }) => paymentDetails?.number),
+    ...fromEachTransaction(
+      ["paymentDetails.(CardPaymentDetails).number"],
+      ({ paymentDetails }) => paymentDetails?.number,
+    ),
   },
   {
     ...text,
@@ -172,7 +181,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     description: "Payment IDs that customers see and payouts list.",
     note: each,
     identifier: true,
-    ...ofEach(["paymentId"], ({ paymentId }) => paymentId),
+    ...fromEachTransaction(["paymentId"], ({ paymentId }) => paymentId),
   },
   {
     ...amount,
@@ -180,7 +189,7 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Captured amount",
     description: "Money received: successful sales and captures.",
     note: `${once} Refunds are not subtracted.`,
-    ...ofSuccessful(capturedAmount),
+    ...fromSuccessfulTransactions(capturedAmount),
   },
   {
     ...amount,
@@ -188,6 +197,6 @@ export const transactionColumns: readonly ColumnDefinition[] = [
     title: "Refund transactions",
     description: "Money paid back: successful refunds.",
     note: `${once} Regardless of date, even outside the report's date range.`,
-    ...ofSuccessful(refundedByTransactions),
+    ...fromSuccessfulTransactions(refundedByTransactions),
   },
 ];

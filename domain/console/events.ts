@@ -4,7 +4,7 @@ import type { Role } from "./roles.ts";
 
 /**
  * Stream `console-{id}`: one act of a support agent in the console. `agent`: a pseudonymous id. The name is in the
- * vault under {@link agentNameRef}, and so is the reason. Projected into `console-acts`.
+ * vault under {@link toAgentNameRef}, and so is the reason. Projected into `console-acts`.
  */
 export type ConsoleEvent =
   | DomainEvent<"AgentSignedIn", { agent: string; role: Role }>
@@ -44,13 +44,13 @@ export const consoleEventSchemas: EventSchemas<ConsoleEvent> = {
 export const supportTenant = "support";
 
 /** Vault reference of an agent's name. */
-export const agentNameRef = (agent: string): string => `agent-name:${agent}`;
+export const toAgentNameRef = (agent: string): string => `agent-name:${agent}`;
 
 /** Prefix of vault references to reasons; the act's id follows. */
 export const actReasonPrefix = "act-reason:";
 
 /** Vault reference of an act's reason. */
-export const actReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
+export const toActReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
 
 /** The act of a reason's reference. */
 export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);

@@ -1,4 +1,4 @@
-import { quoted } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 /** The platform's ids have at least nine digits; order names have fewer. */
 const orderIdPattern = /^\d{9,20}$/;
@@ -14,7 +14,7 @@ export const parseOrderId = (typed: string): { id: string } | { problem: string 
   const id = orderIdPattern.test(text) ? text : orderUrlPattern.exec(text)?.[1];
   if (id !== undefined) return { id };
   return {
-    problem: `${quoted(text)} isn't an order's id. Open the order in the shop's admin: its id is the long number at the end of the page's address, as in …/orders/5800012285983. Sheaf doesn't keep what merchants call their orders, such as #1300.`,
+    problem: `${quoteText(text)} isn't an order's id. Open the order in the shop's admin: its id is the long number at the end of the page's address, as in …/orders/5800012285983. Sheaf doesn't keep what merchants call their orders, such as #1300.`,
   };
 };
 

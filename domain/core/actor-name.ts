@@ -2,7 +2,7 @@ import type { Actor } from "./message.ts";
 
 /** The reader: the merchant, or a support agent impersonating the shop. */
 export type Reader = "merchant" | "support";
-export const readerOf = ({ support }: { support?: unknown }): Reader =>
+export const toReader = ({ support }: { support?: unknown }): Reader =>
   support === undefined ? "merchant" : "support";
 
 /**

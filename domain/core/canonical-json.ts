@@ -7,16 +7,16 @@ const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.
  * omitted.
  * @throws {TypeError} for functions, symbols, big integers, NaN and infinities
  */
-export const canonicalJson = (value: unknown): string => {
+export const toCanonicalJson = (value: unknown): string => {
   if (typeof value === "string") return quoted(value);
   if (value === null || typeof value === "boolean") return String(value);
   if (typeof value === "number" && Number.isFinite(value)) return String(value);
-  if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
+  if (Array.isArray(value)) return `[${value.map(toCanonicalJson).join(",")}]`;
   if (typeof value === "object") {
     let text = "";
     for (const key of Object.keys(value).sort()) {
       const field = (value as Record<string, unknown>)[key];
-      if (field !== undefined) text += `${text === "" ? "" : ","}${quoted(key)}:${canonicalJson(field)}`;
+      if (field !== undefined) text += `${text === "" ? "" : ","}${quoted(key)}:${toCanonicalJson(field)}`;
     }
     return `{${text}}`;
   }

@@ -24,7 +24,10 @@ export type ConflictDetail<T extends object> = {
 type FieldLabels<T extends object> = { field(field: keyof T): string; value(field: keyof T, value: unknown): string };
 
 /** Builds the refusal from its details. */
-export const conflictOf = <T extends object>(details: readonly ConflictDetail<T>[], words: FieldLabels<T>): Refusal => {
+export const createConflict = <T extends object>(
+  details: readonly ConflictDetail<T>[],
+  words: FieldLabels<T>,
+): Refusal => {
   const sentences = details.map((detail) => {
     const { field, by, current, wanted } = detail;
     const changed = `${words.field(field)} was changed to ${words.value(field, current)} ${describeAuthor(by ?? undefined)}.`;
@@ -55,15 +58,15 @@ export const refuseConflicts = <T extends object>(
     field: String,
     value: (_, value) => JSON.stringify(value),
   },
-): Refusal => conflictOf(detailsOf(conflicts, lastChangeOf), words);
+): Refusal => createConflict(detailsOf(conflicts, lastChangeOf), words);
 
-/** The same without the wanted values, which must not be stored. The caller adds them ({@link conflictOf}). */
+/** The same without the wanted values, which must not be stored. The caller adds them ({@link createConflict}). */
 export const refuseConflictsWithoutWanted = <T extends object>(
   conflicts: readonly FieldConflict<T>[],
   lastChangeOf: LastChangeOf<T>,
   words: FieldLabels<T>,
 ): Refusal =>
-  conflictOf(
+  createConflict(
     detailsOf(conflicts, lastChangeOf).map(({ wanted: _, ...kept }) => kept),
     words,
   );

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
-import { canonicalJson } from "./canonical-json.ts";
-import { derivedUuid } from "./ids.ts";
+import { toCanonicalJson } from "./canonical-json.ts";
+import { deriveUuid } from "./ids.ts";
 import { applyIntent, deriveIntent } from "./intent.ts";
 import { createUpcasters } from "./upcasters.ts";
 
@@ -36,22 +36,22 @@ describe("an intent", () => {
 
 describe("a derived id", () => {
   it("is a UUID, the same for the same names and another for others", () => {
-    const id = derivedUuid(sha256, "command-1", "0");
+    const id = deriveUuid(sha256, "command-1", "0");
     expect(id).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-8[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
-    expect(derivedUuid(sha256, "command-1", "0")).toBe(id);
-    expect(derivedUuid(sha256, "command-1", "1")).not.toBe(id);
-    expect(derivedUuid(sha256, "command-10")).not.toBe(derivedUuid(sha256, "command-1", "0"));
+    expect(deriveUuid(sha256, "command-1", "0")).toBe(id);
+    expect(deriveUuid(sha256, "command-1", "1")).not.toBe(id);
+    expect(deriveUuid(sha256, "command-10")).not.toBe(deriveUuid(sha256, "command-1", "0"));
   });
 });
 
 describe("canonical JSON", () => {
   it("does not depend on the order of keys, and leaves absent fields out", () => {
-    expect(canonicalJson({ b: 1, a: [{ d: null, c: "é" }], e: undefined })).toBe('{"a":[{"c":"é","d":null}],"b":1}');
+    expect(toCanonicalJson({ b: 1, a: [{ d: null, c: "é" }], e: undefined })).toBe('{"a":[{"c":"é","d":null}],"b":1}');
   });
 
   it("refuses what JSON would lose", () => {
-    expect(() => canonicalJson({ a: Number.NaN })).toThrow(TypeError);
-    expect(() => canonicalJson([1n])).toThrow(TypeError);
+    expect(() => toCanonicalJson({ a: Number.NaN })).toThrow(TypeError);
+    expect(() => toCanonicalJson([1n])).toThrow(TypeError);
   });
 });
 

@@ -5,7 +5,7 @@ export type Sha256 = (text: string) => string;
  * A UUID (version 8, RFC 9562) that is the same for the same names in the same order. A repeated command gets the same
  * ids (D-4).
  */
-export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string => {
+export const deriveUuid = (sha256: Sha256, ...names: readonly string[]): string => {
   const hex = sha256(JSON.stringify(names));
   const variant = ((Number.parseInt(hex.slice(16, 17), 16) & 0x3) | 0x8).toString(16);
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
@@ -14,6 +14,6 @@ export const derivedUuid = (sha256: Sha256, ...names: readonly string[]): string
 /** Prefix of the ids made for one shop. Rows created together lie together in every index (ADR 81). */
 export const deriveIdPrefix = (sha256: Sha256, tenant: string): string => sha256(tenant).slice(0, 8);
 
-/** A {@link derivedUuid} that begins with these 8 hex digits; 90 bits remain to keep it unique. */
-export const derivedUuidWithPrefix = (sha256: Sha256, beginning: string, ...names: readonly string[]): string =>
-  `${beginning}${derivedUuid(sha256, ...names).slice(beginning.length)}`;
+/** A {@link deriveUuid} that begins with these 8 hex digits; 90 bits remain to keep it unique. */
+export const deriveUuidWithPrefix = (sha256: Sha256, beginning: string, ...names: readonly string[]): string =>
+  `${beginning}${deriveUuid(sha256, ...names).slice(beginning.length)}`;

@@ -1,4 +1,4 @@
-import { jsonEqual } from "./json-equal.ts";
+import { isJsonEqual } from "./is-json-equal.ts";
 
 /** The fields of a sent object that differ from what the sender saw (D-4). */
 export type Intent<T extends object> = { readonly [F in keyof T]-?: { field: F; from: T[F]; to: T[F] } }[keyof T][];
@@ -11,7 +11,7 @@ export type FieldConflict<T extends object> = {
 /** Fields in the order of `base`. A field missing in `wanted` is unchanged. */
 export const deriveIntent = <T extends object>(base: T, wanted: Partial<T>): Intent<T> =>
   (Object.keys(base) as (keyof T)[])
-    .filter((field) => Object.hasOwn(wanted, field) && !jsonEqual(base[field], wanted[field]))
+    .filter((field) => Object.hasOwn(wanted, field) && !isJsonEqual(base[field], wanted[field]))
     .map((field) => ({ field, from: base[field], to: wanted[field] as T[typeof field] }));
 
 /**
@@ -22,11 +22,11 @@ export const applyIntent = <T extends object>(
   intent: Intent<T>,
   current: T,
 ): { changes: Intent<T>; conflicts: FieldConflict<T>[] } => {
-  const open = intent.filter(({ field, to }) => !jsonEqual(current[field], to));
+  const open = intent.filter(({ field, to }) => !isJsonEqual(current[field], to));
   return {
-    changes: open.filter(({ field, from }) => jsonEqual(current[field], from)),
+    changes: open.filter(({ field, from }) => isJsonEqual(current[field], from)),
     conflicts: open
-      .filter(({ field, from }) => !jsonEqual(current[field], from))
+      .filter(({ field, from }) => !isJsonEqual(current[field], from))
       .map(({ field, from, to }) => ({ field, base: from, current: current[field], wanted: to })),
   };
 };

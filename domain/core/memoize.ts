@@ -4,12 +4,12 @@ const maxEntries = 5_000;
 /** Memoizes a function by the identity of its argument. */
 export const memoize = <Of, Answer>(compute: (of: Of) => Answer): ((of: Of) => Answer) => {
   const results = new Map<Of, Answer>();
-  return (of) => {
-    const before = results.get(of);
-    if (before !== undefined || results.has(of)) return before as Answer;
+  return (key) => {
+    const before = results.get(key);
+    if (before !== undefined || results.has(key)) return before as Answer;
     if (results.size > maxEntries) results.clear();
-    const answer = compute(of);
-    results.set(of, answer);
+    const answer = compute(key);
+    results.set(key, answer);
     return answer;
   };
 };

@@ -27,11 +27,11 @@ export type DomainEvent<Type extends string = string, Data = unknown> = { type: 
 export type EventSchemas<Event extends DomainEvent> = Readonly<Record<Event["type"], number>>;
 
 /** The names in such a record. */
-export const eventTypes = <Type extends string>(schemas: Readonly<Record<Type, number>>): readonly Type[] =>
+export const listEventTypes = <Type extends string>(schemas: Readonly<Record<Type, number>>): readonly Type[] =>
   Object.keys(schemas) as Type[];
 
 /** True if the record contains the event's type. */
-export const isEventOf = <Event extends DomainEvent, Type extends string>(
+export const isEventOfType = <Event extends DomainEvent, Type extends string>(
   schemas: Readonly<Record<Type, number>>,
   event: Event,
 ): event is Extract<Event, { type: Type }> => Object.hasOwn(schemas, event.type);

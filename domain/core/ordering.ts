@@ -20,26 +20,26 @@ const longestIncreasing = (ids: readonly string[], placeOf: ReadonlyMap<string, 
   return kept;
 };
 
-/** The fewest ids whose moves turn `base` into `wanted`, in the order of `wanted`. */
+/** The fewest ids whose moves turn `base` into `submittedIds`, in the order of `submittedIds`. */
 const findMovedIds = (base: readonly string[], wanted: readonly string[]): string[] => {
   const kept = longestIncreasing(wanted, new Map(base.map((id, place) => [id, place])));
   return wanted.filter((id) => !kept.has(id));
 };
 
 /**
- * Applies the user's moves to the current list. Each moved id goes behind the nearest id above it in `wanted` that
+ * Applies the user's moves to the current list. Each moved id goes behind the nearest id above it in `submittedIds` that
  * others have not moved in the meantime, or else to the front. People who move different rows all get what they meant.
- * New ids stay at the end, deleted ones are ignored, and ids missing in `wanted` don't move. `moved`: ids whose
+ * New ids stay at the end, deleted ones are ignored, and ids missing in `submittedIds` don't move. `moved`: ids whose
  * position changed.
  */
-export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; moved: string[] } => {
+export const reorder = ({ base, wanted: submittedIds, current }: Reordering): { to: string[]; moved: string[] } => {
   const alive = new Set(current);
   const saw = new Set(base);
   const seen = [...base, ...current.filter((id) => !saw.has(id))];
-  const named = new Set(wanted);
+  const named = new Set(submittedIds);
   const mine = findMovedIds(
     seen.filter((id) => named.has(id)),
-    wanted,
+    submittedIds,
   ).filter((id) => alive.has(id));
   const theirs = new Set(
     findMovedIds(
@@ -47,7 +47,7 @@ export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; 
       current,
     ),
   );
-  const meant = wanted.filter((id) => alive.has(id));
+  const meant = submittedIds.filter((id) => alive.has(id));
   const placed = new Set<string>();
   let to = [...current];
   const moved: string[] = [];
@@ -65,11 +65,14 @@ export const reorder = ({ base, wanted, current }: Reordering): { to: string[]; 
 const refuseInvalidIds = (message: string) => refuseField({ field: "ids", message });
 
 /** Refuses duplicate ids, and ids in neither the seen nor the current list. `items`: plural, as in 'filters'. */
-export const refuseInvalidOrder = ({ base, wanted, current }: Reordering, items: string): Refusal | undefined => {
-  if (new Set(wanted).size < wanted.length)
+export const refuseInvalidOrder = (
+  { base, wanted: submittedIds, current }: Reordering,
+  items: string,
+): Refusal | undefined => {
+  if (new Set(submittedIds).size < submittedIds.length)
     return refuseInvalidIds(`ids: some of the ${items} are named twice. Name each of them once.`);
   const known = new Set([...base, ...current]);
-  if (wanted.some((id) => !known.has(id)))
+  if (submittedIds.some((id) => !known.has(id)))
     return refuseInvalidIds(`ids: some of the ${items} are not known. Reload the list and try again.`);
   return undefined;
 };

@@ -4,7 +4,7 @@ export type Upcaster = { type: string; from: number; upcast(data: unknown): unkn
 /** Reads old events: the current schema of each type, and the conversion from older ones. */
 export type Upcasters = {
   /** @throws {Error} for an event type without a registered schema */
-  schemaOf(type: string): number;
+  getSchema(type: string): number;
   /** False if a newer version of Sheaf wrote the type. Readers of other types may skip it. */
   isKnownType(type: string): boolean;
   /** True if this version of Sheaf reads the event; otherwise a newer one wrote it. */
@@ -32,7 +32,7 @@ export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps
   const isPast = (type: string, schema: number): boolean =>
     Number.isInteger(schema) && schema >= 1 && schema <= schemaOf(type);
   return {
-    schemaOf,
+    getSchema: schemaOf,
     isKnownType: knows,
     canRead: (type, schema) => knows(type) && isPast(type, schema),
     upcast: (type, schema, data) => {

@@ -1,7 +1,7 @@
 import type { Cell } from "../columns/definition.ts";
-import { instantFormatter } from "../dates/format.ts";
+import { createInstantFormatter } from "../dates/format.ts";
 import type { Preferences } from "../shop/preferences.ts";
-import { withoutInvalid } from "../text/without-invalid.ts";
+import { removeInvalid } from "../text/remove-invalid.ts";
 import { guardFormula } from "./formula-guard.ts";
 
 export type CsvSettings = {
@@ -13,7 +13,7 @@ export type CsvSettings = {
 const lineBreaks = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 
 /** Guards last: stripping a control character may expose an `=`. */
-const sanitize = (text: string): string => guardFormula(withoutInvalid(text));
+const sanitize = (text: string): string => guardFormula(removeInvalid(text));
 
 /** Code pages encode an accented letter as one character, so a decomposed letter is composed. */
 const composeLetters = (text: string): string => text.normalize("NFC");
@@ -30,7 +30,7 @@ export const createTextCell = ({ CsvIncludeNewlines, CsvEncoding }: Preferences)
  */
 export const createCellText = ({ preferences, zone }: CsvSettings): ((cell: Cell) => string) => {
   const text = createTextCell(preferences);
-  const instant = instantFormatter(zone, preferences.UserDateFormat);
+  const instant = createInstantFormatter(zone, preferences.UserDateFormat);
   const between = preferences.CsvIncludeNewlines ? "\n" : " ";
   const comma = preferences.CsvUseCommaForDecimals;
   return (cell) => {

@@ -1,4 +1,4 @@
-import { localClock } from "./local-clock.ts";
+import { createLocalClock } from "./local-clock.ts";
 
 const minute = 60_000;
 const day = 24 * 60 * minute;
@@ -12,8 +12,8 @@ const endOfDates = Date.UTC(10_000, 0, 1);
  * such date.
  * @throws {UnknownTimezone}
  */
-export const dateSerial = (zone: string): ((instant: string) => string | null) => {
-  const clock = localClock(zone);
+export const createDateSerializer = (zone: string): ((instant: string) => string | null) => {
+  const clock = createLocalClock(zone);
   return (instant) => {
     const local = Math.floor(clock(Date.parse(instant)) / minute) * minute;
     return local >= firstDate && local < endOfDates ? String((local - epoch) / day) : null;

@@ -1,4 +1,4 @@
-import { localClock } from "./local-clock.ts";
+import { createLocalClock } from "./local-clock.ts";
 
 /** Calendar and clock parts of an instant in a zone. */
 export type DayParts = {
@@ -34,7 +34,7 @@ const isoWeek = (local: Date): string => {
 export const createDayParts = (): ((zone: string, instant: string) => DayParts) => {
   let clock: { zone: string; of: (moment: number) => number } | null = null;
   return (zone, instant) => {
-    if (clock?.zone !== zone) clock = { zone, of: localClock(zone) };
+    if (clock?.zone !== zone) clock = { zone, of: createLocalClock(zone) };
     const local = new Date(clock.of(Date.parse(instant)));
     const [day = "", time = ""] = local.toISOString().split("T");
     return {

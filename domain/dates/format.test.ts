@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { DateTime } from "luxon";
 import { expect, it } from "vitest";
-import { fileNameMoment, instantFormatter } from "./format.ts";
+import { createInstantFormatter, fileNameMoment } from "./format.ts";
 import { UnknownTimezone } from "./local-time.ts";
 
 it.each([
@@ -10,7 +10,7 @@ it.each([
   [2, "11/21/2026 03:05"],
   [9, "2026/11/21 03:05"],
 ])("writes an instant in the shop's zone in date format %i", (format, text) => {
-  expect(instantFormatter("Pacific/Auckland", format)("2026-11-20T14:05:59Z")).toBe(text);
+  expect(createInstantFormatter("Pacific/Auckland", format)("2026-11-20T14:05:59Z")).toBe(text);
 });
 
 it("writes what the zone's clocks showed at any moment, clock changes included", () => {
@@ -23,7 +23,7 @@ it("writes what the zone's clocks showed at any moment, clock changes included",
     "UTC",
   ];
   for (const zone of zones) {
-    const written = instantFormatter(zone, 0);
+    const written = createInstantFormatter(zone, 0);
     fc.assert(
       fc.property(fc.integer({ min: Date.UTC(2015, 0, 1), max: Date.UTC(2035, 0, 1) }), (ms) => {
         const instant = new Date(ms).toISOString();
@@ -34,7 +34,7 @@ it("writes what the zone's clocks showed at any moment, clock changes included",
 });
 
 it("tells the two half past ones of the night in which the clocks go back by nothing but their order", () => {
-  const written = instantFormatter("America/New_York", 0);
+  const written = createInstantFormatter("America/New_York", 0);
   expect([written("2026-11-01T05:30:00Z"), written("2026-11-01T06:30:00Z")]).toEqual([
     "2026/11/01 01:30",
     "2026/11/01 01:30",
@@ -42,7 +42,7 @@ it("tells the two half past ones of the night in which the clocks go back by not
 });
 
 it("stops with a sentence for a zone that nobody knows", () => {
-  expect(() => instantFormatter("Mars/Olympus", 0)).toThrow(UnknownTimezone);
+  expect(() => createInstantFormatter("Mars/Olympus", 0)).toThrow(UnknownTimezone);
 });
 
 it("names files by the shop's clock", () => {

@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
-import { localClock } from "./local-clock.ts";
-import { localTime } from "./local-time.ts";
+import { createLocalClock } from "./local-clock.ts";
+import { toLocalTime } from "./local-time.ts";
 
 const padTwo = (n: number): string => (n < 10 ? `0${n}` : `${n}`);
 
@@ -22,8 +22,8 @@ const formatLocalDay = (local: Date, userDateFormat: number): string => {
  * YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY (S-2.3); unknown numbers count as 0.
  * @throws {UnknownTimezone}
  */
-export const instantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
-  const clock = localClock(zone);
+export const createInstantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
+  const clock = createLocalClock(zone);
   // Rows are sorted by date, so most instants share the previous one's day.
   let lastDay = Number.NaN;
   let dayText = "";
@@ -51,14 +51,14 @@ export const formatDay = (day: string, userDateFormat: number): string => {
  * @throws {UnknownTimezone}
  */
 export const withOffset = (instant: string, zone: string): string =>
-  localTime(instant, zone).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ");
+  toLocalTime(instant, zone).toFormat("yyyy-LL-dd'T'HH:mm:ssZZ");
 
 /** Local time in a file name, `2026-11-20 140559` (R-34). */
 export const fileNameMoment = (instant: string, zone: string): string =>
   DateTime.fromISO(instant, { zone }).toFormat("yyyy-LL-dd HHmmss");
 
 /** Local time of an automated report's slot in a file name, `2026-11-20 1405` (R-34). */
-export const slotMoment = (slot: string, zone: string): string => localTime(slot, zone).toFormat("yyyy-LL-dd HHmm");
+export const slotMoment = (slot: string, zone: string): string => toLocalTime(slot, zone).toFormat("yyyy-LL-dd HHmm");
 
 /** The zone's UTC offset at that instant, `-0500`. */
-export const offsetOf = (instant: string, zone: string): string => localTime(instant, zone).toFormat("ZZZ");
+export const formatOffset = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("ZZZ");

@@ -9,7 +9,7 @@ const day = 24 * 60 * 60_000;
  * Converts an instant (ms) to local time, expressed as if it were UTC (ms). NaN stays NaN.
  * @throws {UnknownTimezone}
  */
-export const localClock = (zone: string): ((moment: number) => number) => {
+export const createLocalClock = (zone: string): ((moment: number) => number) => {
   const place = IANAZone.create(zone);
   if (!place.isValid) throw new UnknownTimezone(zone);
   // Looking up an offset is most of the cost. No zone changes its offset within a quarter of an hour, or twice in a

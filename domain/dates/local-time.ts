@@ -1,11 +1,11 @@
 import { DateTime } from "luxon";
 import { memoize } from "../core/memoize.ts";
 
-/** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `nativeOrdersQuery`. */
-export const isoSecondsUp = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
+/** UTC instant in whole seconds, `2026-11-20T12:05:00Z`; rounded up, see `buildNativeOrdersQuery`. */
+export const ceilToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.ceil(milliseconds / 1000) * 1000);
 
 /** UTC instant in whole seconds, rounded down. */
-export const isoSecondsDown = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
+export const floorToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
 
 /** Cached: slots of one minute use the same few instants. */
 const isoSeconds = memoize((milliseconds: number): string =>
@@ -33,7 +33,7 @@ export const startOfLocalDay = (day: DateTime): DateTime => {
 };
 
 /** A local day as ISO, `2026-10-01`. */
-export const isoDay = (day: DateTime): string => String(day.toISODate());
+export const formatIsoDay = (day: DateTime): string => String(day.toISODate());
 
 /** A hundred thousand reports of one minute use the same few instants, and zone rules are slow to look up. */
 const maxCached = 1_000;
@@ -43,7 +43,7 @@ const localTimeCache = new Map<string, DateTime>();
  * A current instant in a shop's zone. Cached.
  * @throws {UnknownTimezone}
  */
-export const localTime = (instant: Date | string, zone: string): DateTime => {
+export const toLocalTime = (instant: Date | string, zone: string): DateTime => {
   const name = `${zone} ${typeof instant === "string" ? instant : instant.getTime()}`;
   const known = localTimeCache.get(name);
   if (known) return known;

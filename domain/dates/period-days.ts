@@ -1,5 +1,5 @@
 import type { DateTime } from "luxon";
-import { isoDay, localTime } from "./local-time.ts";
+import { formatIsoDay, toLocalTime } from "./local-time.ts";
 import type { Period } from "./resolve-date-range.ts";
 
 /** First and last day of a period in its zone; `first` is null for an open start. */
@@ -11,13 +11,13 @@ export type PeriodDays<Day> = { first: Day | null; last: Day };
  * @throws {UnknownTimezone}
  */
 export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateTime> => {
-  const first = from === null ? null : localTime(from, zone);
-  const before = localTime(new Date(Date.parse(to) - 1), zone);
+  const first = from === null ? null : toLocalTime(from, zone);
+  const before = toLocalTime(new Date(Date.parse(to) - 1), zone);
   return { first, last: first !== null && first > before ? first : before };
 };
 
 /** The same as ISO days, `2026-10-01`. @throws {UnknownTimezone} */
-export const isoPeriodDays = (period: Period, zone: string): PeriodDays<string> => {
+export const toIsoPeriodDays = (period: Period, zone: string): PeriodDays<string> => {
   const { first, last } = periodDays(period, zone);
-  return { first: first && isoDay(first), last: isoDay(last) };
+  return { first: first && formatIsoDay(first), last: formatIsoDay(last) };
 };

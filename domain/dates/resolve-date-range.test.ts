@@ -3,8 +3,8 @@ import { DateTime } from "luxon";
 import { describe, expect, it } from "vitest";
 import { isRefusal } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
+import { buildNativeOrdersQuery, isWithin } from "./build-native-orders-query.ts";
 import { UnknownTimezone } from "./local-time.ts";
-import { isWithin, nativeOrdersQuery } from "./native-orders-query.ts";
 import { type Period, resolveDateRange } from "./resolve-date-range.ts";
 
 const period = (
@@ -206,10 +206,12 @@ describe("for any moment and zone", () => {
 
 describe("the platform's search", () => {
   it("gets quoted whole seconds in UTC, as two terms", () => {
-    expect(nativeOrdersQuery({ from: "2026-11-19T22:00:00Z", to: "2026-11-20T14:05:09Z" })).toBe(
+    expect(buildNativeOrdersQuery({ from: "2026-11-19T22:00:00Z", to: "2026-11-20T14:05:09Z" })).toBe(
       "created_at:>='2026-11-19T22:00:00Z' created_at:<'2026-11-20T14:05:09Z'",
     );
-    expect(nativeOrdersQuery({ from: null, to: "2026-11-20T14:05:09Z" })).toBe("created_at:<'2026-11-20T14:05:09Z'");
+    expect(buildNativeOrdersQuery({ from: null, to: "2026-11-20T14:05:09Z" })).toBe(
+      "created_at:<'2026-11-20T14:05:09Z'",
+    );
   });
 
   it("means the same as the check on the order, also for bounds within a second", () => {
@@ -219,7 +221,7 @@ describe("the platform's search", () => {
       fc.property(milliseconds, milliseconds, fc.integer({ min: 0, max: 10 }), (a, b, second) => {
         const bounds = { from: new Date(start + a).toISOString(), to: new Date(start + b).toISOString() };
         const created = new Date(start + second * 1000).toISOString().replace(".000Z", "Z");
-        const [from, to] = [...nativeOrdersQuery(bounds).matchAll(/'([^']+)'/g)].map((match) => match[1] ?? "");
+        const [from, to] = [...buildNativeOrdersQuery(bounds).matchAll(/'([^']+)'/g)].map((match) => match[1] ?? "");
         const found = from !== undefined && to !== undefined && created >= from && created < to;
         expect(found).toBe(isWithin(created, bounds));
       }),

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { type Refusal, refuse } from "../core/decider.ts";
 import { DateRange } from "../enumerations.ts";
-import { isoSecondsDown, localTime, startOfLocalDay } from "./local-time.ts";
+import { floorToIsoSeconds, startOfLocalDay, toLocalTime } from "./local-time.ts";
 
 /** Half-open UTC instants [from, to) in whole seconds; `from` is null for an open start. */
 export type Period = { from: string | null; to: string };
@@ -25,7 +25,7 @@ export type DateRangeRequest = {
  * @throws {UnknownTimezone}
  */
 export const resolveDateRange = (request: DateRangeRequest): Period | Refusal => {
-  const now = localTime(request.now, request.zone);
+  const now = toLocalTime(request.now, request.zone);
   const today = startOfLocalDay(now);
   const untilNow = (from: DateTime | null): Period => ({
     from: from === null ? null : toIsoInstant(startOfLocalDay(from)),
@@ -77,4 +77,4 @@ const dayAfter = (day: string): string =>
 /** A day that the zone skipped, like 2011-12-30 in Apia, starts with the next day, so it is empty. */
 const startOfDay = (day: string, zone: string): DateTime => startOfLocalDay(DateTime.fromISO(day, { zone }));
 
-const toIsoInstant = (moment: DateTime): string => isoSecondsDown(moment.toMillis());
+const toIsoInstant = (moment: DateTime): string => floorToIsoSeconds(moment.toMillis());

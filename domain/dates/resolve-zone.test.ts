@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { localClock } from "./local-clock.ts";
-import { localTime } from "./local-time.ts";
+import { createLocalClock } from "./local-clock.ts";
+import { toLocalTime } from "./local-time.ts";
 import { resolveZone } from "./resolve-zone.ts";
 
 it.each(["Europe/Athens", "US/Pacific", "Asia/Calcutta", "Etc/GMT+5", "UTC"])("%s is known", (zone) => {
@@ -16,6 +16,6 @@ it.each(["Mars/Olympus", "", "local", "system", "UTC+3", "Europe/Athens; x", "co
 );
 
 it.each(["Mars/Olympus", "US/Pacific", "+03:00", "local"])("whatever comes of %j can be counted in", (zone) => {
-  expect(localTime("2026-11-20T12:00:00Z", resolveZone(zone)).isValid).toBe(true);
-  expect(localClock(resolveZone(zone))(0)).not.toBeNaN();
+  expect(toLocalTime("2026-11-20T12:00:00Z", resolveZone(zone)).isValid).toBe(true);
+  expect(createLocalClock(resolveZone(zone))(0)).not.toBeNaN();
 });

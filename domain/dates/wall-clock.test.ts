@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { clockShows } from "#tests/acceptance/expected/watched-clock.ts";
 import { UnknownTimezone } from "./local-time.ts";
-import { wallClock } from "./wall-clock.ts";
+import { createWallClock } from "./wall-clock.ts";
 import { zoneChanges } from "./zone-changes.ts";
 
 const hour = 3_600_000;
 const instantOf = (zone: string, wall: string): string =>
-  new Date(wallClock(zone).instantOf(Date.parse(`${wall}Z`))).toISOString().slice(0, 19);
+  new Date(createWallClock(zone).toInstant(Date.parse(`${wall}Z`))).toISOString().slice(0, 19);
 
 describe("A wall-clock time has the instant", () => {
   it.each([
@@ -39,13 +39,13 @@ describe("A wall-clock time has the instant", () => {
   });
 
   it("and none when nobody knows the zone", () => {
-    expect(() => wallClock("Mars/Olympus")).toThrow(UnknownTimezone);
+    expect(() => createWallClock("Mars/Olympus")).toThrow(UnknownTimezone);
   });
 });
 
 describe("What has been reached stays reached", () => {
   it("while an hour comes for the second time", () => {
-    const { latestWallTimeAt } = wallClock("Europe/Athens");
+    const { latestWallTimeAt } = createWallClock("Europe/Athens");
     const latest = [
       "2026-10-25T00:59:59.999Z",
       "2026-10-25T01:00:00Z",
@@ -61,7 +61,7 @@ describe("What has been reached stays reached", () => {
     ["Australia/Lord_Howe", 2025],
     ["America/Juneau", 1867],
   ])("in %s of %i, as far as its clock was put back", (zone, year) => {
-    const { latestWallTimeAt } = wallClock(zone);
+    const { latestWallTimeAt } = createWallClock(zone);
     const changes = zoneChanges(zone).between(Date.UTC(year, 0), Date.UTC(year + 1, 0));
     expect(changes.length).toBeGreaterThan(0);
     for (const { at } of changes) {
@@ -83,12 +83,12 @@ describe("What has been reached stays reached", () => {
     "Pacific/Apia",
     "America/St_Johns",
   ])("in %s a time is reached exactly when its instant is", (zone) => {
-    const { instantOf, latestWallTimeAt } = wallClock(zone);
+    const { toInstant, latestWallTimeAt } = createWallClock(zone);
     const changes = zoneChanges(zone).between(Date.UTC(2005, 0), Date.UTC(2015, 0));
     expect(changes.length).toBeGreaterThan(1);
     for (const { at } of changes) {
       for (let wall = at - 30 * hour; wall < at + 42 * hour; wall += hour / 2) {
-        const instant = instantOf(wall);
+        const instant = toInstant(wall);
         expect(latestWallTimeAt(instant)).toBeGreaterThanOrEqual(wall);
         expect(latestWallTimeAt(instant - 1)).toBeLessThan(wall);
       }

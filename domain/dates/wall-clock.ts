@@ -11,12 +11,12 @@ type Gap = { at: number; from: number; to: number };
 
 /**
  * A zone's wall clock made monotonic: when clocks are set back, it stands still until they catch up. So each wall-clock
- * time (local time as if it were UTC, ms) has one instant, and both have the same order: `instantOf(wall) <= instant`
+ * time (local time as if it were UTC, ms) has one instant, and both have the same order: `toInstant(wall) <= instant`
  * exactly if `wall <= shownBy(instant)`.
  */
 export type WallClock = {
   /** Instant of a wall-clock time: the first, if it occurs twice; the first after the gap, if it is skipped (R-40). */
-  instantOf: (wall: number) => number;
+  toInstant: (wall: number) => number;
   /** Latest wall-clock time reached by an instant. */
   latestWallTimeAt: (instant: number) => number;
   /** Gaps in [from, to), in order. */
@@ -24,7 +24,7 @@ export type WallClock = {
 };
 
 /** @throws {UnknownTimezone} */
-export const wallClock = (zone: string): WallClock => {
+export const createWallClock = (zone: string): WallClock => {
   const { offset, between } = zoneChanges(zone);
 
   const instantOf = (wall: number): number => {
@@ -49,5 +49,5 @@ export const wallClock = (zone: string): WallClock => {
       .map(({ at }) => ({ at, from: shownBy(at - 1) + 1, to: shownBy(at) }))
       .filter((gap) => gap.from < gap.to);
 
-  return { instantOf, latestWallTimeAt: shownBy, gaps };
+  return { toInstant: instantOf, latestWallTimeAt: shownBy, gaps };
 };

@@ -49,16 +49,16 @@ export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string)
 /** Changes after `start`, up to and including `end`. */
 const changesOf = (offsetOf: (instant: number) => number, start: number, end: number): ZoneChange[] => {
   const changes: ZoneChange[] = [];
-  let known = start;
-  let before = offsetOf(start);
-  for (let next = Math.min(known + day, end); known < end; next = Math.min(known + day, end)) {
+  let searchedUntil = start;
+  let previousOffset = offsetOf(start);
+  for (let next = Math.min(searchedUntil + day, end); searchedUntil < end; next = Math.min(searchedUntil + day, end)) {
     const offset = offsetOf(next);
-    if (offset !== before) {
-      next = bisect((instant) => offsetOf(instant) !== before, known, next);
-      changes.push({ at: next, before, after: offsetOf(next) });
-      before = offsetOf(next);
+    if (offset !== previousOffset) {
+      next = bisect((instant) => offsetOf(instant) !== previousOffset, searchedUntil, next);
+      changes.push({ at: next, before: previousOffset, after: offsetOf(next) });
+      previousOffset = offsetOf(next);
     }
-    known = next;
+    searchedUntil = next;
   }
   return changes;
 };

@@ -57,13 +57,13 @@ export type ShownColumn = {
 export type SortingColumn = SortedBy & { custom?: CustomColumn };
 
 /** The visible columns of a design with their settings, in order. */
-export const shownColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): ShownColumn[] =>
+export const listShownColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): ShownColumn[] =>
   shown.map((column) => {
     const { title = null, width = null, format = null, custom } = settings[column] ?? {};
     return { column, title, width, format, ...(custom === undefined ? {} : { custom }) };
   });
 
-export const sortingColumn = ({
+export const findSortingColumn = ({
   sortedBy,
   settings,
 }: Pick<DesignContent, "sortedBy" | "settings">): SortingColumn | null => {
@@ -72,7 +72,7 @@ export const sortingColumn = ({
 };
 
 /** Only the editable content of a design. */
-export const designContentOf = (design: DesignContent): DesignContent => ({
+export const pickDesignContent = (design: DesignContent): DesignContent => ({
   title: design.title,
   grouping: design.grouping,
   splitter: design.splitter,

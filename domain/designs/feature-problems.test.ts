@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { CustomColumnCategory, Grouping } from "../enumerations.ts";
-import { featuresOf } from "../shop/features.ts";
+import { resolveFeatures } from "../shop/features.ts";
 import { everyFeature, noFeature } from "../shop/features-for-tests.ts";
 import type { CustomColumn } from "./design.ts";
 import { featureProblems, groupingNotOfShop } from "./feature-problems.ts";
@@ -21,7 +21,7 @@ describe("What a shop may not do to a design without its flag (R-37)", () => {
   );
 
   it("is such a grouping while nothing experimental is allowed, whatever its flags", () => {
-    const flagged = featuresOf({ flags: ["bundles", "meal-prep"], allowExperimental: false });
+    const flagged = resolveFeatures({ flags: ["bundles", "meal-prep"], allowExperimental: false });
     expect(of({ grouping: Grouping.BundleAndCustomizer }, flagged)).toHaveLength(1);
   });
 

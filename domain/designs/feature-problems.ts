@@ -1,9 +1,9 @@
 import type { FieldProblem } from "../core/field-problem.ts";
 import { CustomColumnCategory, type Grouping } from "../enumerations.ts";
 import type { Features } from "../shop/features.ts";
-import { quoted } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { CustomColumn } from "./design.ts";
-import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
+import { type DesignField, type DesignFields, parseColumnField } from "./fields.ts";
 import { type CatalogueColumns, groupingsOffered } from "./validate.ts";
 
 /** Groupings that reports support and the shop may use, in order. */
@@ -24,12 +24,12 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Cat
     return wanted.grouping === undefined || features.groupings.includes(wanted.grouping)
       ? undefined
       : groupingNotOfShop;
-  const { column, property } = columnOfField(field) ?? {};
+  const { column, property } = parseColumnField(field) ?? {};
   if (features.customColumnEditor || column === undefined || property !== "custom") return undefined;
   const custom = wanted[field] as CustomColumn | null;
   return custom === null || !isEdited(custom)
     ? undefined
-    : `Column ${quoted(known.get(column)?.title ?? column)}: ${customNotOfShop}`;
+    : `Column ${quoteText(known.get(column)?.title ?? column)}: ${customNotOfShop}`;
 };
 
 /** Changes to a design that the shop may not make, or only with a flag (R-37): a sentence per field. */

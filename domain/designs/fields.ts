@@ -28,7 +28,7 @@ export type DesignFields = {
 /** A design field, as named in errors, conflicts and documents. */
 export type DesignField = keyof DesignFields;
 
-export const columnField = <Property extends ColumnProperty>(column: string, property: Property) =>
+export const toColumnField = <Property extends ColumnProperty>(column: string, property: Property) =>
   `columns.${column}.${property}` as const;
 
 export const settingsProperties = [
@@ -41,13 +41,13 @@ export const settingsProperties = [
 export type SettingField = ColumnField<keyof ColumnSettings>;
 
 /** Column and property of a field; undefined for fields of the design itself. */
-export const columnOfField = (field: string): { column: string; property: ColumnProperty } | undefined => {
+export const parseColumnField = (field: string): { column: string; property: ColumnProperty } | undefined => {
   const [, column, property] = /^columns\.(.+)\.(visible|title|width|format|custom)$/s.exec(field) ?? [];
   return column === undefined ? undefined : { column, property: property as ColumnProperty };
 };
 
 /** The design's own fields, and those of the given columns. */
-export const fieldsOfDesign = (
+export const toDesignFields = (
   { title, grouping, splitter, sortedBy, shown, settings }: DesignContent,
   columns: Iterable<string>,
 ): DesignFields => {
@@ -55,15 +55,15 @@ export const fieldsOfDesign = (
   const ofColumns = [...columns].flatMap((column) => {
     const held = settings[column];
     return [
-      [columnField(column, "visible"), visible.has(column)],
-      ...settingsProperties.map((property) => [columnField(column, property), held?.[property] ?? null]),
+      [toColumnField(column, "visible"), visible.has(column)],
+      ...settingsProperties.map((property) => [toColumnField(column, property), held?.[property] ?? null]),
     ];
   });
   return { title, grouping, ws_splitter: splitter, sorting: sortedBy, ...Object.fromEntries(ofColumns) };
 };
 
 /** Columns that a design shows or has settings for. */
-export const columnsOf = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): string[] => [
+export const listColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): string[] => [
   ...new Set([...shown, ...Object.keys(settings)]),
 ];
 

@@ -2,11 +2,11 @@ import { reorder } from "../core/ordering.ts";
 
 export type ColumnOrderEdit = {
   /**
-   * The visible columns as the user saw them, and as the user ordered them. `wanted` has only columns that the user
+   * The visible columns as the user saw them, and as the user ordered them. `submitted` has only columns that the user
    * sent.
    */
   base: readonly string[];
-  wanted: readonly string[];
+  submitted: readonly string[];
   current: readonly string[];
   hide: readonly string[];
   show: readonly string[];
@@ -17,23 +17,28 @@ export type ColumnOrders = { remaining: string[]; ordered: string[]; moved: stri
 
 /**
  * Column order after an edit, merged with concurrent moves, shows and hides. Moves merge as in every list. A newly
- * shown column goes behind the nearest visible one above it in `wanted`, else to the front. Columns that several people
+ * shown column goes behind the nearest visible one above it in `submitted`, else to the front. Columns that several people
  * show at one position are sorted by key, so the result does not depend on who was first.
  */
-export const mergeColumnOrder = ({ base, wanted, current, hide, show }: ColumnOrderEdit): ColumnOrders => {
+export const mergeColumnOrder = ({ base, submitted, current, hide, show }: ColumnOrderEdit): ColumnOrders => {
   const [hidden, saw] = [new Set(hide), new Set(base)];
   const left = current.filter((column) => !hidden.has(column));
-  const { to: ordered, moved } = reorder({ base, wanted: wanted.filter((column) => saw.has(column)), current: left });
+  const { to: ordered, moved } = reorder({
+    base,
+    wanted: submitted.filter((column) => saw.has(column)),
+    current: left,
+  });
   const newly = new Set(show);
   const shown = [...ordered];
-  for (const [place, column] of wanted.entries()) {
+  for (const [place, column] of submitted.entries()) {
     if (!newly.has(column)) continue;
-    const above = wanted.slice(0, place).findLast((other) => shown.includes(other));
-    let at = above === undefined ? 0 : shown.indexOf(above) + 1;
+    const above = submitted.slice(0, place).findLast((other) => shown.includes(other));
+    let insertIndex = above === undefined ? 0 : shown.indexOf(above) + 1;
     const isTheirs = (other: string | undefined): other is string =>
       other !== undefined && !saw.has(other) && !newly.has(other);
-    for (let other = shown[at]; isTheirs(other) && other < column; other = shown[at]) at += 1;
-    shown.splice(at, 0, column);
+    for (let other = shown[insertIndex]; isTheirs(other) && other < column; other = shown[insertIndex])
+      insertIndex += 1;
+    shown.splice(insertIndex, 0, column);
   }
   return { remaining: left, ordered, moved, shown };
 };

@@ -3,11 +3,11 @@ import type { FieldProblem } from "../core/field-problem.ts";
 import { ColumnType, CustomColumnCategory, Grouping, NumberFormatType } from "../enumerations.ts";
 import { ambiguityMessage, findCodeAmbiguity } from "../number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "../number-formats/format-code.ts";
-import { quoted } from "../text/quoted.ts";
-import { maxTitleLength, titleProblem, unwritable } from "../text/titles.ts";
+import { quoteText } from "../text/quote-text.ts";
+import { findTitleProblem, maxTitleLength, unwritable } from "../text/titles.ts";
 import { customColumnProblem } from "./custom-column.ts";
 import type { CustomColumn, NumberFormat } from "./design.ts";
-import { columnOfField, type DesignField, type DesignFields } from "./fields.ts";
+import { type DesignField, type DesignFields, parseColumnField } from "./fields.ts";
 
 export type CatalogueColumns = ReadonlyMap<string, Pick<ColumnDefinition, "title" | "type" | "takes">>;
 
@@ -67,10 +67,10 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
 
 /** Message for an unknown column. */
 export const unknownColumn = (key: string): string =>
-  `There is no column ${quoted(key)}. Choose from the list of columns.`;
+  `There is no column ${quoteText(key)}. Choose from the list of columns.`;
 
 const columnProblem = (field: DesignField, value: unknown, known: CatalogueColumns): string | undefined => {
-  const { column, property } = columnOfField(field) ?? {};
+  const { column, property } = parseColumnField(field) ?? {};
   if (column === undefined) return undefined;
   const definition = known.get(column);
   if (!definition) return unknownColumn(column);
@@ -84,11 +84,11 @@ const columnProblem = (field: DesignField, value: unknown, known: CatalogueColum
       : "Only a number column can have a number format. Choose another column.";
   };
   const message = problem();
-  return message === undefined ? undefined : `Column ${quoted(definition.title)}: ${message}`;
+  return message === undefined ? undefined : `Column ${quoteText(definition.title)}: ${message}`;
 };
 
 const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: CatalogueColumns): string | undefined => {
-  if (field === "title") return wanted.title === undefined ? undefined : titleProblem(wanted.title, "design");
+  if (field === "title") return wanted.title === undefined ? undefined : findTitleProblem(wanted.title, "design");
   if (field === "grouping")
     return wanted.grouping === undefined || groupingsOffered.includes(wanted.grouping) ? undefined : groupingNotOffered;
   if (field === "sorting") {

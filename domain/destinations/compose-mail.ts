@@ -1,6 +1,6 @@
-import { oneLine } from "../text/one-line.ts";
-import { withoutInvisible, writtenName } from "../text/visible.ts";
-import { withoutInvalid } from "../text/without-invalid.ts";
+import { removeInvalid } from "../text/remove-invalid.ts";
+import { toOneLine } from "../text/to-one-line.ts";
+import { removeInvisible, toSafeName } from "../text/visible.ts";
 import { describePeriod, type PeriodText } from "./period-text.ts";
 
 /** Placeholders for the subject and message of a report's mail, with their meanings. */
@@ -32,7 +32,7 @@ export type MailContent = {
 export type FileAttachment = { as: "file" } | { as: "link" | "too-large"; link: string };
 
 const fillPlaceholders = (text: string, { title, fileName }: MailContent, words: PeriodText): string => {
-  const values: Record<string, string> = { title: withoutInvisible(title), file: withoutInvisible(fileName), ...words };
+  const values: Record<string, string> = { title: removeInvisible(title), file: removeInvisible(fileName), ...words };
   // In one pass: a title's text is never read as a placeholder.
   return text.replaceAll(/\{(title|period|from|to|file)\}/gi, (_all, name: string) => values[name.toLowerCase()] ?? "");
 };
@@ -47,20 +47,20 @@ const describeAttachment = (attachment: FileAttachment, fileName: string): strin
 /** Subject and text of a report's mail, from the merchant's texts or the defaults. @throws {UnknownTimezone} */
 export const composeMail = (
   typed: { subject: string; message: string },
-  of: MailContent,
+  content: MailContent,
   attachment: FileAttachment,
 ): { subject: string; text: string } => {
-  const words = describePeriod(of.period, of.zone);
+  const words = describePeriod(content.period, content.zone);
   const or = (text: string, other: string): string => (text.trim() === "" ? other : text);
-  const subject = writtenName(oneLine(fillPlaceholders(or(typed.subject, defaultSubject), of, words)));
-  const message = withoutInvalid(fillPlaceholders(or(typed.message, defaultMessage), of, words));
+  const subject = toSafeName(toOneLine(fillPlaceholders(or(typed.subject, defaultSubject), content, words)));
+  const message = removeInvalid(fillPlaceholders(or(typed.message, defaultMessage), content, words));
   return {
-    subject: `${of.test ? "Test: " : ""}${subject}`,
+    subject: `${content.test ? "Test: " : ""}${subject}`,
     text: [
       message.trimEnd(),
-      describeAttachment(attachment, of.fileName),
-      ...(of.notes ?? []),
-      ...(of.test ? ["This is a test run."] : []),
+      describeAttachment(attachment, content.fileName),
+      ...(content.notes ?? []),
+      ...(content.test ? ["This is a test run."] : []),
     ].join("\n\n"),
   };
 };

@@ -14,7 +14,7 @@ export const parseHost = (typed: string): HostAndPort => {
 };
 
 /** Reverses {@link parseHost}. */
-export const hostText = ({ host, port }: HostAndPort): string => {
+export const formatHost = ({ host, port }: HostAndPort): string => {
   const shown = host.includes(":") ? `[${host}]` : host;
   return port === null ? host : `${shown}:${port}`;
 };

@@ -1,5 +1,5 @@
 import type { DateTime } from "luxon";
-import { localTime } from "../dates/local-time.ts";
+import { toLocalTime } from "../dates/local-time.ts";
 
 /** Period of a report in words; `from` and `to`: each end by itself. */
 export type PeriodText = { period: string; from: string; to: string };
@@ -21,8 +21,8 @@ const formatDays = (first: DateTime, last: DateTime): string => {
  * @throws {UnknownTimezone}
  */
 export const describePeriod = (period: { from: string; to: string }, zone: string): PeriodText => {
-  const from = localTime(period.from, zone);
-  const to = localTime(period.to, zone);
+  const from = toLocalTime(period.from, zone);
+  const to = toLocalTime(period.to, zone);
   if (isMidnight(from) && isMidnight(to) && from < to) {
     const last = to.minus({ days: 1 });
     return { period: formatDays(from, last), from: formatTime(from, day), to: formatTime(last, day) };

@@ -20,7 +20,7 @@ export const isEmailAddress = (text: string): boolean => {
 export type Recipients = { addresses: string[]; bad: string[] };
 
 /** Entries as typed, separated by `;`, `,` (S-2.5) or line breaks, as in pasted lists. Skips empty ones. */
-export const typedRecipients = (text: string): string[] =>
+export const splitRecipients = (text: string): string[] =>
   text
     .split(/[;,\r\n]/)
     .map((one) => one.trim())
@@ -28,7 +28,7 @@ export const typedRecipients = (text: string): string[] =>
 
 /** Separates valid addresses from other entries. */
 export const parseRecipients = (text: string): Recipients => {
-  const typed = typedRecipients(text);
+  const typed = splitRecipients(text);
   const seen = new Set<string>();
   const addresses = typed.filter((one) => {
     const key = one.toLowerCase();

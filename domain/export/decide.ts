@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { dayMs, maxExtensionDays } from "../retention/retention.ts";
 import type { ExportCommand } from "./commands.ts";
 import type { ExportEvent } from "./events.ts";
@@ -39,7 +39,7 @@ const refuseSupersededAttempt = (attempt: number, state: ExistingExport): Refusa
 const request = (command: CommandOf<"RequestExport">, state: ExportState): Decision => {
   const { type: _, context: __, ...facts } = command;
   if (state.status === "unknown") return [{ type: "ExportRequested", data: facts }];
-  return jsonEqual(facts, state.facts)
+  return isJsonEqual(facts, state.facts)
     ? []
     : refuse("rule", "An export of this id was requested with other inputs. Request it under an id of its own.");
 };
@@ -72,7 +72,7 @@ const finish = (command: CommandOf<"FinishExport">, state: ExistingExport): Deci
         : refuseSupersededAttempt(command.attempt, state);
     case "finished": {
       const { ownTime: expiresAt = state.file.expiresAt, ...known } = state.file;
-      return jsonEqual(file, { ...known, expiresAt }) ? [] : refuseEnded(state);
+      return isJsonEqual(file, { ...known, expiresAt }) ? [] : refuseEnded(state);
     }
     case "cancel-requested":
       return refuse("rule", "The export is being canceled. Discard the file and confirm the cancel.");
@@ -106,7 +106,7 @@ const recordLeaseLost = ({ attempt }: CommandOf<"NoteLeaseLost">, state: Existin
 
 const fail = ({ attempt, code, reason }: CommandOf<"FailExport">, state: ExistingExport): Decision => {
   if (hasEnded(state))
-    return state.status === "failed" && jsonEqual([attempt, code, reason], [state.attempt, state.code, state.reason])
+    return state.status === "failed" && isJsonEqual([attempt, code, reason], [state.attempt, state.code, state.reason])
       ? []
       : refuseEnded(state);
   return attempt === state.attempt

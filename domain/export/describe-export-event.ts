@@ -1,11 +1,11 @@
-import { localTime } from "../dates/local-time.ts";
-import { quoted } from "../text/quoted.ts";
+import { toLocalTime } from "../dates/local-time.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { ErasureReason, ExportEvent } from "./events.ts";
 import { describeMissingPictures } from "./picture-results.ts";
 
 const erasureOwner: Readonly<Record<ErasureReason, string>> = { customer: "a customer's", shop: "the shop's" };
 
-const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
 /**
  * An event of a file, as a sentence for the merchant. `zone`: the shop's.
@@ -14,7 +14,7 @@ const moment = (instant: string, zone: string): string => localTime(instant, zon
 export const describeExportEvent = (event: ExportEvent, zone: string): string => {
   switch (event.type) {
     case "ExportRequested":
-      return `The file ${quoted(event.data.fileName)} was requested.`;
+      return `The file ${quoteText(event.data.fileName)} was requested.`;
     case "ExportStarted":
       return event.data.attempt === 1
         ? "The file was begun."

@@ -1,4 +1,4 @@
-import { fileNameMoment, offsetOf, slotMoment } from "../dates/format.ts";
+import { fileNameMoment, formatOffset, slotMoment } from "../dates/format.ts";
 import { FileType } from "../enumerations.ts";
 import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
@@ -39,7 +39,7 @@ export const slotFileName = (
   zone: string,
   ending: string,
 ): string => {
-  const offset = isAmbiguousTime ? ` UTC${offsetOf(slot, zone)}` : "";
+  const offset = isAmbiguousTime ? ` UTC${formatOffset(slot, zone)}` : "";
   return formatFileName(
     cause === "test" ? testTitle(title) : title,
     `${slotMoment(slot, zone)}${offset}${repeatSuffix(cause, earlierRuns)}`,

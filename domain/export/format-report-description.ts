@@ -1,5 +1,5 @@
-import { formatDay, instantFormatter } from "../dates/format.ts";
-import { quoted } from "../text/quoted.ts";
+import { createInstantFormatter, formatDay } from "../dates/format.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { ReportDescription } from "./report-description.ts";
 
 /** The orders of a report: `Orders from 2026/10/01 to 2026/10/31`. */
@@ -18,13 +18,13 @@ export const describeOrders = ({ chosen, days }: ReportDescription, userDateForm
 const describeFilterClause = ({ filter }: ReportDescription): string => {
   if (filter === null) return "";
   if (filter.title === null) return filter.conditions;
-  return `Filter ${quoted(filter.title)}: ${filter.conditions || "kept every order."}`;
+  return `Filter ${quoteText(filter.title)}: ${filter.conditions || "kept every order."}`;
 };
 
 /** A file's self-description, one line each: shop and orders, filter, creation time and zone. */
-export const formatReportDescription = (about: ReportDescription, userDateFormat: number): string[] =>
+export const formatReportDescription = (description: ReportDescription, userDateFormat: number): string[] =>
   [
-    `${about.shop} · ${describeOrders(about, userDateFormat)}`,
-    describeFilterClause(about),
-    `Generated ${instantFormatter(about.zone, userDateFormat)(about.requestedAt)}, times in ${about.zone}`,
+    `${description.shop} · ${describeOrders(description, userDateFormat)}`,
+    describeFilterClause(description),
+    `Generated ${createInstantFormatter(description.zone, userDateFormat)(description.requestedAt)}, times in ${description.zone}`,
   ].filter((line) => line !== "");

@@ -107,5 +107,5 @@ export type FrozenInput = {
 };
 
 /** The request time of an export, ISO UTC. */
-export const askedAt = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
+export const getRequestTime = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
   repeats?.askedAt ?? requestedAt;

@@ -1,4 +1,4 @@
-import { createPeriodTest, nativeOrdersQuery } from "../dates/native-orders-query.ts";
+import { buildNativeOrdersQuery, createPeriodTest } from "../dates/build-native-orders-query.ts";
 import { compileFilter } from "../filters/compile/compile-filter.ts";
 import type { FilterMoment } from "../filters/compile/compiled.ts";
 import { nativeConditions } from "../filters/compile/native.ts";
@@ -11,14 +11,14 @@ export type IncludedOrder = { order: Order; lines: readonly LineItem[] };
 
 /** An export's filter, compiled to functions. */
 export type OrdersFilter = {
-  /** Paths below Order that {@link keep} reads. */
+  /** Paths below Order that {@link select} reads. */
   fields: readonly string[];
   /** True if it can drop orders found by the platform's search. */
   dropsOrders: boolean;
   /** True if it can drop lines of an order that it keeps. */
   dropsLines: boolean;
   /** The part of an order that the report includes; undefined if dropped (R-19). */
-  keep(order: Order): IncludedOrder | undefined;
+  select(order: Order): IncludedOrder | undefined;
 };
 
 type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requestedAt"> & {
@@ -29,7 +29,7 @@ type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requ
 type CarriedInput = Pick<FrozenInput, "carriedMoments" | "filters">;
 
 /** Reference time of `date(…)` and local days: the first request's, whenever the export runs. */
-export const filterMomentOf = ({
+export const toFilterMoment = ({
   filterMoment,
   requestedAt,
   shop,
@@ -44,7 +44,7 @@ const keepAllFilter: OrdersFilter = {
   fields: [],
   dropsOrders: false,
   dropsLines: false,
-  keep: (order) => ({ order, lines: allLines(order) }),
+  select: (order) => ({ order, lines: allLines(order) }),
 };
 
 /**
@@ -60,18 +60,18 @@ export const compileOrdersFilter = (input: FilterInput & Partial<CarriedInput>):
   const earlier = new Map(moments.map((filterMoment) => [filterMoment, filterAtMoment({ ...input, filterMoment })]));
   return {
     ...own,
-    keep(order) {
+    select(order) {
       const lacking = earlier.get(carriedMoments[order.id] ?? "");
-      if (!lacking) return own.keep(order);
+      if (!lacking) return own.select(order);
       const isOwn = order.createdAt !== undefined && isIn(order.createdAt);
-      return (isOwn ? own.keep(order) : undefined) ?? lacking.keep(order);
+      return (isOwn ? own.select(order) : undefined) ?? lacking.select(order);
     },
   };
 };
 
 const filterAtMoment = (input: FilterInput): OrdersFilter => {
   if (!input.filter) return keepAllFilter;
-  const filter = compileFilter(input.filter, filterMomentOf(input));
+  const filter = compileFilter(input.filter, toFilterMoment(input));
   const asksOrders = filter.hasOrderConditions && input.selectedOrderIds.length === 0;
   const asksLines = filter.hasLineConditions;
   return {
@@ -81,7 +81,7 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
     ],
     dropsOrders: asksOrders || asksLines,
     dropsLines: asksLines,
-    keep(order) {
+    select(order) {
       if (asksOrders && !filter.keepsOrder(order)) return undefined;
       if (!asksLines) return { order, lines: allLines(order) };
       const lines = allLines(order).filter((line) => filter.keepsLine(order, line));
@@ -95,7 +95,7 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
  * export's orders.
  */
 export const buildSearchQuery = (input: FilterInput & Pick<FrozenInput, "filters">): string => {
-  const period = nativeOrdersQuery(input.filters);
-  const native = input.filter ? nativeConditions(input.filter, filterMomentOf(input)).query : "";
+  const period = buildNativeOrdersQuery(input.filters);
+  const native = input.filter ? nativeConditions(input.filter, toFilterMoment(input)).query : "";
   return native === "" ? period : `${period} ${native}`;
 };

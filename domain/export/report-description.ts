@@ -1,11 +1,11 @@
-import { isoPeriodDays, type PeriodDays } from "../dates/period-days.ts";
-import { hasNoConditions, lineConditionsOf } from "../filters/compile/conditions.ts";
+import { type PeriodDays, toIsoPeriodDays } from "../dates/period-days.ts";
+import { hasNoConditions, pickLineConditions } from "../filters/compile/conditions.ts";
 import { describeFilter } from "../filters/description/describe-filter.ts";
 import type { FilterConditions } from "../filters/filter.ts";
 import { createDateReplacer } from "../filters/siever-criteria.ts";
 import { sievers } from "../filters/sievers.ts";
 import type { FrozenInput } from "./frozen-input.ts";
-import { type compileOrdersFilter, filterMomentOf } from "./orders-filter.ts";
+import { type compileOrdersFilter, toFilterMoment } from "./orders-filter.ts";
 
 /** Describes a report, for its file and the exports panel (ADR 57). Days are the shop's, `YYYY-MM-DD`. */
 export type ReportDescription = {
@@ -35,8 +35,8 @@ type DescribedInput = Pick<
  */
 export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>[0]): FilterConditions | null => {
   if (!input.filter) return null;
-  const conditions = input.selectedOrderIds.length > 0 ? lineConditionsOf(input.filter) : input.filter;
-  const dated = createDateReplacer(filterMomentOf(input));
+  const conditions = input.selectedOrderIds.length > 0 ? pickLineConditions(input.filter) : input.filter;
+  const dated = createDateReplacer(toFilterMoment(input));
   const held = sievers.map(({ code }) => [code, (conditions.sievers[code] ?? []).map(dated)] as const);
   return { ...conditions, sievers: Object.fromEntries(held) };
 };
@@ -52,7 +52,7 @@ export const describeReport = (input: DescribedInput): ReportDescription => {
     shop: input.shop.shop,
     zone,
     requestedAt: input.requestedAt,
-    days: isoPeriodDays(input.filters, zone),
+    days: toIsoPeriodDays(input.filters, zone),
     chosen: input.selectedOrderIds.length,
     filter: conditions && {
       title: input.asked.filterTitle ?? null,

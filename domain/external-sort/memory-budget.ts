@@ -31,15 +31,15 @@ export const estimateBytes = (items: number, characters: number): number => item
 
 /** Counts the bytes that items take. @throws {MemoryLimitExceeded} beyond `maxBytes` */
 export const createMemoryBudget = (maxBytes = defaultMaxBytes): MemoryBudget => {
-  let held = 0;
+  let used = 0;
   return {
     add(items, characters) {
-      held += estimateBytes(items, characters);
-      if (held > maxBytes) throw new MemoryLimitExceeded();
+      used += estimateBytes(items, characters);
+      if (used > maxBytes) throw new MemoryLimitExceeded();
     },
-    usedBytes: () => held,
+    usedBytes: () => used,
     clear() {
-      held = 0;
+      used = 0;
     },
   };
 };

@@ -64,23 +64,23 @@ export async function* merge<T>(
   const sink = (from: number): void => {
     const entry = heap[from];
     if (entry === undefined) return;
-    for (let at = from; ; ) {
-      const left = heap[2 * at + 1];
-      const right = heap[2 * at + 2];
+    for (let index = from; ; ) {
+      const left = heap[2 * index + 1];
+      const right = heap[2 * index + 2];
       if (left === undefined) break;
       const rightIsLess = right !== undefined && isBefore(right, left);
       const less = rightIsLess ? right : left;
       if (isBefore(entry, less)) break;
-      heap[at] = less;
-      at = rightIsLess ? 2 * at + 2 : 2 * at + 1;
-      heap[at] = entry;
+      heap[index] = less;
+      index = rightIsLess ? 2 * index + 2 : 2 * index + 1;
+      heap[index] = entry;
     }
   };
   for (const [place, cursor] of cursors.entries()) {
     const head = cursor.head();
     if (head !== undefined) heap.push({ cursor, place, head });
   }
-  for (let at = heap.length >> 1; at >= 0; at -= 1) sink(at);
+  for (let index = heap.length >> 1; index >= 0; index -= 1) sink(index);
   let batch: T[] = [];
   for (let top = heap[0]; top !== undefined; top = heap[0]) {
     batch.push(top.head);

@@ -30,13 +30,13 @@ const maxOpenRuns = 32;
  * Plans merges until `maxOpenRuns` runs are left. Merges only neighbors, which keeps the arrival order of equal items. Goes
  * round the line, so that no run is merged twice before all were merged once.
  */
-export const planMerges = (runs: number, most = maxOpenRuns): { from: number; many: number }[] => {
+export const planMerges = (runs: number, maxRuns = maxOpenRuns): { from: number; many: number }[] => {
   const plan: { from: number; many: number }[] = [];
-  for (let [left, from] = [runs, 0]; left > most; ) {
-    const many = Math.min(most, left - most + 1);
-    if (from + many > left) from = 0;
+  for (let [remaining, from] = [runs, 0]; remaining > maxRuns; ) {
+    const many = Math.min(maxRuns, remaining - maxRuns + 1);
+    if (from + many > remaining) from = 0;
     plan.push({ from, many });
-    left -= many - 1;
+    remaining -= many - 1;
     from += 1;
   }
   return plan;

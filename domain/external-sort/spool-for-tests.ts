@@ -31,7 +31,7 @@ export const spoolForTests = (recordsAtOnce = 2): Spool & { begun(): number } =>
 
 export const spillOptionsForTests = (spillAfter: number, spool: Spool = spoolForTests()): SpillOptions => ({
   spool,
-  spillAfter,
+  spillAfterBytes: spillAfter,
   bytesAtMost: Number.POSITIVE_INFINITY,
   yieldToEventLoop: () => undefined,
 });

@@ -23,7 +23,7 @@ export type Spool = {
 export type SpillOptions = {
   spool: Spool;
   /** Estimated bytes in memory beyond which held data goes into a run; see `Scale`. */
-  spillAfter: number;
+  spillAfterBytes: number;
   /** Maximum bytes of all runs together. */
   bytesAtMost: number;
   /** Awaited between records: yields to the event loop, and lets a shutdown come soon. */

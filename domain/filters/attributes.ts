@@ -12,8 +12,8 @@ const joinPair = (name: string, value: string, form = fold): string => `${form(n
  */
 export const attributeKeys = (typed: string): string[] => {
   const keys = [fold(typed)];
-  for (let at = typed.indexOf(":"); at !== -1; at = typed.indexOf(":", at + 1))
-    keys.push(joinPair(typed.slice(0, at), typed.slice(at + 1)));
+  for (let colonIndex = typed.indexOf(":"); colonIndex !== -1; colonIndex = typed.indexOf(":", colonIndex + 1))
+    keys.push(joinPair(typed.slice(0, colonIndex), typed.slice(colonIndex + 1)));
   return keys;
 };
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { combinationOf, contradictionOf } from "./contradictions.ts";
+import { findCombination, findContradiction } from "./contradictions.ts";
 import { SieverCode, sieverByCode } from "./sievers.ts";
 
 const sieverOf = (code: SieverCode) => {
@@ -22,7 +22,7 @@ describe("several values of a field (R-17)", () => {
     // An unreadable value has its own error.
     [Price, ["10", "cheap"], null],
   ] as const)("of %s, %j go together as %s", (code, values, expected) => {
-    expect(combinationOf(sieverOf(code), values)).toBe(expected);
+    expect(findCombination(sieverOf(code), values)).toBe(expected);
   });
 
   it.each([
@@ -41,7 +41,7 @@ describe("several values of a field (R-17)", () => {
     [RefundDate, [">2026-11-10", "<2026-11-01"], [">2026-11-10", "<2026-11-01"]],
     [RefundDate, [">date(YYYY-MM-DD; 0)", "<2026-11-20"], [">date(YYYY-MM-DD; 0)", "<2026-11-20"]],
   ] as const)("of %s, %j can never hold together: %j", (code, values, expected) => {
-    expect(contradictionOf(sieverOf(code), values, moment)).toEqual(expected);
+    expect(findContradiction(sieverOf(code), values, moment)).toEqual(expected);
   });
 
   it.each([
@@ -57,6 +57,6 @@ describe("several values of a field (R-17)", () => {
     [RefundDate, ["2026-11-01", ">2026-11-10"]],
     [RefundDate, ["2026-11-01", "2026-11-02"]],
   ] as const)("of %s, %j may hold together", (code, values) => {
-    expect(contradictionOf(sieverOf(code), values, moment)).toBeNull();
+    expect(findContradiction(sieverOf(code), values, moment)).toBeNull();
   });
 });

@@ -2,18 +2,18 @@ import { compareDecimals } from "../text/decimal.ts";
 import type { FilterMoment } from "./compile/compiled.ts";
 import { partTest, searchedPartTest } from "./compile/part-predicates.ts";
 import { comparisonTests } from "./compile/value-predicates.ts";
-import { dayNumber } from "./days.ts";
+import { parseDayNumber } from "./days.ts";
 import { isErased } from "./personal.ts";
 import { createDateReplacer } from "./siever-criteria.ts";
 import { allowsLineBreaks, type Siever, SieverCode } from "./sievers.ts";
-import { valueKey } from "./validate.ts";
+import { toValueKey } from "./validate.ts";
 import { type Comparison, parseValue, type SieverValue } from "./values.ts";
 
 /** Combination of a field's values: any one suffices, all must hold, or any plain one and all others. */
 export type Combination = "any" | "all" | "any-and-all";
 
 /** Null for fewer than two readable values. */
-export const combinationOf = (siever: Siever, values: readonly string[]): Combination | null => {
+export const findCombination = (siever: Siever, values: readonly string[]): Combination | null => {
   const kinds = values.flatMap((text) => {
     const parsed = parseValue(text, siever);
     return "problem" in parsed ? [] : [parsed.value.kind];
@@ -42,7 +42,8 @@ const parseAll = (siever: Siever, values: readonly string[], moment: FilterMomen
 const isComparison = (read: ParsedText): read is ComparedText => /[<>]/u.test(read.value.kind);
 const isPlain = (read: ParsedText): read is PlainText => read.value.kind === "is";
 
-const byDay = (one: string, other: string): number => (dayNumber(one) ?? Number.NaN) - (dayNumber(other) ?? Number.NaN);
+const byDay = (one: string, other: string): number =>
+  (parseDayNumber(one) ?? Number.NaN) - (parseDayNumber(other) ?? Number.NaN);
 const comparatorOf = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
 
 /** A lower and an upper bound with nothing between them, if any. */
@@ -70,7 +71,8 @@ const findEmptyRange = (
 const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: ParsedText): boolean => {
   if (other.kind === "absent") return true;
   if (other.kind === "not") {
-    if (other.part === undefined) return valueKey({ ...other, kind: "is" }, siever) === valueKey(plain.value, siever);
+    if (other.part === undefined)
+      return toValueKey({ ...other, kind: "is" }, siever) === toValueKey(plain.value, siever);
     const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
     return !allowsLineBreaks(siever) && hasPart([{ part: other.part, text: other.operand }])(plain.value.operand);
   }
@@ -83,7 +85,7 @@ const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: Parsed
  * Values of one field that can never hold together, so that nothing matches (R-17): either two of them, or all plain
  * ones with the values that exclude them. Null if something may match, as far as can be told without an order.
  */
-export const contradictionOf = (
+export const findContradiction = (
   siever: Siever,
   values: readonly string[],
   moment: FilterMoment,

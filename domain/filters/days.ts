@@ -5,7 +5,7 @@ const pattern = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
  * other texts. Accepts days that the month lacks, because they compare correctly: `date(YYYY-MM; 0)-31` is the end of
  * any month.
  */
-export const dayNumber = (text: string): number | undefined => {
+export const parseDayNumber = (text: string): number | undefined => {
   const read = pattern.exec(text);
   if (read === null) return undefined;
   const [month, day] = [Number(read[3]), Number(read[4])];

@@ -1,5 +1,5 @@
 import type { FilterConditions, FilterContent, FilterStatuses } from "./filter.ts";
-import { sieverValues } from "./siever-values.ts";
+import { createSieverValues } from "./siever-values.ts";
 import { type Siever, type SieverCode, sieverByCode, sievers } from "./sievers.ts";
 
 export type SieverField = `OrderSievers.${SieverCode}`;
@@ -13,18 +13,18 @@ export type FilterField = "title" | keyof FilterStatuses | `OrderSievers.${numbe
 /** A filter's content with a field per siever, so that edits of different sievers never conflict. */
 export type FilterFields = FilterStatuses & { title: string } & { [Field in SieverField]: readonly string[] };
 
-export const sieverField = <Code extends number>(code: Code) => `OrderSievers.${code}` as const;
+export const toSieverField = <Code extends number>(code: Code) => `OrderSievers.${code}` as const;
 
 /** The siever of a field; undefined for other fields and unknown sievers. */
-export const sieverOfField = (field: string): Siever | undefined => {
+export const findSieverByField = (field: string): Siever | undefined => {
   const code = /^OrderSievers\.(\d+)$/.exec(field)?.[1];
   return code === undefined ? undefined : sieverByCode.get(Number(code));
 };
 
-const sieverFields = sievers.map(({ code }) => [code, sieverField(code)] as const);
+const sieverFields = sievers.map(({ code }) => [code, toSieverField(code)] as const);
 
 /** All fields; sievers without values are empty. */
-export const fieldsFromContent = ({
+export const toFilterFields = ({
   title,
   financial_status,
   fulfillment_status,
@@ -40,16 +40,16 @@ export const fieldsFromContent = ({
   }) as unknown as FilterFields;
 
 /** Conditions from fields, without empty sievers. */
-export const conditionsFromFields = (fields: FilterFields): FilterConditions => {
+export const toConditions = (fields: FilterFields): FilterConditions => {
   const { financial_status, fulfillment_status, order_status } = fields;
   const held = sieverFields
     .map(([code, field]) => [code, fields[field]] as const)
     .filter(([, values]) => values.length > 0);
-  return { financial_status, fulfillment_status, order_status, sievers: sieverValues(held) };
+  return { financial_status, fulfillment_status, order_status, sievers: createSieverValues(held) };
 };
 
 /** Content from fields. */
-export const contentFromFields = (fields: FilterFields): FilterContent => ({
+export const toFilterContent = (fields: FilterFields): FilterContent => ({
   title: fields.title,
-  ...conditionsFromFields(fields),
+  ...toConditions(fields),
 });

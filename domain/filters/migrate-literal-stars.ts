@@ -1,5 +1,5 @@
 import type { SieverValues } from "./filter.ts";
-import { sieverValues } from "./siever-values.ts";
+import { createSieverValues } from "./siever-values.ts";
 import { type Siever, sieverByCode } from "./sievers.ts";
 import { escapeLiteralStars, supportsWildcards } from "./wildcards.ts";
 
@@ -16,4 +16,6 @@ export const migrateValues = (code: number, values: readonly string[]): string[]
 
 /** Converts all sievers of a filter. */
 export const migrateSievers = (held: SieverValues): SieverValues =>
-  sieverValues(Object.entries(held).map(([code, values = []]) => [code, migrateValues(Number(code), values)] as const));
+  createSieverValues(
+    Object.entries(held).map(([code, values = []]) => [code, migrateValues(Number(code), values)] as const),
+  );

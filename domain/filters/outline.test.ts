@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../enumerations.ts";
 import { describeFilter } from "./description/describe-filter.ts";
-import { outlineOf, outlineValues } from "./outline.ts";
+import { createOutline, outlineValues } from "./outline.ts";
 import { type Siever, SieverCode, sievers } from "./sievers.ts";
 
 const statuses = {
@@ -14,7 +14,7 @@ import { supportsWildcards } from "./wildcards.ts";
 
 /** Sentences for a siever's values, in the editor and in the list. */
 const sentences = (siever: Siever, values: readonly string[]) => {
-  const { conditions, more } = outlineOf(statuses, [[siever.code, outlineValues(siever, values)]]);
+  const { conditions, more } = createOutline(statuses, [[siever.code, outlineValues(siever, values)]]);
   return {
     editor: describeFilter({ ...statuses, sievers: { [siever.code]: values } }),
     list: describeFilter(conditions, undefined, more),

@@ -1,6 +1,6 @@
-import { groupOf, maxNamed, type OmittedCounts, type ValueGroup } from "./description/phrases.ts";
+import { getValueGroup, maxNamed, type OmittedCounts, type ValueGroup } from "./description/phrases.ts";
 import type { FilterConditions, FilterStatuses } from "./filter.ts";
-import { sieverValues } from "./siever-values.ts";
+import { createSieverValues } from "./siever-values.ts";
 import type { Siever, SieverCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
 
@@ -25,7 +25,7 @@ export const outlineValues = (siever: Siever, values: readonly string[]): Outlin
   const first = values.filter((text) => {
     const parsed = parseValue(text, siever);
     if (!("value" in parsed)) return false;
-    const group = groupOf(parsed.value);
+    const group = getValueGroup(parsed.value);
     const count = (counts.get(group) ?? 0) + 1;
     counts.set(group, count);
     return count <= maxOutlinedValues;
@@ -36,7 +36,7 @@ export const outlineValues = (siever: Siever, values: readonly string[]): Outlin
   return { values: first, more: Object.fromEntries(more) };
 };
 
-export const outlineOf = (
+export const createOutline = (
   { financial_status, fulfillment_status, order_status }: FilterStatuses,
   outlined: readonly (readonly [SieverCode, OutlinedValues])[],
 ): FilterOutline => ({
@@ -44,7 +44,7 @@ export const outlineOf = (
     financial_status,
     fulfillment_status,
     order_status,
-    sievers: sieverValues(outlined.map(([code, { values }]) => [code, values])),
+    sievers: createSieverValues(outlined.map(([code, { values }]) => [code, values])),
   },
   more: Object.fromEntries(outlined.map(([code, { more }]) => [code, more])),
 });

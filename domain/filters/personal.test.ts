@@ -8,7 +8,7 @@ import {
   detokenizeValue,
   erasedReference,
   isErased,
-  referencesIn,
+  listReferences,
   splitPlaintext,
   tokenizeErased,
 } from "./personal.ts";
@@ -50,7 +50,7 @@ it("tokenized values get their plaintext back with their operator; those of othe
   const texts = new Map([[reference, "ann@example.com"]]);
   const kept = { ...anyStatus, sievers: { [Email]: [`! ${reference}`, "*"], [Sku]: [reference] } };
   expect(detokenize(kept, texts).sievers).toEqual({ [Email]: ["! ann@example.com", "*"], [Sku]: [reference] });
-  expect(referencesIn(kept.sievers, { [OrderTags]: [reference] })).toEqual([reference]);
+  expect(listReferences(kept.sievers, { [OrderTags]: [reference] })).toEqual([reference]);
 });
 
 describe("given a value that was erased", () => {

@@ -1,7 +1,7 @@
 import type { SieverValues } from "./filter.ts";
-import { sieverValues } from "./siever-values.ts";
+import { createSieverValues } from "./siever-values.ts";
 import { sieverByCode, sievers } from "./sievers.ts";
-import { escapeText, parseWildcards, unescapeText, valuePartOf, wildcardsByPart } from "./wildcards.ts";
+import { escapeText, getValuePart, parseWildcards, unescapeText, wildcardsByPart } from "./wildcards.ts";
 
 /**
  * Values of personal sievers have two forms (ADR 21). Plaintext: as typed; used by screens, rules and exports.
@@ -59,7 +59,7 @@ export const splitPlaintext = (spoken: string): { sign: string; words: string; a
 };
 
 /** Distinct references in tokenized values. */
-export const referencesIn = (...kept: readonly SieverValues[]): string[] => [
+export const listReferences = (...kept: readonly SieverValues[]): string[] => [
   ...new Set(
     kept.flatMap((held) =>
       personalSievers.flatMap(({ code }) =>
@@ -76,7 +76,7 @@ export const detokenizeValue = (kept: string, texts: PersonalTexts): string => {
   const text = texts.get(reference);
   return (
     sign +
-    (text === undefined ? `${before}${erasedMark}${reference}${after}` : escapeText(text, valuePartOf(before, after)))
+    (text === undefined ? `${before}${erasedMark}${reference}${after}` : escapeText(text, getValuePart(before, after)))
   );
 };
 
@@ -85,7 +85,7 @@ export const mapPersonalValues = (
   held: SieverValues,
   change: (values: readonly string[]) => readonly string[],
 ): SieverValues =>
-  sieverValues(
+  createSieverValues(
     Object.entries(held).map(([code, values = []]) => [
       code,
       sieverByCode.get(Number(code))?.personal ? change(values) : values,

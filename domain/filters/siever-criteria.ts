@@ -1,8 +1,8 @@
-import { oneLine } from "../text/one-line.ts";
-import { shortened } from "../text/shortened.ts";
+import { shortenText } from "../text/shorten-text.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 import type { FilterMoment } from "./compile/compiled.ts";
 import { createDatePartsLookup, replaceDateExpressions } from "./description/date-expressions.ts";
-import { type Siever, sieverLabel } from "./sievers.ts";
+import { formatSieverLabel, type Siever } from "./sievers.ts";
 import { type Comparison, parseValue } from "./values.ts";
 import type { ValuePart } from "./wildcards.ts";
 
@@ -25,8 +25,8 @@ export class UnreadableValue extends Error {
   override name = "UnreadableValue";
   constructor(siever: Siever, value: string, problem: string) {
     // The message gets into events, which may contain nothing personal.
-    const named = siever.personal ? "one of the values" : `“${shortened(oneLine(value), 40)}”`;
-    super(`The filter cannot be read. ${sieverLabel(siever)}: ${named} ${problem}`);
+    const named = siever.personal ? "one of the values" : `“${shortenText(toOneLine(value), 40)}”`;
+    super(`The filter cannot be read. ${formatSieverLabel(siever)}: ${named} ${problem}`);
   }
 }
 

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import { sieverValues } from "./siever-values.ts";
+import { createSieverValues } from "./siever-values.ts";
 import { SieverCode } from "./sievers.ts";
 
 it("holds what was given, by the codes of the wire, and nothing else", () => {
-  const held = sieverValues([
+  const held = createSieverValues([
     [SieverCode.Email, ["!me@example.com"]],
     ["1001", ["vip"]],
   ]);
@@ -11,6 +11,6 @@ it("holds what was given, by the codes of the wire, and nothing else", () => {
 });
 
 it("takes nothing away that a siever has", () => {
-  expect(Object.keys(sieverValues([]))).toEqual([]);
+  expect(Object.keys(createSieverValues([]))).toEqual([]);
   expect(Math.max(...Object.values(SieverCode))).toBeLessThan(9_999);
 });

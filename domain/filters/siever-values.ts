@@ -8,7 +8,7 @@ const indexBeyondCodes = 9_999;
  * sievers, and a save builds it a dozen times. Setting and deleting a far larger index first makes V8 use a hash table,
  * which holds only the entries.
  */
-export const sieverValues = (entries: Iterable<readonly [code: number | string, values: readonly string[]]>) => {
+export const createSieverValues = (entries: Iterable<readonly [code: number | string, values: readonly string[]]>) => {
   const held: Record<number, readonly string[]> = { [indexBeyondCodes]: [] };
   delete held[indexBeyondCodes];
   for (const [code, values] of entries) held[Number(code)] = values;

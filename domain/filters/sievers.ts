@@ -121,4 +121,4 @@ export const maxValues = 500;
 export const maxValueLength = 255;
 
 /** Name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
-export const sieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;
+export const formatSieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;

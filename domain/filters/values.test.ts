@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { dayNumber } from "./days.ts";
+import { parseDayNumber } from "./days.ts";
 import { createDatePartsLookup, replaceDateExpressions } from "./description/date-expressions.ts";
 import { type Siever, SieverCode, sieverByCode } from "./sievers.ts";
 import { parseValue } from "./values.ts";
@@ -113,8 +113,8 @@ describe("date(format; daysDiff)", () => {
 });
 
 it("compares days as numbers", () => {
-  expect(dayNumber("2026-11-20")).toBe(20_261_120);
-  expect(dayNumber("2026/1/5")).toBe(20_260_105);
-  expect(dayNumber("2026-11-32")).toBeUndefined();
-  expect(dayNumber("26-11-20")).toBeUndefined();
+  expect(parseDayNumber("2026-11-20")).toBe(20_261_120);
+  expect(parseDayNumber("2026/1/5")).toBe(20_260_105);
+  expect(parseDayNumber("2026-11-32")).toBeUndefined();
+  expect(parseDayNumber("26-11-20")).toBeUndefined();
 });

@@ -1,5 +1,5 @@
 import { fold, foldForSearch } from "../text/fold.ts";
-import { dayNumber, isRealDay } from "./days.ts";
+import { isRealDay, parseDayNumber } from "./days.ts";
 import { dateExpressionProblem, hasDateExpression, replaceDateExpressions } from "./description/date-expressions.ts";
 import { lineFulfillmentValues, type Siever, SieverCode } from "./sievers.ts";
 import { parseWildcards, supportsWildcards, type ValuePart } from "./wildcards.ts";
@@ -34,7 +34,7 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
   if (siever.kind === "number" && !texts.every((text) => decimal.test(text)))
     return "is not a number. Write digits with a point, for example 5, >= 2.5 or !0.";
   if (siever.kind === "day") {
-    const days = texts.map(dayNumber);
+    const days = texts.map(parseDayNumber);
     if (days.includes(undefined)) return "is not a day. Write it as 2026-11-30, or as date(YYYY-MM-DD; -7).";
     if (!hasDateExpression(operand) && !days.every((day) => day !== undefined && isRealDay(day)))
       return "is a day that the calendar does not have. Choose another.";
@@ -51,7 +51,7 @@ export const parseFulfillmentValue = (text: string): string | undefined => {
 };
 
 /** Normalizes values of a text siever for comparison; equal forms mean the same (docs/adr/0019-case-and-marks.md). */
-export const normalizerFor = ({ code }: Siever): ((text: string) => string) => {
+export const createNormalizer = ({ code }: Siever): ((text: string) => string) => {
   // 'not eligible' equals 'not_eligible'.
   if (code === SieverCode.LineFulfillmentStatus) return (text) => parseFulfillmentValue(text) ?? fold(text);
   return code === SieverCode.OrderTags ? foldForSearch : fold;

@@ -11,7 +11,7 @@ export const wildcardsByPart: Readonly<Record<ValuePart, { before: string; after
 };
 
 /** Part meant by stars before and after a text; undefined without stars. */
-export const valuePartOf = (before = "", after = ""): ValuePart | undefined =>
+export const getValuePart = (before = "", after = ""): ValuePart | undefined =>
   before === "" ? (after === "" ? undefined : "begins") : after === "" ? "ends" : "contains";
 
 /** True if a star may stand for the rest of the text in this siever. Numbers, days and statuses have no parts. */
@@ -39,7 +39,7 @@ export const parseWildcards = (value: string): { part?: ValuePart; text: string 
     .map(unescapeLetter)
     .join("")
     .trim();
-  const part = valuePartOf(before ? "*" : "", after ? "*" : "");
+  const part = getValuePart(before ? "*" : "", after ? "*" : "");
   return part === undefined ? { text } : { part, text };
 };
 

@@ -68,15 +68,17 @@ const reachable = (start: number, edges: ReadonlyMap<number, readonly Edge[]>): 
 const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, readonly number[]> => {
   const found = new Map<number, readonly number[]>();
   const sameRow = new Map([...edges].map(([from, all]) => [from, all.filter((edge) => edge.sameRow)] as const));
-  const beyond = new Map([...edges.keys()].map((place) => [place, reachable(place, edges)] as const));
+  const beyond = new Map([...edges.keys()].map((columnIndex) => [columnIndex, reachable(columnIndex, edges)] as const));
   const reaches = (from: number, to: number): boolean => beyond.get(from)?.has(to) === true;
   const turning = [...edges].flatMap(([from, all]) =>
     all.some(({ fixed, to }) => fixed && (to === from || reaches(to, from))) ? [from] : [],
   );
-  for (const place of edges.keys()) {
-    const throughFixed = turning.some((at) => at === place || (reaches(place, at) && reaches(at, place)));
-    const way = findCycle(place, sameRow) ?? (throughFixed ? findCycle(place, edges) : null);
-    if (way !== null) found.set(place, way);
+  for (const columnIndex of edges.keys()) {
+    const throughFixed = turning.some(
+      (at) => at === columnIndex || (reaches(columnIndex, at) && reaches(at, columnIndex)),
+    );
+    const way = findCycle(columnIndex, sameRow) ?? (throughFixed ? findCycle(columnIndex, edges) : null);
+    if (way !== null) found.set(columnIndex, way);
   }
   return found;
 };
@@ -101,28 +103,32 @@ export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<num
  */
 export const parseFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
   const parsed = formulas.map((formula) => (formula === null ? null : parseFormula(formula)));
-  const good = new Map(parsed.flatMap((one, place) => (one === null || isProblem(one) ? [] : [[place, one] as const])));
+  const good = new Map(
+    parsed.flatMap((one, columnIndex) => (one === null || isProblem(one) ? [] : [[columnIndex, one] as const])),
+  );
   const places = [...good.keys()];
-  const edges = new Map([...good].map(([place, { references }]) => [place, edgesOf(references, places)] as const));
+  const edges = new Map(
+    [...good].map(([columnIndex, { references }]) => [columnIndex, edgesOf(references, places)] as const),
+  );
   const inCircle = findCycles(edges);
   const order: number[] = [];
-  const left = new Set(places.filter((place) => good.get(place)?.root && !inCircle.has(place)));
+  const left = new Set(places.filter((columnIndex) => good.get(columnIndex)?.root && !inCircle.has(columnIndex)));
   const done = new Set<number>();
   for (let found = true; found; ) {
     found = false;
-    for (const place of left) {
-      if (!(edges.get(place) ?? []).every(({ to }) => done.has(to))) continue;
-      order.push(place);
-      done.add(place);
-      left.delete(place);
+    for (const columnIndex of left) {
+      if (!(edges.get(columnIndex) ?? []).every(({ to }) => done.has(to))) continue;
+      order.push(columnIndex);
+      done.add(columnIndex);
+      left.delete(columnIndex);
       found = true;
     }
   }
-  const columns = parsed.map((one, place): FormulaColumn | null => {
+  const columns = parsed.map((one, columnIndex): FormulaColumn | null => {
     if (one === null) return null;
     if (isProblem(one)) return { state: "wrong", problem: one.problem };
-    const through = inCircle.get(place);
-    return through ? { state: "circle", through } : { state: "good", parsed: one, computed: done.has(place) };
+    const through = inCircle.get(columnIndex);
+    return through ? { state: "circle", through } : { state: "good", parsed: one, computed: done.has(columnIndex) };
   });
   return { columns, order };
 };

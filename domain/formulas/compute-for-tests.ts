@@ -1,7 +1,7 @@
 import { parseFormulas } from "./columns.ts";
 import { createRowComputer } from "./compute-rows.ts";
 import { runToCompletion } from "./stepwise-work.ts";
-import { resultText } from "./values/result.ts";
+import { formatResult } from "./values/result.ts";
 import type { Value } from "./values/value.ts";
 
 export type Given = string | boolean | null | number;
@@ -29,7 +29,7 @@ export const computed = (
     formulas.flatMap((formula, place) => {
       if (formula === null) return [];
       const result = results.get(place);
-      return [result === undefined ? undefined : resultText(result)];
+      return [result === undefined ? undefined : formatResult(result)];
     }),
   );
 };

@@ -13,7 +13,7 @@ import {
 import type { StepwiseWork } from "./stepwise-work.ts";
 import type { FormulaNode } from "./syntax/node.ts";
 import { indexOfRow, isOfOwnRow, type Reference } from "./syntax/references.ts";
-import { resultText } from "./values/result.ts";
+import { formatResult } from "./values/result.ts";
 import { isUnread, type Result, type Unread, type Value } from "./values/value.ts";
 import type { Spend } from "./work-budget.ts";
 
@@ -97,8 +97,8 @@ export const createRowComputer = <Row>(
 ): RowComputer<Row> => {
   const formulas: Formula[] = [];
   // Each formula comes after those it reads.
-  for (const place of order) {
-    const column = columns[place];
+  for (const columnIndex of order) {
+    const column = columns[columnIndex];
     const parsed = column?.state === "good" ? column.parsed : undefined;
     if (!parsed?.root) continue;
     const references = parsed.references.map((reference) => ({
@@ -106,42 +106,42 @@ export const createRowComputer = <Row>(
       on: formulas.filter((one) => one.place >= reference.from.column && one.place <= reference.to.column),
     }));
     const ownRow = parsed.references.every(isOfOwnRow);
-    formulas.push({ place, root: parsed.root, references, ownRow, ready: 0 });
+    formulas.push({ place: columnIndex, root: parsed.root, references, ownRow, ready: 0 });
   }
   const formulaAt = new Map(formulas.map((formula) => [formula.place, formula]));
   const heldForGood = formulas
     .flatMap(({ references }) => references.flatMap(({ reference }) => [reference.from, reference.to]))
     .reduce((most, { fixed, row }) => (fixed ? Math.max(most, row) : most), 0);
-  const held = new Map<number, PendingRow<Row>>();
+  const pendingRows = new Map<number, PendingRow<Row>>();
   const reportedColumns = new Set<number>();
   let weight = 0;
   let spent = 0;
   let count = 0;
-  let given = 0;
+  let emittedCount = 0;
   let ended = false;
   let lacksOrders = false;
 
-  const add = (at: PendingRow<Row>, things: number, characters: number): void => {
+  const add = (pendingRow: PendingRow<Row>, things: number, characters: number): void => {
     const more = estimateBytes(things, characters);
-    at.weight += more;
+    pendingRow.weight += more;
     weight += more;
     // A single row waits for no other, so it is never refused.
-    if (weight > maxPendingRowBytes && held.size > 1) throw new FormulaMemoryLimitExceeded();
+    if (weight > maxPendingRowBytes && pendingRows.size > 1) throw new FormulaMemoryLimitExceeded();
   };
 
   const cells = (column: number, index: number): Value => {
-    const at = held.get(index);
-    if (at === undefined || column >= columns.length) return null;
+    const pendingRow = pendingRows.get(index);
+    if (pendingRow === undefined || column >= columns.length) return null;
     if (formulaAt.has(column)) {
-      const result = requireReadable(at.results.get(column));
+      const result = requireReadable(pendingRow.results.get(column));
       if (result === undefined) throw leftToExcel;
       return result;
     }
-    const known = requireReadable(at.values.get(column));
-    if (known !== undefined || at.values.has(column)) return known ?? null;
-    const value = valueAt(at.row, column);
-    at.values.set(column, value);
-    add(at, 1, value === null ? 0 : resultText(value).length);
+    const known = requireReadable(pendingRow.values.get(column));
+    if (known !== undefined || pendingRow.values.has(column)) return known ?? null;
+    const value = valueAt(pendingRow.row, column);
+    pendingRow.values.set(column, value);
+    add(pendingRow, 1, value === null ? 0 : formatResult(value).length);
     return requireReadable(value);
   };
   const isThere = ({ reference: { from, to }, on }: Formula["references"][number], index: number): boolean => {
@@ -150,33 +150,34 @@ export const createRowComputer = <Row>(
   };
   const isReady = ({ references, ready }: Formula): boolean =>
     ready < count && references.every((one) => isThere(one, ready));
-  const resultOf = ({ place, root, ready }: Formula, at: PendingRow<Row>): Result | undefined => {
-    const least = at.steps - maxStepsPerFormula;
+  const resultOf = ({ place: columnIndex, root, ready }: Formula, pendingRow: PendingRow<Row>): Result | undefined => {
+    const least = pendingRow.steps - maxStepsPerFormula;
     const spend: Spend = (steps) => {
-      if (at.steps - steps < Math.max(0, least)) throw leftToExcel;
-      at.steps -= steps;
+      if (pendingRow.steps - steps < Math.max(0, least)) throw leftToExcel;
+      pendingRow.steps -= steps;
       spent += steps;
     };
     try {
-      return evaluate(root, cells, { column: place, row: ready }, environment, spend);
+      return evaluate(root, cells, { column: columnIndex, row: ready }, environment, spend);
     } catch (error) {
       if (error === leftToExcel) return undefined;
       if (error instanceof UnreadCellError) return error.met;
       if (onUnexpectedError === undefined || error instanceof FormulaMemoryLimitExceeded) throw error;
-      if (!reportedColumns.has(place)) onUnexpectedError(error, place);
-      reportedColumns.add(place);
+      if (!reportedColumns.has(columnIndex)) onUnexpectedError(error, columnIndex);
+      reportedColumns.add(columnIndex);
       return undefined;
     }
   };
   const computeNext = (formula: Formula): void => {
-    const at = held.get(formula.ready);
-    const result = lacksOrders && !formula.ownRow ? { unread: incomplete } : at && resultOf(formula, at);
-    if (at === undefined || result === undefined) return;
+    const pendingRow = pendingRows.get(formula.ready);
+    const result =
+      lacksOrders && !formula.ownRow ? { unread: incomplete } : pendingRow && resultOf(formula, pendingRow);
+    if (pendingRow === undefined || result === undefined) return;
     const made = typeof result === "string" ? result.length : 0;
-    if (made > at.room) return;
-    at.room -= made;
-    at.results.set(formula.place, result);
-    add(at, 1, resultText(result).length);
+    if (made > pendingRow.room) return;
+    pendingRow.room -= made;
+    pendingRow.results.set(formula.place, result);
+    add(pendingRow, 1, formatResult(result).length);
   };
   const compute = function* (): StepwiseWork<void> {
     for (const formula of formulas)
@@ -189,12 +190,12 @@ export const createRowComputer = <Row>(
   const taken = (): ComputedRow<Row>[] => {
     const ready = formulas.reduce((least, formula) => Math.min(least, formula.ready), count);
     const rows: ComputedRow<Row>[] = [];
-    for (; given < ready; given += 1) {
-      const at = held.get(given);
-      if (at) rows.push({ row: at.row, results: at.results });
-      if (given < heldForGood) continue;
-      weight -= at?.weight ?? 0;
-      held.delete(given);
+    for (; emittedCount < ready; emittedCount += 1) {
+      const pendingRow = pendingRows.get(emittedCount);
+      if (pendingRow) rows.push({ row: pendingRow.row, results: pendingRow.results });
+      if (emittedCount < heldForGood) continue;
+      weight -= pendingRow?.weight ?? 0;
+      pendingRows.delete(emittedCount);
     }
     return rows;
   };
@@ -202,7 +203,7 @@ export const createRowComputer = <Row>(
   return {
     *add(row, leftOut = false) {
       lacksOrders ||= leftOut;
-      const at: PendingRow<Row> = {
+      const pendingRow: PendingRow<Row> = {
         row,
         results: new Map(),
         values: new Map(),
@@ -210,9 +211,9 @@ export const createRowComputer = <Row>(
         steps: maxStepsPerRow,
         weight: 0,
       };
-      held.set(count, at);
+      pendingRows.set(count, pendingRow);
       count += 1;
-      add(at, columns.length, weigh(row));
+      add(pendingRow, columns.length, weigh(row));
       yield* compute();
       return taken();
     },

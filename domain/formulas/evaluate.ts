@@ -4,8 +4,8 @@ import type { BinaryOperator, FormulaNode } from "./syntax/node.ts";
 import { indexOfRow, type Reference } from "./syntax/references.ts";
 import { createComparer, toNumber, toText } from "./values/coerce.ts";
 import { add, divide, multiply, power, subtract } from "./values/numbers.ts";
-import { errorOf, isError, textOf, type Value } from "./values/value.ts";
-import { type Spend, stepCosts, stepsOf } from "./work-budget.ts";
+import { isError, toErrorValue, toTextValue, type Value } from "./values/value.ts";
+import { countSteps, type Spend, stepCosts } from "./work-budget.ts";
 
 /** Returns the value at a column and a data row, both from 0. */
 export type Cells = (column: number, row: number) => Value;
@@ -37,7 +37,7 @@ const binary = (operator: BinaryOperator, left: Value, right: Value, spend: Spen
   if (operator === "&") {
     const [first, second] = [toText(left), toText(right)];
     if (isError(first)) return first;
-    return isError(second) ? second : textOf(first + second);
+    return isError(second) ? second : toTextValue(first + second);
   }
   if (operator in arithmetic) {
     const [first, second] = [toNumber(left), toNumber(right)];
@@ -70,7 +70,7 @@ const rangeOf = ({ from, to }: Reference, { cells, row, spend }: Scope): Value[]
 
 /** Spends the steps for handling a value, then returns it. */
 const spent = (value: Value, { spend }: Scope, character: number): Value => {
-  spend(stepsOf(value, character));
+  spend(countSteps(value, character));
   return value;
 };
 
@@ -80,7 +80,7 @@ const spent = (value: Value, { spend }: Scope, character: number): Value => {
  */
 const allSpent = (rows: Value[][], { spend }: Scope, character: number): Value[][] => {
   let steps = 0;
-  for (const values of rows) for (const value of values) steps += stepsOf(value, character);
+  for (const values of rows) for (const value of values) steps += countSteps(value, character);
   spend(steps);
   return rows;
 };
@@ -89,9 +89,9 @@ const argumentOf = (node: FormulaNode, scope: Scope, character: number): Argumen
   missing: node.type === "missing",
   isReference: node.type === "cell" || node.type === "range",
   ...((node.type === "cell" || node.type === "range") && { reference: node.reference }),
-  value: () => spent(resultOf(node, scope), scope, character),
+  value: () => spent(evaluateNode(node, scope), scope, character),
   cells: () =>
-    allSpent(node.type === "range" ? rangeOf(node.reference, scope) : [[resultOf(node, scope)]], scope, character),
+    allSpent(node.type === "range" ? rangeOf(node.reference, scope) : [[evaluateNode(node, scope)]], scope, character),
 });
 
 const callOf = (known: FormulaFunction, given: readonly FormulaNode[], scope: Scope): Value => {
@@ -105,11 +105,11 @@ const callOf = (known: FormulaFunction, given: readonly FormulaNode[], scope: Sc
 };
 
 const binaryOf = ({ operator, left, right }: Extract<FormulaNode, { type: "binary" }>, scope: Scope): Value => {
-  const one = spent(resultOf(left, scope), scope, stepCosts.character);
-  return binary(operator, one, spent(resultOf(right, scope), scope, stepCosts.character), scope.spend);
+  const one = spent(evaluateNode(left, scope), scope, stepCosts.character);
+  return binary(operator, one, spent(evaluateNode(right, scope), scope, stepCosts.character), scope.spend);
 };
 
-const resultOf = (node: FormulaNode, scope: Scope): Value => {
+const evaluateNode = (node: FormulaNode, scope: Scope): Value => {
   if (node.type !== "value") scope.spend(stepCosts.node);
   switch (node.type) {
     case "value":
@@ -119,9 +119,9 @@ const resultOf = (node: FormulaNode, scope: Scope): Value => {
     case "cell":
       return scope.cells(node.reference.from.column, indexOfRow(node.reference.from, scope.row));
     case "range":
-      return errorOf("#VALUE!");
+      return toErrorValue("#VALUE!");
     case "unary":
-      return unary(node.operator, spent(resultOf(node.of, scope), scope, stepCosts.character));
+      return unary(node.operator, spent(evaluateNode(node.of, scope), scope, stepCosts.character));
     case "binary":
       return binaryOf(node, scope);
     case "call": {
@@ -138,4 +138,4 @@ export const evaluate = (
   at: CellPosition,
   environment: Environment,
   spend: Spend,
-): Exclude<Value, null> => resultOf(root, { ...environment, ...at, cells, spend }) ?? { decimal: "0" };
+): Exclude<Value, null> => evaluateNode(root, { ...environment, ...at, cells, spend }) ?? { decimal: "0" };

@@ -59,7 +59,7 @@ const together = (one: Kind, other: Kind): Kind => {
 const added = (kinds: readonly Kind[]): Kind => kinds.reduce(together, "nothing");
 
 /** Kind of text where a number is required. */
-const asNumber = (kind: Kind): Kind => (kind === "text" ? "each" : kind);
+const toNumberKind = (kind: Kind): Kind => (kind === "text" ? "each" : kind);
 
 const product = (one: Kind, other: Kind): Kind => {
   if (one === "nothing" || other === "nothing") return "fixed";
@@ -75,18 +75,22 @@ const quotient = (one: Kind, other: Kind): Kind => {
 };
 
 /** Arguments that a function may return unchanged; undefined if it computes a new value. */
-const answers = (name: string, given: readonly FormulaNode[]): FormulaNode[] | undefined => {
-  const at = (is: (place: number) => boolean) => given.filter((_, place) => is(place));
+const answers = (name: string, args: readonly FormulaNode[]): FormulaNode[] | undefined => {
+  const at = (is: (place: number) => boolean) => args.filter((_, argumentIndex) => is(argumentIndex));
   switch (name) {
     case "IF":
-      return at((place) => place > 0);
+      return at((argumentIndex) => argumentIndex > 0);
     case "IFERROR":
     case "IFNA":
-      return [...given];
+      return [...args];
     case "IFS":
-      return at((place) => place % 2 === 1);
+      return at((argumentIndex) => argumentIndex % 2 === 1);
     case "SWITCH":
-      return at((place) => place > 0 && (place % 2 === 0 || (place === given.length - 1 && place % 2 === 1)));
+      return at(
+        (argumentIndex) =>
+          argumentIndex > 0 &&
+          (argumentIndex % 2 === 0 || (argumentIndex === args.length - 1 && argumentIndex % 2 === 1)),
+      );
     default:
       return undefined;
   }
@@ -107,9 +111,9 @@ const kindOf = (node: FormulaNode, at: (reference: Reference) => Kind): Kind => 
     case "range":
       return at(node.reference);
     case "unary":
-      return asNumber(inside(node.of));
+      return toNumberKind(inside(node.of));
     case "binary": {
-      const [left, right] = [asNumber(inside(node.left)), asNumber(inside(node.right))];
+      const [left, right] = [toNumberKind(inside(node.left)), toNumberKind(inside(node.right))];
       if (node.operator === "+" || node.operator === "-") return added([left, right]);
       if (node.operator === "*") return product(left, right);
       if (node.operator === "/") return quotient(left, right);
@@ -120,9 +124,9 @@ const kindOf = (node: FormulaNode, at: (reference: Reference) => Kind): Kind => 
       const chosen = answers(name, node.arguments);
       if (chosen) return added(chosen.map(inside));
       if (!numbers.has(name)) return "text";
-      if (asFirst.has(name)) return asNumber(added(node.arguments.slice(0, 1).map(inside)));
-      if (asAll.has(name)) return added(node.arguments.map((one) => asNumber(inside(one))));
-      return name === "PRODUCT" ? node.arguments.map(inside).map(asNumber).reduce(product, "fixed") : "each";
+      if (asFirst.has(name)) return toNumberKind(added(node.arguments.slice(0, 1).map(inside)));
+      if (asAll.has(name)) return added(node.arguments.map((one) => toNumberKind(inside(one))));
+      return name === "PRODUCT" ? node.arguments.map(inside).map(toNumberKind).reduce(product, "fixed") : "each";
     }
   }
 };
@@ -149,16 +153,18 @@ export const figuresOfFormulas = (
   columns: readonly Figures[],
 ): (Figures | null)[] => {
   const read = parseFormulas(formulas);
-  const kinds = columns.map((column, place): Kind => (formulas[place] === null ? kindOfColumn(column) : "text"));
+  const kinds = columns.map(
+    (column, columnIndex): Kind => (formulas[columnIndex] === null ? kindOfColumn(column) : "text"),
+  );
   const at = (reference: Reference): Kind => {
     const { from, to } = reference;
     const met = kinds.slice(from.column, to.column + 1);
-    const kind = added(met.map((one) => (from.column === to.column ? one : asNumber(one))));
+    const kind = added(met.map((one) => (from.column === to.column ? one : toNumberKind(one))));
     return isOfOwnRow(reference) || kind === "text" || kind === "nothing" ? kind : "each";
   };
-  for (const place of read.order) {
-    const column = read.columns[place];
-    if (column?.state === "good" && column.parsed.root) kinds[place] = kindOf(column.parsed.root, at);
+  for (const columnIndex of read.order) {
+    const column = read.columns[columnIndex];
+    if (column?.state === "good" && column.parsed.root) kinds[columnIndex] = kindOf(column.parsed.root, at);
   }
-  return kinds.map((kind, place) => (formulas[place] === null ? null : figuresOf(kind)));
+  return kinds.map((kind, columnIndex) => (formulas[columnIndex] === null ? null : figuresOf(kind)));
 };

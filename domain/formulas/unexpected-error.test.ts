@@ -5,7 +5,7 @@ import { createRowComputer, type OnUnexpectedError } from "./compute-rows.ts";
 import { functionByName } from "./functions/function-by-name.ts";
 import { runToCompletion } from "./stepwise-work.ts";
 import { functionTable } from "./syntax/function-table.ts";
-import { resultText } from "./values/result.ts";
+import { formatResult } from "./values/result.ts";
 import type { Value } from "./values/value.ts";
 
 const cells: readonly Value[] = ["1e300", "constructor", { decimal: "123456789012345" }, true, null, { error: "#N/A" }];
@@ -69,7 +69,7 @@ describe("an error of ours in one cell of a formula", () => {
     const note: OnUnexpectedError = (error, place) => said.push([String(error), place]);
     expect(worthOf("=A1", broken, note)).toEqual([undefined]);
     expect(said).toEqual([["TypeError: nobody foresaw this", 6]]);
-    expect(worthOf("=C1", broken, note).map((one) => one && resultText(one))).toEqual(["123456789012345"]);
+    expect(worthOf("=C1", broken, note).map((one) => one && formatResult(one))).toEqual(["123456789012345"]);
   });
 
   it("is thrown where nobody is told of it", () => {

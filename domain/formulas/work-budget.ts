@@ -31,7 +31,7 @@ export const stepCosts = {
 } as const;
 
 /** Steps to handle a value once; `character`: steps per character of a text. */
-export const stepsOf = (value: Value, character: number): number => {
+export const countSteps = (value: Value, character: number): number => {
   if (typeof value === "string") return stepCosts.text + value.length * character;
   return value === null || typeof value === "boolean" || isError(value) ? 0 : value.decimal.length * stepCosts.digit;
 };

@@ -1,8 +1,8 @@
-import { atomsOf, distinctAtoms, sumOf } from "../columns/cells/cells.ts";
+import { distinctAtoms, sumAtoms, toAtoms } from "../columns/cells/cells.ts";
 import type { Atom, Cell, CellContext, Value } from "../columns/definition.ts";
 import type { LineItem } from "../orders/order.ts";
 import { variantKey } from "../orders/variant-key.ts";
-import { canonicalDecimal, compareDecimals, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
+import { compareDecimals, divideDecimals, multiplyDecimals, toCanonicalDecimal } from "../text/decimal.ts";
 import { createDecimalSum } from "../text/decimal-sum.ts";
 import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 
@@ -49,7 +49,7 @@ const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
     add(value) {
       let more = 0;
       for (const atom of distinctAtoms(value)) {
-        const text = numbers ? canonicalDecimal(atom) : atom;
+        const text = numbers ? toCanonicalDecimal(atom) : atom;
         if (texts.has(text)) continue;
         texts.add(text);
         more += text.length;
@@ -71,7 +71,7 @@ const sum = ({ toCell }: CellSlot): BasicAggregator => {
   let known = 0;
   return {
     add(value) {
-      for (const atom of atomsOf(value)) {
+      for (const atom of toAtoms(value)) {
         met += 1;
         if (atom === null || atom === undefined) continue;
         known += 1;
@@ -90,15 +90,15 @@ const max = ({ definition, toCell }: CellSlot): BasicAggregator => {
     definition.valueKind === "number"
       ? (left: string, right: string) => compareDecimals(left, right) > 0
       : (left: string, right: string) => Date.parse(left) > Date.parse(right);
-  let most: string | null = null;
+  let maximum: string | null = null;
   return {
     add(value) {
-      const before = most?.length ?? 0;
-      for (const atom of distinctAtoms(value)) if (most === null || isGreater(atom, most)) most = atom;
-      return (most?.length ?? 0) - before;
+      const before = maximum?.length ?? 0;
+      for (const atom of distinctAtoms(value)) if (maximum === null || isGreater(atom, maximum)) maximum = atom;
+      return (maximum?.length ?? 0) - before;
     },
-    cell: () => toCell(most),
-    state: () => most,
+    cell: () => toCell(maximum),
+    state: () => maximum,
   };
 };
 
@@ -108,15 +108,18 @@ const range = ({ toCell }: CellSlot): BasicAggregator => {
   return {
     add(value) {
       for (const atom of distinctAtoms(value)) {
-        const [least, most] = ends ?? [atom, atom];
-        ends = [compareDecimals(atom, least) < 0 ? atom : least, compareDecimals(atom, most) > 0 ? atom : most];
+        const [minimum, maximum] = ends ?? [atom, atom];
+        ends = [
+          compareDecimals(atom, minimum) < 0 ? atom : minimum,
+          compareDecimals(atom, maximum) > 0 ? atom : maximum,
+        ];
       }
       return 0;
     },
     cell() {
       if (ends === null) return null;
-      const [least, most] = ends.map(canonicalDecimal);
-      return least === most ? toCell(ends[0]) : { kind: "text", text: `${least} - ${most}` };
+      const [minimum, maximum] = ends.map(toCanonicalDecimal);
+      return minimum === maximum ? toCell(ends[0]) : { kind: "text", text: `${minimum} - ${maximum}` };
     },
     state: () => ends,
   };
@@ -134,7 +137,7 @@ const wavg = ({ toCell }: CellSlot): BasicAggregator => {
   let units = 0;
   return {
     add(value, line) {
-      const amount = sumOf(atomsOf(value));
+      const amount = sumAtoms(toAtoms(value));
       const quantity = line?.quantity ?? 0;
       if (amount === null || quantity <= 0) return 0;
       total.add(multiplyDecimals(amount, String(quantity)));
@@ -144,7 +147,7 @@ const wavg = ({ toCell }: CellSlot): BasicAggregator => {
     cell: () => (units === 0 ? null : toCell(divideDecimals(total.total(), String(units), averagePlaces))),
     state: () => [total.total(), units],
     take(state) {
-      const [amount, quantity] = atomsOf(state);
+      const [amount, quantity] = toAtoms(state);
       total.add(String(amount));
       units += Number(quantity);
       return 0;
@@ -165,11 +168,11 @@ const sumVariants = (slot: CellSlot): BasicAggregator => {
     return variant.length + atoms.reduce<number>((sum, atom) => sum + String(atom ?? "").length, 0);
   };
   return {
-    add: (value, line) => addFirst(line === null ? "" : variantKey(line), atomsOf(value)),
+    add: (value, line) => addFirst(line === null ? "" : variantKey(line), toAtoms(value)),
     cell: total.cell,
     state: () => [...variants].map((entry) => JSON.stringify(entry)),
     take: (state) =>
-      atomsOf(state).reduce<number>(
+      toAtoms(state).reduce<number>(
         (more, text) => more + addFirst(...(JSON.parse(String(text)) as [string, Atom[]])),
         0,
       ),

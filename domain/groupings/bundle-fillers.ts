@@ -1,4 +1,4 @@
-import { atomsOf, sumOf } from "../columns/cells/cells.ts";
+import { sumAtoms, toAtoms } from "../columns/cells/cells.ts";
 import type { LineItem } from "../orders/order.ts";
 import { shownProperties } from "../orders/properties.ts";
 import { divideDecimals, multiplyDecimals, sumDecimals } from "../text/decimal.ts";
@@ -25,7 +25,7 @@ export const createBundleListFiller = ({ definition, toCell }: CellSlot): CellFi
     fill({ line, lines, bundle, order, context }) {
       if (line === null) return null;
       if (bundle === undefined) {
-        const texts = atomsOf(definition.read(line, order, context)).map((atom) => String(atom ?? ""));
+        const texts = toAtoms(definition.read(line, order, context)).map((atom) => String(atom ?? ""));
         return toCell([...texts, ...propertiesOf(line)].join("\n"));
       }
       const beneath = lines.flatMap((one) => {
@@ -52,7 +52,7 @@ export const createPerBundleFiller = ({ definition, toCell }: CellSlot): CellFil
       if (line === null) return null;
       if (bundle === undefined) return toCell(definition.read(line, order, context));
       const known = lines.flatMap((one) => {
-        const each = sumOf(atomsOf(definition.read(one, order, context)));
+        const each = sumAtoms(toAtoms(definition.read(one, order, context)));
         return each === null || one.quantity === undefined ? [] : [multiplyDecimals(each, String(one.quantity))];
       });
       if (known.length === 0 || bundle.units === null || bundle.units <= 0) return null;

@@ -1,6 +1,6 @@
 import { unreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell } from "../columns/definition.ts";
-import { type Bundle, bundlesOf } from "../orders/bundles.ts";
+import { type Bundle, findBundles } from "../orders/bundles.ts";
 import type { Fulfillment, LineItem } from "../orders/order.ts";
 import type { CellFiller } from "./cell-filler.ts";
 import { createFiller } from "./cell-fillers.ts";
@@ -64,7 +64,7 @@ export const rowPerLine = createOrderEngine((scope) => scope.lines.map((line) =>
 export const rowPerOrder = createOrderEngine((scope) => [{ ...scope, line: null, sent: null }]);
 
 const linesInBundles = (scope: OrderScope): RowScope[] => {
-  const bundles = bundlesOf(scope.order.lineItems ?? scope.lines);
+  const bundles = findBundles(scope.order.lineItems ?? scope.lines);
   const rows: RowScope[] = [];
   const linesOf = new Map<Bundle, LineItem[]>();
   for (const line of scope.lines) {
@@ -100,14 +100,14 @@ const unitsOf = ({ fulfillmentLineItems }: Fulfillment): Map<string, number | nu
 };
 
 const fulfilledLines = (scope: OrderScope): RowScope[] => {
-  const before = new Map<string, number>();
+  const unitsBefore = new Map<string, number>();
   return sentFulfillments(scope.order).flatMap((fulfillment) => {
     const units = unitsOf(fulfillment);
     return scope.lines.flatMap((line) => {
       const here = units.get(line.id);
       if (here === undefined) return [];
-      const sent = { fulfillment, here, before: before.get(line.id) ?? 0 };
-      before.set(line.id, sent.before + (here ?? 0));
+      const sent = { fulfillment, here, before: unitsBefore.get(line.id) ?? 0 };
+      unitsBefore.set(line.id, sent.before + (here ?? 0));
       return [{ ...scope, line, sent }];
     });
   });

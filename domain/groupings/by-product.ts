@@ -2,8 +2,8 @@ import { incompleteCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
 import { createInMemoryRuns } from "../external-sort/in-memory-runs.ts";
 import { compareDeliveryDays, deliveryDay } from "../orders/delivery-day.ts";
-import { compareIds } from "../orders/id-number.ts";
 import type { LineItem, Order } from "../orders/order.ts";
+import { compareIds } from "../orders/parse-id-number.ts";
 import { variantKey } from "../orders/variant-key.ts";
 import { type Aggregator, countAggregatorItems, createAggregatorFactory } from "./aggregators.ts";
 import { createCalculator } from "./cell-fillers.ts";
@@ -89,16 +89,16 @@ const createProductEngine =
       1 + slots.reduce((sum, slot, place) => sum + (readers[place] ? countAggregatorItems(slot) : 1), 0);
     const createFolds = slots.map((slot, place) => (readers[place] ? createAggregatorFactory(slot) : null));
 
-    const groupOf = (place: RowKey, context: CellContext): Group => {
-      const known = groups.get(place.id);
+    const groupOf = (rowKey: RowKey, context: CellContext): Group => {
+      const known = groups.get(rowKey.id);
       if (known !== undefined) return known;
       const group = {
-        place,
+        place: rowKey,
         folds: createFolds.map((create) => create?.(context) ?? null),
         incomplete: new Set<number>(),
       };
-      trackMemory(thingsOfGroup, place.id.length + place.title.length + place.variantTitle.length);
-      groups.set(place.id, group);
+      trackMemory(thingsOfGroup, rowKey.id.length + rowKey.title.length + rowKey.variantTitle.length);
+      groups.set(rowKey.id, group);
       inOrder.push(group);
       return group;
     };
@@ -137,14 +137,14 @@ const createProductEngine =
       *drain() {
         const all = [...groups.values()].sort((a, b) => (a.place.id < b.place.id ? -1 : 1));
         forget();
-        for (const { place, folds, incomplete } of all) {
+        for (const { place: rowKey, folds, incomplete } of all) {
           const states = folds.map((fold) => fold?.state() ?? null);
-          yield { id: place.id, packed: JSON.stringify([place, states, [...incomplete]]) };
+          yield { id: rowKey.id, packed: JSON.stringify([rowKey, states, [...incomplete]]) };
         }
       },
       restore(packed, context) {
-        const [place, states, missing] = JSON.parse(packed) as [RowKey, Value[], number[]];
-        const { folds, incomplete } = groupOf(place, context);
+        const [rowKey, states, missing] = JSON.parse(packed) as [RowKey, Value[], number[]];
+        const { folds, incomplete } = groupOf(rowKey, context);
         for (const at of missing) incomplete.add(at);
         for (const [at, state] of states.entries()) folds[at]?.take(state);
       },

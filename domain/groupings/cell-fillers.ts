@@ -1,13 +1,13 @@
-import { atomsOf, sumOf } from "../columns/cells/cells.ts";
+import { sumAtoms, toAtoms } from "../columns/cells/cells.ts";
 import type { Cell, CellContext, Value } from "../columns/definition.ts";
 import { sendableUnits } from "../orders/fulfillment-status.ts";
 import type { LineItem } from "../orders/order.ts";
 import { createAggregatorFactory } from "./aggregators.ts";
 import { createBundleListFiller, createPerBundleFiller } from "./bundle-fillers.ts";
 import type { CellFiller } from "./cell-filler.ts";
-import { shareOf } from "./prorate.ts";
+import { computeShare } from "./prorate.ts";
 import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
-import { fulfillmentOrdersOf, sentFulfillments } from "./row-scope.ts";
+import { findFulfillmentOrders, sentFulfillments } from "./row-scope.ts";
 
 const decimalOf = (cell: Cell | undefined): string | null => (cell?.kind === "number" ? cell.decimal : null);
 
@@ -33,7 +33,7 @@ const gathered = (
   // row's few.
   // Several joined numbers are text, not a list of numbers, so they need an aggregator.
   const isText = slot.aggregation === "join" && slot.definition.valueKind !== "number";
-  if (slot.aggregation === "sum" || isText) return (values) => slot.toCell(values.flatMap(atomsOf));
+  if (slot.aggregation === "sum" || isText) return (values) => slot.toCell(values.flatMap(toAtoms));
   const createFold = createAggregatorFactory(slot);
   return (values, lines, context) => {
     const fold = createFold(context);
@@ -119,8 +119,8 @@ const ofFulfillment = ({ definition, toCell }: CellSlot): CellFiller => {
         sent === null
           ? null
           : toCell(
-              fulfillmentOrdersOf(sent.fulfillment, order).flatMap((one) =>
-                atomsOf(definition.read(one, order, context)),
+              findFulfillmentOrders(sent.fulfillment, order).flatMap((one) =>
+                toAtoms(definition.read(one, order, context)),
               ),
             ),
     };
@@ -139,10 +139,10 @@ const prorated = (
       const here = sent?.here ?? null;
       const whole = line && unitsOf(line);
       if (line === null || typeof whole !== "number" || sent === null || here === null) return null;
-      const amount = sumOf(atomsOf(definition.read(line, order, context)));
+      const amount = sumAtoms(toAtoms(definition.read(line, order, context)));
       if (amount === null) return null;
       const units = { line: whole, before: sent.before, here };
-      return toCell(shareOf(amount, units, definition.decimals ?? context.currencyDecimals));
+      return toCell(computeShare(amount, units, definition.decimals ?? context.currencyDecimals));
     },
   };
 };

@@ -15,7 +15,7 @@ import { byDay, byTitle, rowKeyOfLine, rowPerProduct, rowPerVariant, rowPerVaria
 import type { CompareRowKeys, Engine, EngineOptions, RowKey } from "./engine.ts";
 import {
   type CellSlot,
-  definitionOf,
+  getDefinition,
   planRow,
   type RowPlan,
   UncompilableDesign,
@@ -49,14 +49,14 @@ export type CompiledDesign = {
   /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];
   /** Fields that rows cannot be made without. Fields read only by columns may be denied. */
-  needed: readonly string[];
+  requiredFields: readonly string[];
   columnFields: readonly (readonly string[])[];
   /** True if a row shows or is sorted by the shop's own status: each order then needs its `localStatus`. */
   readsLocalStatus: boolean;
   /** Default order of rows that cover several orders; null if an order's rows are complete once it is added. */
   compareRowKeys: ((collate: EngineOptions["collate"]) => CompareRowKeys) | null;
   /** The row that counts a line. Absent if each order has its own rows. */
-  rowKeyOf?: (line: LineItem, order: Order, context: CellContext) => RowKey;
+  toRowKey?: (line: LineItem, order: Order, context: CellContext) => RowKey;
   createEngine(options: Omit<EngineOptions, "unread">): Engine;
 };
 
@@ -64,7 +64,7 @@ type GroupingEngine = {
   create(plan: RowPlan, options: EngineOptions): Engine;
   /** Order of rows that cover several orders; null if each covers one. */
   places: CompiledDesign["compareRowKeys"];
-  placeOf?: CompiledDesign["rowKeyOf"];
+  toGroupKey?: CompiledDesign["toRowKey"];
   /** Fields that the grouping itself needs, as paths below Order. */
   fields: readonly string[];
 };
@@ -92,20 +92,20 @@ const engines: Readonly<Partial<Record<GroupingName, GroupingEngine>>> = {
   ProductVariants: {
     create: rowPerVariant,
     places: byTitle,
-    placeOf: rowKeyOfLine.variant,
+    toGroupKey: rowKeyOfLine.variant,
     fields: fieldsOfVariant,
   },
   ProductCombined: {
     create: rowPerProduct,
     places: byTitle,
-    placeOf: rowKeyOfLine.product,
+    toGroupKey: rowKeyOfLine.product,
     fields: ["lineItems.nodes.product.id", "lineItems.nodes.title"],
   },
   BundleAndCustomizer: { create: rowPerBundle, places: null, fields: fieldsOfBundles },
   MassConstructionMealPrep: {
     create: rowPerVariantAndDay,
     places: byDay,
-    placeOf: rowKeyOfLine.variantAndDay,
+    toGroupKey: rowKeyOfLine.variantAndDay,
     fields: [...fieldsOfVariant, ...fieldsOfDeliveryDay],
   },
 };
@@ -139,7 +139,7 @@ export const compileDesign = (
     throw new UncompilableDesign(`Reports cannot be grouped by ${design.grouping}.`);
   const columnByKey = configureColumns(catalogue, [...design.columns, ...(design.sortedBy ? [design.sortedBy] : [])]);
   const chosen = design.columns
-    .map((column) => ({ column, definition: definitionOf(column.column, columnByKey) }))
+    .map((column) => ({ column, definition: getDefinition(column.column, columnByKey) }))
     .filter(({ definition }) => definition.aggregate[name] !== undefined);
   const plan = planRow(
     { shown: chosen.map(({ definition }) => definition), sortedBy: design.sortedBy?.column ?? null },
@@ -171,11 +171,11 @@ export const compileDesign = (
     ),
     sortSpec: createSortSpec(plan, design.sortedBy ?? null),
     fields: fieldsOf(plan, engine),
-    needed: [...alwaysFetched, ...engine.fields],
+    requiredFields: [...alwaysFetched, ...engine.fields],
     columnFields: plan.shown.map((place) => slotFields[place] ?? []),
     readsLocalStatus: plan.slots.some(({ definition }) => definition.ownData === "localStatus"),
     compareRowKeys: engine.places,
-    ...(engine.placeOf && { rowKeyOf: engine.placeOf }),
+    ...(engine.toGroupKey && { toRowKey: engine.toGroupKey }),
     createEngine: (options) => engine.create(plan, { ...options, unread }),
   };
 };

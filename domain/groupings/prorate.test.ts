@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { decimalPlaces, sumDecimals } from "../text/decimal.ts";
-import { shareOf } from "./prorate.ts";
+import { computeShare } from "./prorate.ts";
 
 /** Shares of fulfillments with these units. */
 const shares = (amount: string, line: number, parcels: readonly number[], decimals = 2) => {
   let before = 0;
   return parcels.map((here) => {
-    const share = shareOf(amount, { line, before, here }, decimals);
+    const share = computeShare(amount, { line, before, here }, decimals);
     before += here;
     return share;
   });

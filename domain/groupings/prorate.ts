@@ -11,7 +11,7 @@ const placesOf = (amount: string, decimals: number): number => Math.max(decimals
  * totals. The shares of a completely fulfilled line add up exactly to its amount, despite rounding. null for a line
  * without units. `decimals`: rounding of a share, unless the amount has more.
  */
-export const shareOf = (amount: string, { line, before, here }: LineUnits, decimals: number): string | null => {
+export const computeShare = (amount: string, { line, before, here }: LineUnits, decimals: number): string | null => {
   if (line <= 0) return null;
   if (before === 0 && here >= line) return amount;
   const places = placesOf(amount, decimals);

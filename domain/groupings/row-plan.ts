@@ -19,7 +19,7 @@ export type RowPlan = { slots: readonly CellSlot[]; shown: readonly number[]; so
  */
 export type UnreadSlots = (order: Pick<Order, "unread">) => ReadonlySet<number> | undefined;
 
-export const definitionOf = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {
+export const getDefinition = (key: string, columnByKey: ReadonlyMap<string, ColumnDefinition>): ColumnDefinition => {
   const definition = columnByKey.get(key);
   if (definition === undefined) throw new UncompilableDesign(`There is no column '${key}' in the catalogue.`);
   return definition;
@@ -42,7 +42,7 @@ export const planRow = (
     const known = places.get(key);
     if (known !== undefined) return known;
     places.set(key, null);
-    if (definition.level === "calc") for (const need of definition.needs) placeOf(definitionOf(need, columnByKey));
+    if (definition.level === "calc") for (const need of definition.needs) placeOf(getDefinition(need, columnByKey));
     const word = definition.aggregate[name];
     if (word === undefined) return null;
     slots.push({ definition, aggregation: word, toCell: createCellConverter(definition) });
@@ -50,6 +50,6 @@ export const planRow = (
     return slots.length - 1;
   };
   const shown = wanted.shown.map(placeOf).filter((place) => place !== null);
-  const sorts = wanted.sortedBy === null ? null : placeOf(definitionOf(wanted.sortedBy, columnByKey));
+  const sorts = wanted.sortedBy === null ? null : placeOf(getDefinition(wanted.sortedBy, columnByKey));
   return { slots, shown, sorts };
 };

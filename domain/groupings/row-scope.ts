@@ -31,7 +31,10 @@ export const sentFulfillments = ({ fulfillments }: Order): readonly Fulfillment[
 export const sentFulfillmentFields = ["fulfillments.status", "fulfillments.createdAt"] as const;
 
 /** Fulfillment orders that a fulfillment came from. */
-export const fulfillmentOrdersOf = ({ fulfillmentOrders }: Fulfillment, order: Order): readonly FulfillmentOrder[] => {
+export const findFulfillmentOrders = (
+  { fulfillmentOrders }: Fulfillment,
+  order: Order,
+): readonly FulfillmentOrder[] => {
   const ids = new Set(fulfillmentOrders?.map(({ id }) => id));
   return (order.fulfillmentOrders ?? []).filter(({ id }) => ids.has(id));
 };

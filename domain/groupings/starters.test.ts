@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import { columnByKey } from "../columns/catalogue.ts";
 import { bareOrder, fullOrder } from "../columns/orders-for-tests.ts";
-import { shownColumns } from "../designs/design.ts";
-import { fieldsOfDesign } from "../designs/fields.ts";
+import { listShownColumns } from "../designs/design.ts";
+import { toDesignFields } from "../designs/fields.ts";
 import { starterKeys, starters } from "../designs/starters.ts";
 import { validateDesign } from "../designs/validate.ts";
 import { isAllowed } from "./allowed.ts";
@@ -27,12 +27,12 @@ describe("the designs to begin with", () => {
       for (const column of Object.keys(design.settings)) expect(design.shown).toContain(column);
       if (design.sortedBy) expect(design.shown).toContain(design.sortedBy.column);
       expect(design.shown.length === 0).toBe(key === "Blank");
-      expect(validateDesign(fieldsOfDesign({ ...design, title }, design.shown), columnByKey)).toEqual([]);
+      expect(validateDesign(toDesignFields({ ...design, title }, design.shown), columnByKey)).toEqual([]);
     },
   );
 
   it.each(starters.map((starter) => [starter.title, starter] as const))("%s makes rows", (_, { design }) => {
-    const compiled = compileDesign({ ...design, columns: shownColumns(design) }, columnByKey);
+    const compiled = compileDesign({ ...design, columns: listShownColumns(design) }, columnByKey);
     expect(compiled.columns.map(({ key }) => key)).toEqual(design.shown);
     expect(compiled.sortSpec === null).toBe(design.sortedBy === null);
     for (const order of [fullOrder, bareOrder])

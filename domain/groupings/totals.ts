@@ -16,27 +16,27 @@ export type Totals = {
 
 /** Exact sums of columns that have a total; amounts of the whole order count once per order. */
 export const createTotals = (columns: readonly CompiledColumn[]): Totals => {
-  const summed = columns.flatMap((column, place) =>
+  const summed = columns.flatMap((column, columnIndex) =>
     column.total === "none"
       ? []
-      : [{ place, oncePerOrder: column.total === "sumOncePerOrder", sum: createDecimalSum() }],
+      : [{ place: columnIndex, oncePerOrder: column.total === "sumOncePerOrder", sum: createDecimalSum() }],
   );
   const incompletePlaces = new Set<number>();
   let any = false;
   return {
     add(cells, startsOrder) {
       any = true;
-      for (const { place, oncePerOrder, sum } of summed) {
-        const cell = cells[place];
+      for (const { place: columnIndex, oncePerOrder, sum } of summed) {
+        const cell = cells[columnIndex];
         if (cell?.kind === "number" && (startsOrder || !oncePerOrder)) sum.add(cell.decimal);
-        else if (isUnreadCell(cell)) incompletePlaces.add(place);
+        else if (isUnreadCell(cell)) incompletePlaces.add(columnIndex);
       }
     },
     values(leftOut = false) {
       const values = columns.map((): string | null => null);
       if (any)
-        for (const { place, sum } of summed)
-          values[place] = leftOut || incompletePlaces.has(place) ? incomplete : sum.total();
+        for (const { place: columnIndex, sum } of summed)
+          values[columnIndex] = leftOut || incompletePlaces.has(columnIndex) ? incomplete : sum.total();
       return values;
     },
   };

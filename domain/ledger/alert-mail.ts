@@ -1,6 +1,6 @@
-import { localTime } from "../dates/local-time.ts";
-import { oneLine } from "../text/one-line.ts";
-import { writtenName } from "../text/visible.ts";
+import { toLocalTime } from "../dates/local-time.ts";
+import { toOneLine } from "../text/to-one-line.ts";
+import { toSafeName } from "../text/visible.ts";
 
 export type AlertContent = {
   /** Title of the automated report. */
@@ -33,10 +33,10 @@ const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) 
  * The mail about a suspended report (R-45): event, cause, since when, next step. `html` says the same as `text`.
  * @throws {UnknownTimezone}
  */
-export const composeAlert = (of: AlertContent): { subject: string; text: string; html: string } => {
-  const title = writtenName(oneLine(of.title));
-  const { failedTries, reason, firstReason, startedAgain, link } = of;
-  const first = localTime(of.firstFailedAt, of.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
+export const composeAlert = (content: AlertContent): { subject: string; text: string; html: string } => {
+  const title = toSafeName(toOneLine(content.title));
+  const { failedTries, reason, firstReason, startedAgain, link } = content;
+  const first = toLocalTime(content.firstFailedAt, content.zone).toFormat("d LLL yyyy, h:mm a", { locale: "en" });
   const stopped = `because ${failedTries} tries in a row failed.`;
   const happened = startedAgain
     ? `Your automated report "${title}" had stopped, ${stopped} It has been started again since.`
@@ -47,9 +47,9 @@ export const composeAlert = (of: AlertContent): { subject: string; text: string;
     : [
         "When you've mended the cause, start the report. You then get everything that failed or was skipped since then.",
       ];
-  const shared = of.sameFiles.map(
+  const shared = content.sameFiles.map(
     (other) =>
-      `Also: "${writtenName(oneLine(other))}" puts files of the same names into the same folder, so each overwrites the other's. Give one of them another folder or title.`,
+      `Also: "${toSafeName(toOneLine(other))}" puts files of the same names into the same folder, so each overwrites the other's. Give one of them another folder or title.`,
   );
   const button = "See what happened";
   return {

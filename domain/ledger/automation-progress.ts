@@ -4,7 +4,7 @@ import { nextReports } from "./planning/next-reports.ts";
 import type { ScheduleFunctions } from "./planning/phases.ts";
 import { isAfter } from "./slot.ts";
 import { emptyLedger } from "./state.ts";
-import { statusOf } from "./status.ts";
+import { deriveStatus } from "./status.ts";
 
 /** Status of an automated report for lists. */
 export type AutomationProgress = {
@@ -35,7 +35,7 @@ export const computeProgress = <S>(
   const { open } = state;
   const [next] = rests ? [] : nextReports(outlook, 1, functions);
   return {
-    status: statusOf({ enabled, endsTo }, state),
+    status: deriveStatus({ enabled, endsTo }, state),
     nextExecution: next?.slot.runAt ?? null,
     failedTries: state.failedTries,
     failedReason: open?.waitsFor ?? state.failure?.reason ?? null,
@@ -46,7 +46,7 @@ export const computeProgress = <S>(
 
 /** Status by a definition alone, such as a version in its history. It contains no run results. */
 export const computeDefinitionProgress = ({ enabled, schedule: { endsTo } }: EnabledState): AutomationProgress => ({
-  status: statusOf({ enabled, endsTo }, emptyLedger),
+  status: deriveStatus({ enabled, endsTo }, emptyLedger),
   nextExecution: null,
   failedTries: 0,
   failedReason: null,

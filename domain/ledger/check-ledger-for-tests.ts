@@ -1,5 +1,5 @@
 import { metadataAt } from "../core/context-for-tests.ts";
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { AutomationStatus } from "../enumerations.ts";
 import type { Period } from "../schedule/schedule.ts";
 import { ledgerDecider } from "./decider.ts";
@@ -7,8 +7,8 @@ import { isManual, isUncounted, type LedgerEvent } from "./events.ts";
 import { createPromisedTest, sortByPeriod } from "./missing.ts";
 import type { Phase } from "./planning/phases.ts";
 import { type TinySchedule, walked } from "./planning/plan-for-tests.ts";
-import { emptyLedger, type LedgerState, promisedOf } from "./state.ts";
-import { statusOf } from "./status.ts";
+import { emptyLedger, type LedgerState, listPromised } from "./state.ts";
+import { deriveStatus } from "./status.ts";
 
 /** An event and its time, ISO UTC. */
 export type WrittenEvent = { event: LedgerEvent; instant: string };
@@ -149,7 +149,7 @@ const checkDisjoint = (times: readonly { period: Period }[], what: string, seen:
 const checkPromises = (state: LedgerState): void => {
   const { open, coveredUntil } = state;
   checkDisjoint([...state.missing, ...(open ? [open] : [])], "Time is missing twice", state);
-  const promised = promisedOf(state);
+  const promised = listPromised(state);
   checkDisjoint(promised, "Time is promised twice", state);
   for (const one of state.missing)
     check(coveredUntil !== null && one.period.to <= coveredUntil && one.period.from < one.period.to, "Missing", one);
@@ -177,7 +177,7 @@ const checkState = (state: LedgerState): void => {
     state,
   );
   check(last !== null || coveredUntil === null, "Covered without a slot", state);
-  const status = statusOf({ enabled: true, endsTo: null }, state);
+  const status = deriveStatus({ enabled: true, endsTo: null }, state);
   check(Object.values(AutomationStatus).includes(status), "Status", status);
 };
 
@@ -196,9 +196,9 @@ export const checkLedger = (
     const before = state;
     state = ledgerDecider.evolve(state, event, metadataAt(instant), version);
     checkState(state);
-    if (state.missing !== before.missing || promisedOf(state) !== promisedOf(before)) checkPromises(state);
+    if (state.missing !== before.missing || listPromised(state) !== listPromised(before)) checkPromises(state);
   });
-  check(jsonEqual(JSON.parse(JSON.stringify(state)), state), "No plain JSON", state);
+  check(isJsonEqual(JSON.parse(JSON.stringify(state)), state), "No plain JSON", state);
   const outcomes = [...deriveOutcomes(written, phases)];
   const open = state.open?.cause === "slot" ? state.open.slot : undefined;
   for (const [slot, ended] of outcomes)

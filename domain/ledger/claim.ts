@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { Period } from "../schedule/schedule.ts";
 import type { CommandOf } from "./commands.ts";
 import {
@@ -13,7 +13,7 @@ import {
 } from "./events.ts";
 import { toCatchUp } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
-import { countManualRuns, type LedgerState, openRunOf, settlementOf } from "./state.ts";
+import { countManualRuns, findOpenRun, findSettlement, type LedgerState } from "./state.ts";
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
@@ -88,7 +88,7 @@ const refuseEnded = (run: string): Refusal =>
 export const claimSlot = (command: CommandOf<"ClaimSlot">, state: LedgerState): Decision => {
   const { past, run } = command;
   if (state.open?.run === run) return [];
-  if (settlementOf(state, run)) return refuseEnded(run);
+  if (findSettlement(state, run)) return refuseEnded(run);
   if (state.open) return refuseBusy(state.open.run);
   const refusal = refuseSettledSlots(state, past);
   if (refusal) return refusal;
@@ -135,14 +135,14 @@ export const refuseParallelRun = ({ byHand }: LedgerState): Refusal | undefined 
 /** Claims a catch-up, a retry or a manual run. A manual run may be parallel to one of the others (R-46). */
 export const claimExtraRun = (command: CommandOf<"ClaimExtraRun">, state: LedgerState): Decision => {
   const { cause, slot, period, run } = command;
-  if (openRunOf(state, run)) return [];
-  if (settlementOf(state, run)) return refuseEnded(run);
+  if (findOpenRun(state, run)) return [];
+  if (findSettlement(state, run)) return refuseEnded(run);
   const tried = countEarlierRuns(state, cause, slot);
   const report = toCatchUp(slot, period, tried);
   const claimed: LedgerEvent = { type: "ExtraRunClaimed", data: { cause, ...report, run, ...pickClaimFacts(command) } };
   if (isManual(cause)) return refuseParallelRun(state) ?? [claimed];
   if (state.open) return refuseBusy(state.open.run);
-  return jsonEqual(nextPlanned(state, cause), report)
+  return isJsonEqual(nextPlanned(state, cause), report)
     ? [claimed]
     : refuse("rule", `This ${cause} is not the next one. Look again what is to be made.`);
 };

@@ -20,10 +20,10 @@ import {
   skippedDays,
   suspendedOn,
 } from "./ledger-for-tests.ts";
-import { statusOf } from "./status.ts";
+import { deriveStatus } from "./status.ts";
 
 const status = (events: readonly LedgerEvent[], enabled = true, endsTo: string | null = null) =>
-  statusOf({ enabled, endsTo }, ledgerOf(...events).state);
+  deriveStatus({ enabled, endsTo }, ledgerOf(...events).state);
 const settle = (run: string, outcome: "delivered" | "empty" = "delivered") =>
   ({ type: "Settle", run, outcome }) as const;
 const types = (decision: unknown) => (decision as { type: string }[]).map(({ type }) => type);

@@ -1,10 +1,10 @@
-import { localTime } from "../dates/local-time.ts";
+import { toLocalTime } from "../dates/local-time.ts";
 import { listOmittedOrders } from "./carried-orders-text.ts";
 import { isUncounted, type LedgerEvent, type RunCause, type RunOutcome, type SkipReason } from "./events.ts";
 import type { CatchUpProgress } from "./planning/catch-up-progress.ts";
 import { saysMayHaveArrived } from "./tries.ts";
 
-const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
 const skipReasonText: Readonly<Record<SkipReason, string>> = {
   paused: "while this was paused",
@@ -94,7 +94,7 @@ export const describeLedgerEvent = (event: LedgerEvent, zone: string): string =>
     case "TryFailed": {
       const { kind, failedTries, reason, retryAt } = event.data;
       const sentence = /[.!?…]$/.test(reason) ? reason : `${reason}.`;
-      const next = retryAt === null ? "" : ` We try again at ${localTime(retryAt, zone).toFormat("h:mm a")}.`;
+      const next = retryAt === null ? "" : ` We try again at ${toLocalTime(retryAt, zone).toFormat("h:mm a")}.`;
       const counted = isUncounted(kind) ? "It doesn't count towards a stop." : `Failures in a row: ${failedTries}.`;
       return `${sentence}${next} ${counted}`;
     }

@@ -18,15 +18,15 @@ import {
   withoutTime,
   withSkipped,
 } from "./missing.ts";
-import { isAfter, laterOf } from "./slot.ts";
+import { isAfter, maxInstant } from "./slot.ts";
 import {
   countManualRuns,
   type LedgerState,
+  listPromised,
   maxCalledOff,
   maxManualSlots,
   maxSettledRuns,
   type OpenRun,
-  promisedOf,
 } from "./state.ts";
 import { addFailure } from "./tries.ts";
 
@@ -61,7 +61,7 @@ const markAccounted = (state: LedgerState, last: string, period: Period | null):
   ...state,
   last,
   expired: null,
-  coveredUntil: period ? laterOf(state.coveredUntil, period.to) : state.coveredUntil,
+  coveredUntil: period ? maxInstant(state.coveredUntil, period.to) : state.coveredUntil,
 });
 
 /**
@@ -70,7 +70,7 @@ const markAccounted = (state: LedgerState, last: string, period: Period | null):
  */
 const claimSlot = (state: LedgerState, data: DataOf<"SlotClaimed">): LedgerState => {
   const { slot, period } = data;
-  const [isPromised, isCalledOff] = [createPromisedTest(promisedOf(state)), createPromisedTest(state.calledOff)];
+  const [isPromised, isCalledOff] = [createPromisedTest(listPromised(state)), createPromisedTest(state.calledOff)];
   const missing = state.missing.map((one) => (isPromised(one) || isCalledOff(one) ? one : { ...one, asked: false }));
   return { ...markAccounted(state, slot, period), open: createOpenRun("slot", data), missing };
 };
@@ -91,7 +91,7 @@ const missingOfFailedRun = ({ slot, period, tried }: OpenRun): MissingTime => ({
  */
 const missingAfterSuccess = (state: LedgerState, { cause, period }: OpenRun): readonly MissingTime[] => {
   if (cause !== "slot") return state.missing;
-  const isPromised = createPromisedTest(promisedOf(state));
+  const isPromised = createPromisedTest(listPromised(state));
   return state.missing.filter((one) => !isAfter(period.from, one.period.from) || one.asked || isPromised(one));
 };
 
@@ -185,8 +185,8 @@ const withCalledOff = ({ calledOff }: LedgerState, more: readonly CatchUp[]): Le
 
 const resume = (state: LedgerState, data: DataOf<"Resumed">, at: string): LedgerState => {
   const planned = readPlan(state, data);
-  const promised = promisedOf(planned);
-  const [isPromised, wasPromised] = [createPromisedTest(promised), createPromisedTest(promisedOf(state))];
+  const promised = listPromised(planned);
+  const [isPromised, wasPromised] = [createPromisedTest(promised), createPromisedTest(listPromised(state))];
   // The merchant declines time that was asked about and is not promised now.
   const missing = data.choice === "each" ? slotBySlot(state.missing, promised) : state.missing;
   const kept = missing.filter((one) => isPromised(one) || !(one.asked || wasPromised(one)));
@@ -219,7 +219,7 @@ export const evolveLedger = (state: LedgerState, event: LedgerEvent, { instant }
       const { to, period } = event.data;
       return {
         ...markAccounted(state, to, period),
-        missing: withSkipped(state.missing, event.data, promisedOf(state)),
+        missing: withSkipped(state.missing, event.data, listPromised(state)),
       };
     }
     case "ExtraRunClaimed":

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { derivedUuid, type Sha256 } from "../core/ids.ts";
+import { deriveUuid, type Sha256 } from "../core/ids.ts";
 import type { Schedule } from "../schedule/schedule.ts";
 import { withoutLimits } from "../schedule/slots.ts";
 import { refuseParallelRun } from "./claim.ts";
@@ -12,7 +12,7 @@ import { scheduleFunctions } from "./planning/schedule-functions.ts";
 export const deriveManualRunId = (
   sha256: Sha256,
   { automationId, cause, commandId }: { automationId: string; cause: ManualCause; commandId: string },
-): string => derivedUuid(sha256, "run", automationId, cause, commandId);
+): string => deriveUuid(sha256, "run", automationId, cause, commandId);
 
 /** Refuses a test run now; undefined if allowed. A suspended report can be tested, to see if the cause is fixed. */
 export const refuseTest = ({ phases, state }: PlanningContext<Schedule>): Refusal | undefined => {

@@ -10,7 +10,7 @@ import {
   type UncountedKind,
 } from "./events.ts";
 import { isAfter } from "./slot.ts";
-import { type LedgerState, type OpenRun, openRunOf, settlementOf } from "./state.ts";
+import { findOpenRun, findSettlement, type LedgerState, type OpenRun } from "./state.ts";
 import { addFailure, maxFailedTries, reasonAtEnd, retryAtAfter, retryAtUncounted } from "./tries.ts";
 
 type RunEnd = { outcome: RunOutcome; reason: string | null; without?: readonly OrderLeftOut[]; coveredByNext?: true };
@@ -83,8 +83,8 @@ const failUncountedTry = (
  */
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, reason } = command;
-  const open = openRunOf(state, run);
-  if (!open) return settlementOf(state, run) ? [] : refuseUnknownRun(run);
+  const open = findOpenRun(state, run);
+  if (!open) return findSettlement(state, run) ? [] : refuseUnknownRun(run);
   if (command.try <= open.failures) return [];
   if (command.try > open.failures + 1)
     return refuse("rule", `Try ${open.failures + 1} of the run ${run} is next. Report that one first.`);
@@ -104,9 +104,9 @@ export const tryNow = ({ context: { instant } }: CommandOf<"TryNow">, { open }: 
 
 /** Settles a run as delivered or empty. The first outcome in the ledger wins. */
 export const settle = ({ run, outcome, without }: CommandOf<"Settle">, state: LedgerState): Decision => {
-  const open = openRunOf(state, run);
+  const open = findOpenRun(state, run);
   if (open) return [settleEvent(open, { outcome, reason: null, ...(without && { without }) })];
-  const known = settlementOf(state, run);
+  const known = findSettlement(state, run);
   if (!known) return refuseUnknownRun(run);
   return known.outcome === outcome
     ? []

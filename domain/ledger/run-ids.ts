@@ -1,11 +1,11 @@
-import { derivedUuidWithPrefix, deriveIdPrefix, type Sha256 } from "../core/ids.ts";
+import { deriveIdPrefix, deriveUuidWithPrefix, type Sha256 } from "../core/ids.ts";
 import type { ManualCause, RunCause } from "./events.ts";
 
 /**
  * Derives the id of a run, the same for every claimer. A slot has one run. Retries and catch-ups of a slot can repeat:
  * `nth` counts the earlier ones of that kind. Manual runs derive their id from their command.
  */
-export const runIdOf = (
+export const deriveRunId = (
   sha256: Sha256,
   {
     tenant,
@@ -15,7 +15,7 @@ export const runIdOf = (
     nth,
   }: { tenant: string; automationId: string; cause: Exclude<RunCause, ManualCause>; slot: string; nth: number },
 ): string =>
-  derivedUuidWithPrefix(
+  deriveUuidWithPrefix(
     sha256,
     deriveIdPrefix(sha256, tenant),
     "run",

@@ -16,5 +16,5 @@ export type PastSlots = {
 /** True if `one` is later. Compares the instants, not their notation. */
 export const isAfter = (one: string, other: string): boolean => Date.parse(one) > Date.parse(other);
 
-export const laterOf = (one: string | null, other: string): string =>
+export const maxInstant = (one: string | null, other: string): string =>
   one !== null && isAfter(one, other) ? one : other;

@@ -1,5 +1,5 @@
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { Slot } from "../schedule/schedule.ts";
 import { buildSkipData, type Decision, refuseSettledSlots } from "./claim.ts";
 import type { CommandOf } from "./commands.ts";
@@ -13,7 +13,7 @@ import {
   withSkipped,
 } from "./missing.ts";
 import { isAfter, type PastSlots } from "./slot.ts";
-import { type LedgerState, promisedOf } from "./state.ts";
+import { type LedgerState, listPromised } from "./state.ts";
 
 /** Maximum number of skipped slots that can get one report each: a year of daily reports. */
 export const maxCatchUps = 400;
@@ -26,7 +26,7 @@ export type MissingAtStart = { asked: readonly MissingTime[]; failed: readonly M
  * not begun. `failed`: failures since the last success. `past`: slots whose `at` has come.
  */
 export const missingAtStart = (state: LedgerState, past: PastSlots | null, enabled: boolean): MissingAtStart => {
-  const promised = promisedOf(state);
+  const promised = listPromised(state);
   const missing = past
     ? withSkipped(state.missing, buildSkipData(state, past, enabled ? "suspended" : "paused"), promised)
     : state.missing;
@@ -52,10 +52,10 @@ const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): Cat
       `${count.toLocaleString("en-US")} reports were skipped. Choose one report for all of them: one for each is possible up to ${maxCatchUps}.`,
     );
   const reports: CatchUp[] = [];
-  let left = slots;
+  let remaining = slots;
   for (const { from: first, to: last, count: here, period, tried } of asked) {
-    const these = left.slice(0, here);
-    left = left.slice(here);
+    const these = remaining.slice(0, here);
+    remaining = remaining.slice(here);
     if (these.length !== here || these[0]?.at !== first || these.at(-1)?.at !== last) return refuseChangedMeanwhile();
     let { from } = period;
     for (const slot of here === 1 ? [{ at: last, to: period.to }] : these) {
@@ -67,7 +67,7 @@ const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): Cat
       from = to;
     }
   }
-  return left.length > 0 ? refuseChangedMeanwhile() : reports;
+  return remaining.length > 0 ? refuseChangedMeanwhile() : reports;
 };
 
 /** The reports that a start makes. `retry`: of a suspended report, comes first. */
@@ -113,10 +113,10 @@ export const start = (command: CommandOf<"Start">, state: LedgerState): Decision
   if (isRefusal(planned)) return planned;
   const { retry, catchUps } = planned;
   const declines = missing.asked.length > 0 && retry === null && catchUps.length === 0;
-  const isAsPromised = jsonEqual({ retry: state.retry, catchUps: state.catchUps }, { retry, catchUps });
+  const isAsPromised = isJsonEqual({ retry: state.retry, catchUps: state.catchUps }, { retry, catchUps });
   const isHeld = catchUps.length === 0 || !pausedSince;
   if (!declines && isAsPromised && isHeld) return skips;
   const wanted = retry ? [...catchUps, retry] : catchUps;
-  const calledOff = state.catchUps.filter((one) => !wanted.some((other) => jsonEqual(one, other)));
+  const calledOff = state.catchUps.filter((one) => !wanted.some((other) => isJsonEqual(one, other)));
   return [...skips, { type: "Resumed", data: { choice, catchUps, retry: retry !== null, retryOf: retry, calledOff } }];
 };

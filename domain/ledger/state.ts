@@ -101,15 +101,15 @@ export const emptyLedger: LedgerState = {
 };
 
 /** Finds a run that has no outcome yet. */
-export const openRunOf = ({ open, byHand }: LedgerState, run: string): OpenRun | undefined =>
+export const findOpenRun = ({ open, byHand }: LedgerState, run: string): OpenRun | undefined =>
   [open, byHand].find((candidate) => candidate?.run === run) ?? undefined;
 
 /** Finds how a run ended. Only the newest {@link maxSettledRuns} are known. */
-export const settlementOf = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
+export const findSettlement = ({ settled }: LedgerState, run: string): SettledRun | undefined =>
   settled.find((one) => one.run === run);
 
 /** All promised reports that have not begun. */
-export const promisedOf = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
+export const listPromised = ({ retry, catchUps }: Pick<LedgerState, "retry" | "catchUps">): readonly CatchUp[] =>
   retry ? [...catchUps, retry] : catchUps;
 
 /** Counts the manual runs of a slot. */

@@ -9,7 +9,7 @@ export const isRetried = ({ suspended, retry, open }: LedgerState): boolean =>
  * The status on the wire: the first that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. A changed end
  * revives an expired report.
  */
-export const statusOf = (
+export const deriveStatus = (
   { enabled, endsTo }: { enabled: boolean; endsTo: string | null },
   state: LedgerState,
 ): AutomationStatus => {

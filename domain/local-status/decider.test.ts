@@ -3,7 +3,7 @@ import { given, refusalOf } from "../core/given-for-tests.ts";
 import { LocalStatus } from "../enumerations.ts";
 import { localStatusDecider } from "./decider.ts";
 import type { LocalStatusEvent } from "./events.ts";
-import { localStatusCell, localStatuses, localStatusLabels, localStatusOfCell } from "./labels.ts";
+import { formatLocalStatus, localStatuses, localStatusLabels, parseLocalStatus } from "./labels.ts";
 
 const changed = (to: LocalStatus): LocalStatusEvent => ({ type: "LocalStatusChanged", data: { orderId: "5", to } });
 const erased: LocalStatusEvent = { type: "LocalStatusErased", data: { orderId: "5" } };
@@ -55,9 +55,9 @@ describe("the local status of an order", () => {
   });
 
   it("reads in a cell as its word, empty for none, and back", () => {
-    expect(localStatuses.map(localStatusCell)).toEqual([null, "New", "In progress", "Done", "Problem"]);
-    for (const status of localStatuses) expect(localStatusOfCell(localStatusCell(status))).toBe(status);
-    expect(["Gone", "none", undefined].map(localStatusOfCell)).toEqual([0, 0, 0]);
+    expect(localStatuses.map(formatLocalStatus)).toEqual([null, "New", "In progress", "Done", "Problem"]);
+    for (const status of localStatuses) expect(parseLocalStatus(formatLocalStatus(status))).toBe(status);
+    expect(["Gone", "none", undefined].map(parseLocalStatus)).toEqual([0, 0, 0]);
     expect(localStatusLabels[LocalStatus.none]).toBe("none");
   });
 });

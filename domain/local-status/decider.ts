@@ -24,7 +24,7 @@ export type LocalStatusState = {
 };
 
 /** Id of an order's stream, after its category. */
-export const localStatusId = (tenant: string, orderId: string): string => `${tenant}-${orderId}`;
+export const toLocalStatusId = (tenant: string, orderId: string): string => `${tenant}-${orderId}`;
 
 export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, LocalStatusState> = {
   category: "local-status",

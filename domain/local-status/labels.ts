@@ -13,9 +13,9 @@ export const localStatusLabels: Readonly<Record<LocalStatus, string>> = {
 export const localStatuses = Object.values(LocalStatus);
 
 /** Cell text of a status; null for none. */
-export const localStatusCell = (status: LocalStatus | undefined): string | null =>
+export const formatLocalStatus = (status: LocalStatus | undefined): string | null =>
   status === undefined || status === LocalStatus.none ? null : localStatusLabels[status];
 
 /** Status of a cell text; `none` for an empty cell or unknown text. */
-export const localStatusOfCell = (cell: string | null | undefined): LocalStatus =>
-  localStatuses.find((status) => localStatusCell(status) === cell && cell !== null) ?? LocalStatus.none;
+export const parseLocalStatus = (cell: string | null | undefined): LocalStatus =>
+  localStatuses.find((status) => formatLocalStatus(status) === cell && cell !== null) ?? LocalStatus.none;

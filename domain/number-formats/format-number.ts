@@ -1,6 +1,6 @@
 import { NumberFormatType } from "../enumerations.ts";
-import { currencyDecimals } from "../text/currency-decimals.ts";
-import { canonicalDecimal, compareDecimals, decimalOfNumber } from "../text/decimal.ts";
+import { getCurrencyDecimals } from "../text/currency-decimals.ts";
+import { compareDecimals, toCanonicalDecimal, toDecimal } from "../text/decimal.ts";
 import type { FormattedNumber } from "./format-code.ts";
 import { moneyText, parseMoneyFormat } from "./money-format.ts";
 import type { NumberFormat } from "./number-format.ts";
@@ -31,7 +31,7 @@ const createCurrencyFormatter = ({
   currencyCode,
 }: ShopNumberSettings): ((decimal: string) => FormattedNumber) => {
   const format = parseMoneyFormat(moneyFormat);
-  const decimals = currencyDecimals(currencyCode);
+  const decimals = getCurrencyDecimals(currencyCode);
   return (decimal) => ({ text: format ? moneyText(decimal, format, decimals) : noCurrencyFormat, red: false });
 };
 
@@ -56,7 +56,7 @@ const createFormatterFor = (
     case NumberFormatType.Currency:
       return createCurrencyFormatter(shop);
     case NumberFormatType.LessThanRed: {
-      const limit = decimalOfNumber(format.limit);
+      const limit = toDecimal(format.limit);
       return (decimal) => ({ text: asItIs(decimal), red: compareDecimals(decimal, limit) <= 0 });
     }
   }
@@ -72,11 +72,11 @@ export const createNumberFormatter = (
   shop: ShopNumberSettings,
   { amounts }: { amounts: boolean } = { amounts: false },
 ): NumberFormatter => {
-  const decimals = currencyDecimals(shop.currencyCode);
+  const decimals = getCurrencyDecimals(shop.currencyCode);
   const show = createFormatterFor(format, shop, (decimal) => (amounts ? padDecimals(decimal, decimals) : decimal));
   return (decimal) => {
     if (decimal === null) return { text: "", red: false };
-    return isDecimal.test(decimal) ? show(canonicalDecimal(decimal)) : { text: decimal, red: false };
+    return isDecimal.test(decimal) ? show(toCanonicalDecimal(decimal)) : { text: decimal, red: false };
   };
 };
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalDecimal } from "../text/decimal.ts";
+import { toCanonicalDecimal } from "../text/decimal.ts";
 import { formattedByCode } from "./format-code.ts";
 import { createFormatByCode } from "./plain-code.ts";
 
@@ -22,7 +22,7 @@ const decimals = fc
   .map(([negative, digits, places]) => {
     const text = `${digits}`.padStart(places + 1, "0");
     const split = text.length - places;
-    return canonicalDecimal(`${negative ? "-" : ""}${text.slice(0, split)}.${text.slice(split)}`);
+    return toCanonicalDecimal(`${negative ? "-" : ""}${text.slice(0, split)}.${text.slice(split)}`);
   });
 
 it("shows each number of a column as Excel's rules for its code do, in every language", () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bundlesOf } from "./bundles.ts";
+import { findBundles } from "./bundles.ts";
 import type { LineItem } from "./order.ts";
 
 const line = (id: string, more: Partial<LineItem> = {}): LineItem => ({
@@ -13,7 +13,7 @@ const inBundle = (value: string | null, more: Partial<LineItem["customAttributes
   customAttributes: [{ key: "_bundle_id", value }, ...(more as { key: string; value: string }[])],
 });
 const titles = (lines: LineItem[]) => {
-  const bundles = bundlesOf(lines);
+  const bundles = findBundles(lines);
   return lines.map(({ id }) => bundles.get(id)?.title ?? null);
 };
 
@@ -21,7 +21,7 @@ describe("lines are of one bundle", () => {
   it("that the platform has put into one group, whose title and number are the bundle's", () => {
     const lines = [line("tin", { lineItemGroup: group }), line("mug"), line("spoon", { lineItemGroup: { ...group } })];
     expect(titles(lines)).toEqual(["Tea set", null, "Tea set"]);
-    const bundles = bundlesOf(lines);
+    const bundles = findBundles(lines);
     expect(bundles.get("tin")).toBe(bundles.get("spoon"));
     expect(bundles.get("tin")).toEqual({ title: "Tea set", units: 2, parent: null });
   });
@@ -38,7 +38,7 @@ describe("lines are of one bundle", () => {
       line("x", inBundle("b-2")),
     ];
     expect(titles(lines)).toEqual([null, "Title of box", "Title of box", null]);
-    expect(bundlesOf(lines).get("soap")?.parent?.id).toBe("box");
+    expect(findBundles(lines).get("soap")?.parent?.id).toBe("box");
   });
 
   it("by the group where they have a _bundle_id too", () => {

@@ -11,7 +11,7 @@ export type Bundle = {
   parent: LineItem | null;
 };
 
-/** Fields that {@link bundlesOf} reads, as paths below Order. */
+/** Fields that {@link findBundles} reads, as paths below Order. */
 export const fieldsOfBundles = [
   "lineItems.nodes.id",
   "lineItems.nodes.lineItemGroup.id",
@@ -26,7 +26,7 @@ const isBundleId = (name: string): boolean => name === "_bundle_id";
  * first line is the parent. A `_bundle_id` on a single line makes no bundle.
  * `lines`: all lines of the order, in order.
  */
-export const bundlesOf = (lines: readonly LineItem[]): ReadonlyMap<string, Bundle> => {
+export const findBundles = (lines: readonly LineItem[]): ReadonlyMap<string, Bundle> => {
   const bundles = new Map<string, Bundle>();
   const groups = new Map<string, Bundle>();
   const byProperty = new Map<string, LineItem[]>();

@@ -1,4 +1,4 @@
-import { canonicalDecimal, divideDecimals } from "../text/decimal.ts";
+import { divideDecimals, toCanonicalDecimal } from "../text/decimal.ts";
 import type { Order } from "./order.ts";
 
 /**
@@ -9,6 +9,6 @@ export const exchangeRate = ({ currencyCode, presentmentCurrencyCode, totalPrice
   const shop = totalPriceSet?.shopMoney.amount;
   const customer = totalPriceSet?.presentmentMoney?.amount;
   if (presentmentCurrencyCode !== undefined && presentmentCurrencyCode === currencyCode) return "1";
-  if (shop === undefined || customer === undefined || canonicalDecimal(shop) === "0") return null;
+  if (shop === undefined || customer === undefined || toCanonicalDecimal(shop) === "0") return null;
   return divideDecimals(customer, shop, 6);
 };

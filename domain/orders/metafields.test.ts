@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { metafieldField, metafieldOf } from "./metafields.ts";
+import { metafieldField, parseMetafield } from "./metafields.ts";
 
 describe("the field of a metafield", () => {
   it("is a name of GraphQL that says which metafield it is", () => {
@@ -9,16 +9,16 @@ describe("the field of a metafield", () => {
       fc.property(part, fc.stringMatching(/^[\w-]{1,20}$/), (namespace, key) => {
         const field = metafieldField(`${namespace}.${key}`);
         expect(field).toMatch(/^\w+$/);
-        expect(metafieldOf(field)).toEqual({ namespace, key });
+        expect(parseMetafield(field)).toEqual({ namespace, key });
       }),
     );
   });
 
   it("with a dot in its namespace is split at the last one", () => {
-    expect(metafieldOf(metafieldField("old.style.material"))).toEqual({ namespace: "old.style", key: "material" });
+    expect(parseMetafield(metafieldField("old.style.material"))).toEqual({ namespace: "old.style", key: "material" });
   });
 
   it("is no other field", () => {
-    for (const field of ["title", "metafields", "metafield_"]) expect(metafieldOf(field)).toBeUndefined();
+    for (const field of ["title", "metafields", "metafield_"]) expect(parseMetafield(field)).toBeUndefined();
   });
 });

@@ -1,6 +1,6 @@
 import { divideDecimals, multiplyDecimals, subtractDecimals, sumDecimals } from "../text/decimal.ts";
 import type { LineItem, MoneyBag, Order } from "./order.ts";
-import { refundedAmount, refundedUnits, refundLinesOf } from "./refunds.ts";
+import { countRefundedUnits, listRefundLines, refundedAmount } from "./refunds.ts";
 
 const amountsOf = (bags: readonly (MoneyBag | undefined)[]): string =>
   sumDecimals(bags.map((bag) => bag?.shopMoney.amount ?? "0"));
@@ -15,7 +15,7 @@ export const unitCost = (line: LineItem): string | null => line.variant?.invento
 export const totalCost = (line: LineItem, { refunds }: Order): string | null => {
   const cost = unitCost(line);
   if (cost === null || refunds === undefined || line.currentQuantity === undefined) return null;
-  const lost = refundLinesOf(line, refunds)
+  const lost = listRefundLines(line, refunds)
     .filter(({ restockType }) => restockType === "NO_RESTOCK")
     .reduce((units, { quantity }) => units + (quantity ?? 0), 0);
   return multiplyDecimals(cost, String(line.currentQuantity + lost));
@@ -26,7 +26,7 @@ export const totalCost = (line: LineItem, { refunds }: Order): string | null => 
  */
 const charged = (line: LineItem, order: Order, decimals: number): string | null => {
   const { quantity, currentQuantity, originalTotalSet } = line;
-  const refunded = refundedUnits(line, order);
+  const refunded = countRefundedUnits(line, order);
   if (quantity === undefined || currentQuantity === undefined || refunded === null) return null;
   if (originalTotalSet === undefined) return null;
   const whole = subtractDecimals(

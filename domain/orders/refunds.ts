@@ -4,31 +4,33 @@ import type { LineItem, MoneyBag, Order, Refund } from "./order.ts";
 type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
 
 /** The refund entries of a line. */
-export const refundLinesOf = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
+export const listRefundLines = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
   refunds.flatMap((refund) => (refund.refundLineItems ?? []).filter((refunded) => refunded.lineItem?.id === line.id));
 
 /** Time of a refund in ms; NaN if unknown. */
 export const refundMoment = (refund: Refund): number => Date.parse(refund.processedAt ?? refund.createdAt ?? "");
 
 /** Refunds by processing time; those without one keep their position. */
-export const oldestFirst = (refunds: readonly Refund[]): Refund[] =>
+export const sortOldestFirst = (refunds: readonly Refund[]): Refund[] =>
   [...refunds].sort((a, b) => refundMoment(a) - refundMoment(b) || 0);
 
 /** Restock types of refunded units in the platform's words (RETURN, CANCEL, NO_RESTOCK), oldest refund first. */
 export const restockTypes = (line: LineItem, order: Order): (string | undefined)[] =>
-  refundLinesOf(line, oldestFirst(order.refunds ?? [])).map(({ restockType }) => restockType);
+  listRefundLines(line, sortOldestFirst(order.refunds ?? [])).map(({ restockType }) => restockType);
 
 /** Units of the line in all refunds; null if the refunds are unknown. */
-export const refundedUnits = (line: LineItem, order: Order): number | null =>
+export const countRefundedUnits = (line: LineItem, order: Order): number | null =>
   order.refunds === undefined
     ? null
-    : refundLinesOf(line, order.refunds).reduce((units, refunded) => units + (refunded.quantity ?? 0), 0);
+    : listRefundLines(line, order.refunds).reduce((units, refunded) => units + (refunded.quantity ?? 0), 0);
 
 /** Tax refunded for the line, regardless of date; null if the refunds are unknown. */
 export const refundedTax = (line: LineItem, order: Order): string | null =>
   order.refunds === undefined
     ? null
-    : sumDecimals(refundLinesOf(line, order.refunds).map((refunded) => refunded.totalTaxSet?.shopMoney.amount ?? "0"));
+    : sumDecimals(
+        listRefundLines(line, order.refunds).map((refunded) => refunded.totalTaxSet?.shopMoney.amount ?? "0"),
+      );
 
 /**
  * Tax in all refunds of the order, regardless of date: lines, shipping and adjustments. Duties have none. Null if the
@@ -55,7 +57,7 @@ export const refundedOrderTax = ({ refunds }: Order): string | null => {
  */
 export const refundedAmount = (line: LineItem, order: Order): string | null => {
   if (order.refunds === undefined) return null;
-  const subtotals = refundLinesOf(line, order.refunds).map(({ subtotalSet }) => subtotalSet?.shopMoney.amount ?? "0");
+  const subtotals = listRefundLines(line, order.refunds).map(({ subtotalSet }) => subtotalSet?.shopMoney.amount ?? "0");
   const tax = order.taxesIncluded === true ? (refundedTax(line, order) ?? "0") : "0";
   return subtractDecimals(sumDecimals(subtotals), tax);
 };

@@ -1,11 +1,11 @@
-import { listed } from "../text/listed.ts";
+import { joinList } from "../text/join-list.ts";
 import { isFieldBelow } from "./field-paths.ts";
 import type { Order } from "./order.ts";
 
 const unknownIds = "unknown/";
 
 /** Substitute id for an order whose id can't be read. `place`: makes it unique. */
-export const unknownIdOf = (place: string): string => `${unknownIds}${place}`;
+export const createUnknownId = (place: string): string => `${unknownIds}${place}`;
 
 /** True if the platform can be asked for an order by this id. */
 export const isKnownId = (id: string): boolean => !id.startsWith(unknownIds);
@@ -18,8 +18,8 @@ export const isKnownName = (name: string): boolean => name !== namelessOrder;
 export const listOrderNames = (names: readonly string[]): string => {
   const known = names.filter(isKnownName);
   const nameless = names.length - known.length;
-  if (nameless === 0) return listed(known);
-  return listed([...known, nameless === 1 ? namelessOrder : `${nameless} orders with unknown numbers`]);
+  if (nameless === 0) return joinList(known);
+  return joinList([...known, nameless === 1 ? namelessOrder : `${nameless} orders with unknown numbers`]);
 };
 
 /** True if the platform failed to return any of these fields (ADR 107). */

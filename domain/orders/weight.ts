@@ -1,5 +1,5 @@
 import { memoize } from "../core/memoize.ts";
-import { decimalOfNumber, decimalPlaces, divideDecimals, multiplyDecimals } from "../text/decimal.ts";
+import { decimalPlaces, divideDecimals, multiplyDecimals, toDecimal } from "../text/decimal.ts";
 
 type Weight = { value?: number; unit?: string };
 
@@ -18,7 +18,7 @@ const units: ReadonlyMap<string, Unit> = new Map([
 export const weightDecimals = 4;
 
 const convertUncached = (number: number, from: Unit, to: Unit, pieces: number): string => {
-  const value = decimalOfNumber(number);
+  const value = toDecimal(number);
   if (from === to && pieces === 1 && decimalPlaces(value) <= weightDecimals) return value;
   const grams = multiplyDecimals(multiplyDecimals(value, from.grams), String(pieces));
   return divideDecimals(grams, to.grams, weightDecimals);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { randomFrom } from "#tests/faults/random-load.ts";
 import { addressesIn, hasAddress } from "./addresses.ts";
-import { canonicalAddress } from "./canonical-address.ts";
+import { toCanonicalAddress } from "./canonical-address.ts";
 
 it.each([
   ["ann@example.com", true],
@@ -161,7 +161,7 @@ it("stands in a text exactly where it is among the addresses of that", () => {
     for (const one of ["ann@example.com", "bob@ü.de", "я@example.com"])
       if (hasAddress(text, one)) {
         held += 1;
-        expect(found.map(canonicalAddress), text).toContain(canonicalAddress(one));
+        expect(found.map(toCanonicalAddress), text).toContain(toCanonicalAddress(one));
       }
   }
   expect(held).toBeGreaterThan(5);

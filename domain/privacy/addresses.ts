@@ -1,4 +1,4 @@
-import { canonicalAddress } from "./canonical-address.ts";
+import { toCanonicalAddress } from "./canonical-address.ts";
 
 /** Maximum length of the local part and of the domain, characters. */
 const maxLocalLength = 64;
@@ -36,15 +36,18 @@ const wordAfter = (word: string | undefined, sign: string): string | undefined =
 const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
-  let at = before.length - run.length;
+  let offset = before.length - run.length;
   // The text after another @ is that address's domain. A sign behind it joins nothing.
-  const isBehindDomain = before[at - 1] === "@";
-  let word = [...before.slice(Math.max(0, at - maxLocalLength), at)].reduce<string | undefined>(wordAfter, undefined);
+  const isBehindDomain = before[offset - 1] === "@";
+  let word = [...before.slice(Math.max(0, offset - maxLocalLength), offset)].reduce<string | undefined>(
+    wordAfter,
+    undefined,
+  );
   for (const sign of run) {
-    const rest = before.slice(at);
+    const rest = before.slice(offset);
     if (!continuesWord(word, letter.exec(rest)?.[0])) locals.push(rest);
     word = isBehindDomain && !letterOrDigit.test(sign) ? undefined : wordAfter(word, sign);
-    at += sign.length;
+    offset += sign.length;
   }
   return locals;
 };
@@ -103,24 +106,24 @@ const maxAddressLength = maxLocalLength + 1 + maxDomainLength;
 function* readOffsets(text: string): Generator<{ locals: string[]; domains: string[] }> {
   if (!anyAt.test(text)) return;
   for (const read of readingsOf(text.normalize("NFC")))
-    for (let at = read.indexOf("@"); at !== -1; at = read.indexOf("@", at + 1)) {
-      const domains = domainsOf(read.slice(at + 1, at + 1 + maxDomainLength + maxLocalLength));
+    for (let offset = read.indexOf("@"); offset !== -1; offset = read.indexOf("@", offset + 1)) {
+      const domains = domainsOf(read.slice(offset + 1, offset + 1 + maxDomainLength + maxLocalLength));
       if (domains.length === 0) continue;
-      yield { locals: localsOf(read.slice(Math.max(0, at - 2 * maxLocalLength), at)), domains };
+      yield { locals: localsOf(read.slice(Math.max(0, offset - 2 * maxLocalLength), offset)), domains };
     }
 }
 
 /**
  * All e-mail addresses that a text may contain, without duplicates, as written. This includes false candidates, because
  * a character beside an address may or may not belong to it. The whole text is a candidate too, however odd. A part of
- * a longer address isn't, if letters, digits or `._%+-` join both. Null if there are more than `most`, as in
+ * a longer address isn't, if letters, digits or `._%+-` join both. Null if there are more than `maxAddresses`, as in
  * malicious texts.
  */
-export const addressesIn = (text: string, most: number): string[] | null => {
+export const addressesIn = (text: string, maxAddresses: number): string[] | null => {
   const typed = text.trim();
   const found = new Set<string>(typed.includes("@") && typed.length <= maxAddressLength ? [typed] : []);
   for (const { locals, domains } of readOffsets(typed)) {
-    if (found.size + locals.length * domains.length > most) return null;
+    if (found.size + locals.length * domains.length > maxAddresses) return null;
     for (const before of locals) for (const after of domains) found.add(`${before}@${after}`);
   }
   return [...found];
@@ -131,14 +134,14 @@ export const addressesIn = (text: string, most: number): string[] | null => {
  * contained, because a missed erasure can't be repaired. Agrees exactly with {@link addressesIn}.
  */
 export const hasAddress = (text: string, address: string): boolean => {
-  const wanted = canonicalAddress(address);
+  const canonical = toCanonicalAddress(address);
   const typed = text.trim();
-  if (typed.includes("@") && canonicalAddress(typed) === wanted) return true;
-  const at = wanted.lastIndexOf("@");
-  const [name, domain] = [wanted.slice(0, at), wanted.slice(at + 1)];
+  if (typed.includes("@") && toCanonicalAddress(typed) === canonical) return true;
+  const at = canonical.lastIndexOf("@");
+  const [name, domain] = [canonical.slice(0, at), canonical.slice(at + 1)];
   for (const { locals, domains } of readOffsets(typed)) {
-    if (!locals.some((one) => canonicalAddress(one) === name)) continue;
-    if (domains.some((one) => canonicalAddress(`@${one}`) === `@${domain}`)) return true;
+    if (!locals.some((one) => toCanonicalAddress(one) === name)) continue;
+    if (domains.some((one) => toCanonicalAddress(`@${one}`) === `@${domain}`)) return true;
   }
   return false;
 };

@@ -8,7 +8,7 @@ const toAsciiDomain = (domain: string): string => {
 };
 
 /** The canonical form of an e-mail address for comparisons: composed, in lower case, with an ASCII domain. */
-export const canonicalAddress = (address: string): string => {
+export const toCanonicalAddress = (address: string): string => {
   const plain = address.trim().normalize("NFC").toLowerCase();
   const at = plain.lastIndexOf("@");
   const domain = plain.slice(at + 1);

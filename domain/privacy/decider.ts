@@ -1,5 +1,5 @@
 import { type Decider, type Refusal, refuse } from "../core/decider.ts";
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { CommandContext } from "../core/message.ts";
 import type { HeldExport, PrivacyEvent } from "./events.ts";
 
@@ -34,7 +34,7 @@ const decide = (command: PrivacyCommand, state: PrivacyState): readonly PrivacyE
     const { type: _, context: __, ...data } = command;
     if (state.status === "unknown") return [{ type: "PrivacyRequestReceived", data }];
     const { receivedAt: ___, ...known } = state.request;
-    return jsonEqual(data, known)
+    return isJsonEqual(data, known)
       ? []
       : refuse("rule", "A request of this id was received with other contents. Send it under an id of its own.");
   }

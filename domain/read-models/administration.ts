@@ -1,7 +1,7 @@
 /**
  * A projection's own administrative data: its parked documents. Each version of a projection has its own collection.
  */
-export const administrationOf = (projection: string) =>
+export const defineAdministration = (projection: string) =>
   ({ name: `projection-${projection}`, indexes: ["kind"] }) as const;
 
 /**

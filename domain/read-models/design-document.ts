@@ -1,11 +1,11 @@
 import type { ColumnSettings, DesignContent, DesignFacts } from "../designs/design.ts";
 import {
   type ColumnField,
-  columnField,
-  columnOfField,
   type DesignFields,
+  parseColumnField,
   type SettingField,
   settingsProperties,
+  toColumnField,
   withSetting,
 } from "../designs/fields.ts";
 import type { DesignContentDocument, ReportDesignDocument } from "./documents.ts";
@@ -15,7 +15,7 @@ export const settingFields = (settings: DesignContent["settings"]) =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([column, held]) =>
       settingsProperties.flatMap((property) =>
-        held[property] === undefined ? [] : [[columnField(column, property), held[property]]],
+        held[property] === undefined ? [] : [[toColumnField(column, property), held[property]]],
       ),
     ),
   ) as { [Field in SettingField]: DesignFields[Field] };
@@ -25,7 +25,7 @@ export const settingField = <Property extends keyof ColumnSettings>(
   column: string,
   property: Property,
   value: Required<ColumnSettings>[Property] | null,
-) => ({ [columnField(column, property)]: value }) as { [Field in ColumnField<Property>]: DesignFields[Field] };
+) => ({ [toColumnField(column, property)]: value }) as { [Field in ColumnField<Property>]: DesignFields[Field] };
 
 /** Builds a design from its two documents in `report-designs`, with its columns' settings. */
 export const designOfDocuments = (
@@ -35,7 +35,7 @@ export const designOfDocuments = (
   const { title, grouping, splitter, sortedBy, shown } = content;
   let settings: DesignContent["settings"] = {};
   for (const [field, value] of Object.entries(content)) {
-    const { column, property } = columnOfField(field) ?? {};
+    const { column, property } = parseColumnField(field) ?? {};
     if (column !== undefined && property !== undefined && property !== "visible")
       settings = withSetting(settings, column, property, value as never);
   }

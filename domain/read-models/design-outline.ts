@@ -1,12 +1,12 @@
 import { columnByKey } from "../columns/catalogue.ts";
 import type { DesignContent } from "../designs/design.ts";
 import type { Grouping } from "../enumerations.ts";
-import { oneLine } from "../text/one-line.ts";
-import { shortened } from "../text/shortened.ts";
+import { shortenText } from "../text/shorten-text.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 
 /** Maximum length of a title in a list's line, which names several columns. */
 const maxTitleLength = 40;
-const shortenTitle = (title: string): string => shortened(oneLine(title), maxTitleLength);
+const shortenTitle = (title: string): string => shortenText(toOneLine(title), maxTitleLength);
 
 import { columnsInList, type DesignOutline } from "../groupings/describe-design.ts";
 

@@ -93,7 +93,7 @@ export const collections = {
  * The collection for the contents of a collection's items, under the same ids, so that lists need not scan contents.
  * Written by the same projection and versioned with it.
  */
-export const contentsOf = (collection: string) =>
+export const defineContents = (collection: string) =>
   ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
 
 /** Set on a parked document: it shows the state before an event that failed to project. */
@@ -110,7 +110,7 @@ type Dated = { changedAt?: string };
 
 /**
  * Id: the design's id. Only the list's view of a design, so that a list reads one small document each (ADR 20).
- * `version`: the stream version that last changed its content, which is in another collection ({@link contentsOf}).
+ * `version`: the stream version that last changed its content, which is in another collection ({@link defineContents}).
  */
 export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "grouping" | "splitter" | "ordering"> & {
   tenant: string;
@@ -340,7 +340,8 @@ export type ActivityDocument = {
 } & MaybeStale;
 
 /** Id of an event's document. */
-export const activityId = ({ stream, version }: { stream: string; version: number }): string => `${stream}:${version}`;
+export const toActivityId = ({ stream, version }: { stream: string; version: number }): string =>
+  `${stream}:${version}`;
 
 /** Sort key of activity: instant (ISO UTC), then version. A bare instant sorts before all events at that instant. */
 export const activitySortKey = (instant: string, version: number): string =>
@@ -388,7 +389,7 @@ export type TitleDocument = {
   MaybeStale;
 
 /** Key of an export's progress in the state store. */
-export const progressKeyOf = (exportId: string): string => `progress:${exportId}`;
+export const toProgressKey = (exportId: string): string => `progress:${exportId}`;
 
-/** Value at {@link progressKeyOf}. Ignore it unless it is of the newest attempt. */
+/** Value at {@link toProgressKey}. Ignore it unless it is of the newest attempt. */
 export type ExportProgress = { attempt: number; status: number; step: number; maxStep: number };

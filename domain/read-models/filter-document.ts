@@ -1,6 +1,6 @@
-import { sieverField } from "../filters/fields.ts";
+import { toSieverField } from "../filters/fields.ts";
 import type { FilterFacts } from "../filters/filter.ts";
-import { sieverValues } from "../filters/siever-values.ts";
+import { createSieverValues } from "../filters/siever-values.ts";
 import { sievers } from "../filters/sievers.ts";
 import type { FilterContentDocument, FilterDocument } from "./documents.ts";
 
@@ -11,7 +11,7 @@ export const filterOfDocuments = (
 ): FilterFacts => {
   const { title, financial_status, fulfillment_status, order_status } = content;
   const held = sievers.flatMap(({ code }) => {
-    const values = content[sieverField(code)];
+    const values = content[toSieverField(code)];
     return values && values.length > 0 ? [[code, values] as const] : [];
   });
   return {
@@ -22,6 +22,6 @@ export const filterOfDocuments = (
     financial_status,
     fulfillment_status,
     order_status,
-    sievers: sieverValues(held),
+    sievers: createSieverValues(held),
   };
 };

@@ -1,5 +1,5 @@
 import type { FilterStatuses } from "../filters/filter.ts";
-import { type FilterOutline, type OutlinedValues, outlineOf, outlineValues } from "../filters/outline.ts";
+import { createOutline, type FilterOutline, type OutlinedValues, outlineValues } from "../filters/outline.ts";
 import { type SieverCode, sieverByCode, sievers } from "../filters/sievers.ts";
 
 const statuses = ["financial_status", "fulfillment_status", "order_status"] as const;
@@ -33,5 +33,5 @@ export const outlineInDocument = (document: FilterOutlineFields): FilterOutline 
     const outlined = document[`outline.${code}`];
     return outlined && outlined.values.length > 0 ? [[code, outlined] as const] : [];
   });
-  return outlineOf({ financial_status, fulfillment_status, order_status } as FilterStatuses, held);
+  return createOutline({ financial_status, fulfillment_status, order_status } as FilterStatuses, held);
 };

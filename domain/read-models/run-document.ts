@@ -71,7 +71,7 @@ const deliveryOf = (run: RunStepFields, ofTry: number, attempts: number) => {
 };
 
 /** The tries of a run, in order. */
-export const triesOf = (run: RunStepFields): RunTryFacts[] => {
+export const listTries = (run: RunStepFields): RunTryFacts[] => {
   const attempts = new Map<number, number>();
   for (const field of Object.keys(run)) {
     const [, ofTry, attempt = "0"] = stepField.exec(field) ?? [];

@@ -1,8 +1,8 @@
-import { isEventOf } from "../core/message.ts";
+import { isEventOfType } from "../core/message.ts";
 import type { SheafEvent } from "../event-schemas.ts";
 import { localStatusLabels } from "../local-status/labels.ts";
-import { preferenceNames, preferenceValue } from "../shop/preference-labels.ts";
-import { quoted } from "../text/quoted.ts";
+import { formatPreference, preferenceNames } from "../shop/preference-labels.ts";
+import { quoteText } from "../text/quote-text.ts";
 import { workspaceEventSchemas } from "../workspace/events.ts";
 
 /** `ExportCancelRequested` becomes 'Export cancel requested.' */
@@ -16,18 +16,18 @@ const eventTypeToSentence = (type: string): string => {
  * better sentences (workspace/history/describe-change.ts).
  */
 export const describeSupportChange = (event: SheafEvent): string | null => {
-  if (isEventOf(workspaceEventSchemas, event)) return null;
+  if (isEventOfType(workspaceEventSchemas, event)) return null;
   switch (event.type) {
     case "PreferenceChanged": {
       const { field, from, to } = event.data;
-      return `${preferenceNames[field]}: from ${preferenceValue(field, from)} to ${preferenceValue(field, to)}.`;
+      return `${preferenceNames[field]}: from ${formatPreference(field, from)} to ${formatPreference(field, to)}.`;
     }
     case "AlertAddressChanged":
       return "The address for alerts was changed.";
     case "LocalStatusChanged":
       return `Local status of the order with the number ${event.data.orderId}: ${localStatusLabels[event.data.to]}.`;
     case "ExportRequested":
-      return `Asked for the report ${quoted(event.data.reportTitle)}.`;
+      return `Asked for the report ${quoteText(event.data.reportTitle)}.`;
     case "ExportCancelRequested":
     case "ExportCanceled":
       return "Canceled a report.";

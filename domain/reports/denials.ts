@@ -20,19 +20,19 @@ export const createDenials = (columnFields: readonly (readonly string[])[]) => {
       for (const path of denied) {
         if (met.has(path)) continue;
         met.add(path);
-        for (const [place, fields] of columnFields.entries())
-          if (fields.some((field) => isFieldBelow(field, [path]))) places.add(place);
+        for (const [columnIndex, fields] of columnFields.entries())
+          if (fields.some((field) => isFieldBelow(field, [path]))) places.add(columnIndex);
       }
     },
     /** Columns that a further permission of the shop would fill, by index, with the fields each lacks. */
     lacking: (): { place: number; fields: string[] }[] =>
-      columnFields.flatMap((fields, place) => {
+      columnFields.flatMap((fields, columnIndex) => {
         const under = fields.filter((field) => isFieldBelow(field, [...lacking]));
-        return under.length === 0 ? [] : [{ place, fields: under }];
+        return under.length === 0 ? [] : [{ place: columnIndex, fields: under }];
       }),
     tell: (row: FinishedRow): FinishedRow =>
       places.size === 0
         ? row
-        : { ...row, cells: row.cells.map((cell, place) => (places.has(place) ? noAccess : cell)) },
+        : { ...row, cells: row.cells.map((cell, columnIndex) => (places.has(columnIndex) ? noAccess : cell)) },
   };
 };

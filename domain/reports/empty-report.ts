@@ -1,15 +1,15 @@
 import { type Refusal, refuse } from "../core/decider.ts";
 import type { DesignContent } from "../designs/design.ts";
 import { rowUnitNames } from "../groupings/row-unit.ts";
-import { quoted } from "../text/quoted.ts";
-import { visibleColumns } from "./preview-columns.ts";
+import { quoteText } from "../text/quote-text.ts";
+import { listVisibleColumns } from "./preview-columns.ts";
 
 /** Refuses a design with no column, or with none that its grouping allows: its files would be empty. */
 export const refuseEmptyReport = (
   design: Pick<DesignContent, "title" | "grouping" | "shown" | "settings">,
 ): Refusal | undefined => {
-  if (visibleColumns(design).length > 0) return undefined;
-  const title = quoted(design.title);
+  if (listVisibleColumns(design).length > 0) return undefined;
+  const title = quoteText(design.title);
   return refuse(
     "rule",
     design.shown.length === 0

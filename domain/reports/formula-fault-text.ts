@@ -1,4 +1,4 @@
-import { quoted } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 /**
  * A column of a file whose formula is wrong. `column`: its title. `reads`: text of its cells; null if they are computed
@@ -14,7 +14,7 @@ const maxExplained = 3;
 const describeOtherFaults = (faults: readonly FormulaFault[]): string => {
   const columns = faults.length === 1 ? "1 formula column" : `${faults.length} formula columns`;
   const named = faults.map(({ column, reads }) =>
-    reads === null || reads === lostColumnError ? quoted(column) : `${quoted(column)} reads ${reads}`,
+    reads === null || reads === lostColumnError ? quoteText(column) : `${quoteText(column)} reads ${reads}`,
   );
   const [read, have] = faults.length === 1 ? ["reads", "has"] : ["read", "have"];
   return `${columns} ${faults.every(({ reads }) => reads === lostColumnError) ? `${read} ${lostColumnError}` : `${have} an error`}: ${named.join(", ")}.`;
@@ -32,11 +32,11 @@ const describeMoreFaults = (columns: readonly string[]): string =>
 export const describeFormulaFaults = (faults: readonly FormulaFault[]): string[] => {
   const refused = faults.filter(({ problem }) => problem !== undefined);
   const others = faults.filter(({ problem }) => problem === undefined);
-  const more = refused.slice(maxExplained).map(({ column }) => quoted(column));
+  const more = refused.slice(maxExplained).map(({ column }) => quoteText(column));
   return [
     ...refused
       .slice(0, maxExplained)
-      .map(({ column, problem }) => `The formula of ${quoted(column)} doesn't work: ${problem}`),
+      .map(({ column, problem }) => `The formula of ${quoteText(column)} doesn't work: ${problem}`),
     ...(more.length > 0 ? [describeMoreFaults(more)] : []),
     ...(others.length > 0 ? [describeOtherFaults(others)] : []),
   ];

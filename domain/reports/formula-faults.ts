@@ -5,7 +5,7 @@ import type { Grouping } from "../enumerations.ts";
 import { parseFormulas } from "../formulas/columns.ts";
 import { placeholderText } from "../formulas/syntax/validate-formulas.ts";
 import type { FormulaFault } from "./formula-fault-text.ts";
-import { columnsInFile, validateDesignFormulas } from "./formulas-in-file.ts";
+import { listFileColumns, validateDesignFormulas } from "./formulas-in-file.ts";
 
 /** Wrong formulas of a report, judged by the columns in its file (ADR 45), from left to right. */
 export const formulaFaults = (report: { grouping: Grouping; columns: readonly ShownColumn[] }): FormulaFault[] => {
@@ -14,7 +14,7 @@ export const formulaFaults = (report: { grouping: Grouping; columns: readonly Sh
     settings[column] = { ...(title !== null && { title }), ...(custom && { custom }) };
   const design = { grouping: report.grouping, shown: report.columns.map(({ column }) => column), settings };
   const judged = validateDesignFormulas(design);
-  const keys = columnsInFile(design);
+  const keys = listFileColumns(design);
   const { columns } = parseFormulas(keys.map((key) => formulaIn(design, key)));
   return keys.flatMap((key, place): FormulaFault[] => {
     if (judged.get(key)?.problem === undefined) return [];

@@ -2,12 +2,12 @@ import { columnByKey } from "../columns/catalogue.ts";
 import type { FieldProblem } from "../core/field-problem.ts";
 import { configureColumn } from "../designs/configure-column.ts";
 import type { DesignContent } from "../designs/design.ts";
-import { columnField, type DesignField } from "../designs/fields.ts";
+import { type DesignField, toColumnField } from "../designs/fields.ts";
 import { formulaIn } from "../designs/formulas.ts";
 import { figuresIn, figuresOfFormulas } from "../formulas/figures.ts";
 import { type FormulaValidation, type LostColumn, validateFormulas } from "../formulas/syntax/validate-formulas.ts";
 import { isAllowed } from "../groupings/allowed.ts";
-import { quoted } from "../text/quoted.ts";
+import { quoteText } from "../text/quote-text.ts";
 
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
@@ -15,7 +15,7 @@ type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
  * Keys of the columns in the design's file, from left to right: visible and allowed by the grouping (R-27). Formulas
  * call them A, B, C.
  */
-export const columnsInFile = ({ grouping, shown, settings }: Design): string[] =>
+export const listFileColumns = ({ grouping, shown, settings }: Design): string[] =>
   shown.filter((key) => {
     const definition = columnByKey.get(key);
     return definition !== undefined && isAllowed(configureColumn(definition, settings[key]?.custom), grouping);
@@ -25,7 +25,7 @@ const describeLostColumn = ({ shown, settings, ...design }: Design, key: string)
   title: settings[key]?.title ?? columnByKey.get(key)?.title ?? key,
   state: !shown.includes(key)
     ? "hidden"
-    : columnsInFile({ shown: [key], settings, ...design }).length > 0
+    : listFileColumns({ shown: [key], settings, ...design }).length > 0
       ? "in-file"
       : "not-in-grouping",
 });
@@ -35,7 +35,7 @@ const describeLostColumn = ({ shown, settings, ...design }: Design, key: string)
  * (R-33).
  */
 export const validateDesignFormulas = (design: Design): ReadonlyMap<string, FormulaValidation> => {
-  const keys = columnsInFile(design);
+  const keys = listFileColumns(design);
   const formulas = keys.map((key) => formulaIn(design, key));
   if (formulas.every((formula) => formula === null)) return new Map();
   const judgements = validateFormulas(formulas, (key) => describeLostColumn(design, key));
@@ -49,7 +49,7 @@ export const validateDesignFormulas = (design: Design): ReadonlyMap<string, Form
 
 /** Keys of the columns whose formulas yield numbers; they are shown like number columns (ADR 58). */
 export const numbersByFormula = (design: Design): ReadonlySet<string> => {
-  const keys = columnsInFile(design);
+  const keys = listFileColumns(design);
   const formulas = keys.map((key) => formulaIn(design, key));
   if (formulas.every((formula) => formula === null)) return new Set();
   const figures = figuresOfFormulas(formulas, keys.flatMap((key) => columnByKey.get(key) ?? []).map(figuresIn));
@@ -67,6 +67,6 @@ export const formulasRefused = (design: Design, columns: readonly string[]): Fie
     const { problem, refersToItself } = judged.get(column) ?? {};
     if (problem === undefined || !refersToItself) return [];
     const title = columnByKey.get(column)?.title ?? column;
-    return [{ field: columnField(column, "custom"), message: `Column ${quoted(title)}: ${problem}` }];
+    return [{ field: toColumnField(column, "custom"), message: `Column ${quoteText(title)}: ${problem}` }];
   });
 };

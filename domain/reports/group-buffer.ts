@@ -67,7 +67,7 @@ export const createGroupBuffer = (options: {
         bySheet.set(sheet, engine);
       }
       engine.add(order, lines, context);
-      if (spilling !== null && runs !== null && scale.usedBytes() > spilling.spillAfter) return spill(runs);
+      if (spilling !== null && runs !== null && scale.usedBytes() > spilling.spillAfterBytes) return spill(runs);
     },
     progressSteps: () => (runs === null || runs.count() === 0 ? 0 : runs.recordsToMerge() + runs.count()),
     async end(take, context, onRecord) {

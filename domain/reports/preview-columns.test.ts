@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { CustomColumnCategory, Grouping } from "../enumerations.ts";
-import { previewColumns, slowColumns, visibleColumns } from "./preview-columns.ts";
+import { listSlowColumns, listVisibleColumns, previewColumns } from "./preview-columns.ts";
 
 const material = { category: CustomColumnCategory.ProductMetafields, name: "custom.material" } as const;
 const gift = { category: CustomColumnCategory.NoteAttributes, name: "Gift" } as const;
@@ -17,12 +17,12 @@ describe("a preview reads columns of one's own by the attribute that they show",
     expect(keys).not.toContain("Custom3");
     const shown = previewColumns({ ...hidden, shown: ["Custom1", "SKU"] });
     expect(shown[0]).toEqual({ column: "Custom1", title: null, width: null, format: null, custom: material });
-    expect(slowColumns(shown)).toEqual(["Custom1"]);
+    expect(listSlowColumns(shown)).toEqual(["Custom1"]);
   });
 
   it("not where its grouping does not have it", () => {
     const design = { grouping: Grouping.ProductVariants, shown: ["Custom2", "Custom1", "Custom3"], settings };
     expect(keysOf(previewColumns(design))).not.toContain("Custom2");
-    expect(keysOf(visibleColumns(design))).toEqual(["Custom1", "Custom3"]);
+    expect(keysOf(listVisibleColumns(design))).toEqual(["Custom1", "Custom3"]);
   });
 });

@@ -1,10 +1,10 @@
 import { catalogue, columnByKey } from "../columns/catalogue.ts";
 import type { ColumnDefinition } from "../columns/definition.ts";
 import { configureColumn, configureColumns } from "../designs/configure-column.ts";
-import { type DesignContent, type ShownColumn, shownColumns, sortingColumn } from "../designs/design.ts";
+import { type DesignContent, findSortingColumn, listShownColumns, type ShownColumn } from "../designs/design.ts";
 import { ColumnCategory } from "../enumerations.ts";
 import { isAllowed } from "../groupings/allowed.ts";
-import { columnsInFile } from "./formulas-in-file.ts";
+import { listFileColumns } from "./formulas-in-file.ts";
 import type { ReportDesign } from "./report.ts";
 
 /** Number of orders in a designer preview: fewer if reading them is slow (S-2.9). */
@@ -36,15 +36,15 @@ export const previewColumns = ({ grouping, shown, settings }: Design): ShownColu
     .filter((column) => isRead(column) && isAllowed(column, grouping) && (visible.has(column.key) || !isSlow(column)))
     .sort((one, other) => placeOf(one) - placeOf(other))
     .map(({ key }) => key);
-  return shownColumns({ shown: keys, settings });
+  return listShownColumns({ shown: keys, settings });
 };
 
 /** The columns in the design's file, for a person who looks at its first rows. */
-export const visibleColumns = (design: Design): ShownColumn[] =>
-  shownColumns({ shown: columnsInFile(design), settings: design.settings });
+export const listVisibleColumns = (design: Design): ShownColumn[] =>
+  listShownColumns({ shown: listFileColumns(design), settings: design.settings });
 
 /** Keys of the given columns that are slow to read. */
-export const slowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
+export const listSlowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
   const asSet = configureColumns(columnByKey, columns);
   return columns.flatMap(({ column }) => {
     const definition = asSet.get(column);
@@ -58,6 +58,6 @@ export const toReportDesign = (
 ): ReportDesign => ({
   grouping: design.grouping,
   splitter: design.splitter,
-  sortedBy: sortingColumn(design),
+  sortedBy: findSortingColumn(design),
   columns,
 });

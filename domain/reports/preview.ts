@@ -1,7 +1,7 @@
 import { createCellText } from "../columns/cells/cell-text.ts";
 import { isUnreadCell } from "../columns/cells/unread-cell.ts";
 import type { Cell, CellContext, ColumnDefinition } from "../columns/definition.ts";
-import { instantFormatter } from "../dates/format.ts";
+import { createInstantFormatter } from "../dates/format.ts";
 import { parseFormulas } from "../formulas/columns.ts";
 import type { OnUnexpectedError } from "../formulas/compute-rows.ts";
 import { FormulaMemoryLimitExceeded, maxStepsPerRow } from "../formulas/row-limits.ts";
@@ -37,14 +37,14 @@ export type Preview = {
   instants: readonly string[];
   /** Fields to request from the platform: `OrdersRequest.fields`. */
   fields: readonly string[];
-  /** See {@link Report.needed}. */
-  needed: readonly string[];
+  /** See {@link Report.requiredFields}. */
+  requiredFields: readonly string[];
   /** See {@link Report.readsLocalStatus}. */
   readsLocalStatus: boolean;
   /** See {@link Report.lacking}. */
   lacking: Report["lacking"];
-  /** See {@link Report.unreadOf}. */
-  unreadOf: Report["unreadOf"];
+  /** See {@link Report.listUnread}. */
+  unreadOf: Report["listUnread"];
   /** See {@link Report.leaveOut}. */
   leaveOut: Report["leaveOut"];
   computes: boolean;
@@ -108,7 +108,7 @@ export const createPreview = (options: {
   const ofFormulas = report.columns.reduce((sum, { formula }) => sum + (formula?.length ?? 0), 0);
   const computable = Math.max(minRows, Math.floor(maxFormulaCharacters / Math.max(1, ofFormulas)));
   const rowsAtMost = Math.min(options.rowsAtMost ?? maxRows, computable);
-  const cellText = createCellText(instantFormatter(context.ianaTimezone, preferences.UserDateFormat));
+  const cellText = createCellText(createInstantFormatter(context.ianaTimezone, preferences.UserDateFormat));
   const letters = createLetterOptions(preferences, report.columns);
   const streamed: PreviewSheet = { name: null, rows: [] };
   let kept = 0;
@@ -182,10 +182,10 @@ export const createPreview = (options: {
     columns: report.columns.map(({ key }) => key),
     instants: report.columns.flatMap(({ key, valueKind }) => (valueKind === "datetime" ? [key] : [])),
     fields: report.fields,
-    needed: report.needed,
+    requiredFields: report.requiredFields,
     readsLocalStatus: report.readsLocalStatus,
     lacking: report.lacking,
-    unreadOf: report.unreadOf,
+    unreadOf: report.listUnread,
     leaveOut(...left) {
       lacksOrders = true;
       report.leaveOut(...left);

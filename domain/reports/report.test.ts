@@ -95,7 +95,7 @@ describe("a report of order lines", () => {
       locale: "en",
       spilling: {
         spool: { begin: () => Promise.reject(new Error("Nothing is held.")), bytes: () => 0 },
-        spillAfter: 0,
+        spillAfterBytes: 0,
         bytesAtMost: 0,
         yieldToEventLoop: () => undefined,
       },

@@ -1,5 +1,5 @@
 import type { CellContext, ColumnDefinition } from "../columns/definition.ts";
-import { scopesOf } from "../columns/scopes.ts";
+import { listScopes } from "../columns/scopes.ts";
 import type { ShownColumn, SortingColumn } from "../designs/design.ts";
 import type { Grouping, WorksheetSplitter } from "../enumerations.ts";
 import { createMemoryBudget } from "../external-sort/memory-budget.ts";
@@ -38,10 +38,10 @@ export type Report = {
   /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];
   /**
-   * Fields the report cannot do without (`OrdersRequest.needed`). A column whose other fields are denied says so in its
+   * Fields the report cannot do without (`OrdersRequest.requiredFields`). A column whose other fields are denied says so in its
    * cells.
    */
-  needed: readonly string[];
+  requiredFields: readonly string[];
   /** True if orders must come with their `localStatus`. */
   readsLocalStatus: boolean;
   /** Columns that read 'no access' until the shop grants these scopes, judged by the orders taken so far. */
@@ -51,7 +51,7 @@ export type Report = {
    * `add` an order that is `leftOut`. `filterFields`: fields the filter cannot do without. `shown`: keys of the columns
    * to name; absent: all.
    */
-  unreadOf(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
+  listUnread(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /**
    * Reports an unreadable order that is left out. Call it before {@link Report.sheets}: figures over several orders
    * then say 'incomplete' if the order could have added to them. Later rows are `afterLeftOut`. `lines`: lines that the
@@ -122,19 +122,19 @@ export const createReport = (options: {
   const lacking = () =>
     denials.lacking().flatMap(({ place, fields }) => {
       const column = columns[place];
-      const scopes = scopesOf({ fields });
+      const scopes = listScopes({ fields });
       return column === undefined || scopes.length === 0 ? [] : [{ column: column.key, scopes }];
     });
   const split = createSplit(design.splitter);
   const fields = [...new Set([...compiled.fields, ...(split?.fields ?? [])])].sort();
-  const needed = [...new Set([...compiled.needed, ...(split?.fields ?? [])])];
+  const needed = [...new Set([...compiled.requiredFields, ...(split?.fields ?? [])])];
   // A formula also lacks the fields of the columns it refers to.
   const looksAt = columnsRead(parseFormulas(columns.map(({ formula }) => formula)));
   const fieldsOfColumns = compiled.columnFields.map((own, place) => [
     ...own,
     ...[...(looksAt.get(place) ?? [])].flatMap((at) => compiled.columnFields[at] ?? []),
   ]);
-  const unreadOf: Report["unreadOf"] = (order, filterFields, shown) => {
+  const unreadOf: Report["listUnread"] = (order, filterFields, shown) => {
     if (order.unread === undefined) return undefined;
     const leftOut = hasUnreadField(order, [...needed, ...filterFields]);
     const titles = columns.flatMap(({ key, title }, place) =>
@@ -149,10 +149,10 @@ export const createReport = (options: {
     lacksOrders ? { ...denials.tell(row), afterLeftOut: true } : denials.tell(row);
   const leaveOut: Report["leaveOut"] = (order, lines = order.lineItems ?? []) => {
     lacksOrders = true;
-    const { rowKeyOf } = compiled;
-    if (rowKeyOf === undefined) return;
+    const { toRowKey } = compiled;
+    if (toRowKey === undefined) return;
     if (hasUnreadField(order, needed)) short.all = true;
-    else for (const line of lines) short.places.add(rowKeyOf(line, order, context).id);
+    else for (const line of lines) short.places.add(toRowKey(line, order, context).id);
   };
   const collate = createCollation(options.locale);
   const { compareRowKeys } = compiled;
@@ -163,10 +163,10 @@ export const createReport = (options: {
     return {
       columns,
       fields,
-      needed,
+      requiredFields: needed,
       readsLocalStatus,
       lacking,
-      unreadOf,
+      listUnread: unreadOf,
       leaveOut,
       split: false,
       streams: true,
@@ -221,16 +221,16 @@ export const createReport = (options: {
 
   async function* finished(sheet: number): AsyncGenerator<FinishedRow> {
     const finish = createFinish(oncePerOrder, { scattered: order !== null });
-    for await (const row of rows.rowsOf(sheet)) yield mark(finish(row));
+    for await (const row of rows.readRows(sheet)) yield mark(finish(row));
   }
 
   return {
     columns,
     fields,
-    needed,
+    requiredFields: needed,
     readsLocalStatus,
     lacking,
-    unreadOf,
+    listUnread: unreadOf,
     leaveOut,
     split: split !== null,
     streams: false,

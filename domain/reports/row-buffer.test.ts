@@ -32,7 +32,7 @@ const keysOf = async (given: readonly (string | null)[], order: ReturnType<typeo
   for (const [at, decimal] of given.entries()) await held.put(0, row(decimal, `${at}`));
   await held.end();
   const keys: number[] = [];
-  for await (const { orderKey } of held.rowsOf(0)) keys.push(Number(orderKey));
+  for await (const { orderKey } of held.readRows(0)) keys.push(Number(orderKey));
   return keys;
 };
 

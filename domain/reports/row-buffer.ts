@@ -19,7 +19,7 @@ export type RowBuffer = {
   /** Number of `onRecord` calls to expect: one per row that must be moved first. */
   progressSteps(): number;
   /** A worksheet's rows in final order. Read each worksheet once, in worksheet order. */
-  rowsOf(sheet: number): AsyncIterable<RawRow>;
+  readRows(sheet: number): AsyncIterable<RawRow>;
 };
 
 type BufferedRow = { sheet: number; key: SortKey; place: RowKey | null; orderKey: string | null; packed: string };
@@ -131,7 +131,7 @@ export const createRowBuffer = (options: {
         bySheet.set(sheet, rows);
       }
       rows.push(held);
-      if (spilling !== null && runs !== null && scale.usedBytes() > spilling.spillAfter) return spill(runs);
+      if (spilling !== null && runs !== null && scale.usedBytes() > spilling.spillAfterBytes) return spill(runs);
     },
     progressSteps: () => runs?.recordsToMerge() ?? 0,
     async end(onRecord) {
@@ -139,7 +139,7 @@ export const createRowBuffer = (options: {
       ranks = new Map([...met].sort(compareSheets).map((sheet, rank) => [sheet, rank]));
       await runs.mergeDown(onRecord);
     },
-    async *rowsOf(sheet) {
+    async *readRows(sheet) {
       if (runs !== null && runs.count() > 0) return yield* mergedOf(sheet, runs);
       const rows = bySheet.get(sheet);
       bySheet.delete(sheet);

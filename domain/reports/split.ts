@@ -14,41 +14,43 @@ type SplitReader = { fields: readonly string[] } & (
 );
 
 const none: Texts = [];
-const ofOrder = (field: string, read: (order: Order) => Texts): SplitReader => ({
+const splitByOrder = (field: string, read: (order: Order) => Texts): SplitReader => ({
   level: "order",
   fields: [field],
   read,
 });
-const ofLine = (field: string, read: (line: LineItem) => Texts): SplitReader => ({
+const splitByLine = (field: string, read: (line: LineItem) => Texts): SplitReader => ({
   level: "line",
   fields: ["lineItems.nodes.id", `lineItems.nodes.${field}`],
   read,
 });
 
 const splitReaders: Readonly<Record<Exclude<WorksheetSplitter, typeof WorksheetSplitter.None>, SplitReader>> = {
-  [WorksheetSplitter.OrderTags]: ofOrder("tags", ({ tags }) => tags ?? none),
-  [WorksheetSplitter.CustomerTags]: ofOrder("customer.tags", ({ customer }) => customer?.tags ?? none),
-  [WorksheetSplitter.BillingCountry]: ofOrder("billingAddress.country", ({ billingAddress }) => [
+  [WorksheetSplitter.OrderTags]: splitByOrder("tags", ({ tags }) => tags ?? none),
+  [WorksheetSplitter.CustomerTags]: splitByOrder("customer.tags", ({ customer }) => customer?.tags ?? none),
+  [WorksheetSplitter.BillingCountry]: splitByOrder("billingAddress.country", ({ billingAddress }) => [
     billingAddress?.country,
   ]),
-  [WorksheetSplitter.Province]: ofOrder("shippingAddress.province", ({ shippingAddress }) => [
+  [WorksheetSplitter.Province]: splitByOrder("shippingAddress.province", ({ shippingAddress }) => [
     shippingAddress?.province,
   ]),
-  [WorksheetSplitter.BillingProvince]: ofOrder("billingAddress.province", ({ billingAddress }) => [
+  [WorksheetSplitter.BillingProvince]: splitByOrder("billingAddress.province", ({ billingAddress }) => [
     billingAddress?.province,
   ]),
-  [WorksheetSplitter.ProductTags]: ofLine("product.tags", ({ product }) => product?.tags ?? none),
-  [WorksheetSplitter.ProductTitle]: ofLine("title", ({ title }) => [title]),
-  [WorksheetSplitter.Vendor]: ofLine("vendor", ({ vendor }) => [vendor]),
-  [WorksheetSplitter.Sku]: ofLine("sku", ({ sku }) => [sku]),
-  [WorksheetSplitter.OrderId]: ofOrder("legacyResourceId", ({ legacyResourceId }) => [legacyResourceId]),
-  [WorksheetSplitter.ShippingLinesTitle]: ofOrder("shippingLines.nodes.title", ({ shippingLines }) =>
+  [WorksheetSplitter.ProductTags]: splitByLine("product.tags", ({ product }) => product?.tags ?? none),
+  [WorksheetSplitter.ProductTitle]: splitByLine("title", ({ title }) => [title]),
+  [WorksheetSplitter.Vendor]: splitByLine("vendor", ({ vendor }) => [vendor]),
+  [WorksheetSplitter.Sku]: splitByLine("sku", ({ sku }) => [sku]),
+  [WorksheetSplitter.OrderId]: splitByOrder("legacyResourceId", ({ legacyResourceId }) => [legacyResourceId]),
+  [WorksheetSplitter.ShippingLinesTitle]: splitByOrder("shippingLines.nodes.title", ({ shippingLines }) =>
     (shippingLines ?? []).map(({ title }) => title),
   ),
-  [WorksheetSplitter.ProductType]: ofLine("product.productType", ({ product }) => [product?.productType]),
-  [WorksheetSplitter.City]: ofOrder("shippingAddress.city", ({ shippingAddress }) => [shippingAddress?.city]),
-  [WorksheetSplitter.BillingCity]: ofOrder("billingAddress.city", ({ billingAddress }) => [billingAddress?.city]),
-  [WorksheetSplitter.SalesChannel]: ofOrder("attribution.displayName", ({ attribution }) => [attribution?.displayName]),
+  [WorksheetSplitter.ProductType]: splitByLine("product.productType", ({ product }) => [product?.productType]),
+  [WorksheetSplitter.City]: splitByOrder("shippingAddress.city", ({ shippingAddress }) => [shippingAddress?.city]),
+  [WorksheetSplitter.BillingCity]: splitByOrder("billingAddress.city", ({ billingAddress }) => [billingAddress?.city]),
+  [WorksheetSplitter.SalesChannel]: splitByOrder("attribution.displayName", ({ attribution }) => [
+    attribution?.displayName,
+  ]),
 };
 
 /** Divides orders and their lines among worksheets, before grouping (R-30). */

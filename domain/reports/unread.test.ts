@@ -115,7 +115,7 @@ describe("a report of an order that couldn't be read in full", () => {
     const design = { grouping: Grouping.Orders, sortedBy: null, splitter: WorksheetSplitter.None, columns: shown };
     const report = createReport({ design, columnByKey, context, locale: "en" });
     const unreadOf = (unread: string[], filterFields: string[] = []) =>
-      report.unreadOf(order(7, [mugs], { unread }), filterFields);
+      report.listUnread(order(7, [mugs], { unread }), filterFields);
     expect(unreadOf(lost.unread)).toMatchObject({
       name: "#7",
       columns: ["Total price", "Product type"],
@@ -124,7 +124,7 @@ describe("a report of an order that couldn't be read in full", () => {
     expect(unreadOf(["lineItems"])).toMatchObject({ columns: ["Total price", "Product type", "SKU"], leftOut: true });
     expect(unreadOf(["tags"], ["tags"])).toMatchObject({ columns: [], leftOut: true });
     expect(unreadOf(["tags"])).toBeUndefined();
-    expect(report.unreadOf(order(7, [mugs]), ["tags"])).toBeUndefined();
+    expect(report.listUnread(order(7, [mugs]), ["tags"])).toBeUndefined();
   });
 });
 
@@ -148,7 +148,7 @@ it("a formula's column is named where it looks at one that lacks something, over
     context,
     locale: "en",
   });
-  expect(report.unreadOf(order(7, [mugs], lost), [])).toMatchObject({ columns: ["Total price", "1", "2"] });
+  expect(report.listUnread(order(7, [mugs], lost), [])).toMatchObject({ columns: ["Total price", "1", "2"] });
 });
 
 describe("totals", () => {

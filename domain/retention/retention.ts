@@ -1,5 +1,5 @@
 import type { Frequency } from "../enumerations.ts";
-import { hoursBetween } from "../schedule/frequencies.ts";
+import { getIntervalHours } from "../schedule/frequencies.ts";
 
 /** Retention of report files in days, by their trigger (S-2.9, R-39). */
 export const fileKeptDays = {
@@ -14,7 +14,7 @@ export const fileKeptDays = {
 
 /** Retention of an automated report's file in days, by its schedule. */
 export const automatedFileKeptDays = (frequency: Frequency): number => {
-  const hours = hoursBetween(frequency);
+  const hours = getIntervalHours(frequency);
   if (hours === null) return fileKeptDays.dailyAndLonger;
   return hours <= 4 ? fileKeptDays.upToFourHours : fileKeptDays.upToTwelveHours;
 };

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { RunCommand, RunCommandOf } from "./commands.ts";
 import type { RunEvent, TriedStep } from "./events.ts";
 import { sanitizeText } from "./sanitize-text.ts";
@@ -36,7 +36,7 @@ const startRun = (command: RunCommandOf<"StartRun">, state: RunState): Decision 
       exportId === undefined ? [] : [{ type: "RunExportRequested", data: { try: 1, exportId, inputHash } } as const];
     return [{ type: "RunStarted", data: facts }, ...asked];
   }
-  return jsonEqual(facts, state.facts)
+  return isJsonEqual(facts, state.facts)
     ? []
     : refuse("rule", "A run of this id was started with other facts. Start it with those of its claim.");
 };

@@ -1,4 +1,4 @@
-import { localTime } from "../dates/local-time.ts";
+import { toLocalTime } from "../dates/local-time.ts";
 import { listLateOrders, listOmittedOrders } from "../ledger/carried-orders-text.ts";
 import type { FailureKind, RunCause, RunOutcome } from "../ledger/events.ts";
 import { saysMayHaveArrived } from "../ledger/tries.ts";
@@ -8,14 +8,14 @@ import type { RunDataOf, RunEvent } from "./events.ts";
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en-US")} ${one}${count === 1 ? "" : "s"}`;
 
-const moment = (instant: string, zone: string): string => localTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
+const moment = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("d LLL yyyy, h:mm a");
 
 /**
  * A readable period: dates for whole days, otherwise with times.
  * @throws {UnknownTimezone}
  */
 export const describeRunPeriod = ({ from, to }: Period, zone: string): string => {
-  const [first, end] = [localTime(from, zone), localTime(to, zone)];
+  const [first, end] = [toLocalTime(from, zone), toLocalTime(to, zone)];
   const wholeDays = [first, end].every((one) => one.equals(one.startOf("day")));
   if (!wholeDays) return `${moment(from, zone)} to ${moment(to, zone)}`;
   const last = end.minus({ milliseconds: 1 });

@@ -64,6 +64,8 @@ export const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure |
     return { at, destination, recipients: reached, place: to, certain: true, reached: null };
   }
   if (unsure) return { at: unsure.instant, ...unknown };
-  const most = failed.toSorted((one, other) => other.data.reached - one.data.reached)[0];
-  return most && most.data.reached > 0 ? { at: most.instant, ...unknown, reached: most.data.reached } : undefined;
+  const farthest = failed.toSorted((one, other) => other.data.reached - one.data.reached)[0];
+  return farthest && farthest.data.reached > 0
+    ? { at: farthest.instant, ...unknown, reached: farthest.data.reached }
+    : undefined;
 };

@@ -1,6 +1,6 @@
 import type { OrderLeftOut, RunOutcome } from "../ledger/events.ts";
 import { isAfter } from "../ledger/slot.ts";
-import { type LedgerState, openRunOf, settlementOf } from "../ledger/state.ts";
+import { findOpenRun, findSettlement, type LedgerState } from "../ledger/state.ts";
 import { nextAttempt } from "./decide.ts";
 import type { ExistingRun, RunState, TryFailure } from "./state.ts";
 
@@ -53,9 +53,9 @@ const nextAfterFailure = (
  */
 export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now: string): NextStep => {
   if (run.status === "ended") return { do: "done" };
-  const open = openRunOf(ledger, runId);
+  const open = findOpenRun(ledger, runId);
   if (run.status === "unknown") return open ? { do: "start" } : { do: "done" };
-  const settled = settlementOf(ledger, runId);
+  const settled = findSettlement(ledger, runId);
   if (settled) return { do: "end", outcome: settled.outcome, reason: settled.reason };
   if (!open) return outcomeFromRun(run);
   switch (run.status) {

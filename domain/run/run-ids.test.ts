@@ -1,17 +1,17 @@
 import { expect, it } from "vitest";
 import { sha256 } from "#application/text/derive-id.ts";
-import { runIdOf } from "../ledger/run-ids.ts";
-import { exportIdOf } from "./run-ids.ts";
+import { deriveRunId } from "../ledger/run-ids.ts";
+import { deriveExportId } from "./run-ids.ts";
 
 const runOf = (tenant: string, slot: string) =>
-  runIdOf(sha256, { tenant, automationId: "a", cause: "slot", slot, nth: 0 });
+  deriveRunId(sha256, { tenant, automationId: "a", cause: "slot", slot, nth: 0 });
 
 it("given runs of one shop, then their ids and those of their exports begin alike, and each is its own UUID", () => {
   const ids = [
     runOf("t", "1"),
     runOf("t", "2"),
-    exportIdOf(sha256, runOf("t", "1"), 1),
-    exportIdOf(sha256, runOf("t", "1"), 2),
+    deriveExportId(sha256, runOf("t", "1"), 1),
+    deriveExportId(sha256, runOf("t", "1"), 2),
   ];
   expect(new Set(ids.map((id) => id.slice(0, 8))).size).toBe(1);
   expect(new Set(ids.map((id) => id.slice(8))).size).toBe(4);

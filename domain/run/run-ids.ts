@@ -1,13 +1,13 @@
-import { derivedUuid, derivedUuidWithPrefix, type Sha256 } from "../core/ids.ts";
+import { deriveUuid, deriveUuidWithPrefix, type Sha256 } from "../core/ids.ts";
 
 const isUuid = (id: string): boolean => /^[0-9a-f]{8}-/.test(id);
 
 /** The id of the export of a run's try, the same for every requester. It begins as the run's. */
-export const exportIdOf = (sha256: Sha256, runId: string, ofTry: number): string =>
-  derivedUuidWithPrefix(sha256, isUuid(runId) ? runId.slice(0, 8) : "", "run-export", runId, `${ofTry}`);
+export const deriveExportId = (sha256: Sha256, runId: string, ofTry: number): string =>
+  deriveUuidWithPrefix(sha256, isUuid(runId) ? runId.slice(0, 8) : "", "run-export", runId, `${ofTry}`);
 
 /** Identifies a run's delivery to receivers, the same on every try: Message-ID, `Idempotency-Key` (R-47). */
-export const deliveryIdOf = (sha256: Sha256, runId: string): string => derivedUuid(sha256, "delivery", runId);
+export const deriveDeliveryId = (sha256: Sha256, runId: string): string => deriveUuid(sha256, "delivery", runId);
 
 /** Prefix of the ids of report mails. */
 export const reportMailPrefix = "report-";

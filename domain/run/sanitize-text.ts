@@ -1,5 +1,5 @@
-import { oneLine } from "../text/one-line.ts";
-import { shortened } from "../text/shortened.ts";
+import { shortenText } from "../text/shorten-text.ts";
+import { toOneLine } from "../text/to-one-line.ts";
 
 /**
  * Maximum length of a kept answer or reason, characters. A failure's longest sentences fit: 200 characters of the
@@ -25,8 +25,8 @@ const maxReadLength = 20_000;
  * credentials, query strings or fragments in URLs. Authors should leave these out; this is the safety net.
  */
 export const sanitizeText = (text: string): string =>
-  shortened(
-    oneLine(text.slice(0, maxReadLength).trim())
+  shortenText(
+    toOneLine(text.slice(0, maxReadLength).trim())
       .replaceAll(credentials, "$1")
       .replaceAll(/\S+/g, withoutQuery)
       .replaceAll(word, (one) => (personalAddressPattern.test(one) ? "(address)" : one)),

@@ -10,13 +10,13 @@ import { decideNext, type NextDecision, type PlanningContext } from "../ledger/p
 import { newestPeriod, type Phase } from "../ledger/planning/phases.ts";
 import { type TinySchedule, tinyFunctions } from "../ledger/planning/plan-for-tests.ts";
 import { buildStart } from "../ledger/planning/start-of-report.ts";
-import { runIdOf } from "../ledger/run-ids.ts";
+import { deriveRunId } from "../ledger/run-ids.ts";
 import type { LedgerState } from "../ledger/state.ts";
 import type { RunCommand } from "./commands.ts";
 import { runDecider } from "./decider.ts";
 import type { RunEvent } from "./events.ts";
 import { nextStep } from "./next-step.ts";
-import { deliveryIdOf, exportIdOf } from "./run-ids.ts";
+import { deriveDeliveryId, deriveExportId } from "./run-ids.ts";
 import type { RunState } from "./state.ts";
 
 /** Not SHA-256, but unique enough for tests. */
@@ -132,7 +132,7 @@ export function* schedule(world: World): Acts<NextDecision> {
   const next = decideNext(outlook, tinyFunctions);
   yield;
   const idOf = (cause: "slot" | "catch-up" | "retry", slot: string) =>
-    runIdOf(sha256, {
+    deriveRunId(sha256, {
       tenant: "t",
       automationId,
       cause,
@@ -164,7 +164,7 @@ export function* schedule(world: World): Acts<NextDecision> {
 }
 
 function* deliver(world: World, runId: string, which: { try: number; attempt: number }): Acts {
-  const deliveryId = deliveryIdOf(sha256, runId);
+  const deliveryId = deriveDeliveryId(sha256, runId);
   const command = {
     type: "StartDelivery",
     ...which,
@@ -208,7 +208,7 @@ export function* work(world: World, runId: string): Acts<boolean> {
       return true;
     }
     case "export": {
-      const exportId = exportIdOf(sha256, runId, step.try);
+      const exportId = deriveExportId(sha256, runId, step.try);
       yield* onRun(world, runId, { type: "RequestRunExport", try: step.try, exportId, inputHash: "cd" });
       return true;
     }

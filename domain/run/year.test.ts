@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { AutomationStatus } from "../enumerations.ts";
 import { checkLedger, deriveOutcomes } from "../ledger/check-ledger-for-tests.ts";
 import type { TinySchedule } from "../ledger/planning/plan-for-tests.ts";
-import { statusOf } from "../ledger/status.ts";
+import { deriveStatus } from "../ledger/status.ts";
 import {
   finish,
   listOpenRuns,
@@ -90,7 +90,7 @@ const turnsOf = ({ at, lasts, what, n }: Befall): Turn[] => {
 
 const statusNow = (world: World): AutomationStatus => {
   const enabled = world.phases.at(-1)?.enabled ?? false;
-  return statusOf({ enabled, endsTo: outlookOf(world).end?.endsTo ?? null }, world.ledger.state);
+  return deriveStatus({ enabled, endsTo: outlookOf(world).end?.endsTo ?? null }, world.ledger.state);
 };
 
 /** Does everything that is due now. Returns the time of the next work. */

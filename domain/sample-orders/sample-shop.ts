@@ -1,5 +1,5 @@
 import type { MoneyBag } from "../orders/order.ts";
-import { currencyDecimals } from "../text/currency-decimals.ts";
+import { getCurrencyDecimals } from "../text/currency-decimals.ts";
 import { multiplyDecimals } from "../text/decimal.ts";
 
 /** Properties of the shop that sample orders are adapted to. */
@@ -19,7 +19,7 @@ export type SampleShop = {
 export type ToMoney = (hundredths: number) => MoneyBag;
 
 export const moneyOf = (currencyCode: string): ToMoney => {
-  const unit = currencyDecimals(currencyCode) === 0 ? "1" : "0.01";
+  const unit = getCurrencyDecimals(currencyCode) === 0 ? "1" : "0.01";
   return (hundredths) => {
     const shown = { amount: multiplyDecimals(String(hundredths), unit), currencyCode };
     return { shopMoney: shown, presentmentMoney: shown };

@@ -4,7 +4,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { consoleDecider } from "../console/decider.ts";
 import { consoleEventSchemas } from "../console/events.ts";
-import { canonicalJson } from "../core/canonical-json.ts";
+import { toCanonicalJson } from "../core/canonical-json.ts";
 import { metadataAt } from "../core/context-for-tests.ts";
 import type { Decider } from "../core/decider.ts";
 import type { DomainEvent } from "../core/message.ts";
@@ -136,7 +136,7 @@ const stateAfter = ({ type, schema, data }: Sample) => {
 describe("the events ever written", () => {
   it("are these: a new one is a new line, and a line never changes", () => {
     const lines = samples.map(({ file, type, schema, data }) => {
-      const hash = createHash("sha256").update(canonicalJson({ type, schema, data })).digest("hex");
+      const hash = createHash("sha256").update(toCanonicalJson({ type, schema, data })).digest("hex");
       return `${file} ${hash.slice(0, 12)}`;
     });
     expect(lines).toMatchInlineSnapshot(`

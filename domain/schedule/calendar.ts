@@ -8,12 +8,12 @@ export type Calendar = {
   /** The first day after a wall-clock time. */
   next: (after: number) => number;
   /** The last day not after a wall-clock time. */
-  last: (until: number) => number;
+  findLast: (until: number) => number;
   /** Number of days after `after` and not after `until`. */
   count: (after: number, until: number) => number;
 };
 
-export const calendarOf = (schedule: Schedule): Calendar => calendarOfDays(cronDays(schedule).join(";"));
+export const createCalendar = (schedule: Schedule): Calendar => calendarOfDays(cronDays(schedule).join(";"));
 
 const calendarOfDays = memoize((cron: string): Calendar => {
   const daysOf = memoize((year: number) => daysByCron(cron, year));
@@ -23,7 +23,7 @@ const calendarOfDays = memoize((cron: string): Calendar => {
       const days = daysOf(yearOf(after));
       return days[countUntil(days, after)] ?? daysOf(yearOf(after) + 1)[0] ?? Number.NaN;
     },
-    last: (until) => {
+    findLast: (until) => {
       const days = daysOf(yearOf(until));
       return days[countUntil(days, until) - 1] ?? daysOf(yearOf(until) - 1).at(-1) ?? Number.NaN;
     },
@@ -75,7 +75,7 @@ const dayOfEveryMonth = (day: number): string[] => {
   return day === 31 ? ["L * *"] : [`${day} 1,3-12 *`, "L 2 *"];
 };
 
-/** Asks cron-parser once per year, in UTC, where clocks never change. `wallClock` handles clock changes (ADR 73). */
+/** Asks cron-parser once per year, in UTC, where clocks never change. `createWallClock` handles clock changes (ADR 73). */
 const daysByCron = (cron: string, year: number): number[] => {
   const currentDate = new Date(Date.UTC(year, 0, 1) - 1);
   const endDate = new Date(Date.UTC(year, 11, 31));

@@ -1,7 +1,7 @@
 import { DateTime } from "luxon";
 import { Frequency } from "../enumerations.ts";
-import { listed } from "../text/listed.ts";
-import { hoursBetween } from "./frequencies.ts";
+import { joinList } from "../text/join-list.ts";
+import { getIntervalHours } from "./frequencies.ts";
 import type { Schedule } from "./schedule.ts";
 
 /** `countedFrom` is left out of the words if unknown. */
@@ -9,7 +9,7 @@ type DescribedSchedule = Omit<Schedule, "zone" | "countedFrom"> & { countedFrom?
 
 /** A schedule's slots in words: `Every Monday at 00:01`. */
 export const describeFrequency = (schedule: DescribedSchedule): string => {
-  const hours = hoursBetween(schedule.frequency);
+  const hours = getIntervalHours(schedule.frequency);
   return hours === null
     ? `${daysInWords(schedule)} at ${time(schedule.customHour)}${note(schedule)}`
     : hoursInWords(hours);
@@ -25,7 +25,7 @@ export const describeSchedule = (schedule: DescribedSchedule): string =>
 const hoursInWords = (hours: number): string => {
   if (hours === 1) return "Every hour, on the hour";
   const times = Array.from({ length: 24 / hours }, (_, place) => time(place * hours * 60));
-  return `Every ${hours} hours, ${times.length > 4 ? `from ${times[0]} to ${times.at(-1)}` : `at ${listed(times)}`}`;
+  return `Every ${hours} hours, ${times.length > 4 ? `from ${times[0]} to ${times.at(-1)}` : `at ${joinList(times)}`}`;
 };
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"] as const;

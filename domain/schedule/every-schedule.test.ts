@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { checkSlots, watched } from "#tests/schedules/check-slots.ts";
 import { randomProbes, randomSchedule } from "#tests/schedules/random-schedules.ts";
 import { Frequency } from "../enumerations.ts";
-import { periodOf } from "./periods.ts";
+import { resolvePeriod } from "./periods.ts";
 import { slotsAfter } from "./slots.ts";
 
 /** For 40 zones and 20 years see tests/long/schedules.long.test.ts. */
@@ -44,7 +44,7 @@ describe("Whatever is changed between two slots, schedule or zone,", () => {
         for (let made = 0; made < slots; made += 1) {
           const [slot] = slotsAfter(edited, since, 1);
           if (slot === undefined) throw new Error("A schedule without end has a next slot.");
-          const period = periodOf(edited, slot, since.coveredUntil);
+          const period = resolvePeriod(edited, slot, since.coveredUntil);
           expect(slot.at > since.after && period.from < period.to && period.to <= slot.at).toBe(true);
           expect(period.from).toBe(since.coveredUntil ?? period.from);
           since = { after: slot.at, coveredUntil: period.to };

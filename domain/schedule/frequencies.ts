@@ -1,7 +1,7 @@
 import { Frequency } from "../enumerations.ts";
 
 /** Hours between slots of a schedule with several a day; null from Daily up. */
-export const hoursBetween = (frequency: Frequency): number | null => {
+export const getIntervalHours = (frequency: Frequency): number | null => {
   switch (frequency) {
     case Frequency.Hourly:
       return 1;
@@ -21,4 +21,4 @@ export const hoursBetween = (frequency: Frequency): number | null => {
 };
 
 /** True if the time of day can be chosen: from Daily up (R-40, which widens S-2.4). */
-export const hasCustomHour = (frequency: Frequency): boolean => hoursBetween(frequency) === null;
+export const hasCustomHour = (frequency: Frequency): boolean => getIntervalHours(frequency) === null;

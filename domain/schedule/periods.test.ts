@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { Frequency } from "../enumerations.ts";
-import { periodOf, periodWithoutDateFilter, plannedPeriods } from "./periods.ts";
+import { periodWithoutDateFilter, plannedPeriods, resolvePeriod } from "./periods.ts";
 import type { Schedule, Slot } from "./schedule.ts";
 import { scheduleWith } from "./schedule-for-tests.ts";
 import { scheduleQueries } from "./schedule-queries.ts";
@@ -28,7 +28,7 @@ describe("A first period", () => {
   ])("of %s is as long as usual: %s to %s", (frequency, from, to) => {
     const schedule = scheduleWith({ frequency: Frequency[frequency], countedFrom: "2026-10-02" });
     const slot = newest(schedule, "2026-10-14T12:00:00Z");
-    expect(periodOf(schedule, slot, null)).toEqual({ from, to });
+    expect(resolvePeriod(schedule, slot, null)).toEqual({ from, to });
     expect(scheduleQueries.firstFrom(schedule, slot)).toBe(from);
   });
 
@@ -41,7 +41,7 @@ describe("A first period", () => {
       expect(last?.to).toMatch(/^\+010/);
       // A text comparison of such years would search forever. A merchant could hang a web process that way.
       for (const slot of slots)
-        expect(Date.parse(periodOf(schedule, slot, null).from)).toBeLessThan(Date.parse(slot.to));
+        expect(Date.parse(resolvePeriod(schedule, slot, null).from)).toBeLessThan(Date.parse(slot.to));
     },
   );
 
@@ -52,7 +52,7 @@ describe("A first period", () => {
       startsFrom: "2026-02-28",
     });
     const [slot] = slotsAfter(schedule, since("2020-01-01T00:00:00Z"), 1);
-    expect(slot && periodOf(schedule, slot, null)).toEqual({
+    expect(slot && resolvePeriod(schedule, slot, null)).toEqual({
       from: "2026-01-30T22:00:00Z",
       to: "2026-02-27T22:00:00Z",
     });
@@ -72,7 +72,7 @@ describe("Periods", () => {
   it("are refused when their time is covered", () => {
     const schedule = scheduleWith({});
     const slot = newest(schedule, "2026-10-14T12:00:00Z");
-    expect(() => periodOf(schedule, slot, slot.to)).toThrow("Look for slots with coveredUntil");
+    expect(() => resolvePeriod(schedule, slot, slot.to)).toThrow("Look for slots with coveredUntil");
   });
 
   it("reach back 90 days, 60 with slow columns, when the date filter is off: by the clock on the wall", () => {

@@ -1,5 +1,5 @@
-import { isoSecondsDown } from "../dates/local-time.ts";
-import { wallClock } from "../dates/wall-clock.ts";
+import { floorToIsoSeconds } from "../dates/local-time.ts";
+import { createWallClock } from "../dates/wall-clock.ts";
 import { daysBack } from "./days-back.ts";
 import type { Period, Schedule, ScheduleProgress, Slot } from "./schedule.ts";
 import { slotAtOrBefore, slotsAfter, withoutLimits } from "./slots.ts";
@@ -12,7 +12,7 @@ const day = 24 * 3_600_000;
  * @throws {UnknownTimezone}
  * @throws {RangeError} if the period is covered already; slots searched with this `coveredUntil` never are.
  */
-export const periodOf = (schedule: Schedule, slot: Slot, coveredUntil: string | null): Period => {
+export const resolvePeriod = (schedule: Schedule, slot: Slot, coveredUntil: string | null): Period => {
   if (coveredUntil === null) return { from: usualStart(schedule, slot), to: slot.to };
   if (Date.parse(coveredUntil) >= Date.parse(slot.to)) {
     throw new RangeError(
@@ -25,14 +25,14 @@ export const periodOf = (schedule: Schedule, slot: Slot, coveredUntil: string | 
 /** The end of the slot before, ignoring the schedule's first day. */
 const usualStart = (schedule: Schedule, slot: Slot): string => {
   const always = withoutLimits(schedule);
-  let before = slotAtOrBefore(always, justBefore(slot.at));
+  let previousSlot = slotAtOrBefore(always, justBefore(slot.at));
   // Loops only for a slot of another schedule, where the slot before may not end earlier.
-  while (before !== null && Date.parse(before.to) >= Date.parse(slot.to))
-    before = slotAtOrBefore(always, justBefore(before.at));
-  return before?.to ?? slot.to;
+  while (previousSlot !== null && Date.parse(previousSlot.to) >= Date.parse(slot.to))
+    previousSlot = slotAtOrBefore(always, justBefore(previousSlot.at));
+  return previousSlot?.to ?? slot.to;
 };
 
-const justBefore = (instant: string): string => isoSecondsDown(Date.parse(instant) - 1000);
+const justBefore = (instant: string): string => floorToIsoSeconds(Date.parse(instant) - 1000);
 
 /**
  * The period with the date filter off: 90 days before the slot, 60 with slow columns, in wall-clock days (R-41).
@@ -43,9 +43,9 @@ export const periodWithoutDateFilter = (
   slot: Pick<Slot, "at">,
   hasSlowColumns: boolean,
 ): Period => {
-  const { instantOf, latestWallTimeAt } = wallClock(zone);
+  const { toInstant, latestWallTimeAt } = createWallClock(zone);
   const days = hasSlowColumns ? daysBack.withSlowColumns : daysBack.usual;
-  return { from: isoSecondsDown(instantOf(latestWallTimeAt(Date.parse(slot.at)) - days * day)), to: slot.at };
+  return { from: floorToIsoSeconds(toInstant(latestWallTimeAt(Date.parse(slot.at)) - days * day)), to: slot.at };
 };
 
 /**
@@ -59,7 +59,7 @@ export const plannedPeriods = (
 ): { slot: Slot; period: Period }[] => {
   let { coveredUntil } = since;
   return slotsAfter(schedule, since, limit).map((slot) => {
-    const period = periodOf(schedule, slot, coveredUntil);
+    const period = resolvePeriod(schedule, slot, coveredUntil);
     coveredUntil = period.to;
     return { slot, period };
   });

@@ -1,6 +1,6 @@
 import { Frequency } from "../enumerations.ts";
-import { calendarOf } from "./calendar.ts";
-import { hoursBetween } from "./frequencies.ts";
+import { createCalendar } from "./calendar.ts";
+import { getIntervalHours } from "./frequencies.ts";
 import type { Schedule } from "./schedule.ts";
 
 const minute = 60_000;
@@ -15,7 +15,7 @@ export type PlannedTimes = {
   /** The first planned time after `after`. */
   next: (after: number) => number;
   /** The last planned time not after `until`. */
-  last: (until: number) => number;
+  findLast: (until: number) => number;
   /** Number of planned times after `after` and up to `until`. */
   count: (after: number, until: number) => number;
   /** End of a planned time's period: the full hour, or the midnight before (R-41). */
@@ -28,7 +28,7 @@ export type PlannedTimes = {
 };
 
 export const createPlannedTimes = (schedule: Schedule): PlannedTimes => {
-  const hours = hoursBetween(schedule.frequency);
+  const hours = getIntervalHours(schedule.frequency);
   if (hours !== null) {
     return {
       ...createEquidistantTimes(hours * hour, 0),
@@ -44,17 +44,17 @@ export const createPlannedTimes = (schedule: Schedule): PlannedTimes => {
   };
 };
 
-type Times = Pick<PlannedTimes, "next" | "last" | "count">;
+type Times = Pick<PlannedTimes, "next" | "findLast" | "count">;
 
 const createDailyTimes = (schedule: Schedule): Times => {
   const time = schedule.customHour * minute;
   if (schedule.frequency === Frequency.Every48Hours) {
     return createEquidistantTimes(2 * day, wallMidnight(schedule.startsFrom ?? schedule.countedFrom) + time);
   }
-  const { next, last, count } = calendarOf(schedule);
+  const { next, findLast, count } = createCalendar(schedule);
   return {
     next: (after) => next(after - time) + time,
-    last: (until) => last(until - time) + time,
+    findLast: (until) => findLast(until - time) + time,
     count: (after, until) => count(after - time, until - time),
   };
 };
@@ -64,7 +64,7 @@ const createEquidistantTimes = (distance: number, phase: number): Times => {
   const stepsUntil = (time: number): number => Math.floor((time - phase) / distance);
   return {
     next: (after) => phase + (stepsUntil(after) + 1) * distance,
-    last: (until) => phase + stepsUntil(until) * distance,
+    findLast: (until) => phase + stepsUntil(until) * distance,
     count: (after, until) => Math.max(0, stepsUntil(until) - stepsUntil(after)),
   };
 };

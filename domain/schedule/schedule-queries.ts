@@ -1,4 +1,4 @@
-import { periodOf } from "./periods.ts";
+import { resolvePeriod } from "./periods.ts";
 import type { Schedule, Slot } from "./schedule.ts";
 import { newestDueSlot, slotAtOrBefore, slotsAfter, slotsBetween } from "./slots.ts";
 
@@ -19,5 +19,5 @@ export const scheduleQueries = {
   countSlots: (schedule: Schedule, after: string, until: string): number =>
     slotsBetween(schedule, { after, coveredUntil: null }, until)?.count ?? 0,
   /** Start of a slot's period if no slot was before it. */
-  firstFrom: (schedule: Schedule, slot: Slot): string => periodOf(schedule, slot, null).from,
+  firstFrom: (schedule: Schedule, slot: Slot): string => resolvePeriod(schedule, slot, null).from,
 };

@@ -1,7 +1,7 @@
-import { isoSecondsDown } from "../dates/local-time.ts";
-import { wallClock } from "../dates/wall-clock.ts";
+import { floorToIsoSeconds } from "../dates/local-time.ts";
+import { createWallClock } from "../dates/wall-clock.ts";
 import type { Schedule, ScheduleProgress, Slot } from "./schedule.ts";
-import { endOf, timelineOf } from "./timeline.ts";
+import { createScheduleTimeline, toDayEnd } from "./timeline.ts";
 
 const hour = 3_600_000;
 
@@ -10,8 +10,8 @@ const hour = 3_600_000;
  * @throws {UnknownTimezone}
  */
 export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: number): Slot[] => {
-  const timeline = timelineOf(schedule);
-  const stretch = timeline.rangeOf(since, null);
+  const timeline = createScheduleTimeline(schedule);
+  const stretch = timeline.toRange(since, null);
   const slots: Slot[] = [];
   let planned = stretch.after;
   while (slots.length < limit) {
@@ -28,8 +28,8 @@ export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: n
  * @throws {UnknownTimezone}
  */
 export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null => {
-  const timeline = timelineOf(schedule);
-  const planned = timeline.last(timeline.rangeOf(null, Date.parse(instant)));
+  const timeline = createScheduleTimeline(schedule);
+  const planned = timeline.findLast(timeline.toRange(null, Date.parse(instant)));
   return planned === null ? null : timeline.slot(planned);
 };
 
@@ -49,11 +49,11 @@ export type Slots = { count: number; first: Slot; previous: Slot | null; newest:
  * @throws {UnknownTimezone}
  */
 export const slotsBetween = (schedule: Schedule, since: ScheduleProgress, until: string): Slots | null => {
-  const timeline = timelineOf(schedule);
-  const stretch = timeline.rangeOf(since, Date.parse(until));
-  const [first, newest] = [timeline.first(stretch), timeline.last(stretch)];
+  const timeline = createScheduleTimeline(schedule);
+  const stretch = timeline.toRange(since, Date.parse(until));
+  const [first, newest] = [timeline.first(stretch), timeline.findLast(stretch)];
   if (first === null || newest === null) return null;
-  const previous = timeline.last({ ...stretch, until: newest - 1 });
+  const previous = timeline.findLast({ ...stretch, until: newest - 1 });
   return {
     count: timeline.count(stretch),
     first: timeline.slot(first),
@@ -77,7 +77,7 @@ export const nextExecution = (schedule: Schedule, now: string, coveredUntil: str
   slotsAfter(schedule, { after: subtractDelay(schedule, now), coveredUntil }, 1)[0]?.runAt ?? null;
 
 const subtractDelay = ({ delay }: Schedule, instant: string): string =>
-  isoSecondsDown(Date.parse(instant) - delay * hour);
+  floorToIsoSeconds(Date.parse(instant) - delay * hour);
 
 /**
  * True if the schedule's last day has passed (R-42: Expired). Slots of that day may still run later, because of a delay
@@ -85,7 +85,7 @@ const subtractDelay = ({ delay }: Schedule, instant: string): string =>
  * @throws {UnknownTimezone}
  */
 export const isExpired = ({ endsTo, zone }: Schedule, now: string): boolean =>
-  endsTo !== null && Date.parse(now) >= endOf(endsTo, wallClock(zone));
+  endsTo !== null && Date.parse(now) >= toDayEnd(endsTo, createWallClock(zone));
 
 /** The schedule without first and last day. A test run before the first day uses it. */
 export const withoutLimits = (schedule: Schedule): Schedule => ({

@@ -1,5 +1,5 @@
-import { isoSecondsDown } from "../dates/local-time.ts";
-import { type WallClock, wallClock } from "../dates/wall-clock.ts";
+import { floorToIsoSeconds } from "../dates/local-time.ts";
+import { createWallClock, type WallClock } from "../dates/wall-clock.ts";
 import { createPlannedTimes, wallMidnight, wallMidnightAfter } from "./planned-times.ts";
 import type { Schedule, ScheduleProgress, Slot } from "./schedule.ts";
 
@@ -19,21 +19,21 @@ export type Timeline = {
    * The part of the plan that may have slots of `since`, within the schedule's days and up to an instant (ms). Null:
    * open.
    */
-  rangeOf: (since: ScheduleProgress | null, until: number | null) => PlannedRange;
+  toRange: (since: ScheduleProgress | null, until: number | null) => PlannedRange;
   /** The planned time of a stretch's first slot; null if none. */
   first: (stretch: PlannedRange) => number | null;
   /** The planned time of its last slot; null if none. */
-  last: (stretch: PlannedRange) => number | null;
+  findLast: (stretch: PlannedRange) => number | null;
   count: (stretch: PlannedRange) => number;
   slot: (planned: number) => Slot;
 };
 
 /** @throws {UnknownTimezone} */
-export const timelineOf = (schedule: Schedule): Timeline => {
+export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   const plan = createPlannedTimes(schedule);
-  const clock = wallClock(schedule.zone);
-  const { instantOf, latestWallTimeAt } = clock;
-  const periodEnd = (planned: number): number => instantOf(plan.boundary(planned));
+  const clock = createWallClock(schedule.zone);
+  const { toInstant, latestWallTimeAt } = clock;
+  const periodEnd = (planned: number): number => toInstant(plan.boundary(planned));
 
   /** Bounds the planned times, not the instants: a clock change may move a slot of the last day into the next. */
   const opens = schedule.startsFrom === null ? -Infinity : wallMidnight(schedule.startsFrom) - 1;
@@ -42,10 +42,10 @@ export const timelineOf = (schedule: Schedule): Timeline => {
   /** True if the planned time before ends its period at the same instant. */
   const joinsOneBefore = (planned: number): boolean => {
     const boundary = plan.boundary(planned);
-    const end = instantOf(boundary);
+    const end = toInstant(boundary);
     // The clock showed the moment before the boundary, so nothing earlier ends here.
     if (latestWallTimeAt(end - 1) === boundary - 1) return false;
-    const before = plan.last(planned - 1);
+    const before = plan.findLast(planned - 1);
     return before > opens && periodEnd(before) === end;
   };
 
@@ -64,8 +64,8 @@ export const timelineOf = (schedule: Schedule): Timeline => {
 
   const last = ({ after, until }: PlannedRange): number | null => {
     if (until <= after) return null;
-    let planned = plan.last(until);
-    while (planned > after && joinsOneBefore(planned)) planned = plan.last(planned - 1);
+    let planned = plan.findLast(until);
+    while (planned > after && joinsOneBefore(planned)) planned = plan.findLast(planned - 1);
     return planned > after ? planned : null;
   };
 
@@ -81,28 +81,28 @@ export const timelineOf = (schedule: Schedule): Timeline => {
     const planned = plan.count(stretch.after, stretch.until);
     if (planned === 0) return 0;
     // The times of a skipped day may be up to a day behind its gap.
-    const gaps = clock.gaps(instantOf(stretch.after) - 2 * day, instantOf(stretch.until) + 1);
+    const gaps = clock.gaps(toInstant(stretch.after) - 2 * day, toInstant(stretch.until) + 1);
     return gaps.reduce((rest, { from, to }) => rest - joinedAt(from, to, stretch), planned);
   };
 
   return {
-    rangeOf: (since, until) => ({
+    toRange: (since, until) => ({
       after: Math.max(opens, since === null ? -Infinity : reachedBy(since)),
       until: until === null ? closes : Math.min(latestWallTimeAt(until), closes),
     }),
     first,
-    last,
+    findLast: last,
     count,
     slot: (planned) => {
-      const at = instantOf(planned);
+      const at = toInstant(planned);
       return {
-        at: isoSecondsDown(at),
-        runAt: isoSecondsDown(at + schedule.delay * hour),
-        to: isoSecondsDown(periodEnd(planned)),
+        at: floorToIsoSeconds(at),
+        runAt: floorToIsoSeconds(at + schedule.delay * hour),
+        to: floorToIsoSeconds(periodEnd(planned)),
       };
     },
   };
 };
 
 /** The instant (ms) at which a local day ends. */
-export const endOf = (date: string, { instantOf }: WallClock): number => instantOf(wallMidnightAfter(date));
+export const toDayEnd = (date: string, { toInstant }: WallClock): number => toInstant(wallMidnightAfter(date));

@@ -1,4 +1,4 @@
-import { conflictOf } from "../core/conflict.ts";
+import { createConflict } from "../core/conflict.ts";
 import type { Refusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
 import { isEmailAddress } from "../destinations/recipients.ts";
@@ -40,7 +40,7 @@ export const changeAlertAddress = (
   if (refusal) return refusal;
   if (current === base) return [{ type: "AlertAddressChanged", data: { from: current, to: wanted } }];
   const { actor: by = null, instant: at = null } = preferenceChanges[alertAddressName] ?? {};
-  return conflictOf<{ [alertAddressName]: string }>(
+  return createConflict<{ [alertAddressName]: string }>(
     [{ field: alertAddressName, by, at, current: current === "" ? "" : null }],
     alertAddressLabels,
   );

@@ -1,23 +1,23 @@
 import { refuseConflicts } from "../core/conflict.ts";
 import { isRefusal, type Refusal, refuse } from "../core/decider.ts";
 import { applyIntent, deriveIntent } from "../core/intent.ts";
-import { jsonEqual } from "../core/json-equal.ts";
-import { tierOfPlan } from "../tiers/tiers.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
+import { getTierForPlan } from "../tiers/tiers.ts";
 import { changeAlertAddress } from "./alert-address.ts";
 import { determineChargeStatus } from "./charge-status.ts";
 import type { ShopCommand } from "./commands.ts";
 import type { ShopEvent } from "./events.ts";
-import { preferenceNames, preferenceValue } from "./preference-labels.ts";
+import { formatPreference, preferenceNames } from "./preference-labels.ts";
 import type { AuthorizedShop, ShopState } from "./state.ts";
 import { changeFlag, changeQuotas, changeTier, endWaiver, waiveCharge } from "./support-changes.ts";
 import { refuseBadPreferences } from "./validate-preferences.ts";
-import { waitingChargeOf } from "./waiting-charge.ts";
+import { findWaitingCharge } from "./waiting-charge.ts";
 
 type Decision = readonly ShopEvent[] | Refusal;
 type CommandOf<Type extends ShopCommand["type"]> = Extract<ShopCommand, { type: Type }>;
 
 const hasSameMembers = (one: readonly string[], other: readonly string[]) =>
-  jsonEqual([...one].sort(), [...other].sort());
+  isJsonEqual([...one].sort(), [...other].sort());
 
 const install = ({ tenant, shop }: CommandOf<"InstallShop">, state: ShopState): Decision => {
   switch (state.status) {
@@ -40,7 +40,7 @@ const authorize = ({ scopes, profile }: CommandOf<"AuthorizeShop">, state: ShopS
       return refuse("rule", "This installation of the shop was erased. Install the application again.");
     case "authorized":
       if (hasSameMembers(scopes, state.scopes))
-        return jsonEqual(profile, state.profile) ? [] : [{ type: "ShopProfileChanged", data: { profile } }];
+        return isJsonEqual(profile, state.profile) ? [] : [{ type: "ShopProfileChanged", data: { profile } }];
       return [{ type: "ShopAuthorized", data: { scopes, profile } }];
     default:
       return [{ type: "ShopAuthorized", data: { scopes, profile } }];
@@ -50,8 +50,8 @@ const authorize = ({ scopes, profile }: CommandOf<"AuthorizeShop">, state: ShopS
 /** The tier follows the platform's plan. A tier set by support stays (R-11). */
 const selectTier = (shop: AuthorizedShop): Decision => {
   if (shop.tier?.by === "support") return [];
-  const selected = { tier: tierOfPlan(shop.profile.plan), by: "plan" } as const;
-  return jsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
+  const selected = { tier: getTierForPlan(shop.profile.plan), by: "plan" } as const;
+  return isJsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
 };
 
 /**
@@ -64,7 +64,7 @@ const requestCharge = (command: CommandOf<"RequestCharge">, shop: AuthorizedShop
   if (shop.activeCharge?.tier === shop.tier.tier)
     return refuse("rule", `The charge for the tier ${shop.tier.tier} is already active. There is nothing to pay now.`);
   if (shop.pendingCharge?.subscriptionId === subscriptionId) return [];
-  if (command.unlessWaiting && waitingChargeOf(shop, command, command.context.instant)) return [];
+  if (command.unlessWaiting && findWaitingCharge(shop, command, command.context.instant)) return [];
   const charge = { subscriptionId, tier: shop.tier.tier, price, currency, confirmationUrl };
   return [{ type: "ChargeRequested", data: charge }];
 };
@@ -119,7 +119,7 @@ const changePreferences = (
   if (conflicts.length > 0)
     return refuseConflicts(conflicts, (field) => shop.preferenceChanges[field], {
       field: (field) => preferenceNames[field],
-      value: preferenceValue,
+      value: formatPreference,
     });
   const changed = changes.map((data): ShopEvent => ({ type: "PreferenceChanged", data }));
   const ofAlerts = alerts ? changeAlertAddress(alerts, shop) : [];

@@ -4,10 +4,10 @@ import { given, refusalOf } from "../core/given-for-tests.ts";
 import { LoginAction } from "../enumerations.ts";
 import { shopDecider } from "./decider.ts";
 import type { ShopEvent, ShopProfileFacts } from "./events.ts";
-import { activationUrlOf, loginActionOf } from "./login-action.ts";
+import { getActivationUrl, getLoginAction } from "./login-action.ts";
 import { defaultPreferences } from "./preferences.ts";
 import type { AuthorizedShop, ShopState } from "./state.ts";
-import { waitingChargeOf } from "./waiting-charge.ts";
+import { findWaitingCharge } from "./waiting-charge.ts";
 
 const profile: ShopProfileFacts = {
   platformId: "1001",
@@ -83,26 +83,26 @@ describe("a shop that installs and connects", () => {
 
 describe("the gates after log-in", () => {
   it("stand in the order tier, charge, terms, nothing", () => {
-    expect(loginActionOf(account([installed, authorized]))).toBe(LoginAction.SelectTier);
-    expect(loginActionOf(account([installed, authorized, accepted]))).toBe(LoginAction.SelectTier);
-    expect(loginActionOf(account([installed, authorized, growth]))).toBe(LoginAction.ActivateCharge);
-    expect(loginActionOf(account([installed, authorized, growth, requested]))).toBe(LoginAction.ActivateCharge);
-    expect(loginActionOf(account([installed, authorized, growth, requested, paid]))).toBe(LoginAction.AcceptTermsEtc);
-    expect(loginActionOf(account(ready))).toBe(LoginAction.Nothing);
+    expect(getLoginAction(account([installed, authorized]))).toBe(LoginAction.SelectTier);
+    expect(getLoginAction(account([installed, authorized, accepted]))).toBe(LoginAction.SelectTier);
+    expect(getLoginAction(account([installed, authorized, growth]))).toBe(LoginAction.ActivateCharge);
+    expect(getLoginAction(account([installed, authorized, growth, requested]))).toBe(LoginAction.ActivateCharge);
+    expect(getLoginAction(account([installed, authorized, growth, requested, paid]))).toBe(LoginAction.AcceptTermsEtc);
+    expect(getLoginAction(account(ready))).toBe(LoginAction.Nothing);
   });
 
   it("send to the page of the charge that waits, not to that of another tier", () => {
-    expect(activationUrlOf(account([installed, authorized, growth]))).toBeNull();
-    expect(activationUrlOf(account([installed, authorized, growth, requested]))).toBe("https://pay");
+    expect(getActivationUrl(account([installed, authorized, growth]))).toBeNull();
+    expect(getActivationUrl(account([installed, authorized, growth, requested]))).toBe("https://pay");
     const upgraded: ShopEvent = { type: "TierSelected", data: { tier: "Unlimited", by: "support" } };
-    expect(activationUrlOf(account([installed, authorized, growth, requested, upgraded]))).toBeNull();
+    expect(getActivationUrl(account([installed, authorized, growth, requested, upgraded]))).toBeNull();
   });
 
   it("ask for the tier again when the plan has changed, but leave alone what support has set", () => {
     const advanced: ShopEvent = { type: "ShopProfileChanged", data: { profile: { ...profile, plan: "Advanced" } } };
-    expect(loginActionOf(account([...ready, advanced]))).toBe(LoginAction.SelectTier);
+    expect(getLoginAction(account([...ready, advanced]))).toBe(LoginAction.SelectTier);
     const bySupport: ShopEvent = { type: "TierSelected", data: { tier: "Growth", by: "support" } };
-    expect(loginActionOf(account([...ready, bySupport, advanced]))).toBe(LoginAction.Nothing);
+    expect(getLoginAction(account([...ready, bySupport, advanced]))).toBe(LoginAction.Nothing);
     expect(shop([...ready, bySupport, advanced]).when({ type: "SelectTier" })).toEqual([]);
   });
 });
@@ -140,7 +140,7 @@ describe("tier and charge", () => {
 
   it("take a charge that waits for a day, since the platform drops it after two", () => {
     const at = (instant: string) =>
-      waitingChargeOf(account([installed, authorized, growth, requested]), charge, instant);
+      findWaitingCharge(account([installed, authorized, growth, requested]), charge, instant);
     expect(at("2026-11-21T09:59:59.000Z")?.subscriptionId).toBe("sub-1");
     expect(at("2026-11-21T10:00:00.000Z")).toBeUndefined();
     expect(at("2026-11-18T10:00:00.000Z")).toBeUndefined();
@@ -155,7 +155,7 @@ describe("tier and charge", () => {
     ]);
     const waiting = account([...ready, up, ...(asking as ShopEvent[])]);
     expect(waiting.activeCharge?.subscriptionId).toBe("sub-1");
-    expect(loginActionOf(waiting)).toBe(LoginAction.ActivateCharge);
+    expect(getLoginAction(waiting)).toBe(LoginAction.ActivateCharge);
   });
 
   it("activate the charge that waits, once, and no other", () => {
@@ -171,7 +171,7 @@ describe("tier and charge", () => {
     expect(ending).toEqual([
       { type: "ChargeEnded", data: { subscriptionId: "sub-1", status: "CANCELLED", left: "none" } },
     ]);
-    expect(loginActionOf(account([...ready, ...ending]))).toBe(LoginAction.ActivateCharge);
+    expect(getLoginAction(account([...ready, ...ending]))).toBe(LoginAction.ActivateCharge);
     expect(shop([...ready, ...ending]).when(end)).toEqual([]);
   });
 
@@ -307,7 +307,7 @@ describe("a shop that leaves", () => {
     expect(shop([...ready, uninstalled]).when(consent)).toEqual([authorized]);
     const back = account([...ready, uninstalled, authorized]);
     expect(back.terms.status).toBe("accepted");
-    expect(loginActionOf(back)).toBe(LoginAction.ActivateCharge);
+    expect(getLoginAction(back)).toBe(LoginAction.ActivateCharge);
   });
 
   it("is not uninstalled again by a repeated webhook after it came back", () => {

@@ -1,6 +1,6 @@
-import { featuresOf, shopFlags } from "./features.ts";
+import { resolveFeatures, shopFlags } from "./features.ts";
 
 /** A shop with every optional feature. */
-export const everyFeature = featuresOf({ flags: shopFlags, allowExperimental: true });
+export const everyFeature = resolveFeatures({ flags: shopFlags, allowExperimental: true });
 /** A shop without flags. */
-export const noFeature = featuresOf({ flags: [], allowExperimental: false });
+export const noFeature = resolveFeatures({ flags: [], allowExperimental: false });

@@ -1,16 +1,20 @@
 import { describe, expect, it } from "vitest";
 import { Grouping } from "../enumerations.ts";
-import { featuresOf, type ShopFlag } from "./features.ts";
+import { resolveFeatures, type ShopFlag } from "./features.ts";
 
 const { Orders, ProductVariants, OnePerOrder, Fulfillments, ProductCombined } = Grouping;
 const { BundleAndCustomizer, MassConstructionMealPrep } = Grouping;
 const ofAll = [Orders, ProductVariants, OnePerOrder, Fulfillments, ProductCombined];
-const groupings = (flags: ShopFlag[], allowExperimental: boolean) => featuresOf({ flags, allowExperimental }).groupings;
+const groupings = (flags: ShopFlag[], allowExperimental: boolean) =>
+  resolveFeatures({ flags, allowExperimental }).groupings;
 
 describe("What a shop may use (R-37)", () => {
   it("without flags allows what every shop may do, experimental or not", () => {
     for (const allowExperimental of [false, true])
-      expect(featuresOf({ flags: [], allowExperimental })).toEqual({ customColumnEditor: false, groupings: ofAll });
+      expect(resolveFeatures({ flags: [], allowExperimental })).toEqual({
+        customColumnEditor: false,
+        groupings: ofAll,
+      });
   });
 
   it("with a grouping's flag is that grouping too, once experimental is allowed", () => {
@@ -21,7 +25,7 @@ describe("What a shop may use (R-37)", () => {
 
   it("with the flag of custom columns is their editor, experimental or not, and no grouping", () => {
     for (const allowExperimental of [false, true])
-      expect(featuresOf({ flags: ["custom-columns"], allowExperimental })).toEqual({
+      expect(resolveFeatures({ flags: ["custom-columns"], allowExperimental })).toEqual({
         customColumnEditor: true,
         groupings: ofAll,
       });

@@ -31,7 +31,7 @@ const groupingsByFlag: readonly (readonly [ShopFlag, Grouping])[] = [
  * groupings need a flag each and the merchant's consent to experimental features. The engine decides which groupings it
  * supports.
  */
-export const featuresOf = ({
+export const resolveFeatures = ({
   flags,
   allowExperimental,
 }: {

@@ -1,10 +1,10 @@
 import { LoginAction } from "../enumerations.ts";
-import { type Tier, tierOfPlan } from "../tiers/tiers.ts";
+import { getTierForPlan, type Tier } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
 /** The tier that the shop should have: support's choice, else the platform plan's. */
 const requiredTierOf = (shop: AuthorizedShop): Tier =>
-  shop.tier?.by === "support" ? shop.tier.tier : tierOfPlan(shop.profile.plan);
+  shop.tier?.by === "support" ? shop.tier.tier : getTierForPlan(shop.profile.plan);
 
 const firstGate = (shop: AuthorizedShop, hasPaid: boolean): LoginAction => {
   if (shop.tier?.tier !== requiredTierOf(shop)) return LoginAction.SelectTier;
@@ -25,12 +25,12 @@ const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean
   activeCharge !== null && chargedLater;
 
 /** The first gate that a shop has not passed at log-in, in the order of R-11: tier, charge, terms. */
-export const loginActionOf = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
+export const getLoginAction = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
 
 /** The same for calls and automated reports. A charge that only the next log-in asks for doesn't block them. */
 export const gateBetweenLogIns = (shop: AuthorizedShop): LoginAction =>
   firstGate(shop, isPaid(shop) || isChargedLater(shop));
 
 /** Address where the merchant approves the tier's charge; null if none was requested yet. */
-export const activationUrlOf = (shop: AuthorizedShop): string | null =>
+export const getActivationUrl = (shop: AuthorizedShop): string | null =>
   shop.pendingCharge && shop.pendingCharge.tier === shop.tier?.tier ? shop.pendingCharge.confirmationUrl : null;

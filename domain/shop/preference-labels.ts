@@ -1,5 +1,5 @@
-import { codePageName } from "../text/code-page.ts";
-import { quoted } from "../text/quoted.ts";
+import { getCodePageName } from "../text/code-page.ts";
+import { quoteText } from "../text/quote-text.ts";
 import type { Preferences } from "./preferences.ts";
 
 /** Names of the preferences on the page Configuration. */
@@ -44,7 +44,7 @@ const findChoiceName = (choices: readonly { value: unknown; name: string }[], va
   choices.find((known) => known.value === value)?.name;
 
 /** A preference's value as on the page; an unknown value as it is. */
-export const preferenceValue = (preference: keyof Preferences, value: unknown): string => {
+export const formatPreference = (preference: keyof Preferences, value: unknown): string => {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   switch (preference) {
     case "UserDateFormat":
@@ -52,10 +52,10 @@ export const preferenceValue = (preference: keyof Preferences, value: unknown): 
     case "AlternateRowsStyle":
       return findChoiceName(rowStyles, value) ?? String(value);
     case "CsvEncoding":
-      return codePageName(Number(value));
+      return getCodePageName(Number(value));
     case "CsvSeparator":
-      return findChoiceName(csvSeparators, value) ?? quoted(String(value));
+      return findChoiceName(csvSeparators, value) ?? quoteText(String(value));
     default:
-      return quoted(String(value));
+      return quoteText(String(value));
   }
 };

@@ -5,8 +5,8 @@ import { LoginAction } from "../enumerations.ts";
 import type { Tier } from "../tiers/tiers.ts";
 import { shopDecider } from "./decider.ts";
 import type { ShopEvent, ShopProfileFacts } from "./events.ts";
-import { gateBetweenLogIns, loginActionOf } from "./login-action.ts";
-import { quotasOfShop } from "./quotas.ts";
+import { gateBetweenLogIns, getLoginAction } from "./login-action.ts";
+import { getShopQuotas } from "./quotas.ts";
 import type { AuthorizedShop } from "./state.ts";
 
 /** ADR 102: support's changes to a shop. The shop has the Growth plan and pays for it. */
@@ -39,7 +39,7 @@ const account = (events: readonly ShopEvent[]): AuthorizedShop => {
   if (state.status !== "authorized") throw new Error(`The shop is ${state.status}`);
   return state;
 };
-const gates = (events: readonly ShopEvent[]) => [loginActionOf(account(events)), gateBetweenLogIns(account(events))];
+const gates = (events: readonly ShopEvent[]) => [getLoginAction(account(events)), gateBetweenLogIns(account(events))];
 
 describe("a tier that support changes", () => {
   it("is the shop's at once, once, and can follow the plan again", () => {
@@ -140,11 +140,11 @@ describe("quotas that support sets", () => {
 
   it("count instead of the tier's, whatever the tier, until they are reset", () => {
     expect(shop(paying).when({ type: "ChangeQuotas", quotas: more, seen: ofGrowth })).toEqual([set]);
-    expect(quotasOfShop(account([...paying, set, to("Starter")]))).toEqual(more);
+    expect(getShopQuotas(account([...paying, set, to("Starter")]))).toEqual(more);
     expect(shop([...paying, set]).when({ type: "ChangeQuotas", quotas: more, seen: more })).toEqual([]);
     const reset = shop([...paying, set]).when({ type: "ChangeQuotas", quotas: null, seen: more });
     expect(reset).toEqual([{ type: "QuotasChanged", data: { quotas: null } }]);
-    expect(quotasOfShop(account([...paying, set, ...(reset as ShopEvent[])]))).toEqual(ofGrowth);
+    expect(getShopQuotas(account([...paying, set, ...(reset as ShopEvent[])]))).toEqual(ofGrowth);
   });
 
   it("are not set for somebody who saw others", () => {

@@ -1,10 +1,10 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import { describeQuotas } from "../tiers/quota-text.ts";
-import { type Tier, tierOfPlan, tiers } from "../tiers/tiers.ts";
+import { getTierForPlan, type Tier, tiers } from "../tiers/tiers.ts";
 import type { ShopCommand } from "./commands.ts";
 import type { ShopEvent } from "./events.ts";
-import { quotasOfShop } from "./quotas.ts";
+import { getShopQuotas } from "./quotas.ts";
 import type { AuthorizedShop } from "./state.ts";
 
 /** Support's changes to a shop (ADR 102). Stale views are refused; changes without effect emit no event. */
@@ -36,10 +36,12 @@ export const changeTier = ({ tier, seen, waive = false }: CommandOf<"ChangeTier"
   const now = shop.tier?.tier ?? null;
   if (seen !== undefined && seen !== now) return refuseStale("The tier is", now ?? "none yet");
   const selected =
-    tier === null ? ({ tier: tierOfPlan(shop.profile.plan), by: "plan" } as const) : ({ tier, by: "support" } as const);
+    tier === null
+      ? ({ tier: getTierForPlan(shop.profile.plan), by: "plan" } as const)
+      : ({ tier, by: "support" } as const);
   const refusal = waive ? refuseWaiver(selected.tier, shop) : undefined;
   if (refusal) return refusal;
-  const selection: ShopEvent[] = jsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
+  const selection: ShopEvent[] = isJsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
   const { tier: to } = selected;
   // A waiver ends with its tier. Setting the tier again must repeat it.
   const isSaid = (waive || shop.chargeWaived === to) && (selection.length > 0 || shop.chargeWaived !== to);
@@ -60,9 +62,9 @@ export const endWaiver = (shop: AuthorizedShop): Decision =>
 
 /** `quotas` null: the tier's. */
 export const changeQuotas = ({ quotas, seen }: CommandOf<"ChangeQuotas">, shop: AuthorizedShop): Decision => {
-  const now = quotasOfShop(shop);
-  if (!jsonEqual(seen, now)) return refuseStale("The quotas are", describeQuotas(now));
-  return jsonEqual(quotas, shop.quotas) ? [] : [{ type: "QuotasChanged", data: { quotas } }];
+  const now = getShopQuotas(shop);
+  if (!isJsonEqual(seen, now)) return refuseStale("The quotas are", describeQuotas(now));
+  return isJsonEqual(quotas, shop.quotas) ? [] : [{ type: "QuotasChanged", data: { quotas } }];
 };
 
 const settingLabel = (value: boolean | null): string => (value === null ? "as the settings say" : value ? "on" : "off");

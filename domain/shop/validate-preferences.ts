@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Refusal } from "../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../core/field-problem.ts";
-import { codePage, codePageName, codePages, replacement } from "../text/code-page.ts";
-import { quoted } from "../text/quoted.ts";
+import { codePage, codePages, getCodePageName, replacement } from "../text/code-page.ts";
+import { quoteText } from "../text/quote-text.ts";
 import { preferenceNames } from "./preference-labels.ts";
 import type { Preferences } from "./preferences.ts";
 
@@ -68,8 +68,8 @@ const findClashes = ({ CsvSeparator, CsvUseCommaForDecimals, CsvEncoding }: Pref
   if (isKnown && !codePage(CsvEncoding).canEncode(CsvSeparator)) {
     const message =
       CsvSeparator === replacement
-        ? `In ${codePageName(CsvEncoding)} a question mark stands for characters that it lacks, so it can't separate columns. Choose another separator or encoding.`
-        : `${codePageName(CsvEncoding)} doesn't have the separator ${quoted(CsvSeparator)}. Choose another separator or encoding.`;
+        ? `In ${getCodePageName(CsvEncoding)} a question mark stands for characters that it lacks, so it can't separate columns. Choose another separator or encoding.`
+        : `${getCodePageName(CsvEncoding)} doesn't have the separator ${quoteText(CsvSeparator)}. Choose another separator or encoding.`;
     problems.push({ field: "CsvSeparator", message }, { field: "CsvEncoding", message });
   }
   return problems;

@@ -14,7 +14,7 @@ export type ChargeTerms = { price: string; currency: string };
  * `instant` (ISO UTC). Undefined: request another one. The platform's list doesn't show declined charges, so the next
  * log-in requests a new one.
  */
-export const waitingChargeOf = (
+export const findWaitingCharge = (
   { tier, pendingCharge }: Pick<AuthorizedShop, "tier" | "pendingCharge">,
   { price, currency }: ChargeTerms,
   instant: string,

@@ -1,5 +1,5 @@
 /** The mail id of a message to support. Without a mail server, it names the mail's file. */
-export const supportMailId = (messageId: string): string => `support-${messageId}`;
+export const toSupportMailId = (messageId: string): string => `support-${messageId}`;
 
 /** Minimum length of a message to support, characters without surrounding spaces (S-1.5). */
 const messageMinLength = 10;
@@ -20,8 +20,8 @@ export const messageProblem = (message: string): string | null => {
 export const supportMessagePrefix = "support-message:";
 
 /** Vault reference of a message's text. */
-export const messageRefOf = (messageId: string): string => `${supportMessagePrefix}${messageId}`;
+export const toMessageRef = (messageId: string): string => `${supportMessagePrefix}${messageId}`;
 
 /** The message of a vault reference; undefined for other references. */
-export const messageIdOf = (reference: string): string | undefined =>
+export const parseMessageId = (reference: string): string | undefined =>
   reference.startsWith(supportMessagePrefix) ? reference.slice(supportMessagePrefix.length) : undefined;

@@ -1,4 +1,4 @@
-import { withoutInvalid } from "./without-invalid.ts";
+import { removeInvalid } from "./remove-invalid.ts";
 
 /** Detects text that needs cleaning. Without the u flag, surrogate pairs match too, which only costs the check. */
 const unclean = /[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
@@ -8,4 +8,4 @@ const unclean = /[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
  * shows a carriage return as `_x000D_` (R-31).
  */
 export const cleanText = (text: string): string =>
-  unclean.test(text) ? withoutInvalid(text).replaceAll(/\r\n?/g, "\n") : text;
+  unclean.test(text) ? removeInvalid(text).replaceAll(/\r\n?/g, "\n") : text;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { codePage, codePageName, codePages } from "./code-page.ts";
+import { codePage, codePages, getCodePageName } from "./code-page.ts";
 
 const bytesOf = (value: number, text: string): number[] => [...codePage(value).encode(text).bytes];
 const windows = codePages.map(({ value }) => value).filter((value) => value > 0);
@@ -57,7 +57,7 @@ describe("a code page", () => {
 
   it("is one of those that there are", () => {
     expect(() => codePage(1259)).toThrow("There is no code page 1259.");
-    expect(codePages.map(({ value }) => codePageName(value))).toContain("Western European (Windows-1252)");
-    expect(codePageName(0)).toBe("UTF-8");
+    expect(codePages.map(({ value }) => getCodePageName(value))).toContain("Western European (Windows-1252)");
+    expect(getCodePageName(0)).toBe("UTF-8");
   });
 });

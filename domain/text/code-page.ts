@@ -62,21 +62,21 @@ const createTablePage = (table: Uint8Array): CodePage => {
     const bytes = new Uint8Array(text.length * 2);
     let length = 0;
     let replaced = 0;
-    for (let at = 0; at < text.length; at += 1) {
-      const unit = text.charCodeAt(at);
+    for (let index = 0; index < text.length; index += 1) {
+      const unit = text.charCodeAt(index);
       const byte = unit < 0x80 ? unit : (table[unit] ?? 0);
       if (byte > 0 || unit === 0) {
         bytes[length++] = byte;
         continue;
       }
-      const split = writesTones ? splitBytes(text.charAt(at), table) : undefined;
+      const split = writesTones ? splitBytes(text.charAt(index), table) : undefined;
       if (split !== undefined) {
         [bytes[length], bytes[length + 1]] = split;
         length += 2;
         continue;
       }
       // A surrogate pair is two units and one question mark.
-      if (isHigh(unit) && isLow(text.charCodeAt(at + 1))) at += 1;
+      if (isHigh(unit) && isLow(text.charCodeAt(index + 1))) index += 1;
       bytes[length++] = questionMark ?? 0;
       replaced += 1;
     }
@@ -104,7 +104,7 @@ export const codePage = (value: number): CodePage => {
 };
 
 /** Name of a page: `UTF-8`, `Greek (Windows-1253)`. */
-export const codePageName = (value: number): string => {
+export const getCodePageName = (value: number): string => {
   const name = codePages.find((one) => one.value === value)?.name;
   if (name === undefined) return String(value);
   return value === 0 ? name : `${name} (Windows-${value})`;

@@ -3,9 +3,9 @@ const isSurrogate = (unit: number): boolean => unit >= 0xd800 && unit <= 0xdfff;
 /** Compares by code point: below 0, 0 or above 0. JavaScript's own comparison differs above U+FFFF. */
 export const compareCodePoints = (left: string, right: string): number => {
   const length = Math.min(left.length, right.length);
-  for (let at = 0; at < length; at += 1) {
-    const a = left.charCodeAt(at);
-    const b = right.charCodeAt(at);
+  for (let index = 0; index < length; index += 1) {
+    const a = left.charCodeAt(index);
+    const b = right.charCodeAt(index);
     if (a === b) continue;
     // Surrogates encode code points above every single unit.
     return isSurrogate(a) === isSurrogate(b) ? a - b : isSurrogate(a) ? 1 : -1;

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { currencyDecimals } from "./currency-decimals.ts";
+import { getCurrencyDecimals } from "./currency-decimals.ts";
 
 it.each([
   ["EUR", 2],
@@ -14,5 +14,5 @@ it.each([
   ["", 2],
   ["money", 2],
 ])("amounts in %j have %i decimals", (code, decimals) => {
-  expect(currencyDecimals(code)).toBe(decimals);
+  expect(getCurrencyDecimals(code)).toBe(decimals);
 });

@@ -15,4 +15,4 @@ const others: Readonly<Record<string, number>> = {
 };
 
 /** Decimals of a currency's amounts: 2 for EUR, 0 for JPY, 3 for KWD; 2 for unknown codes. */
-export const currencyDecimals = (code: string): number => (Object.hasOwn(others, code) ? (others[code] ?? 2) : 2);
+export const getCurrencyDecimals = (code: string): number => (Object.hasOwn(others, code) ? (others[code] ?? 2) : 2);

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalDecimal, NotADecimal, sumDecimals } from "./decimal.ts";
+import { NotADecimal, sumDecimals, toCanonicalDecimal } from "./decimal.ts";
 import { createDecimalSum } from "./decimal-sum.ts";
 
 const totalOf = (texts: Iterable<string>): string => {
@@ -25,7 +25,7 @@ it("matches exact addition, for amounts of every size", () => {
   const amount = fc.tuple(fc.bigInt({ min: -(10n ** 20n), max: 10n ** 20n }), fc.nat(6)).map(([digits, scale]) => {
     const text = `${digits < 0n ? -digits : digits}`.padStart(scale + 1, "0");
     const at = text.length - scale;
-    return canonicalDecimal(`${digits < 0n ? "-" : ""}${text.slice(0, at)}.${text.slice(at)}`);
+    return toCanonicalDecimal(`${digits < 0n ? "-" : ""}${text.slice(0, at)}.${text.slice(at)}`);
   });
   fc.assert(
     fc.property(fc.array(amount), (amounts) => {

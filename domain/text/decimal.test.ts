@@ -1,15 +1,15 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import {
-  canonicalDecimal,
   compareDecimals,
-  decimalOfNumber,
   decimalPlaces,
   divideDecimals,
   multiplyDecimals,
   NotADecimal,
   subtractDecimals,
   sumDecimals,
+  toCanonicalDecimal,
+  toDecimal,
 } from "./decimal.ts";
 
 describe("decimal text", () => {
@@ -28,11 +28,11 @@ describe("decimal text", () => {
     ["12.345", "12.345"],
     ["99999999999999999999.01", "99999999999999999999.01"],
   ])("has one form for an amount: %s is %s", (given, wanted) => {
-    expect(canonicalDecimal(given)).toBe(wanted);
+    expect(toCanonicalDecimal(given)).toBe(wanted);
   });
 
   it.each(["", "-", ".", "1e5", "1,5", "NaN", " 1", "1 000", "0x1"])("refuses %j, which isn't a decimal", (text) => {
-    expect(() => canonicalDecimal(text)).toThrow(NotADecimal);
+    expect(() => toCanonicalDecimal(text)).toThrow(NotADecimal);
     expect(() => sumDecimals(["1", text])).toThrow(NotADecimal);
   });
 
@@ -44,11 +44,11 @@ describe("decimal text", () => {
     [-2.5e-9, "-0.0000000025"],
     [1.5e21, "1500000000000000000000"],
   ])("takes %j as JSON has it, digit for digit", (number, wanted) => {
-    expect(decimalOfNumber(number)).toBe(wanted);
+    expect(toDecimal(number)).toBe(wanted);
   });
 
   it.each([Number.NaN, Number.POSITIVE_INFINITY])("takes no %j", (number) => {
-    expect(() => decimalOfNumber(number)).toThrow(NotADecimal);
+    expect(() => toDecimal(number)).toThrow(NotADecimal);
   });
 
   it("takes decimals off one", () => {
@@ -107,7 +107,7 @@ describe("decimal text", () => {
     fc.assert(
       fc.property(fc.array(thousandths, { maxLength: 20 }), (numbers) => {
         const total = numbers.reduce((sum, n) => sum + n, 0);
-        expect(sumDecimals(numbers.map(text))).toBe(canonicalDecimal(text(total)));
+        expect(sumDecimals(numbers.map(text))).toBe(toCanonicalDecimal(text(total)));
       }),
     );
   });

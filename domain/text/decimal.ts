@@ -56,7 +56,7 @@ const withoutZeros = (text: string): string => {
  * Canonical form of a decimal: `55` for `55.0`, `7.25` for `007.250`, `0` for `-0.0`.
  * @throws {NotADecimal}
  */
-export const canonicalDecimal = (text: string): string => {
+export const toCanonicalDecimal = (text: string): string => {
   if (alreadyCanonical.test(text)) return text;
   return withFraction.test(text) ? withoutZeros(text) : format(parse(text));
 };
@@ -65,7 +65,7 @@ export const canonicalDecimal = (text: string): string => {
  * Canonical form of a JSON number, digit for digit: `0.08875`, and `0.0000001` for 1e-7.
  * @throws {NotADecimal} NaN and infinities
  */
-export const decimalOfNumber = (number: number): string => {
+export const toDecimal = (number: number): string => {
   // Most are integers; `+ 0` turns -0 into 0.
   if (Number.isSafeInteger(number)) return String(number + 0);
   const [mantissa = "", exponent = "0"] = String(number).split("e");
@@ -127,7 +127,7 @@ export const divideDecimals = (left: string, right: string, places: number): str
 
 /** Number of decimals in the canonical form. */
 export const decimalPlaces = (text: string): number => {
-  const decimal = canonicalDecimal(text);
+  const decimal = toCanonicalDecimal(text);
   const point = decimal.indexOf(".");
   return point === -1 ? 0 : decimal.length - point - 1;
 };

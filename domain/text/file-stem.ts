@@ -1,8 +1,8 @@
-import { writtenName } from "./visible.ts";
+import { toSafeName } from "./visible.ts";
 
 /** Start of a report's file name: its title without invisible characters and those that file systems refuse. */
 export const fileStem = (title: string): string => {
-  const clean = writtenName(title)
+  const clean = toSafeName(title)
     .replaceAll(/[\\/:*?"<>|]/gu, " ")
     .replaceAll(/\s+/g, " ")
     .trim()

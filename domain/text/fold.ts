@@ -58,14 +58,14 @@ const maxCached = 5_000;
 
 /** Caches a fold for many texts. Text beyond ASCII takes a hundred times as long to fold. */
 export const createCachedFold = (form: (text: string) => string): ((text: string) => string) => {
-  const known = new Map<string, string>();
+  const cache = new Map<string, string>();
   return (text) => {
     if (ascii.test(text)) return form(text);
-    const before = known.get(text);
+    const before = cache.get(text);
     if (before !== undefined) return before;
     const made = form(text);
-    if (known.size >= maxCached) known.clear();
-    known.set(text, made);
+    if (cache.size >= maxCached) cache.clear();
+    cache.set(text, made);
     return made;
   };
 };

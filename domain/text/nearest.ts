@@ -3,9 +3,9 @@ import { fold } from "./fold.ts";
 /** Maximum edit distance of a typo: one for a short word, three for a long one. */
 const maxEditDistance = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
 
-/** Edit distance: letters to insert, delete, change or swap with the next. Returns `most` + 1 if it is greater. */
-export const editDistance = (one: string, other: string, most: number): number => {
-  if (Math.abs(one.length - other.length) > most) return most + 1;
+/** Edit distance: letters to insert, delete, change or swap with the next. Returns `maxDistance` + 1 if it is greater. */
+export const editDistance = (one: string, other: string, maxDistance: number): number => {
+  if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let beforeLast: number[] = [];
   let last = Array.from({ length: other.length + 1 }, (_, at) => at);
   for (let i = 1; i <= one.length; i++) {
@@ -19,7 +19,7 @@ export const editDistance = (one: string, other: string, most: number): number =
     }
     [beforeLast, last] = [last, row];
   }
-  return Math.min(last[other.length] ?? 0, most + 1);
+  return Math.min(last[other.length] ?? 0, maxDistance + 1);
 };
 
 /**
@@ -28,14 +28,14 @@ export const editDistance = (one: string, other: string, most: number): number =
  */
 export const findNearestWord = (text: string, words: readonly string[]): string | null => {
   const typed = fold(text);
-  const most = maxEditDistance(typed.length);
+  const maxDistance = maxEditDistance(typed.length);
   let best: { word: string; slips: number } | null = null;
   for (const word of words) {
     const own = fold(word);
     // A half-typed word is nearer than two typos.
-    const away = typed.length > 1 && own.startsWith(typed) ? 1.5 : editDistance(typed, own, most);
-    if ((away <= most || away === 1.5) && away < (best?.slips ?? Number.POSITIVE_INFINITY))
-      best = { word, slips: away };
+    const distance = typed.length > 1 && own.startsWith(typed) ? 1.5 : editDistance(typed, own, maxDistance);
+    if ((distance <= maxDistance || distance === 1.5) && distance < (best?.slips ?? Number.POSITIVE_INFINITY))
+      best = { word, slips: distance };
   }
   return best?.word ?? null;
 };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { cloneTitle, firstFreeTitle, titleOrNextFree, titleProblem } from "./titles.ts";
+import { cloneTitle, findFirstFreeTitle, findFreeTitle, findTitleProblem } from "./titles.ts";
 
 describe("a title", () => {
   it.each([
@@ -14,26 +14,27 @@ describe("a title", () => {
     ["half a pair \ud83d", "control characters"],
     ["no character \uffff", "control characters"],
   ])("%j is refused for every kind of item", (title, words) => {
-    for (const kind of ["filter", "design", "automation"] as const) expect(titleProblem(title, kind)).toContain(words);
+    for (const kind of ["filter", "design", "automation"] as const)
+      expect(findTitleProblem(title, kind)).toContain(words);
   });
 
   it("of a report design cannot start with a digit; a filter's can", () => {
-    expect(titleProblem(" 2026 sales", "design")).toContain("digit");
-    expect(titleProblem("2026 sales", "filter")).toBeUndefined();
+    expect(findTitleProblem(" 2026 sales", "design")).toContain("digit");
+    expect(findTitleProblem("2026 sales", "filter")).toBeUndefined();
   });
 
   it("has 50 characters as people count them, without the blanks around it", () => {
-    expect(titleProblem(`  ${"🎁".repeat(50)}  `, "filter")).toBeUndefined();
-    expect(titleProblem("🎁".repeat(51), "filter")).toContain("51");
+    expect(findTitleProblem(`  ${"🎁".repeat(50)}  `, "filter")).toBeUndefined();
+    expect(findTitleProblem("🎁".repeat(51), "filter")).toContain("51");
   });
 });
 
 describe("the title of something new", () => {
   it("has the first free number, whatever the capitals", () => {
-    expect(firstFreeTitle("New filter ", [])).toBe("New filter 1");
-    expect(firstFreeTitle("New filter ", ["new Filter 1", "New filter 3"])).toBe("New filter 2");
-    expect(titleOrNextFree("Order lines", ["Order lines 2"])).toBe("Order lines");
-    expect(titleOrNextFree("Order lines", ["order lines", "Order lines 2"])).toBe("Order lines 3");
+    expect(findFirstFreeTitle("New filter ", [])).toBe("New filter 1");
+    expect(findFirstFreeTitle("New filter ", ["new Filter 1", "New filter 3"])).toBe("New filter 2");
+    expect(findFreeTitle("Order lines", ["Order lines 2"])).toBe("Order lines");
+    expect(findFreeTitle("Order lines", ["order lines", "Order lines 2"])).toBe("Order lines 3");
   });
 
   it("says of a clone what it is a copy of, cut at 50 and never within a character", () => {

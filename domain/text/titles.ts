@@ -1,4 +1,4 @@
-import { withoutInvisible } from "./visible.ts";
+import { removeInvisible } from "./visible.ts";
 
 /** R-26. In characters. */
 export const maxTitleLength = 50;
@@ -14,13 +14,13 @@ const subjectByKind = { filter: "A filter", design: "A report design", automatio
 export type Titled = keyof typeof subjectByKind;
 
 /** A title, or another one-line text, as stored: without invisible characters, trimmed. */
-export const normalizeTitle = (typed: string): string => withoutInvisible(typed).trim();
+export const normalizeTitle = (typed: string): string => removeInvisible(typed).trim();
 
 /**
  * Fault of a title (R-26), as a sentence that says what to do; undefined if valid. Counts code points of the trimmed
  * title.
  */
-export const titleProblem = (title: string, of: Titled): string | undefined => {
+export const findTitleProblem = (title: string, of: Titled): string | undefined => {
   const trimmed = normalizeTitle(title);
   const length = Array.from(trimmed).length;
   if (length === 0) return `${subjectByKind[of]} needs a title. Type one.`;
@@ -34,7 +34,7 @@ export const titleProblem = (title: string, of: Titled): string | undefined => {
 };
 
 /** `Untitled1`, `Untitled2` …: the first that no design has (R-26). Ignores case. */
-export const firstFreeTitle = (prefix: string, taken: readonly string[]): string => {
+export const findFirstFreeTitle = (prefix: string, taken: readonly string[]): string => {
   const known = new Set(taken.map((title) => title.toLowerCase()));
   let number = 1;
   while (known.has(`${prefix}${number}`.toLowerCase())) number++;
@@ -42,9 +42,9 @@ export const firstFreeTitle = (prefix: string, taken: readonly string[]): string
 };
 
 /** The title itself if no design has it, else `… 2`, `… 3`. */
-export const titleOrNextFree = (title: string, taken: readonly string[]): string => {
+export const findFreeTitle = (title: string, taken: readonly string[]): string => {
   const isTaken = taken.some((other) => other.toLowerCase() === title.toLowerCase());
-  return isTaken ? firstFreeTitle(`${title} `, [...taken, `${title} 1`]) : title;
+  return isTaken ? findFirstFreeTitle(`${title} `, [...taken, `${title} 1`]) : title;
 };
 
 /** `Copy of …`, cut to the longest title, never within a character (R-26). */

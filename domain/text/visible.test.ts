@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { withoutInvisible, writtenName } from "./visible.ts";
+import { removeInvisible, toSafeName } from "./visible.ts";
 
 describe("a name", () => {
   it.each([
@@ -10,21 +10,21 @@ describe("a name", () => {
     ["signs between the lines", "Sal\ufff9es\ufffa\ufffb", "Sales"],
     ["tags and variants of letters", "Sales\u{e0041}\u{e0001}\ufe01\u{e0101}", "Sales"],
   ])("loses %s", (_what, text, name) => {
-    expect(withoutInvisible(text)).toBe(name);
-    expect(writtenName(text)).toBe(name);
+    expect(removeInvisible(text)).toBe(name);
+    expect(toSafeName(text)).toBe(name);
   });
 
   it.each(["می‌خواهم", "क्‍ष", "👩‍👩‍👧 family", "👩🏽‍💻", "❤️ sales", "1️⃣ first", "Ελλάδα", "Größe 5 – 日本"])(
     "keeps what is seen: %s",
     (text) => {
-      expect(withoutInvisible(text)).toBe(text);
-      expect(writtenName(text)).toBe(text);
+      expect(removeInvisible(text)).toBe(text);
+      expect(toSafeName(text)).toBe(text);
     },
   );
 
   it("ends no line of a file or a mail, and begins none", () => {
     const typed = " Sales\r\nBcc: spy@example.com\u2028\u2029\u0085\0\ud800\uffff ";
-    expect(withoutInvisible(typed)).toBe(typed);
-    expect(writtenName(typed)).toBe("Sales Bcc: spy@example.com");
+    expect(removeInvisible(typed)).toBe(typed);
+    expect(toSafeName(typed)).toBe("Sales Bcc: spy@example.com");
   });
 });

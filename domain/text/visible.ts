@@ -23,7 +23,7 @@ const seen = [
 const seenOrNot = new RegExp(`(${seen})|${invisible}`, "gu");
 
 /** Removes invisible characters. Keeps line breaks and other control characters, which rules refuse. */
-export const withoutInvisible = (text: string): string =>
+export const removeInvisible = (text: string): string =>
   text.replaceAll(seenOrNot, (_sign, kept: string | undefined) => kept ?? "");
 
 /** Characters that are invalid in a name or mail header, or would end it. */
@@ -32,4 +32,4 @@ const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]+/gu;
 /**
  * A text for a file name or a mail header: on one line, without control characters and invisible characters, trimmed.
  */
-export const writtenName = (text: string): string => withoutInvisible(text).replaceAll(unwritable, " ").trim();
+export const toSafeName = (text: string): string => removeInvisible(text).replaceAll(unwritable, " ").trim();

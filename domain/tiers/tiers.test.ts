@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isTestCharge, tierOfPlan, tiers } from "./tiers.ts";
+import { getTierForPlan, isTestCharge, tiers } from "./tiers.ts";
 
 describe("the tier of a shop", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("the tier of a shop", () => {
     ["Development", "Starter"],
     ["", "Starter"],
   ])("on the plan '%s' is %s", (plan, tier) => {
-    expect(tierOfPlan(plan)).toBe(tier);
+    expect(getTierForPlan(plan)).toBe(tier);
   });
 
   it("has its quotas and a price as decimal text", () => {

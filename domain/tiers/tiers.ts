@@ -17,7 +17,7 @@ export const tiers: Readonly<Record<Tier, TierTerms>> = {
 };
 
 /** The tier's quotas; 0 without a tier. */
-export const quotasOf = (tier: Tier | null | undefined): Quotas =>
+export const getQuotas = (tier: Tier | null | undefined): Quotas =>
   tier ? tiers[tier].quotas : { reports: 0, filters: 0, automations: 0 };
 
 export const chargeCurrency = "USD";
@@ -40,7 +40,7 @@ const tierByWord: readonly (readonly [word: string, tier: Tier])[] = [
  * The tier for a plan's public name on the platform (R-11). Unknown plans, such as a development store's, get Starter;
  * support can set another.
  */
-export const tierOfPlan = (plan: string): Tier => {
+export const getTierForPlan = (plan: string): Tier => {
   const words = plan.trim().toLowerCase().split(/\s+/);
   return tierByWord.find(([word]) => words.includes(word))?.[1] ?? "Starter";
 };

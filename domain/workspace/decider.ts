@@ -1,6 +1,6 @@
 import { columnByKey, defaultColumnKeys } from "../columns/catalogue.ts";
 import { type Decider, isRefusal } from "../core/decider.ts";
-import { type EventMetadata, isEventOf } from "../core/message.ts";
+import { type EventMetadata, isEventOfType } from "../core/message.ts";
 import type { CatalogueColumns } from "../designs/validate.ts";
 import { automationKind, createAutomation } from "./automations/automations.ts";
 import { evolveAccess, recordAccess } from "./automations/destination-key-access.ts";
@@ -30,7 +30,7 @@ const decideByKind =
       case "CreateReportDesign":
         return createReportDesign(command, state, catalogue);
       case "CloneReportDesign":
-        return cloneItem(designKind, { ...command, id: command.reportId, most: command.maxReports }, state);
+        return cloneItem(designKind, { ...command, id: command.reportId, maxItems: command.maxReports }, state);
       case "DeleteReportDesign":
         return deleteItem(designKind, command.reportId, state);
       case "OrderReportDesigns":
@@ -40,7 +40,7 @@ const decideByKind =
       case "RestoreReportDesign":
         return restoreItem(
           restorableDesign(catalogue),
-          { ...command, id: command.reportId, most: command.maxReports },
+          { ...command, id: command.reportId, maxItems: command.maxReports },
           state,
         );
       case "EnsureSystemFilters":
@@ -48,7 +48,7 @@ const decideByKind =
       case "CreateFilter":
         return createFilter(command, state);
       case "CloneFilter":
-        return cloneItem(filterKind, { ...command, id: command.filterId, most: command.maxFilters }, state);
+        return cloneItem(filterKind, { ...command, id: command.filterId, maxItems: command.maxFilters }, state);
       case "DeleteFilter":
         return deleteItem(filterKind, command.filterId, state);
       case "OrderFilters":
@@ -58,13 +58,17 @@ const decideByKind =
       case "RestoreFilter":
         return restoreItem(
           restorableFilter(command.texts),
-          { ...command, id: command.filterId, most: command.maxFilters },
+          { ...command, id: command.filterId, maxItems: command.maxFilters },
           state,
         );
       case "CreateAutomation":
         return createAutomation(command, state);
       case "CloneAutomation":
-        return cloneItem(automationKind, { ...command, id: command.automationId, most: command.maxAutomations }, state);
+        return cloneItem(
+          automationKind,
+          { ...command, id: command.automationId, maxItems: command.maxAutomations },
+          state,
+        );
       case "UpdateAutomation":
         return updateAutomation(command, state);
       case "NoteAutomationAccess":
@@ -74,7 +78,7 @@ const decideByKind =
       case "RestoreAutomation":
         return restoreItem(
           restorableAutomation(command.texts),
-          { ...command, id: command.automationId, most: command.maxAutomations },
+          { ...command, id: command.automationId, maxItems: command.maxAutomations },
           state,
         );
     }
@@ -86,11 +90,11 @@ const evolve = (
   metadata: EventMetadata,
   version: number,
 ): WorkspaceState => {
-  if (isEventOf(designEventSchemas, event))
+  if (isEventOfType(designEventSchemas, event))
     return { ...state, reports: evolveDesigns(state.reports, event, metadata, version) };
-  if (isEventOf(filterEventSchemas, event))
+  if (isEventOfType(filterEventSchemas, event))
     return { ...state, filters: evolveFilters(state.filters, event, metadata, version) };
-  if (isEventOf(automationAccessSchemas, event))
+  if (isEventOfType(automationAccessSchemas, event))
     return { ...state, automations: evolveAccess(state.automations, event, metadata) };
   return { ...state, automations: evolveAutomations(state.automations, event, metadata, version) };
 };

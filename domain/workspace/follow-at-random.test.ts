@@ -1,12 +1,12 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
 import { isRefusal } from "../core/decider.ts";
-import { type DesignContent, designContentOf } from "../designs/design.ts";
-import { columnField } from "../designs/fields.ts";
+import { type DesignContent, pickDesignContent } from "../designs/design.ts";
+import { toColumnField } from "../designs/fields.ts";
 import { formulaIn } from "../designs/formulas.ts";
 import { CustomColumnCategory, Grouping } from "../enumerations.ts";
 import { withFormulaTexts } from "../formulas/syntax/formula-texts.ts";
-import { columnsInFile } from "../reports/formulas-in-file.ts";
+import { listFileColumns } from "../reports/formulas-in-file.ts";
 import { everyFeature } from "../shop/features-for-tests.ts";
 import { workspaceDecider } from "./decider.ts";
 import type { WorkspaceEvent } from "./events.ts";
@@ -52,7 +52,7 @@ const formula = fc.array(term, { minLength: 1, maxLength: 3 }).map(
 const valueIn = (key: string, row: number): string => String((key.length * 7 + row * 13 + plain.indexOf(key) * 3) % 11);
 /** Computed values of the formula columns, by key: three rows each. */
 const computed = (design: DesignContent): Record<string, readonly (string | null)[]> => {
-  const keys = columnsInFile(design);
+  const keys = listFileColumns(design);
   const columns = keys.map((key) => ({ formula: formulaIn(design, key), valueKind: "number" as const }));
   const rows = [0, 1, 2].map((row) => keys.map((key) => (formulaIn(design, key) === null ? valueIn(key, row) : null)));
   const filled = withFormulaTexts(
@@ -78,7 +78,7 @@ it("whatever is moved, hidden, shown and grouped, by whom ever, a formula comes 
   const reached = { same: 0, lost: 0 };
   fc.assert(
     fc.property(formula, fc.array(edit, { minLength: 1, maxLength: 6 }), (given, edits) => {
-      const start = designContentOf(
+      const start = pickDesignContent(
         designFacts("a", 0, {
           shown: [...plain, ...others, "Custom1"],
           settings: { Custom1: { custom: { category: CustomColumnCategory.ExcelFormula, formula: given.text } } },
@@ -92,7 +92,7 @@ it("whatever is moved, hidden, shown and grouped, by whom ever, a formula comes 
       for (const { order, hidden, grouping, behind } of [...edits, back]) {
         const base = versions.at(-1 - behind) ?? start;
         const visible = order.filter((key) => !(hidden as string[]).includes(key));
-        const turned = order.map((key) => [columnField(key, "visible"), visible.includes(key)]);
+        const turned = order.map((key) => [toColumnField(key, "visible"), visible.includes(key)]);
         const decided = workspaceDecider.decide(
           {
             ...{ type: "UpdateReportDesign", reportId: "a", base, order: visible, features: everyFeature },
@@ -109,7 +109,7 @@ it("whatever is moved, hidden, shown and grouped, by whom ever, a formula comes 
           state = stateAfter(state, [event]);
           const [design] = state.reports;
           if (design === undefined) throw new Error("There is no design.");
-          const inFile = columnsInFile(design);
+          const inFile = listFileColumns(design);
           const now = computed(design).Custom1;
           const isThere = given.reads.every((key) => inFile.includes(key));
           // A formula over adjacent columns may lose them, but never reads others.
@@ -121,7 +121,7 @@ it("whatever is moved, hidden, shown and grouped, by whom ever, a formula comes 
             expect(now).toEqual(first);
             reached.same += 1;
           }
-          versions.push(designContentOf(design));
+          versions.push(pickDesignContent(design));
         }
       }
       const last = versions.at(-1) ?? start;

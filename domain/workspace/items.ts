@@ -1,11 +1,11 @@
-import { jsonEqual } from "../core/json-equal.ts";
+import { isJsonEqual } from "../core/is-json-equal.ts";
 import type { CommandContext } from "../core/message.ts";
 import { refuseInvalidOrder, reorder } from "../core/ordering.ts";
 import { cloneTitle } from "../text/titles.ts";
 import type { Decision, ItemKind, OrderedItemKind, RestorableItemKind } from "./item-kind.ts";
 import { refuseInUse, refuseOverQuota, refuseUnknown } from "./refusals.ts";
 import type { Tracked, WorkspaceState } from "./state.ts";
-import { factsOf } from "./track-changes.ts";
+import { pickFacts } from "./track-changes.ts";
 
 /** Operations shared by all kinds of workspace items. */
 
@@ -16,22 +16,22 @@ export const findItem = <Thing extends { title: string }>(
   id: string,
 ): Thing | undefined => kind.all(state).find((item) => kind.idOf(item) === id);
 
-/** R-11. `most`: the tier's quota. */
+/** R-11. `maxItems`: the tier's quota. */
 export const refuseItemOverQuota = <Thing extends { title: string }>(
   kind: ItemKind<Thing>,
   state: WorkspaceState,
-  most: number,
-) => refuseOverQuota(kind.quota, kind.listed(state).length, most);
+  maxItems: number,
+) => refuseOverQuota(kind.quota, kind.listed(state).length, maxItems);
 
 /** Copies an item to the end of the list, as `Copy of …` (R-26). */
 export const cloneItem = <Thing extends { title: string }>(
   kind: ItemKind<Thing>,
-  { id, most, context }: { id: string; most: number; context: CommandContext },
+  { id, maxItems, context }: { id: string; maxItems: number; context: CommandContext },
   state: WorkspaceState,
 ): Decision => {
   const source = findItem(kind, state, id);
   if (!source) return refuseUnknown(kind.name);
-  const refusal = kind.refuse?.(source, "cloned") ?? refuseItemOverQuota(kind, state, most);
+  const refusal = kind.refuse?.(source, "cloned") ?? refuseItemOverQuota(kind, state, maxItems);
   if (refusal) return refusal;
   const place = { id: context.newId(0), title: cloneTitle(source.title), ordering: kind.listed(state).length };
   return [kind.cloned(source, place, state)];
@@ -57,17 +57,17 @@ export const deleteItem = <Thing extends { title: string }>(
 /** Applies the user's moves to the current list (ADR 12). */
 export const reorderItems = <Thing extends { title: string }>(
   kind: OrderedItemKind<Thing>,
-  { base, wanted }: { base: readonly string[]; wanted: readonly string[] },
+  { base, wanted: submittedIds }: { base: readonly string[]; wanted: readonly string[] },
   state: WorkspaceState,
 ): Decision => {
   for (const item of kind.all(state)) {
-    const refusal = wanted.includes(kind.idOf(item)) ? kind.refuse?.(item, "moved") : undefined;
+    const refusal = submittedIds.includes(kind.idOf(item)) ? kind.refuse?.(item, "moved") : undefined;
     if (refusal) return refusal;
   }
   const from = kind.listed(state).map(kind.idOf);
-  const bad = refuseInvalidOrder({ base, wanted, current: from }, kind.plural);
+  const bad = refuseInvalidOrder({ base, wanted: submittedIds, current: from }, kind.plural);
   if (bad) return bad;
-  const { to, moved } = reorder({ base, wanted, current: from });
+  const { to, moved } = reorder({ base, wanted: submittedIds, current: from });
   return moved.length === 0 ? [] : [kind.ordered({ from, to, moved })];
 };
 
@@ -77,14 +77,14 @@ export const reorderItems = <Thing extends { title: string }>(
  */
 export const restoreItem = <Facts extends { title: string }, Content>(
   kind: RestorableItemKind<Tracked<Facts, string>, Facts, Content>,
-  { id, version, earlier, most }: { id: string; version: number; earlier: Content; most: number },
+  { id, version, earlier, maxItems }: { id: string; version: number; earlier: Content; maxItems: number },
   state: WorkspaceState,
 ): Decision => {
   const now = findItem(kind, state, id);
-  const over = now ? undefined : (refuseItemOverQuota(kind, state, most) ?? kind.refuseReturn?.(state));
-  if (over) return over;
+  const refusal = now ? undefined : (refuseItemOverQuota(kind, state, maxItems) ?? kind.refuseReturn?.(state));
+  if (refusal) return refusal;
   const { content, notRestored } = kind.adaptToCurrentRules(earlier, now, state);
   const facts = kind.whole(content, id, kind.listed(state).length, now);
-  if (notRestored.length === 0 && now && jsonEqual(facts, kind.factsOf?.(now) ?? factsOf(now))) return [];
+  if (notRestored.length === 0 && now && isJsonEqual(facts, kind.factsOf?.(now) ?? pickFacts(now))) return [];
   return [kind.restored({ ...facts, version, notRestored }, now)];
 };

@@ -5,9 +5,9 @@ import { applyIntent, deriveIntent, type FieldConflict, type Intent } from "../c
 /** An item's fields: as the user saw them, as edited (absent: unchanged), and as they are now. */
 export type Edit<Fields extends object> = {
   base: Fields;
-  wanted: Partial<Fields>;
+  submitted: Partial<Fields>;
   current: Fields;
-  /** All problems of `wanted`, regardless of their author. */
+  /** All problems of `submitted`, regardless of their author. */
   problems: readonly FieldProblem[];
   /** Builds the refusal of concurrent changes. */
   refuseConflicts(conflicts: readonly FieldConflict<Fields>[]): Refusal;
@@ -18,8 +18,8 @@ export type Edit<Fields extends object> = {
  * an old value that today's rules forbid never blocks other edits.
  */
 export const mergeEdit = <Fields extends object>(edit: Edit<Fields>): { changes: Intent<Fields> } | Refusal => {
-  const { base, wanted, current } = edit;
-  const intent = deriveIntent(base, wanted);
+  const { base, submitted, current } = edit;
+  const intent = deriveIntent(base, submitted);
   const meant = new Set<PropertyKey>(intent.map(({ field }) => field));
   // An unknown field can only come from this edit.
   const isNew = (field: string) => meant.has(field) || !Object.hasOwn(base, field);

@@ -1,5 +1,5 @@
 import { type Refusal, refuse } from "../core/decider.ts";
-import { jsonBytes, kilobytes } from "../core/json-size.ts";
+import { countJsonBytes, formatKilobytes } from "../core/json-size.ts";
 import type { WorkspaceState } from "./state.ts";
 
 /**
@@ -22,7 +22,7 @@ const measureCached = <Value extends object>(value: Value, weigh: (value: Value)
 };
 
 const measurePart = (part: unknown): number =>
-  typeof part === "object" && part !== null ? measureCached(part, jsonBytes) : jsonBytes(part);
+  typeof part === "object" && part !== null ? measureCached(part, countJsonBytes) : countJsonBytes(part);
 
 /** Includes the punctuation around and between its fields. */
 const measureItem = (item: object): number =>
@@ -40,6 +40,6 @@ export const refuseTooLarge = (before: WorkspaceState, after: WorkspaceState): R
   if (bytes <= maxBytes || bytes <= measureWorkspace(before)) return undefined;
   return refuse(
     "rule",
-    `A shop's filters and reports can take up to ${kilobytes(maxBytes)} kB together. With this change they would take ${kilobytes(bytes)} kB. Delete some you no longer need, or remove values from the longest filters, and try again.`,
+    `A shop's filters and reports can take up to ${formatKilobytes(maxBytes)} kB together. With this change they would take ${formatKilobytes(bytes)} kB. Delete some you no longer need, or remove values from the longest filters, and try again.`,
   );
 };

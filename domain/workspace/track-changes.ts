@@ -42,7 +42,7 @@ export const trackRestored = <Facts extends object>(
 });
 
 /** The facts of an item, without the state's bookkeeping. */
-export const factsOf = <T extends AnyTracked>({
+export const pickFacts = <T extends AnyTracked>({
   changes: _,
   version: __,
   ...facts

@@ -24,14 +24,14 @@ export type Attempt = {
 };
 
 /** No two attempts ever share a part or a file. */
-export const partNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.part`;
-export const peoplePartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
+export const toPartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.part`;
+export const toPeoplePartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.peoplepart`;
 /** Rows held outside memory. */
-export const scratchNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rows`;
+export const toScratchName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rows`;
 /** Sorting space for a bulk file that is not in order. */
-export const linesNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.lines`;
-export const rowsPartNameOf = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
-export const fileKeyOf = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
+export const toLinesName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.lines`;
+export const toRowsPartName = ({ exportId, number }: Attempt): string => `${exportId}.${number}.rowspart`;
+export const toFileKey = ({ exportId, number }: Attempt, ending: string): string => `${exportId}.${number}.${ending}`;
 
 /** Parses `{exportId}.{attempt}.…`; undefined for a foreign name. */
 export const attemptOfName = (name: string): { exportId: string; attempt: number } | undefined => {
@@ -43,11 +43,11 @@ export const attemptOfName = (name: string): { exportId: string; attempt: number
  * Decides what happens to unread orders. A merchant sees marked cells of a manual export at once. Receivers of a run
  * expect figures (ADR 107).
  */
-export const onUnreadOf = ({ run }: Pick<ExportFacts, "run">): OnUnread => {
+export const getUnreadPolicy = ({ run }: Pick<ExportFacts, "run">): OnUnread => {
   if (run === undefined) return "mark";
   return run.lastTry ? "leave-out" : "refuse";
 };
 
 /** Retention of an export's file, ms (R-39). */
-export const retentionOf = ({ run }: Pick<ExportFacts, "run">): number =>
+export const getRetention = ({ run }: Pick<ExportFacts, "run">): number =>
   (run?.keptDays ?? fileKeptDays.manual) * dayMs;

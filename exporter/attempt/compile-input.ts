@@ -3,7 +3,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileOrdersFilter, type OrdersFilter } from "#domain/export/orders-filter.ts";
 import type { SpillOptions } from "#domain/external-sort/spool.ts";
 import { createReport, type Report } from "#domain/reports/report.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 
 /**
  * Requested for every order: `test`, to tell apart orders without real payment, and `name`, to name orders that cannot
@@ -12,14 +12,14 @@ import { currencyDecimals } from "#domain/text/currency-decimals.ts";
 const alwaysRequested = ["test", "name"] as const;
 
 /**
- * A compiled input: its report and filter, and the fields requested for each order. `needed`: the `fields` that must
+ * A compiled input: its report and filter, and the fields requested for each order. `requiredFields`: the `fields` that must
  * not be missing.
  */
 export type CompiledInput = {
   report: Report;
   filter: OrdersFilter;
   fields: readonly string[];
-  needed: readonly string[];
+  requiredFields: readonly string[];
 };
 
 /**
@@ -30,11 +30,11 @@ export const compileInput = (input: FrozenInput, spilling?: SpillOptions): Compi
   const report = reportOf(input, spilling);
   const filter = compileOrdersFilter(input);
   const fields = [...new Set([...report.fields, ...filter.fields, ...alwaysRequested])].sort();
-  return { report, filter, fields, needed: [...new Set([...report.needed, ...filter.fields])] };
+  return { report, filter, fields, requiredFields: [...new Set([...report.requiredFields, ...filter.fields])] };
 };
 
 /** Parts of the progress: a report that holds its rows reads all orders first, and then writes. */
-export const progressPartsOf = ({ streams }: Pick<Report, "streams">): number => (streams ? 1 : 2);
+export const countProgressParts = ({ streams }: Pick<Report, "streams">): number => (streams ? 1 : 2);
 
 const reportOf = ({ design, shop, filters }: FrozenInput, spilling: SpillOptions | undefined): Report =>
   createReport({
@@ -45,7 +45,7 @@ const reportOf = ({ design, shop, filters }: FrozenInput, spilling: SpillOptions
       period: { from: filters.from, to: filters.to },
       adminUrl: shop.adminUrl,
       ianaTimezone: shop.ianaTimezone,
-      currencyDecimals: currencyDecimals(shop.currencyCode),
+      currencyDecimals: getCurrencyDecimals(shop.currencyCode),
       weightUnit: shop.weightUnit,
     },
     locale: shop.primaryLocale,

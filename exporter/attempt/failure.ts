@@ -73,7 +73,7 @@ const permanentFailure = (code: FailureCode, reason: string): Failure => ({ code
 /**
  * The failure with a sentence for the merchant. Platform errors have their own; details of all others stay in the log.
  */
-export const failureOf = (error: unknown): Failure => {
+export const toFailure = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, isTemporary: error.code === "unavailable" };
   }

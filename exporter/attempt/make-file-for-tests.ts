@@ -5,7 +5,12 @@ import { type MadeFile, makeFile } from "./make-file.ts";
 
 /** Makes the file of an input. `told`: the reported status, step and maximum step, in order. */
 export const makeFileForTests = async (
-  { platform, fileStore, scratch, spillAfter }: Pick<ExporterDeps, "platform" | "fileStore" | "scratch" | "spillAfter">,
+  {
+    platform,
+    fileStore,
+    scratch,
+    spillAfterBytes,
+  }: Pick<ExporterDeps, "platform" | "fileStore" | "scratch" | "spillAfterBytes">,
   input: FrozenInput,
   expectedOrders: number,
 ): Promise<{ file: MadeFile; told: [status: ExportStatus, step: number, maxStep: number][] }> => {
@@ -20,7 +25,7 @@ export const makeFileForTests = async (
     progress: { report: (...one) => void told.push(one), end: async () => undefined },
     expectedOrders,
     bytesAtMost: 1e9,
-    spilling: { spool: scratch.open("p"), spillAfter, bytesAtMost: 2e9 },
+    spilling: { spool: scratch.open("p"), spillAfterBytes, bytesAtMost: 2e9 },
     signal: new AbortController().signal,
   });
   return { file, told };

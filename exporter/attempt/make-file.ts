@@ -22,7 +22,7 @@ import { createPicturesOfFile } from "../pictures/pictures-of-file.ts";
 import type { PictureSource } from "../pictures/source.ts";
 import type { RowsSink } from "../rows/rows-sink.ts";
 import { withRowRecording } from "../rows/with-row-recording.ts";
-import { compileInput, progressPartsOf } from "./compile-input.ts";
+import { compileInput, countProgressParts } from "./compile-input.ts";
 import { OrdersUnread } from "./failure.ts";
 import { createPartSink } from "./part-sink.ts";
 import { type PeopleSink, peopleFields } from "./people-sink.ts";
@@ -88,7 +88,7 @@ export const makeFile = async (options: {
 }): Promise<MadeFile> => {
   const { platform, input, part, people, progress, onUnread = "mark", signal } = options;
   const yieldToEventLoop = createYieldToEventLoop(signal);
-  const { report, filter, fields, needed } = compileInput(input, { ...options.spilling, yieldToEventLoop });
+  const { report, filter, fields, requiredFields } = compileInput(input, { ...options.spilling, yieldToEventLoop });
   const sink = createPartSink(part, signal, options.bytesAtMost);
   const pictures =
     options.pictures && createPicturesOfFile({ ...options.pictures, signal, onFetch: () => reportDownloading() });
@@ -105,11 +105,11 @@ export const makeFile = async (options: {
   const late: string[] = [];
   const carried = new Set(input.carriedOrderIds);
   let reached: ExportStatus = ExportStatus.RetrieveOrders;
-  let told = { step: 0, orders: 0 };
-  const parts = progressPartsOf(report);
+  let reported = { step: 0, orders: 0 };
+  const parts = countProgressParts(report);
   const advance = (status: ExportStatus, step: number, orders: number) => {
     if (status > reached) reached = status;
-    told = { step, orders };
+    reported = { step, orders };
     progress.report(reached, orders === 0 ? 0 : step, orders * parts);
   };
   // Pages are fetched, formatted and written in turn. A merchant sees the furthest stage, which never goes back.
@@ -117,7 +117,7 @@ export const makeFile = async (options: {
     const step = read + ofPage;
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
-  const reportDownloading = () => advance(ExportStatus.DownloadingImages, told.step, told.orders);
+  const reportDownloading = () => advance(ExportStatus.DownloadingImages, reported.step, reported.orders);
   /** Progress of writing held rows. `part`: fraction from 0 to 1. */
   const reportWriting = (status: ExportStatus, part: number) => {
     const counted = Math.max(options.expectedOrders, read);
@@ -138,25 +138,25 @@ export const makeFile = async (options: {
       throw explainOrderError(error, order, [...fields, ...peopleFields]);
     };
     try {
-      const unreadOrder = report.unreadOf(order, filter.fields);
-      const kept = unreadOrder?.leftOut ? undefined : filter.keep(order);
-      if (unreadOrder && (unreadOrder.leftOut || kept))
+      const unreadOrder = report.listUnread(order, filter.fields);
+      const included = unreadOrder?.leftOut ? undefined : filter.select(order);
+      if (unreadOrder && (unreadOrder.leftOut || included))
         unread.push(onUnread === "mark" ? unreadOrder : { ...unreadOrder, leftOut: true });
       if (unreadOrder?.leftOut) report.leaveOut(order);
-      else if (unreadOrder && kept && onUnread !== "mark") report.leaveOut(order, kept.lines);
-      if (kept === undefined || (unreadOrder && onUnread !== "mark")) return [];
+      else if (unreadOrder && included && onUnread !== "mark") report.leaveOut(order, included.lines);
+      if (included === undefined || (unreadOrder && onUnread !== "mark")) return [];
       orders += 1;
       if (carried.has(order.id)) late.push(order.name ?? namelessOrder);
-      if (kept.order.test === true) testOrders += 1;
-      people.record(kept.order);
-      const added = report.add(order, kept.lines);
+      if (included.order.test === true) testOrders += 1;
+      people.record(included.order);
+      const added = report.add(order, included.lines);
       return Array.isArray(added) ? added : added.catch(explained);
     } catch (error) {
       return explained(error);
     }
   };
   const { pages = platform } = options;
-  for await (const page of readOrders({ platform, pages, input, fields, needed, signal })) {
+  for await (const page of readOrders({ platform, pages, input, fields, requiredFields, signal })) {
     failpoint("export:after-page");
     reportProgress(ExportStatus.FormatData);
     const found = report.readsLocalStatus ? await withStatuses(options.statuses, page.orders) : page.orders;

@@ -19,24 +19,24 @@ const tooLarge = (most: number): FileTooLarge =>
   );
 
 /**
- * Counts and hashes bytes on their way into a part, until the signal aborts. `most`: maximum bytes of the file, and of
+ * Counts and hashes bytes on their way into a part, until the signal aborts. `maxBytes`: maximum bytes of the file, and of
  * its unpacked content, which every reader must take.
  */
-export const createPartSink = (part: PartWriter, signal: AbortSignal, most: number): PartSink => {
+export const createPartSink = (part: PartWriter, signal: AbortSignal, maxBytes: number): PartSink => {
   const hash = createHash("sha256");
   let bytes = 0;
   let unpacked = 0;
   return {
     async write(piece) {
       signal.throwIfAborted();
-      if (bytes + piece.byteLength > most) throw tooLarge(most);
+      if (bytes + piece.byteLength > maxBytes) throw tooLarge(maxBytes);
       hash.update(piece);
       bytes += piece.byteLength;
       await part.write(piece);
     },
     unpacked(more) {
       unpacked += more;
-      if (unpacked > most) throw tooLarge(most);
+      if (unpacked > maxBytes) throw tooLarge(maxBytes);
     },
     summary: () => ({ bytes, fileHash: hash.digest("hex") }),
   };

@@ -1,6 +1,6 @@
 import { keyMark, type PeopleHash, unknownPersonHash } from "#application/people/people-hash.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 
@@ -44,8 +44,8 @@ export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink
   return {
     record(order) {
       const { id, email, customer } = order;
-      noted += hash({ kind: "order", value: idNumber(id) });
-      if (customer) noted += hash({ kind: "customer", value: idNumber(customer.id) });
+      noted += hash({ kind: "order", value: parseIdNumber(id) });
+      if (customer) noted += hash({ kind: "customer", value: parseIdNumber(customer.id) });
       const own = customer?.defaultEmailAddress?.emailAddress;
       if (email) noted += hash({ kind: "email", value: email });
       if (own && own !== email) noted += hash({ kind: "email", value: own });

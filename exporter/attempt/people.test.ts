@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { containsAnyOf } from "#application/people/people-file.ts";
+import { containsAny } from "#application/people/people-file.ts";
 import { createPeopleHash, type PersonMark } from "#application/people/people-hash.ts";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
@@ -25,7 +25,7 @@ const exported = async (exporter: ExporterForTests, changes: Parameters<Exporter
   await createExportJob(exporter.deps)(await exporter.claim(), never);
   const held = (of: string, ...marks: PersonMark[]) => {
     const hash = createPeopleHash(exporter.deps.vault, of);
-    return containsAnyOf(exporter.deps.fileStore, "e1.1.csv", marks.map(hash), hash);
+    return containsAny(exporter.deps.fileStore, "e1.1.csv", marks.map(hash), hash);
   };
   return (kind: PersonMark["kind"], value: string, of = tenant) => held(of, { kind, value });
 };
@@ -100,6 +100,6 @@ describe("who is in a file", () => {
     expect(await (await exported(exporter))("order", "1")).toBe(false);
     await exporter.deps.fileStore.delete("e1.1.people");
     const hash = createPeopleHash(exporter.deps.vault, tenant);
-    expect(await containsAnyOf(exporter.deps.fileStore, "e1.1.csv", [], hash)).toBeUndefined();
+    expect(await containsAny(exporter.deps.fileStore, "e1.1.csv", [], hash)).toBeUndefined();
   });
 });

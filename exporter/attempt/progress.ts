@@ -1,5 +1,5 @@
 import type { ExportStatus } from "#domain/enumerations.ts";
-import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
+import { type ExportProgress, toProgressKey } from "#domain/read-models/documents.ts";
 import { hourMs, progressKeptHours } from "#domain/retention/retention.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
@@ -32,7 +32,7 @@ export const createProgress = (options: {
   onFault: (error: unknown) => void;
 }): Progress => {
   const { stateStore, clock, attempt, onFault } = options;
-  const key = progressKeyOf(options.exportId);
+  const key = toProgressKey(options.exportId);
   let latest: ExportProgress | undefined;
   let running: Promise<void> | undefined;
   let stopped = false;

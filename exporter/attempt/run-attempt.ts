@@ -1,5 +1,5 @@
-import { removeWithSidecars, rowHashFileOf } from "#application/exports/sidecar-files.ts";
-import { peopleFileOf } from "#application/people/people-file.ts";
+import { removeWithSidecars, toRowHashFileKey } from "#application/exports/sidecar-files.ts";
+import { toPeopleFileKey } from "#application/people/people-file.ts";
 import { createPeopleHash } from "#application/people/people-hash.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { logFormulaError } from "#application/process/log-formula-error.ts";
@@ -10,7 +10,7 @@ import type { Log } from "#infra/ports/log.ts";
 import type { BulkOperation, ShopAccess } from "#infra/ports/store-platform.ts";
 import type { FileStore, PartWriter } from "#infra/ports/stores/file-store.ts";
 import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
-import { endingOf } from "../create-writer.ts";
+import { getFileExtension } from "../create-writer.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { findEmailAddresses } from "../find-email-addresses.ts";
 import { readInput } from "../orders/read-input.ts";
@@ -19,7 +19,7 @@ import { withBulkFailpoints } from "../orders/with-bulk-failpoints.ts";
 import { compareWithRepeated } from "../rows/compare-with-repeated.ts";
 import { createRowHash } from "../rows/row-hash.ts";
 import { createRowsSink, type RowsSink } from "../rows/rows-sink.ts";
-import { type Attempt, fileKeyOf, partNameOf, peoplePartNameOf, rowsPartNameOf } from "./attempt.ts";
+import { type Attempt, toFileKey, toPartName, toPeoplePartName, toRowsPartName } from "./attempt.ts";
 import { FileTooLarge } from "./failure.ts";
 import { type MadeFile, makeFile } from "./make-file.ts";
 import { createPeopleSink } from "./people-sink.ts";
@@ -39,19 +39,19 @@ export const runAttempt = async (
   signal: AbortSignal,
 ): Promise<{ file: FinishedFacts; kept: number }> => {
   const input = await readInput(deps, attempt);
-  const fileKey = fileKeyOf(attempt, endingOf(input.fileType));
+  const fileKey = toFileKey(attempt, getFileExtension(input.fileType));
   const { fileStore, log } = deps;
   // Checked at the request too, but exports that waited with this one were not made then.
   const full = await deps.storageQuota.refusal(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.sentence);
-  const part = await createOwnPart(fileStore, partNameOf(attempt));
+  const part = await createOwnPart(fileStore, toPartName(attempt));
   // Its notes are published before it, and are useless without the file.
   const discardAll = async () => {
     await part.discard();
     await removeWithSidecars(fileStore, fileKey);
   };
   return cleanUpOnError(discardAll, log, async () => {
-    const rowsPart = await createOwnPart(fileStore, rowsPartNameOf(attempt));
+    const rowsPart = await createOwnPart(fileStore, toRowsPartName(attempt));
     const { file: made, notedBytes } = await cleanUpOnError(
       () => rowsPart.discard(),
       log,
@@ -65,11 +65,11 @@ export const runAttempt = async (
         );
         const notedBytes = peopleBytes + (await rows.end());
         failpoint("export:after-people-before-rows");
-        await rowsPart.publish(rowHashFileOf(fileKey));
+        await rowsPart.publish(toRowHashFileKey(fileKey));
         return { file, notedBytes };
       },
     );
-    const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: rowHashFileOf(fileKey) }, signal);
+    const compared = await compareWithRepeated(deps, input, { ...made, rowsKey: toRowHashFileKey(fileKey) }, signal);
     failpoint("export:after-rows-before-file");
     await part.publish(fileKey);
     failpoint("export:after-file-before-finished");
@@ -109,7 +109,7 @@ const makeWithPeople = async (
         }
       : deps.platform;
   const { input } = into;
-  const peoplePart = await createOwnPart(fileStore, peoplePartNameOf(attempt));
+  const peoplePart = await createOwnPart(fileStore, toPeoplePartName(attempt));
   return cleanUpOnError(
     () => peoplePart.discard(),
     log,
@@ -139,7 +139,7 @@ const makeWithPeople = async (
       );
       signal.throwIfAborted();
       const peopleBytes = await people.end();
-      await peoplePart.publish(peopleFileOf(fileKeyOf(attempt, endingOf(input.fileType))));
+      await peoplePart.publish(toPeopleFileKey(toFileKey(attempt, getFileExtension(input.fileType))));
       return { file, peopleBytes };
     },
   );

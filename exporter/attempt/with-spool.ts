@@ -1,7 +1,7 @@
 import type { SpillOptions } from "#domain/external-sort/spool.ts";
 import type { ScratchSpool } from "#infra/ports/stores/scratch.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { type Attempt, linesNameOf, scratchNameOf } from "./attempt.ts";
+import { type Attempt, toLinesName, toScratchName } from "./attempt.ts";
 
 /** Maximum bytes that a report may hold on disk: merging needs the rows twice. */
 const maxSpoolBytes = (bytesOfFile: number): number => 2 * bytesOfFile;
@@ -11,18 +11,23 @@ const maxSpoolBytes = (bytesOfFile: number): number => 2 * bytesOfFile;
  * killed attempt's by the next one or the janitor.
  */
 export const withSpool = async <T>(
-  { scratch, spillAfter, bytesAtMost, log }: Pick<ExporterDeps, "scratch" | "spillAfter" | "bytesAtMost" | "log">,
+  {
+    scratch,
+    spillAfterBytes,
+    bytesAtMost,
+    log,
+  }: Pick<ExporterDeps, "scratch" | "spillAfterBytes" | "bytesAtMost" | "log">,
   attempt: Attempt,
   work: (spilling: Omit<SpillOptions, "yieldToEventLoop">, lines: ScratchSpool) => Promise<T>,
 ): Promise<T> => {
   const remove = (removing: Promise<unknown>): Promise<unknown> =>
     removing.catch((err: unknown) => log.warn({ err }, "What a report held on the disk could not be removed yet."));
   for (let number = 1; number <= attempt.number; number += 1)
-    for (const nameOf of [scratchNameOf, linesNameOf]) await remove(scratch.remove(nameOf({ ...attempt, number })));
-  const spool = scratch.open(scratchNameOf(attempt));
-  const lines = scratch.open(linesNameOf(attempt));
+    for (const nameOf of [toScratchName, toLinesName]) await remove(scratch.remove(nameOf({ ...attempt, number })));
+  const spool = scratch.open(toScratchName(attempt));
+  const lines = scratch.open(toLinesName(attempt));
   try {
-    return await work({ spool, spillAfter, bytesAtMost: maxSpoolBytes(bytesAtMost) }, lines);
+    return await work({ spool, spillAfterBytes, bytesAtMost: maxSpoolBytes(bytesAtMost) }, lines);
   } finally {
     await remove(lines.remove());
     await remove(spool.remove());

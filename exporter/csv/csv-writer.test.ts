@@ -7,7 +7,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { createCsvWriter } from "./csv-writer.ts";
 
 const column = (title: string): CompiledColumn => ({
@@ -168,7 +168,7 @@ describe("beside an independent writer and reader", () => {
       fc.string({ unit: "grapheme" }),
       fc.string({ unit: fc.constantFrom('"', ",", ";", "\n", "\r", "\t", "a", " ", "=", "-", "é", "日", "😀") }),
     )
-    .map((value) => (value === "" ? "" : `x${withoutInvalid(value)}`));
+    .map((value) => (value === "" ? "" : `x${removeInvalid(value)}`));
   const table = fc
     .integer({ min: 2, max: 5 })
     .chain((width) =>

@@ -4,7 +4,7 @@ import { ExportStatus } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { buildSearchQuery } from "#domain/export/orders-filter.ts";
 import { type ExistingExport, hasEnded } from "#domain/export/state.ts";
-import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
+import { type ExportProgress, toProgressKey } from "#domain/read-models/documents.ts";
 import {
   type BulkOperation,
   type BulkStartResult,
@@ -12,7 +12,7 @@ import {
   type ShopAccess,
 } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
-import { compileInput, progressPartsOf } from "../attempt/compile-input.ts";
+import { compileInput, countProgressParts } from "../attempt/compile-input.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { discardBulk, findBulkState, saveBulkState } from "../orders/bulk-state.ts";
@@ -29,11 +29,11 @@ const checkDelay = (looks: number): number => Math.min(5_000, 250 + 100 * looks)
 
 /** State between checks, in the job's payload. Counted, not timed, so that setting a clock ends no wait. */
 type CheckState = { looks: number; idle: number; seen: number };
-const numberOf = (value: unknown): number => (typeof value === "number" ? value : 0);
-const checkStateOf = ({ payload }: ClaimedJob): CheckState => ({
-  looks: numberOf(payload.looks),
-  idle: numberOf(payload.idle),
-  seen: numberOf(payload.seen),
+const toNumber = (value: unknown): number => (typeof value === "number" ? value : 0);
+const parseCheckState = ({ payload }: ClaimedJob): CheckState => ({
+  looks: toNumber(payload.looks),
+  idle: toNumber(payload.idle),
+  seen: toNumber(payload.seen),
 });
 
 const byPages: BulkStep = { ticket: undefined };
@@ -45,7 +45,7 @@ const byPages: BulkStep = { ticket: undefined };
  */
 export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: AbortSignal): Promise<BulkStep> => {
   const { exportId } = readExportPayload(job);
-  const orders = numberOf(job.payload.orders);
+  const orders = toNumber(job.payload.orders);
   if (orders <= deps.bulkFromOrders) return byPages;
   const { state } = await deps.runner.load(exportDecider, exportId);
   if (state.status === "unknown") return byPages;
@@ -57,12 +57,12 @@ export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: Abor
     return await runStep(deps, { job, state, orders, signal });
   } catch (err) {
     if (!(err instanceof PlatformError)) throw err;
-    const { idle } = checkStateOf(job);
+    const { idle } = parseCheckState(job);
     deps.log.warn({ exportId, err }, "The bulk operation of an export could not be asked about.");
     // A permanent refusal is reported by the attempt, which meets it too.
     if (err.code !== "unavailable") return fallBackToPages(deps, job, state, err.message);
     return idle < maxIdleChecks
-      ? rescheduleCheck(job, checkStateOf(job).seen)
+      ? rescheduleCheck(job, parseCheckState(job).seen)
       : fallBackToPages(deps, job, state, err.message);
   }
 };
@@ -71,16 +71,16 @@ type Step = { job: ClaimedJob; state: ExistingExport; orders: number; signal: Ab
 
 const runStep = async (deps: ExporterDeps, { job, state, orders, signal }: Step): Promise<BulkStep> => {
   const { exportId, tenant } = readExportPayload(job);
-  const kept = await findBulkState(deps, exportId);
-  if (kept && "pages" in kept) return byPages;
+  const bulkState = await findBulkState(deps, exportId);
+  if (bulkState && "pages" in bulkState) return byPages;
   const shop = state.facts.shop;
   const access = { tenant, shop, signal };
-  const ticket = kept?.ticket;
+  const ticket = bulkState?.ticket;
   if (!ticket) {
     const begun = await startBulk(deps, access, { exportId, inputHash: state.facts.inputHash });
     if (begun === undefined) return byPages;
     if (begun.kind === "busy")
-      return checkStateOf(job).idle < maxIdleChecks
+      return parseCheckState(job).idle < maxIdleChecks
         ? rescheduleCheck(job, 0)
         : fallBackToPages(deps, job, state, "The shop's operations took no end.");
     if (begun.kind === "pages") return fallBackToPages(deps, job, state, begun.reason);
@@ -96,7 +96,7 @@ const runStep = async (deps: ExporterDeps, { job, state, orders, signal }: Step)
     return { ticket };
   }
   if (look.kind === "lost") return fallBackToPages(deps, job, state, look.reason);
-  if (look.objects === checkStateOf(job).seen && checkStateOf(job).idle >= maxIdleChecks) {
+  if (look.objects === parseCheckState(job).seen && parseCheckState(job).idle >= maxIdleChecks) {
     await deps.platform.bulk.cancel(access, ticket);
     return fallBackToPages(deps, job, state, "The operation made no progress.");
   }
@@ -115,8 +115,8 @@ const startBulk = async (
   try {
     const input = await readInput(deps, { tenant: access.tenant, inputHash });
     if (input.selectedOrderIds.length > 0) return undefined;
-    const { fields, needed } = compileInput(input);
-    request = { query: buildSearchQuery(input), fields, needed, optional: peopleFields };
+    const { fields, requiredFields } = compileInput(input);
+    request = { query: buildSearchQuery(input), fields, requiredFields, optional: peopleFields };
   } catch (err) {
     deps.log.warn({ exportId, err }, "The inputs of an export cannot be read beforehand; its attempt says why.");
     return undefined;
@@ -125,7 +125,7 @@ const startBulk = async (
 };
 
 const rescheduleCheck = (job: ClaimedJob, seen: number): BulkStep => {
-  const { looks, idle, seen: before } = checkStateOf(job);
+  const { looks, idle, seen: before } = parseCheckState(job);
   const payload = { ...job.payload, looks: looks + 1, seen, idle: seen > before ? 0 : idle + 1 };
   return { wait: reschedule(checkDelay(looks), payload) };
 };
@@ -153,8 +153,8 @@ const reportProgress = async (
     attempt: state.attempt,
     status: ExportStatus.RetrieveOrders,
     step: Math.min(done, orders),
-    maxStep: orders * (1 + progressPartsOf(report)),
+    maxStep: orders * (1 + countProgressParts(report)),
   };
   const expiresAt = new Date(deps.clock.wall().getTime() + 3_600_000);
-  await deps.stateStore.put(progressKeyOf(exportId), value, { expiresAt, durable: "soon" });
+  await deps.stateStore.put(toProgressKey(exportId), value, { expiresAt, durable: "soon" });
 };

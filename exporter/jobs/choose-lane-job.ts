@@ -6,7 +6,7 @@ import { type ExistingExport, hasEnded } from "#domain/export/state.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
-import { jobIdOf, jobKinds, readExportPayload, shortLaneOrders } from "./job.ts";
+import { jobKinds, readExportPayload, shortLaneOrders, toJobId } from "./job.ts";
 
 /** Timeout for counting, ms: it must not keep a worker from its exports. */
 const countTimeout = 10_000;
@@ -61,7 +61,7 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     const { orders, lane } = await choose(exportId, state.facts, AbortSignal.any([signal, sortByTime]));
     if (signal.aborted) return reschedule(0);
     await queue.enqueue({
-      id: jobIdOf(jobKinds.export, exportId),
+      id: toJobId(jobKinds.export, exportId),
       kind: jobKinds.export,
       lane,
       tenant: job.tenant,

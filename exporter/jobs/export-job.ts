@@ -1,6 +1,6 @@
 import { removeWithSidecars } from "#application/exports/sidecar-files.ts";
 import { completed, type JobHandler, type JobOutcome, leaseLost, reschedule, retry } from "#application/jobs/job.ts";
-import { operatorSentence } from "#application/process/exit-with-reason.ts";
+import { findOperatorSentence } from "#application/process/exit-with-reason.ts";
 import { failpoint } from "#application/process/failpoint.ts";
 import { isUnavailable } from "#application/process/retry-while-unavailable.ts";
 import { isRefusal } from "#domain/core/decider.ts";
@@ -10,8 +10,8 @@ import { type FinishedFacts, hasEnded } from "#domain/export/state.ts";
 import { type StoreBusy, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import type { BulkOperation } from "#infra/ports/store-platform.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
-import { type Attempt, fileKeyOf, onUnreadOf, retentionOf } from "../attempt/attempt.ts";
-import { failureOf, isExpectedError } from "../attempt/failure.ts";
+import { type Attempt, getRetention, getUnreadPolicy, toFileKey } from "../attempt/attempt.ts";
+import { isExpectedError, toFailure } from "../attempt/failure.ts";
 import { createProgress, type Progress } from "../attempt/progress.ts";
 import { createRetryingRunner } from "../attempt/retrying-runner.ts";
 import { runAttempt } from "../attempt/run-attempt.ts";
@@ -159,8 +159,8 @@ const startAttempt = async (deps: ExporterDeps, payload: JobPayload): Promise<At
     startedAt: version,
     tenant: facts.tenant,
     inputHash: facts.inputHash,
-    retention: retentionOf(facts),
-    onUnread: onUnreadOf(facts),
+    retention: getRetention(facts),
+    onUnread: getUnreadPolicy(facts),
   };
 };
 
@@ -177,7 +177,7 @@ const runStartedAttempt = async (
     made = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
     // Not the export's fault: it continues once the stores are repaired.
-    if (operatorSentence(error) !== undefined) throw error;
+    if (findOperatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
     if (why !== undefined) return stopAttempt(deps, attempt, why);
     if (isUnavailable(error) && !isTooLate(deps, job)) return waitForStore(deps, attempt, error);
@@ -228,7 +228,7 @@ const removeEarlierFiles = async (
   for (let number = 1; number < attempt.number; number += 1) {
     const earlier = { ...attempt, number };
     try {
-      await removeWithSidecars(fileStore, fileKeyOf(earlier, ending));
+      await removeWithSidecars(fileStore, toFileKey(earlier, ending));
     } catch (err) {
       log.warn({ exportId: attempt.exportId, err }, "The janitor will remove what an earlier attempt left.");
     }
@@ -251,7 +251,7 @@ const waitForStore = async (
 };
 
 const failAttempt = async (deps: ExporterDeps, attempt: Attempt, error: unknown): Promise<JobOutcome> => {
-  if (failureOf(error).isTemporary && attempt.counted < maxAttempts) {
+  if (toFailure(error).isTemporary && attempt.counted < maxAttempts) {
     const { exportId, number } = attempt;
     deps.log.warn({ exportId, attempt: number, err: error }, "The attempt failed; another one follows.");
     return retry(retryDelay(attempt.counted));
@@ -267,7 +267,7 @@ const endExport = async (
   error: unknown,
 ): Promise<JobOutcome> => {
   const { runner, log } = deps;
-  const { code, reason } = failureOf(error);
+  const { code, reason } = toFailure(error);
   if (isExpectedError(error)) log.warn({ exportId, attempt: number, code }, error.message);
   else log.error({ exportId, attempt: number, code, err: error }, "Export failed.");
   failpoint("export:before-failed");

@@ -328,7 +328,7 @@ describe("a shutdown", () => {
     };
     const job = await exporter.claim();
     expect(await createExportJob(exporter.deps)(job, never)).toEqual({ kind: "again", delay: 5_000 });
-    await exporter.deps.queue.retryAfter(job, 0);
+    await exporter.deps.queue.scheduleRetry(job, 0);
     expect(await createExportJob(exporter.deps)(await exporter.claim(), never)).toEqual({ kind: "done" });
     expect(await exporter.stateOf("e1")).toMatchObject({ status: "finished", attempt: 7 });
     expect(await exporter.deps.fileStore.list()).toEqual(["e1.7.csv", "e1.7.people", "e1.7.rows"]);

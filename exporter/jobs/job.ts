@@ -12,15 +12,15 @@ export const jobKinds = {
 /** Exports up to this many orders go to the short lane (D-5). */
 export const shortLaneOrders = 2_000;
 
-export const jobIdOf = (kind: (typeof jobKinds)[keyof typeof jobKinds], exportId: string): string =>
+export const toJobId = (kind: (typeof jobKinds)[keyof typeof jobKinds], exportId: string): string =>
   `${kind}:${exportId}`;
 
 /** Ids of the jobs that can lead an export to its end. */
 export const endingJobIds = (exportId: string): string[] =>
-  [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => jobIdOf(kind, exportId));
+  [jobKinds.chooseLane, jobKinds.export, jobKinds.cancel].map((kind) => toJobId(kind, exportId));
 
 /** Export id from a job's own id. */
-export const exportIdOf = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(`${kind}:`.length);
+export const parseExportId = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(`${kind}:`.length);
 
 /** Payload of every export job. */
 export type JobPayload = { exportId: string; tenant: string; correlation: string; causation: string };

@@ -92,7 +92,7 @@ it("progress moves within a page of orders, as rows with slow formulas are writt
     progress: { report: (_status: ExportStatus, step: number) => void steps.push(step), end: async () => undefined },
     expectedOrders: 400,
     bytesAtMost: 1e9,
-    spilling: { spool: paged.deps.scratch.open("p"), spillAfter: 64e6, bytesAtMost: 2e9 },
+    spilling: { spool: paged.deps.scratch.open("p"), spillAfterBytes: 64e6, bytesAtMost: 2e9 },
     signal: never,
   });
   expect(new Set(steps).size).toBeGreaterThan(5);

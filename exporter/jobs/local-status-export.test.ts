@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { isRefusal } from "#domain/core/decider.ts";
 import { FileType, Grouping, LocalStatus, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import { type LocalStatusCommand, localStatusDecider, toLocalStatusId } from "#domain/local-status/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { type ExporterForTests, exporterForTests, someOrders, tenant } from "#tests/support/exporter-for-tests.ts";
 import { createExportJob } from "./export-job.ts";
@@ -25,7 +25,7 @@ beforeEach(async () => {
 
 /** Does the work of the call and the projection. */
 const set = async (orderId: number, status: LocalStatus) => {
-  const id = localStatusId(tenant, `${orderId}`);
+  const id = toLocalStatusId(tenant, `${orderId}`);
   const result = await exporter.deps.runner.execute(
     localStatusDecider,
     id,

@@ -2,22 +2,22 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { hasEnded } from "#domain/export/state.ts";
 import type { ClaimedJob } from "#infra/ports/work-queue.ts";
-import { failureOf } from "../attempt/failure.ts";
+import { toFailure } from "../attempt/failure.ts";
 import type { ExporterDeps } from "../deps.ts";
-import { exportIdOf } from "./job.ts";
+import { parseExportId } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
 /** Final callback of jobs that an export's end depends on: fails the export, with a reason for its merchant. */
 export const createOnDiscarded =
   ({ runner, log }: ExporterDeps) =>
   async (job: ClaimedJob, error: unknown): Promise<void> => {
-    const exportId = exportIdOf(job);
+    const exportId = parseExportId(job);
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "unknown" || hasEnded(state)) return;
     const { attempt } = state;
     // Not from the payload, which may be the fault.
     const cause = { exportId, tenant: job.tenant, correlation: job.id, causation: job.id };
-    const { code, reason } = failureOf(error);
+    const { code, reason } = toFailure(error);
     const failed = await sendCommand(runner, cause, undefined, (context) => ({
       type: "FailExport",
       attempt,

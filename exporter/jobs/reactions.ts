@@ -3,7 +3,7 @@ import { upcasters } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
-import { type JobPayload, jobIdOf, jobKinds } from "./job.ts";
+import { type JobPayload, jobKinds, toJobId } from "./job.ts";
 
 /** Permanent: the bus keeps this group's progress, so requests from while no exporter ran are delivered later. */
 export const reactionGroup = "exports-to-jobs";
@@ -30,13 +30,13 @@ export const createReactions =
       const common = { lane: "short", tenant: metadata.tenant, payload };
       if (event.type === "ExportRequested") {
         const kind = jobKinds.chooseLane;
-        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });
+        await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: asked, atOnce: true });
       } else if (event.type === "ExportCancelRequested" || event.type === "ExportCanceled") {
         const kind = jobKinds.cancel;
-        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: asked, atOnce: true });
+        await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: asked, atOnce: true });
       } else if (event.type === "ExportFinished") {
         const kind = jobKinds.expire;
-        await queue.enqueue({ ...common, id: jobIdOf(kind, exportId), kind, dueAt: new Date(event.data.expiresAt) });
+        await queue.enqueue({ ...common, id: toJobId(kind, exportId), kind, dueAt: new Date(event.data.expiresAt) });
       }
     }
   };

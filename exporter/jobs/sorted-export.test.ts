@@ -5,7 +5,7 @@ import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { MemoryLimitExceeded } from "#domain/external-sort/memory-budget.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
-import { failureOf } from "../attempt/failure.ts";
+import { toFailure } from "../attempt/failure.ts";
 import { makeFileForTests } from "../attempt/make-file-for-tests.ts";
 import { createExportJob } from "./export-job.ts";
 
@@ -112,7 +112,7 @@ describe("the progress of a report that is sorted, or of products", () => {
 
 describe("a report that holds more than can be sorted", () => {
   it("fails for good, with a sentence that says what to do", () => {
-    expect(failureOf(new MemoryLimitExceeded())).toEqual({
+    expect(toFailure(new MemoryLimitExceeded())).toEqual({
       code: "internal",
       reason: expect.stringMatching(
         /^This report is too large to sort, split or group by product\. Choose a shorter date range/,

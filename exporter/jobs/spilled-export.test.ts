@@ -36,7 +36,7 @@ const requested = async (
   changes: Partial<FrozenInput> = {},
 ) => {
   const exporter = exporterForTests(orders, 200);
-  exporter.deps.spillAfter = spillAfter;
+  exporter.deps.spillAfterBytes = spillAfter;
   const { design: usual } = await exporter.request("other");
   const input = await exporter.request("e1", { ...changes, design: { ...usual, columns: shown, ...design } });
   await exporter.enqueue("e1");

@@ -33,13 +33,13 @@ export const discardBulk = async (
   exportId: string,
   signal: AbortSignal,
 ): Promise<void> => {
-  const kept = await findBulkState(deps, exportId);
-  if (!kept) return;
-  if ("ticket" in kept) {
-    const access = { tenant: kept.tenant, shop: kept.shop, signal };
-    const look = await unlessShopLeft(deps, exportId, () => deps.platform.bulk.poll(access, kept.ticket));
+  const bulkState = await findBulkState(deps, exportId);
+  if (!bulkState) return;
+  if ("ticket" in bulkState) {
+    const access = { tenant: bulkState.tenant, shop: bulkState.shop, signal };
+    const look = await unlessShopLeft(deps, exportId, () => deps.platform.bulk.poll(access, bulkState.ticket));
     if (look?.kind === "running")
-      await unlessShopLeft(deps, exportId, () => deps.platform.bulk.cancel(access, kept.ticket));
+      await unlessShopLeft(deps, exportId, () => deps.platform.bulk.cancel(access, bulkState.ticket));
   }
   await deps.stateStore.delete(keyOf(exportId));
 };

@@ -4,7 +4,7 @@ import { CannotExport } from "../attempt/failure.ts";
  * The number in an order's id, `gid://shopify/Order/123` or `123`. Nothing else ever gets into a search text.
  * @throws {CannotExport}
  */
-export const orderNumberOf = (id: string): string => {
+export const parseOrderNumber = (id: string): string => {
   const [, number] = /^(?:gid:\/\/shopify\/Order\/)?(\d{1,20})$/.exec(id) ?? [];
   if (number === undefined) {
     throw new CannotExport("Your store doesn't have one of the chosen orders. Choose the orders again.");
@@ -13,7 +13,7 @@ export const orderNumberOf = (id: string): string => {
 };
 
 /** The platform's id of the order with this number. */
-export const orderIdOf = (number: string): string => `gid://shopify/Order/${number}`;
+export const toOrderId = (number: string): string => `gid://shopify/Order/${number}`;
 
 /** Newest first, then by higher id: reversed CREATED_AT, as the platform pages (R-28). */
 export const newestFirst = <T extends { createdAt: string; number: string }>(a: T, b: T): number => {

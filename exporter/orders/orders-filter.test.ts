@@ -25,17 +25,17 @@ describe("date(…) in the filter of an export", () => {
   ])("is read at the moment of the request, %s", (_name, requestedAt, day) => {
     const asked = { ...input, requestedAt };
     expect(buildSearchQuery(asked)).toContain(`tag:'${day}'`);
-    expect(compileOrdersFilter(asked).keep({ id: "1", tags: [day] })).toBeDefined();
-    expect(compileOrdersFilter(asked).keep({ id: "1", tags: ["2026-11-24"] })).toBeUndefined();
+    expect(compileOrdersFilter(asked).select({ id: "1", tags: [day] })).toBeDefined();
+    expect(compileOrdersFilter(asked).select({ id: "1", tags: ["2026-11-24"] })).toBeUndefined();
   });
 
   it("is read for a carried order as by the report that lacked it, or as by this one if the order is of its period", () => {
     const ids = ["1", "2", "3"];
     const moments = Object.fromEntries(ids.slice(1).map((id) => [id, "2026-11-20T10:00:00.000Z"]));
     const filters = { ...input.filters, from: "2026-11-21T00:00:00Z" };
-    const { keep } = compileOrdersFilter({ ...input, filters, carriedMoments: moments });
+    const { select } = compileOrdersFilter({ ...input, filters, carriedMoments: moments });
     const kept = (createdAt: string, day: string) =>
-      ids.filter((id) => keep({ id, createdAt, tags: [day] }) !== undefined);
+      ids.filter((id) => select({ id, createdAt, tags: [day] }) !== undefined);
     expect(kept("2026-11-19T00:00:00Z", "2026-11-21")).toEqual(["2", "3"]);
     expect(kept("2026-11-19T00:00:00Z", "2026-11-22")).toEqual(["1"]);
     expect(kept("2026-11-21T12:00:00Z", "2026-11-22")).toEqual(["1", "2", "3"]);
@@ -44,7 +44,7 @@ describe("date(…) in the filter of an export", () => {
   it("is read at the moment of the first request when the export is made again later, in every place that reads it", () => {
     const again = { ...input, requestedAt: "2026-11-25T09:00:00.000Z", filterMoment: "2026-11-21T10:00:00.000Z" };
     expect(buildSearchQuery(again)).toContain("tag:'2026-11-22'");
-    expect(compileOrdersFilter(again).keep({ id: "1", tags: ["2026-11-22"] })).toBeDefined();
+    expect(compileOrdersFilter(again).select({ id: "1", tags: ["2026-11-22"] })).toBeDefined();
     expect(conditionsOfReport(again)?.sievers[SieverCode.OrderTags]).toEqual(["2026-11-22"]);
   });
 });

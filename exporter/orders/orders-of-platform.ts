@@ -12,7 +12,7 @@ export type ReadOrdersOptions = {
   /** Paths below Order; `createdAt` is among them. */
   fields: readonly string[];
   /** Those `fields` that must not be missing. */
-  needed: readonly string[];
+  requiredFields: readonly string[];
   signal: AbortSignal;
 };
 
@@ -23,7 +23,7 @@ export type OrdersPage = { found: number; orders: Order[] };
 export const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
 
 /** The order's date; without one it cannot be assigned to any period. @throws {PlatformError} */
-export const createdAtOf = (order: Order): string => {
+export const getCreatedAt = (order: Order): string => {
   if (typeof order.createdAt === "string" && !Number.isNaN(Date.parse(order.createdAt))) return order.createdAt;
   throw new PlatformError(
     "unexpected-answer",
@@ -33,4 +33,4 @@ export const createdAtOf = (order: Order): string => {
 };
 
 /** Platform data, in its documented shape. Column functions cope with missing fields. */
-export const asOrder = (order: JsonObject): Order => order as unknown as Order;
+export const castOrder = (order: JsonObject): Order => order as unknown as Order;

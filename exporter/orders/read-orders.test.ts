@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { Order } from "#domain/orders/order.ts";
-import { unknownIdOf } from "#domain/orders/unread.ts";
+import { createUnknownId } from "#domain/orders/unread.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { OrdersRequest, StorePlatform } from "#infra/ports/store-platform.ts";
 import { isFoundBy } from "#tests/support/orders-within.ts";
@@ -15,7 +15,14 @@ const readAll = async (orders: StorePlatform["streamOrders"], input: Partial<Fro
   const { signal } = new AbortController();
   const read: Order[] = [];
   const platform = { streamOrders: orders };
-  for await (const page of readOrders({ platform, pages: platform, input: frozen, fields: [], needed: [], signal }))
+  for await (const page of readOrders({
+    platform,
+    pages: platform,
+    input: frozen,
+    fields: [],
+    requiredFields: [],
+    signal,
+  }))
     read.push(...page.orders);
   return read;
 };
@@ -56,7 +63,9 @@ const failingIds = (fails: (name: string, nth: number) => boolean): StorePlatfor
     yield threeOrders
       .filter(isFoundBy(query))
       .map(({ id = "", name = "", ...rest }, at) =>
-        fails(String(name), nth) ? { id: unknownIdOf(`${nth}-${at}`), name, unread: ["id"] } : { id, name, ...rest },
+        fails(String(name), nth)
+          ? { id: createUnknownId(`${nth}-${at}`), name, unread: ["id"] }
+          : { id, name, ...rest },
       );
   };
 };

@@ -1,12 +1,18 @@
-import { createPeriodTest } from "#domain/dates/native-orders-query.ts";
+import { createPeriodTest } from "#domain/dates/build-native-orders-query.ts";
 import { buildSearchQuery } from "#domain/export/orders-filter.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { isKnownId, isKnownName } from "#domain/orders/unread.ts";
 import { maxUnreadOrders } from "#infra/ports/store-platform.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
 import { newestFirst } from "./order-ids.ts";
-import { asOrder, createdAtOf, lacksIdOrDate, type OrdersPage, type ReadOrdersOptions } from "./orders-of-platform.ts";
+import {
+  castOrder,
+  getCreatedAt,
+  lacksIdOrDate,
+  type OrdersPage,
+  type ReadOrdersOptions,
+} from "./orders-of-platform.ts";
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
@@ -49,18 +55,24 @@ async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string
   if (rest.length > 0) yield { found: 0, orders: rest };
 }
 
-const sortKeyOf = (order: Order) => ({ createdAt: createdAtOf(order), number: idNumber(order.id) });
+const sortKeyOf = (order: Order) => ({ createdAt: getCreatedAt(order), number: parseIdNumber(order.id) });
 
-async function* readPeriod({ platform, input, fields, needed, signal }: ReadOrdersOptions): AsyncGenerator<OrdersPage> {
+async function* readPeriod({
+  platform,
+  input,
+  fields,
+  requiredFields,
+  signal,
+}: ReadOrdersOptions): AsyncGenerator<OrdersPage> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
   const query = buildSearchQuery(input);
   const isIn = createPeriodTest(input.filters);
   const { carriedOrderIds = [] } = input;
-  const request = { query, fields, needed, optional: peopleFields };
+  const request = { query, fields, requiredFields, optional: peopleFields };
   const unreadAtMost = maxUnreadOrders + carriedOrderIds.length;
   for await (const page of platform.streamOrders(access, { ...request, unreadAtMost })) {
     // An order without a date counts as within the period, as the search found it there.
-    const orders = page.map(asOrder).filter((order) => lacksIdOrDate(order) || isIn(createdAtOf(order)));
+    const orders = page.map(castOrder).filter((order) => lacksIdOrDate(order) || isIn(getCreatedAt(order)));
     yield { found: page.length, orders };
   }
 }

@@ -1,10 +1,16 @@
-import { idsQuery } from "#domain/orders/ids-query.ts";
+import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { isKnownId } from "#domain/orders/unread.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import { peopleFields } from "../attempt/people-sink.ts";
-import { newestFirst, orderIdOf, orderNumberOf } from "./order-ids.ts";
-import { asOrder, createdAtOf, lacksIdOrDate, type OrdersPage, type ReadOrdersOptions } from "./orders-of-platform.ts";
+import { newestFirst, parseOrderNumber, toOrderId } from "./order-ids.ts";
+import {
+  castOrder,
+  getCreatedAt,
+  lacksIdOrDate,
+  type OrdersPage,
+  type ReadOrdersOptions,
+} from "./orders-of-platform.ts";
 
 /** Ids per search: a text of some 5,000 characters. */
 const chunkSize = 200;
@@ -24,16 +30,16 @@ const findByNumber = async (
 ): Promise<Map<string, Order>> => {
   const found = new Map<string, Order>();
   const unidentified: Order[] = [];
-  for await (const page of ask(idsQuery(numbers)))
-    for (const order of page.map(asOrder)) {
-      if (isKnownId(order.id)) found.set(orderNumberOf(order.id), order);
+  for await (const page of ask(buildIdsQuery(numbers)))
+    for (const order of page.map(castOrder)) {
+      if (isKnownId(order.id)) found.set(parseOrderNumber(order.id), order);
       else unidentified.push(order);
     }
   const [first] = unidentified;
   if (first === undefined) return found;
   const missing = numbers.filter((number) => !found.has(number));
   const [only] = missing;
-  if (only !== undefined && missing.length === 1) return found.set(only, { ...first, id: orderIdOf(only) });
+  if (only !== undefined && missing.length === 1) return found.set(only, { ...first, id: toOrderId(only) });
   // In parallel, as each may wait.
   const foundSingly = await Promise.all(missing.map((number) => findByNumber(ask, [number])));
   return new Map([found, ...foundSingly].flatMap((part) => [...part]));
@@ -44,12 +50,12 @@ const findByNumber = async (
  * first. Reads all dates first, so that the orders can be fetched in chunks in their final order.
  */
 export async function* readSelectedOrders(
-  { platform, input, fields, needed, signal }: Omit<ReadOrdersOptions, "pages">,
+  { platform, input, fields, requiredFields, signal }: Omit<ReadOrdersOptions, "pages">,
   ids: readonly string[],
   bounds: { unreadAtMost?: number } = {},
 ): AsyncGenerator<OrdersPage> {
   const access = { tenant: input.tenant, shop: input.shop.shop, signal };
-  const numbers = [...new Set(ids.map(orderNumberOf))];
+  const numbers = [...new Set(ids.map(parseOrderNumber))];
   const dated: { number: string; createdAt: string }[] = [];
   const unplaced: Order[] = [];
   for (const chunk of chunksOf(numbers)) {
@@ -59,13 +65,13 @@ export async function* readSelectedOrders(
       const order = found.get(number);
       if (order === undefined) continue;
       if (lacksIdOrDate(order)) unplaced.push(order);
-      else dated.push({ number, createdAt: createdAtOf(order) });
+      else dated.push({ number, createdAt: getCreatedAt(order) });
     }
   }
   // Their places are unknown, so they come before all rows.
   if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
   dated.sort(newestFirst);
-  const whole = { fields, needed, optional: peopleFields, ...bounds };
+  const whole = { fields, requiredFields, optional: peopleFields, ...bounds };
   for (const chunk of chunksOf(dated)) {
     const numbers = chunk.map(({ number }) => number);
     const found = await findByNumber((query) => platform.streamOrders(access, { query, ...whole }), numbers);

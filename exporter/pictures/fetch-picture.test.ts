@@ -16,7 +16,7 @@ const fetched = (status: number, retryAfter: string | null) => {
   const request = {
     url,
     shop: "s",
-    limits: pictureLimits.each,
+    limits: pictureLimits.perPicture,
     exemptOrigins: [],
     signal: new AbortController().signal,
   };

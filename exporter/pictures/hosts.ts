@@ -28,9 +28,9 @@ export type Host = {
   inFlight(): number;
   /** Adds a wait of the file for this host, ms. `isForFailing`: all awaited hosts were failing. */
   wait(ms: number, isForFailing: boolean): void;
-  /** Total wait of the file for it, ms. `patienceSpent`: the part spent waiting only for failing hosts. */
-  waited(): number;
-  patienceSpent(): number;
+  /** Total wait of the file for it, ms. `failingWaitMs`: the part spent waiting only for failing hosts. */
+  waitedMs(): number;
+  failingWaitMs(): number;
 };
 
 const createHost = (): Host => {
@@ -80,8 +80,8 @@ const createHost = (): Host => {
       waited += ms;
       if (isForFailing) patienceSpent += ms;
     },
-    waited: () => waited,
-    patienceSpent: () => patienceSpent,
+    waitedMs: () => waited,
+    failingWaitMs: () => patienceSpent,
   };
 };
 

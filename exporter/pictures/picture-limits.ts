@@ -3,33 +3,33 @@ import type { OutboundLimits } from "#infra/ports/outbound-http.ts";
 /** Limits for the pictures of one file (ADR 69). Counted in row order, so that the order of arrival does not matter. */
 export type PictureLimits = {
   /** Per file: distinct pictures, times any of them is shown, and bytes of the distinct ones. */
-  distinct: number;
-  shown: number;
-  bytes: number;
+  maxDistinct: number;
+  maxShown: number;
+  maxBytes: number;
   /** Parallel fetches. */
-  atOnce: number;
+  maxConcurrent: number;
   /**
    * Total time that the file waits for pictures, ms; later ones stay links. Waiting for one host never takes more than
    * it leaves for the others.
    */
-  waits: number;
-  /** Part of `waits` that failing hosts may not use, ms: hosts not asked yet may answer. */
-  reserve: number;
+  maxWaitMs: number;
+  /** Part of `maxWaitMs` that failing hosts may not use, ms: hosts not asked yet may answer. */
+  reservedWaitMs: number;
   /** Time that the file waits for one failing host while waiting only for failing hosts, ms. */
-  patience: number;
+  maxFailingWaitMs: number;
   /** Per picture. */
-  each: OutboundLimits;
+  perPicture: OutboundLimits;
 };
 
 export const pictureLimits: PictureLimits = {
-  distinct: 1_000,
-  shown: 5_000,
-  bytes: 24e6,
-  atOnce: 8,
-  waits: 240_000,
-  reserve: 60_000,
-  patience: 90_000,
-  each: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
+  maxDistinct: 1_000,
+  maxShown: 5_000,
+  maxBytes: 24e6,
+  maxConcurrent: 8,
+  maxWaitMs: 240_000,
+  reservedWaitMs: 60_000,
+  maxFailingWaitMs: 90_000,
+  perPicture: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 
 /** Side of the square in which a report shows a picture, px. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
-import { type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
+import { type ExportProgress, toProgressKey } from "#domain/read-models/documents.ts";
 import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.ts";
 import { pictureCalled } from "#tests/support/pictures.ts";
 import { openExcel } from "#tests/support/read-report.ts";
@@ -88,7 +88,7 @@ describe("an export with pictures", () => {
     const { exporter, request, run, waitFor } = exporterWith(drawn);
     waitFor(async () => {
       await until("its progress says so", async () => {
-        const entry = await exporter.deps.stateStore.get<ExportProgress>(progressKeyOf("e1"));
+        const entry = await exporter.deps.stateStore.get<ExportProgress>(toProgressKey("e1"));
         return entry?.value.status === ExportStatus.DownloadingImages;
       });
     });

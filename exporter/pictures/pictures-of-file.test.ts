@@ -35,7 +35,7 @@ const shownOf = (pictures: ReturnType<typeof files>["pictures"], list: string[])
 
 describe("the pictures of a file", () => {
   it("are fetched once each, so many at a time", async () => {
-    const { pictures, asked, mostAtOnce } = files({ atOnce: 3 }, (n) => n % 4);
+    const { pictures, asked, mostAtOnce } = files({ maxConcurrent: 3 }, (n) => n % 4);
     await pictures.fetch([...addresses(6), ...addresses(6)]);
     await pictures.fetch(addresses(8));
     expect(asked.toSorted((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 5, 6, 7]);
@@ -43,8 +43,8 @@ describe("the pictures of a file", () => {
   });
 
   it("are the same whichever comes first, where there are too many of them", async () => {
-    const slowFirst = files({ distinct: 4, atOnce: 6 }, (n) => 10 - n);
-    const slowLast = files({ distinct: 4, atOnce: 2 }, (n) => n);
+    const slowFirst = files({ maxDistinct: 4, maxConcurrent: 6 }, (n) => 10 - n);
+    const slowLast = files({ maxDistinct: 4, maxConcurrent: 2 }, (n) => n);
     for (const { pictures } of [slowFirst, slowLast]) await pictures.fetch(addresses(9));
     expect(shownOf(slowFirst.pictures, addresses(9))).toEqual([0, 1, 2, 3]);
     expect(shownOf(slowLast.pictures, addresses(9))).toEqual([0, 1, 2, 3]);
@@ -53,7 +53,7 @@ describe("the pictures of a file", () => {
   });
 
   it("have so many bytes together, and nothing more is fetched then", async () => {
-    const { pictures, asked } = files({ bytes: 3 * size, atOnce: 1 });
+    const { pictures, asked } = files({ maxBytes: 3 * size, maxConcurrent: 1 });
     await pictures.fetch(addresses(6));
     await pictures.fetch(addresses(12));
     expect(asked.length).toBeLessThan(6);
@@ -62,14 +62,14 @@ describe("the pictures of a file", () => {
   });
 
   it("stand in so many places", async () => {
-    const { pictures } = files({ shown: 3 });
+    const { pictures } = files({ maxShown: 3 });
     await pictures.fetch(addresses(2));
     expect(shownOf(pictures, [at(0), at(1), at(0), at(0), at(1)])).toEqual([0, 1, 0]);
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 2 });
   });
 
   it("are waited for so long together, and the others are links", async () => {
-    const { pictures, asked } = files({ waits: 0, atOnce: 1 }, () => 3);
+    const { pictures, asked } = files({ maxWaitMs: 0, maxConcurrent: 1 }, () => 3);
     await pictures.fetch(addresses(5));
     expect(pictures.summary()).toMatchObject({ failed: 0, beyond: 4 });
     await pictures.fetch(addresses(8));
@@ -80,7 +80,7 @@ describe("the pictures of a file", () => {
   it("of a host that stays down are given up when the file has waited as long as it may, and others were not asked for", async () => {
     const pictures = createPicturesOfFile({
       source: () => Promise.reject(new TemporaryFault("HTTP 503")),
-      bounds: { ...pictureLimits, waits: 20, atOnce: 2 },
+      bounds: { ...pictureLimits, maxWaitMs: 20, maxConcurrent: 2 },
       signal: new AbortController().signal,
     });
     await pictures.fetch(addresses(5));
@@ -97,7 +97,7 @@ describe("the pictures of a file", () => {
         if (n === 0) await first.promise;
         return drawn[n];
       },
-      bounds: { ...pictureLimits, bytes: 3 * size, atOnce: 2 },
+      bounds: { ...pictureLimits, maxBytes: 3 * size, maxConcurrent: 2 },
       signal: new AbortController().signal,
     });
     const fetched = pictures.fetch(addresses(12));

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { safeLink } from "#application/writing/markup/safe-link.ts";
+import { toSafeLink } from "#application/writing/markup/safe-link.ts";
 import type { PictureResults } from "#domain/export/picture-results.ts";
 import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
@@ -54,7 +54,7 @@ export const createPicturesOfFile = (options: {
   const take = (picture: State): State => {
     if (typeof picture === "string") return picture;
     if (taken.has(picture.hash)) return picture;
-    if (taken.size >= bounds.distinct || bytes + picture.bytes.byteLength > bounds.bytes) {
+    if (taken.size >= bounds.maxDistinct || bytes + picture.bytes.byteLength > bounds.maxBytes) {
       isFull = true;
       return "beyond";
     }
@@ -80,7 +80,7 @@ export const createPicturesOfFile = (options: {
       }
     };
     await fetchPatiently(addresses, {
-      hasRoom: (address) => address === addresses[next] || bytes + bytesAhead <= bounds.bytes,
+      hasRoom: (address) => address === addresses[next] || bytes + bytesAhead <= bounds.maxBytes,
       isFull: () => isFull,
       settle(address, picture) {
         ahead.set(address, picture);
@@ -97,7 +97,7 @@ export const createPicturesOfFile = (options: {
       const fetchable: string[] = [];
       for (const address of new Set(addresses)) {
         if (states.has(address)) continue;
-        if (/^https?:/i.test(safeLink(address) ?? "")) fetchable.push(address);
+        if (/^https?:/i.test(toSafeLink(address) ?? "")) fetchable.push(address);
         else states.set(address, "failed");
       }
       if (fetchable.length > 0 && !isFull) onFetch?.();
@@ -107,7 +107,7 @@ export const createPicturesOfFile = (options: {
     show(address) {
       const state = states.get(address);
       if (state === undefined || typeof state === "string") return undefined;
-      if (shown < bounds.shown) {
+      if (shown < bounds.maxShown) {
         shown += 1;
         return state;
       }

@@ -18,12 +18,12 @@ const endOfBlocks = (bytes: Buffer, from: number): { at: number; some: boolean }
 };
 
 /** End of a frame that has pixels and lies within the picture; else undefined. */
-const endOfFrame = (bytes: Buffer, at: number, { width, height }: PictureFormat): number | undefined => {
-  if (at + 11 > bytes.length) return undefined;
-  const [left, top] = [bytes.readUInt16LE(at + 1), bytes.readUInt16LE(at + 3)];
-  const [wide, high] = [bytes.readUInt16LE(at + 5), bytes.readUInt16LE(at + 7)];
+const endOfFrame = (bytes: Buffer, offset: number, { width, height }: PictureFormat): number | undefined => {
+  if (offset + 11 > bytes.length) return undefined;
+  const [left, top] = [bytes.readUInt16LE(offset + 1), bytes.readUInt16LE(offset + 3)];
+  const [wide, high] = [bytes.readUInt16LE(offset + 5), bytes.readUInt16LE(offset + 7)];
   if (wide < 1 || high < 1 || left + wide > width || top + high > height) return undefined;
-  const packed = at + 10 + coloursOf(bytes[at + 9] ?? 0);
+  const packed = offset + 10 + coloursOf(bytes[offset + 9] ?? 0);
   const bits = bytes[packed] ?? 0;
   if (bits < leastBits || bits > mostBits) return undefined;
   const behind = endOfBlocks(bytes, packed + 1);
@@ -35,13 +35,16 @@ export const readGif = (bytes: Buffer): PictureFormat | undefined => {
   if (bytes.length < 14 || !/^GIF8[79]a$/.test(bytes.toString("latin1", 0, 6))) return undefined;
   const found: PictureFormat = { kind: "gif", width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
   let frames = 0;
-  for (let at: number | undefined = 13 + coloursOf(bytes[10] ?? 0); at !== undefined && at < bytes.length; ) {
-    const block = bytes[at];
+  for (
+    let offset: number | undefined = 13 + coloursOf(bytes[10] ?? 0);
+    offset !== undefined && offset < bytes.length;
+  ) {
+    const block = bytes[offset];
     if (block === end) return frames > 0 ? found : undefined;
     if (block === frame) {
       frames += 1;
-      at = endOfFrame(bytes, at, found);
-    } else at = block === extension ? endOfBlocks(bytes, at + 2)?.at : undefined;
+      offset = endOfFrame(bytes, offset, found);
+    } else offset = block === extension ? endOfBlocks(bytes, offset + 2)?.at : undefined;
   }
   return undefined;
 };

@@ -20,9 +20,9 @@ const sizeOf = (segment: Buffer): PictureFormat | undefined => {
 
 /** Position of the next marker after pixel data, in which a byte of 255 is followed by 0. */
 const endOfPixels = (bytes: Buffer, from: number): number => {
-  for (let at = bytes.indexOf(0xff, from); at >= 0; at = bytes.indexOf(0xff, at + 1)) {
-    const next = bytes[at + 1] ?? 0;
-    if (next !== 0 && next !== 0xff && !isRestart(next)) return at;
+  for (let offset = bytes.indexOf(0xff, from); offset >= 0; offset = bytes.indexOf(0xff, offset + 1)) {
+    const next = bytes[offset + 1] ?? 0;
+    if (next !== 0 && next !== 0xff && !isRestart(next)) return offset;
   }
   return bytes.length;
 };
@@ -35,27 +35,27 @@ export const readJpeg = (bytes: Buffer): PictureFormat | undefined => {
   let found: PictureFormat | undefined;
   let hasTables = false;
   let scans = 0;
-  for (let at = 2; at + 2 <= bytes.length; ) {
-    if (bytes[at] !== 0xff) return undefined;
-    const marker = bytes[at + 1] ?? 0;
+  for (let offset = 2; offset + 2 <= bytes.length; ) {
+    if (bytes[offset] !== 0xff) return undefined;
+    const marker = bytes[offset + 1] ?? 0;
     if (marker === end) return scans > 0 ? found : undefined;
     if (marker === 0xff || standsAlone(marker)) {
-      at += marker === 0xff ? 1 : 2;
+      offset += marker === 0xff ? 1 : 2;
       continue;
     }
-    if (at + 4 > bytes.length) return undefined;
-    const length = bytes.readUInt16BE(at + 2);
-    const segment = bytes.subarray(at + 2, at + 2 + length);
+    if (offset + 4 > bytes.length) return undefined;
+    const length = bytes.readUInt16BE(offset + 2);
+    const segment = bytes.subarray(offset + 2, offset + 2 + length);
     if (length < 2 || segment.length < length) return undefined;
-    at += 2 + length;
+    offset += 2 + length;
     if (marker === tables) hasTables = true;
     else if (isFrame(marker)) {
       found = isShownFrame(marker) && found === undefined ? sizeOf(segment) : undefined;
       if (found === undefined) return undefined;
     } else if (marker === scan) {
-      const from = at;
-      at = endOfPixels(bytes, from);
-      if (found === undefined || !hasTables || at === from) return undefined;
+      const from = offset;
+      offset = endOfPixels(bytes, from);
+      if (found === undefined || !hasTables || offset === from) return undefined;
       scans += 1;
     }
   }

@@ -47,12 +47,12 @@ export const readPng = (bytes: Buffer): PictureFormat | undefined => {
   let pixels: Buffer | undefined;
   let found: PictureFormat | undefined;
   let colours: number | undefined;
-  for (let at = start.length; at + 12 <= bytes.length; ) {
-    const end = at + 8 + bytes.readUInt32BE(at);
+  for (let offset = start.length; offset + 12 <= bytes.length; ) {
+    const end = offset + 8 + bytes.readUInt32BE(offset);
     if (end + 4 > bytes.length) return undefined;
-    const type = bytes.toString("latin1", at + 4, at + 8);
-    if (isCritical(type) && crc32(bytes.subarray(at + 4, end)) !== bytes.readUInt32BE(end)) return undefined;
-    const content = bytes.subarray(at + 8, end);
+    const type = bytes.toString("latin1", offset + 4, offset + 8);
+    if (isCritical(type) && crc32(bytes.subarray(offset + 4, end)) !== bytes.readUInt32BE(end)) return undefined;
+    const content = bytes.subarray(offset + 8, end);
     if ((type === "IHDR") !== (seen.size === 0)) return undefined;
     seen.add(type);
     if (type === "IHDR") {
@@ -65,7 +65,7 @@ export const readPng = (bytes: Buffer): PictureFormat | undefined => {
       if (colours === ofPalette && !seen.has("PLTE")) return undefined;
       return pixels && isInflatable(pixels) ? found : undefined;
     }
-    at = end + 4;
+    offset = end + 4;
   }
   return undefined;
 };

@@ -12,7 +12,7 @@ type PictureRequest = {
   readonly host: Host;
   tries: number;
   /** Time of its first try, ms. */
-  since: number;
+  firstTriedAt: number;
 };
 
 export type RetryingFetch = (
@@ -39,7 +39,7 @@ export const createRetryingFetch = ({
   signal,
 }: {
   source: PictureSource;
-  bounds: Pick<PictureLimits, "atOnce" | "waits" | "reserve" | "patience">;
+  bounds: Pick<PictureLimits, "maxConcurrent" | "maxWaitMs" | "reservedWaitMs" | "maxFailingWaitMs">;
   signal: AbortSignal;
 }): RetryingFetch => {
   const hostOf = createHosts();
@@ -48,29 +48,31 @@ export const createRetryingFetch = ({
 
   /** Time left to wait for a host, ms: it never exceeds what it leaves to the others. Negative: waited too long. */
   const leftFor = (host: Host): number => {
-    const all = host.isFailing() ? bounds.waits - bounds.reserve : bounds.waits;
-    return (all - waited - host.waited()) / 2;
+    const all = host.isFailing() ? bounds.maxWaitMs - bounds.reservedWaitMs : bounds.maxWaitMs;
+    return (all - waited - host.waitedMs()) / 2;
   };
 
-  const isHopeless = ({ host, tries, since }: PictureRequest, now: number): boolean => {
-    if (tries >= maxTries && host.answeredAt() > since) return true;
-    const left = bounds.patience - host.patienceSpent();
+  const isHopeless = ({ host, tries, firstTriedAt }: PictureRequest, now: number): boolean => {
+    if (tries >= maxTries && host.answeredAt() > firstTriedAt) return true;
+    const left = bounds.maxFailingWaitMs - host.failingWaitMs();
     if (left <= 0 && (tries > 0 || host.isDown())) return true;
     return host.isFailing() && host.readyAt() - now > Math.max(left, maxPause);
   };
 
   return async (addresses, { hasRoom, isFull, settle }) => {
-    let waiting = addresses.map((address): PictureRequest => ({ address, host: hostOf(address), tries: 0, since: 0 }));
+    let waiting = addresses.map(
+      (address): PictureRequest => ({ address, host: hostOf(address), tries: 0, firstTriedAt: 0 }),
+    );
     const inFlight = new Set<PictureRequest>();
     let failure: { error: unknown } | undefined;
     let wake = (): void => undefined;
 
-    const ask = async (wanted: PictureRequest): Promise<void> => {
-      const { address, host } = wanted;
+    const ask = async (request: PictureRequest): Promise<void> => {
+      const { address, host } = request;
       const begun = performance.now();
-      if (wanted.tries === 0) wanted.since = begun;
-      wanted.tries += 1;
-      inFlight.add(wanted);
+      if (request.tries === 0) request.firstTriedAt = begun;
+      request.tries += 1;
+      inFlight.add(request);
       host.begin(begun);
       try {
         const picture = await source(address, signal);
@@ -79,10 +81,10 @@ export const createRetryingFetch = ({
       } catch (error) {
         if (error instanceof TemporaryFault) {
           host.fail(address, error, { begun, now: performance.now() });
-          waiting.push(wanted);
+          waiting.push(request);
         } else failure ??= { error };
       } finally {
-        inFlight.delete(wanted);
+        inFlight.delete(request);
         wake();
       }
     };
@@ -94,15 +96,15 @@ export const createRetryingFetch = ({
     const nextToAsk = (): PictureRequest | undefined => {
       const now = performance.now();
       let next: PictureRequest | undefined;
-      for (const wanted of waiting) {
-        if (next && next.host.inFlight() <= wanted.host.inFlight()) continue;
-        if (wanted.host.isReady(now) && hasRoom(wanted.address)) next = wanted;
+      for (const request of waiting) {
+        if (next && next.host.inFlight() <= request.host.inFlight()) continue;
+        if (request.host.isReady(now) && hasRoom(request.address)) next = request;
       }
       return next;
     };
 
     const askMore = (): void => {
-      while (inFlight.size < bounds.atOnce) {
+      while (inFlight.size < bounds.maxConcurrent) {
         const next = nextToAsk();
         if (!next) return;
         waiting.splice(waiting.indexOf(next), 1);
@@ -111,9 +113,9 @@ export const createRetryingFetch = ({
     };
 
     const giveUp = (isWanted: (wanted: PictureRequest) => boolean, as: "failed" | "beyond"): void => {
-      const [gone, kept] = [waiting.filter(isWanted), waiting.filter((wanted) => !isWanted(wanted))];
-      waiting = kept;
-      for (const { address } of gone) settle(address, as);
+      const [rejected, remaining] = [waiting.filter(isWanted), waiting.filter((request) => !isWanted(request))];
+      waiting = remaining;
+      for (const { address } of rejected) settle(address, as);
     };
 
     /** Hosts with requests in flight, and those in a pause. All others only wait for a free slot. */
@@ -146,7 +148,7 @@ export const createRetryingFetch = ({
       signal.throwIfAborted();
       if (failure) throw failure.error;
       if (isFull()) return;
-      giveUp((wanted) => isHopeless(wanted, performance.now()), "failed");
+      giveUp((request) => isHopeless(request, performance.now()), "failed");
       giveUp(({ tries, host }) => tries > 0 && leftFor(host) < 0, "failed");
       giveUp(({ host }) => leftFor(host) < 0, "beyond");
       askMore();

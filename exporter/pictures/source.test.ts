@@ -31,7 +31,7 @@ describe("the pictures of a store", () => {
   const sources = (exempt: readonly string[] = [origin]) =>
     createPictureSources(httpOut, {
       originsOf: () => exempt,
-      bounds: { ...pictureLimits.each, headersMs: 300, idleMs: 300, wholeMs: 600 },
+      bounds: { ...pictureLimits.perPicture, headersMs: 300, idleMs: 300, wholeMs: 600 },
     });
 
   it("come in the size that is shown, and from memory the next time, for the shop that asked", async () => {

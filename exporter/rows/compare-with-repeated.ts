@@ -1,4 +1,4 @@
-import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
+import { toRowHashFileKey } from "#application/exports/sidecar-files.ts";
 import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import type { Comparison } from "#domain/export/comparison.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -36,7 +36,7 @@ export const compareWithRepeated = async (
   if (state.status !== "finished") return unknownComparison("rows-gone");
   const open = (key: string) => () => fileStore.open(key);
   try {
-    const compared = await compareRows(open(rowHashFileOf(file.fileKey)), open(made.rowsKey), {
+    const compared = await compareRows(open(toRowHashFileKey(file.fileKey)), open(made.rowsKey), {
       rows: file.rows + made.rows,
       yieldToEventLoop: createYieldToEventLoop(signal),
     });

@@ -18,21 +18,21 @@ export const createRowsSink = (
   /** Writes all buffered hashes. Returns the total number of bytes. */
   end(): Promise<number>;
 } => {
-  let held = hash.keyMark;
+  let pendingHex = hash.keyMark;
   let written = 0;
   const write = async (): Promise<void> => {
-    const bytes = Buffer.from(held, "hex");
-    held = "";
+    const bytes = Buffer.from(pendingHex, "hex");
+    pendingHex = "";
     written += bytes.byteLength;
     await part.write(bytes);
   };
   return {
     async record(rows, sheet) {
-      for (const row of rows) held += hash.of(row, sheet);
-      if (held.length >= rowsPerWrite * 2 * rowRecordBytes) await write();
+      for (const row of rows) pendingHex += hash.of(row, sheet);
+      if (pendingHex.length >= rowsPerWrite * 2 * rowRecordBytes) await write();
     },
     async end() {
-      if (held !== "") await write();
+      if (pendingHex !== "") await write();
       return written;
     },
   };

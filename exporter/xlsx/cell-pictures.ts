@@ -1,4 +1,4 @@
-import { pixelsOf } from "#application/writing/column-widths.ts";
+import { toPixels } from "#application/writing/column-widths.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { picturesInCell, shownPixels } from "../pictures/picture-limits.ts";
 import type { ShownPictures } from "../pictures/pictures-of-file.ts";
@@ -19,7 +19,7 @@ export type CellPictures = (urls: readonly string[], row: number, drawing: Sheet
  * one fits. A cell shows all of these or none.
  */
 export const createCellPictures = (pictures: ShownPictures, column: number, width: number): CellPictures => {
-  const pixels = pixelsOf(width);
+  const pixels = toPixels(width);
   const fit = Math.min(picturesInCell.excel, Math.max(1, Math.floor(pixels / pictureSpace)));
   const box = Math.min(shownPixels, pixels - 2 * picturePadding);
   return (urls, row, drawing) => {

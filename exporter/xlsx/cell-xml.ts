@@ -1,13 +1,13 @@
 import { isUnreadCell } from "#domain/columns/cells/unread-cell.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { dateSerial } from "#domain/dates/date-serial.ts";
-import { instantFormatter } from "#domain/dates/format.ts";
+import { createDateSerializer } from "#domain/dates/date-serial.ts";
+import { createInstantFormatter } from "#domain/dates/format.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { isExactInExcel } from "#domain/text/significant-digits.ts";
 import type { CellPictures } from "./cell-pictures.ts";
 import { dateFormat } from "./date-format.ts";
 import type { SheetDrawing } from "./drawing.ts";
-import { excelText, textElement } from "./excel-text.ts";
+import { escapeExcelText, textElement } from "./excel-text.ts";
 import { formulaXml } from "./formula-xml.ts";
 import { readsAsNumber } from "./ignored-errors.ts";
 import { maxFormulaText } from "./limits.ts";
@@ -51,8 +51,8 @@ export const createCellXml = (
   strings: SharedStrings,
 ): CellXml => {
   const { preferences, zone } = settings;
-  const instant = instantFormatter(zone, preferences.UserDateFormat);
-  const serial = dateSerial(zone);
+  const instant = createInstantFormatter(zone, preferences.UserDateFormat);
+  const serial = createDateSerializer(zone);
   /** The attributes after a cell's row, prepared once per style. */
   const both = (style: CellStyle): [plain: string, banded: string] => [
     `" s="${styles.indexOf(style)}"`,
@@ -103,7 +103,7 @@ export const createCellXml = (
       return string(words, position, (urls.length > 1 ? cellStyles.links : cellStyles.link)[band]);
     if (urls.length > 1 || address.length > maxFormulaText || words.length > maxFormulaText)
       return text(words, position, band);
-    const formula = excelText(addressed(address, words));
+    const formula = escapeExcelText(addressed(address, words));
     return `<c r="${letter}${row}${cellStyles.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
   };
 

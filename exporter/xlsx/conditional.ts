@@ -1,6 +1,6 @@
 import { NumberFormatType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
-import { decimalOfNumber } from "#domain/text/decimal.ts";
+import { toDecimal } from "#domain/text/decimal.ts";
 
 /** The red of docs/look.md on paper: the only conditional style of our worksheets. */
 export const conditionalStyles = '<dxfs count="1"><dxf><font><color rgb="FFB3261E"/></font></dxf></dxfs>';
@@ -20,7 +20,7 @@ export const conditionalFormats = (
       const letter = letters[place];
       return [
         `<conditionalFormatting sqref="${letter}2:${letter}${lastRow}"><cfRule type="cellIs" dxfId="0" priority="${place + 1}" operator="lessThanOrEqual">` +
-          `<formula>${decimalOfNumber(format.limit)}</formula></cfRule></conditionalFormatting>`,
+          `<formula>${toDecimal(format.limit)}</formula></cfRule></conditionalFormatting>`,
       ];
     })
     .join("");

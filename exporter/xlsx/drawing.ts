@@ -1,4 +1,4 @@
-import { xmlAttribute } from "#application/writing/markup/escape.ts";
+import { escapeXmlAttribute } from "#application/writing/markup/escape.ts";
 import type { Picture } from "../pictures/picture.ts";
 import { shownPixels } from "../pictures/picture-limits.ts";
 import { fitAltText } from "./excel-text.ts";
@@ -87,7 +87,7 @@ export const createSheetDrawing = (media: Media): SheetDrawing => {
   const described: Described[] = [];
   const known = new Map<string, Described>();
   const describe = (address: string): Described => {
-    const one = known.get(address) ?? { altText: xmlAttribute(fitAltText(address)), link: linkAddress(address) };
+    const one = known.get(address) ?? { altText: escapeXmlAttribute(fitAltText(address)), link: linkAddress(address) };
     known.set(address, one);
     return one;
   };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { excelText } from "./excel-text.ts";
+import { escapeExcelText } from "./excel-text.ts";
 
 it.each([
   ["_x0041_", "_x005F_x0041_"],
@@ -8,5 +8,5 @@ it.each([
   ["_x000\u00017_", "_x005F_x0007_"],
   ["a_xb", "a_xb"],
 ])("What a customer typed is never read as Excel's escape of another character: %j", (typed, written) => {
-  expect(excelText(typed)).toBe(written);
+  expect(escapeExcelText(typed)).toBe(written);
 });

@@ -1,4 +1,4 @@
-import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
+import { escapeXmlAttribute, escapeXmlText } from "#application/writing/markup/escape.ts";
 import { cleanText } from "#domain/text/clean-text.ts";
 import { maxAltText, maxCellLength, maxCellLineBreaks } from "./limits.ts";
 
@@ -10,21 +10,22 @@ const lineBreakSign = "↵";
 /** Keeps as many line breaks as a cell takes, and replaces the others by a sign. */
 const limitLineBreaks = (text: string): string => {
   let breaks = 0;
-  for (let at = text.indexOf("\n"); at !== -1; at = text.indexOf("\n", at + 1)) {
+  for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) {
     breaks += 1;
-    if (breaks > maxCellLineBreaks) return text.slice(0, at) + text.slice(at).replaceAll("\n", lineBreakSign);
+    if (breaks > maxCellLineBreaks) return text.slice(0, index) + text.slice(index).replaceAll("\n", lineBreakSign);
   }
   return text;
 };
 
-/** The start of a text with a note appended, `most` UTF-16 units in all. Never splits a character. */
-const firstOf = (text: string, most: number, note: string): string => {
-  const kept = text.slice(0, most - note.length);
+/** The start of a text with a note appended, `maxLength` UTF-16 units in all. Never splits a character. */
+const truncateWithNote = (text: string, maxLength: number, note: string): string => {
+  const kept = text.slice(0, maxLength - note.length);
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + note;
 };
 
 /** Alternative text of a picture, cut to Excel's limit. */
-export const fitAltText = (text: string): string => (text.length <= maxAltText ? text : firstOf(text, maxAltText, "…"));
+export const fitAltText = (text: string): string =>
+  text.length <= maxAltText ? text : truncateWithNote(text, maxAltText, "…");
 
 /**
  * Fits a text to a cell's limits of lines and characters. A cut text says so at its end
@@ -33,7 +34,7 @@ export const fitAltText = (text: string): string => (text.length <= maxAltText ?
 const fitToCell = (whole: string): string => {
   if (whole.length <= maxCellLineBreaks) return whole;
   const text = limitLineBreaks(whole);
-  return text.length <= maxCellLength ? text : firstOf(text, maxCellLength, cutNote);
+  return text.length <= maxCellLength ? text : truncateWithNote(text, maxCellLength, cutNote);
 };
 
 /** `_x0041_` would be read as `A` (ECMA-376 part 1, ST_Xstring). */
@@ -51,10 +52,11 @@ const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
  * Escapes text for an element of a worksheet or workbook. Cleans it first: a dropped character may stand between `_x`
  * and `0041_`.
  */
-export const excelText = (text: string): string => (special.test(text) ? xmlText(escaped(cleanText(text))) : text);
+export const escapeExcelText = (text: string): string =>
+  special.test(text) ? escapeXmlText(escaped(cleanText(text))) : text;
 
 /** The same for an attribute in double quotes. */
-export const excelAttribute = (text: string): string => xmlAttribute(escaped(cleanText(text)));
+export const excelAttribute = (text: string): string => escapeXmlAttribute(escaped(cleanText(text)));
 
 const spaced = /^\s|\s$|[\t\n]/;
 
@@ -66,5 +68,5 @@ export const textElement = (start: string, whole: string, end: string): string =
   const isSpecial = special.test(whole);
   const text = fitToCell(isSpecial ? cleanText(whole) : whole);
   const space = spaced.test(text) ? ' xml:space="preserve"' : "";
-  return `${start}${space}>${isSpecial ? xmlText(escaped(text)) : text}${end}`;
+  return `${start}${space}>${isSpecial ? escapeXmlText(escaped(text)) : text}${end}`;
 };

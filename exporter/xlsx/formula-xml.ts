@@ -1,7 +1,7 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import { parseFormulas } from "#domain/formulas/columns.ts";
 import { createShift, type SheetRows } from "#domain/formulas/syntax/shift.ts";
-import { excelText, textElement } from "./excel-text.ts";
+import { escapeExcelText, textElement } from "./excel-text.ts";
 
 /** A column that Excel computes. */
 export type ExcelFormula = {
@@ -30,5 +30,5 @@ const resultXml = (cell: Cell): { type: string; value: string } => {
 export const formulaXml = (cell: { start: string; text: string; result: Cell; computed: boolean }): string => {
   const { start, computed } = cell;
   const { type, value } = computed ? resultXml(cell.result) : { type: "", value: "" };
-  return `${start}${type}><f>${excelText(cell.text)}</f>${value}</c>`;
+  return `${start}${type}><f>${escapeExcelText(cell.text)}</f>${value}</c>`;
 };

@@ -1,5 +1,5 @@
-import { xmlAttribute } from "#application/writing/markup/escape.ts";
-import { safeLink } from "#application/writing/markup/safe-link.ts";
+import { escapeXmlAttribute } from "#application/writing/markup/escape.ts";
+import { toSafeLink } from "#application/writing/markup/safe-link.ts";
 import { maxLinkLength } from "./limits.ts";
 
 /** An address that Excel accepts as a link target. Only {@link linkAddress} makes one. */
@@ -10,7 +10,7 @@ const labels = String.raw`[\w-]{1,63}(?:\.[a-zA-Z\d][\w-]{0,62})*\.?`;
 const host = String.raw`(?![\w.-]{257})${labels}`;
 const web = String.raw`https?:\/\/(?:${host}|\[[\da-f:.]+\])(?::\d+)?\/`;
 const mail = `mailto:(?:[^@/:?#]+@)?${host}(?:[?#]|$)`;
-/** Addresses of `safeLink` that .NET's `Uri` accepts. System.IO.Packaging opens no file with any other. */
+/** Addresses of `toSafeLink` that .NET's `Uri` accepts. System.IO.Packaging opens no file with any other. */
 const readable = new RegExp(`^(?:${web}|${mail})`);
 
 /**
@@ -18,7 +18,7 @@ const readable = new RegExp(`^(?:${web}|${mail})`);
  * (R-31).
  */
 export const linkAddress = (address: string): LinkAddress | null => {
-  const safe = safeLink(address);
+  const safe = toSafeLink(address);
   return safe === null || safe.length > maxLinkLength || !readable.test(safe) ? null : (safe as LinkAddress);
 };
 
@@ -26,4 +26,4 @@ const type = "http://schemas.openxmlformats.org/officeDocument/2006/relationship
 
 /** The only references that lead out of a file, for cells and pictures. */
 export const linkRelationship = (id: string, address: LinkAddress): string =>
-  `<Relationship Id="${id}" Type="${type}" Target="${xmlAttribute(address)}" TargetMode="External"/>`;
+  `<Relationship Id="${id}" Type="${type}" Target="${escapeXmlAttribute(address)}" TargetMode="External"/>`;

@@ -3,7 +3,7 @@ import { NumberFormatType } from "#domain/enumerations.ts";
 import { formatCodeProblem } from "#domain/number-formats/format-code.ts";
 import type { ShopNumberSettings } from "#domain/number-formats/format-number.ts";
 import { parseMoneyFormat } from "#domain/number-formats/money-format.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 
 /** Quotes the text around a number. A quotation mark in it must stand outside of the quoted parts. */
 const quoteText = (text: string): string =>
@@ -15,7 +15,7 @@ const quoteText = (text: string): string =>
 const currencyCodeOf = ({ moneyFormat, currencyCode }: ShopNumberSettings): string | undefined => {
   const money = parseMoneyFormat(moneyFormat);
   if (money === null) return undefined;
-  const decimals = money.fraction ? currencyDecimals(currencyCode) : 0;
+  const decimals = money.fraction ? getCurrencyDecimals(currencyCode) : 0;
   return `${quoteText(money.before)}#,##0${decimals === 0 ? "" : `.${"0".repeat(decimals)}`}${quoteText(money.after)}`;
 };
 
@@ -30,7 +30,7 @@ const digits = 15;
  * Excel would show a trailing point.
  */
 const amountCode = ({ currencyCode }: ShopNumberSettings): string | undefined => {
-  const decimals = currencyDecimals(currencyCode);
+  const decimals = getCurrencyDecimals(currencyCode);
   return decimals === 0 ? undefined : `0.${"0".repeat(decimals)}${"#".repeat(digits - decimals)}`;
 };
 

@@ -1,7 +1,7 @@
-import { xmlText } from "#application/writing/markup/escape.ts";
+import { escapeXmlText } from "#application/writing/markup/escape.ts";
 import { describeOrders, formatReportDescription } from "#domain/export/format-report-description.ts";
 import type { ReportDescription } from "#domain/export/report-description.ts";
-import { excelAttribute, excelText } from "./excel-text.ts";
+import { escapeExcelText, excelAttribute } from "./excel-text.ts";
 
 /** The small parts of an Excel file around its worksheets (ECMA-376). */
 
@@ -20,8 +20,8 @@ export const rootRelationships = `${declaration}<Relationships xmlns="${packages
 export const coreProperties = (title: string, about: ReportDescription, userDateFormat: number): string =>
   `${declaration}<cp:coreProperties xmlns:cp="${packages}/metadata/core-properties" xmlns:dc="http://purl.org/dc/elements/1.1/" ` +
   'xmlns:dcterms="http://purl.org/dc/terms/" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance">' +
-  `<dc:title>${xmlText(title)}</dc:title><dc:subject>${xmlText(describeOrders(about, userDateFormat))}</dc:subject><dc:creator>Sheaf</dc:creator>` +
-  `<dc:description>${xmlText(formatReportDescription(about, userDateFormat).join("\n"))}</dc:description>` +
+  `<dc:title>${escapeXmlText(title)}</dc:title><dc:subject>${escapeXmlText(describeOrders(about, userDateFormat))}</dc:subject><dc:creator>Sheaf</dc:creator>` +
+  `<dc:description>${escapeXmlText(formatReportDescription(about, userDateFormat).join("\n"))}</dc:description>` +
   `<dcterms:created xsi:type="dcterms:W3CDTF">${new Date(about.requestedAt).toISOString().replace(/\.\d+Z$/, "Z")}</dcterms:created></cp:coreProperties>`;
 
 export type SheetPart = { name: string; lastColumn: string; lastRow: number };
@@ -39,7 +39,7 @@ export const workbook = (sheets: readonly SheetPart[], computes = false): string
     lastColumn === ""
       ? []
       : [
-          `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${excelText(quoted(name))}!$A$1:$${lastColumn}$${lastRow}</definedName>`,
+          `<definedName name="_xlnm._FilterDatabase" localSheetId="${place}" hidden="1">${escapeExcelText(quoted(name))}!$A$1:$${lastColumn}$${lastRow}</definedName>`,
         ],
   );
   return (

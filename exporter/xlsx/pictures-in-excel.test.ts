@@ -149,7 +149,7 @@ describe("a picture in an Excel file", () => {
     const one = await made(rows, picturesAt(many));
     const other = await made(
       rows,
-      picturesAt(many, { atOnce: 5 }, (address) => (Number(/\d+/.exec(address)?.[0]) * 7) % 5),
+      picturesAt(many, { maxConcurrent: 5 }, (address) => (Number(/\d+/.exec(address)?.[0]) * 7) % 5),
       { batch: 3 },
     );
     expect(hashOf(other.bytes)).toBe(hashOf(one.bytes));

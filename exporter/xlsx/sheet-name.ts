@@ -1,4 +1,4 @@
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { maxSheetNameLength } from "./limits.ts";
 
 const refused = /[[\]:*?/\\\p{Cc}]/gu;
@@ -44,7 +44,7 @@ export const createSheetNames = (): ((title: string) => string) => {
 
 /** Name of the n-th worksheet (from 1) of a report: its title within Excel's limits, then `title (2)`. */
 export const sheetName = (title: string, n: number): string => {
-  const clean = withoutEdges(withoutInvalid(title).replaceAll(refused, " ").replaceAll(/\s+/g, " "));
+  const clean = withoutEdges(removeInvalid(title).replaceAll(refused, " ").replaceAll(/\s+/g, " "));
   // Excel reserves 'History'.
   const usable = clean === "" || /^history$/i.test(clean) ? `Report ${clean}`.trim() : clean;
   const suffix = n === 1 ? "" : ` (${n})`;

@@ -38,8 +38,8 @@ export const createStyles = (): Styles => {
 
   const formatId = (code: string | undefined): number => {
     if (code === undefined) return 0;
-    const at = formats.indexOf(code);
-    return firstFormat + (at === -1 ? formats.push(code) - 1 : at);
+    const formatIndex = formats.indexOf(code);
+    return firstFormat + (formatIndex === -1 ? formats.push(code) - 1 : formatIndex);
   };
   const cellXml = ({ font = undefined, fill = undefined, format, wrap }: CellStyle): string =>
     `<xf numFmtId="${formatId(format)}" fontId="${fonts.indexOf(font ?? "plain")}" fillId="${fills.indexOf(fill ?? "none")}" ` +
@@ -55,7 +55,7 @@ export const createStyles = (): Styles => {
     },
     part(conditional) {
       const codes = formats.map(
-        (code, at) => `<numFmt numFmtId="${firstFormat + at}" formatCode="${excelAttribute(code)}"/>`,
+        (code, formatIndex) => `<numFmt numFmtId="${firstFormat + formatIndex}" formatCode="${excelAttribute(code)}"/>`,
       );
       return (
         '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n' +

@@ -19,7 +19,7 @@ import type { Cell } from "#domain/columns/definition.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { NotADecimal } from "#domain/text/decimal.ts";
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { openExcel, readExcel } from "#tests/support/read-report.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
 import { createXlsxWriter } from "./xlsx-writer.ts";
@@ -321,7 +321,7 @@ describe("an Excel file", () => {
           rowsOf(...texts.map((row) => row.map(text))),
         );
         const [sheet] = (await readExcel(bytes)).sheets;
-        const kept = (whole: string) => withoutInvalid(whole).replaceAll(/\r\n?/g, "\n");
+        const kept = (whole: string) => removeInvalid(whole).replaceAll(/\r\n?/g, "\n");
         expect(sheet?.rows).toEqual(texts.map((row) => row.map(kept)));
       }),
       { numRuns: 60 },

@@ -1,11 +1,11 @@
-import { columnWidths, widthSample, widthSampleCharacters } from "#application/writing/column-widths.ts";
+import { computeColumnWidths, widthSample, widthSampleCharacters } from "#application/writing/column-widths.ts";
 import { createOpenSheetGuard } from "#application/writing/open-sheet-guard.ts";
 import { createTextChunker } from "#application/writing/text-chunker.ts";
 import type { ByteSink, ReportHead, ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
 import { ColumnType } from "#domain/enumerations.ts";
-import { firstRowOfData, lettersOfColumn } from "#domain/formulas/syntax/references.ts";
+import { firstRowOfData, formatColumnLetters } from "#domain/formulas/syntax/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createNumberFormatter, type ShopNumberSettings } from "#domain/number-formats/format-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
@@ -24,7 +24,7 @@ import {
   pictureRowHeight,
   type SheetDrawing,
 } from "./drawing.ts";
-import { excelText } from "./excel-text.ts";
+import { escapeExcelText } from "./excel-text.ts";
 import { type ExcelFormula, excelFormulas } from "./formula-xml.ts";
 import { ignoredErrors } from "./ignored-errors.ts";
 import { type ExcelLimits, excelLimits } from "./limits.ts";
@@ -126,10 +126,13 @@ export const createXlsxWriter = (
     const part = { name: nameOf(name), lastColumn: letters.at(-1) ?? "", lastRow: 1 };
     parts.push(part);
     await zip.begin(`xl/worksheets/sheet${n}.xml`);
-    const cols = widths.map((width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`);
+    const cols = widths.map(
+      (width, columnIndex) =>
+        `<col min="${columnIndex + 1}" max="${columnIndex + 1}" width="${width}" customWidth="1"/>`,
+    );
     const header = columns.map(
-      (column, at) =>
-        `<c r="${letters[at]}1" s="${headerStyle}" t="inlineStr"><is><t xml:space="preserve">${excelText(column.title)}</t></is></c>`,
+      (column, columnIndex) =>
+        `<c r="${letters[columnIndex]}1" s="${headerStyle}" t="inlineStr"><is><t xml:space="preserve">${escapeExcelText(column.title)}</t></is></c>`,
     );
     out.add(
       opening +
@@ -185,8 +188,8 @@ export const createXlsxWriter = (
   const writeNotes = async (notes: readonly string[]): Promise<void> => {
     parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
     const rows = notes.map(
-      (note, at) =>
-        `<row r="${at + 1}"><c r="A${at + 1}" t="inlineStr"><is><t xml:space="preserve">${excelText(note)}</t></is></c></row>`,
+      (note, columnIndex) =>
+        `<row r="${columnIndex + 1}"><c r="A${columnIndex + 1}" t="inlineStr"><is><t xml:space="preserve">${escapeExcelText(note)}</t></is></c></row>`,
     );
     await zip.part(
       `xl/worksheets/sheet${parts.length}.xml`,
@@ -242,7 +245,7 @@ export const createXlsxWriter = (
       return into;
     };
     const writeSample = async (): Promise<OpenPart> => {
-      widths = columnWidths(
+      widths = computeColumnWidths(
         columns,
         sample.map((row) => row.cells),
         columns.map(({ key, format }) => createNumberFormatter(format, settings.numbers, { amounts: isAmount(key) })),
@@ -285,7 +288,7 @@ export const createXlsxWriter = (
           `A report of ${head.columns.length} columns is no Excel file: a worksheet has ${limits.columns} at most.`,
         );
       ({ title, columns } = head);
-      letters = columns.map((_, at) => lettersOfColumn(at));
+      letters = columns.map((_, columnIndex) => formatColumnLetters(columnIndex));
       codes = columns.map(({ key, format }) => excelCode(format, settings.numbers, { amounts: isAmount(key) }));
       formulas = excelFormulas(columns.map(({ formula }) => formula));
       await zip.part("_rels/.rels", rootRelationships);

@@ -17,7 +17,7 @@ import {
 import { ColumnType } from "#domain/enumerations.ts";
 import type { ReportDescription } from "#domain/export/report-description.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { readXml } from "#tests/support/read-report.ts";
 import { createXmlWriter } from "./xml-writer.ts";
 
@@ -145,14 +145,14 @@ describe("beside an independent writer and reader", () => {
           { title },
         );
         const read = readXml(bytes);
-        expect(read.rows).toEqual(texts.map((row) => row.map(withoutInvalid)));
-        expect([read.title, read.columns[0]?.title]).toEqual([withoutInvalid(title), withoutInvalid(title)]);
+        expect(read.rows).toEqual(texts.map((row) => row.map(removeInvalid)));
+        expect([read.title, read.columns[0]?.title]).toEqual([removeInvalid(title), removeInvalid(title)]);
       }),
     );
   });
 
   it("writes the rows of xmlbuilder2, which does not care for carriage returns", async () => {
-    const valid = anyText.map((value) => withoutInvalid(value).replaceAll("\r", ""));
+    const valid = anyText.map((value) => removeInvalid(value).replaceAll("\r", ""));
     await fc.assert(
       fc.asyncProperty(fc.array(valid, { minLength: 1 }), async (texts) => {
         const { bytes } = await fileOf(writer(), [column("A")], rowsOf(...texts.map((value) => [text(value)])));

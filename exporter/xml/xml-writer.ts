@@ -1,9 +1,9 @@
-import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
+import { escapeXmlAttribute, escapeXmlText } from "#application/writing/markup/escape.ts";
 import { createOpenSheetGuard } from "#application/writing/open-sheet-guard.ts";
 import { createTextChunker } from "#application/writing/text-chunker.ts";
 import type { ByteSink, ReportWriter } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { instantFormatter, withOffset } from "#domain/dates/format.ts";
+import { createInstantFormatter, withOffset } from "#domain/dates/format.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { ReportDescription } from "#domain/export/report-description.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
@@ -20,7 +20,7 @@ const typeOf = ({ type, valueKind }: CompiledColumn): string => {
 
 const headOf = (column: CompiledColumn): string => {
   if (!elementName.test(column.key)) throw new Error(`'${column.key}' cannot be the name of an XML element.`);
-  return `<column key="${column.key}" title="${xmlAttribute(column.title)}" type="${typeOf(column)}"/>\n`;
+  return `<column key="${column.key}" title="${escapeXmlAttribute(column.title)}" type="${typeOf(column)}"/>\n`;
 };
 
 /** Attributes of the root element; programs skip unknown ones. `from` and `to` are days, both included. */
@@ -36,7 +36,7 @@ const attributes = (title: string, { shop, zone, requestedAt, days, chosen, filt
     ["filter", filter?.title ?? null],
     ["conditions", filter?.conditions || null],
   ];
-  return named.map(([name, value]) => (value === null ? "" : ` ${name}="${xmlAttribute(value)}"`)).join("");
+  return named.map(([name, value]) => (value === null ? "" : ` ${name}="${escapeXmlAttribute(value)}"`)).join("");
 };
 
 /**
@@ -48,7 +48,7 @@ export const createXmlWriter = (
   { preferences, zone }: { preferences: Preferences; zone: string },
   sink: ByteSink,
 ): ReportWriter => {
-  const instant = instantFormatter(zone, preferences.UserDateFormat);
+  const instant = createInstantFormatter(zone, preferences.UserDateFormat);
   const out = createTextChunker(sink);
   const turn = createOpenSheetGuard();
   let tags: { open: string; close: string; empty: string }[] = [];
@@ -56,7 +56,7 @@ export const createXmlWriter = (
   const content = (cell: Exclude<Cell, null>): string => {
     switch (cell.kind) {
       case "text":
-        return xmlText(cell.text);
+        return escapeXmlText(cell.text);
       case "number":
         return cell.decimal;
       case "datetime":
@@ -65,7 +65,7 @@ export const createXmlWriter = (
         return cell.instants.map(instant).join(", ");
       case "link":
       case "image":
-        return xmlText(cell.urls.join("\n"));
+        return escapeXmlText(cell.urls.join("\n"));
     }
   };
   const rowOf = (cells: readonly Cell[]): string => {
@@ -88,7 +88,7 @@ export const createXmlWriter = (
     },
     async beginSheet({ name }) {
       turn.begin();
-      if (name !== null) out.add(`<worksheet name="${xmlAttribute(name)}">\n`);
+      if (name !== null) out.add(`<worksheet name="${escapeXmlAttribute(name)}">\n`);
       return {
         async rows(batch) {
           for (const { cells } of batch) {
@@ -103,7 +103,7 @@ export const createXmlWriter = (
       };
     },
     async end(notes = []) {
-      for (const note of notes) out.add(`<note>${xmlText(note)}</note>\n`);
+      for (const note of notes) out.add(`<note>${escapeXmlText(note)}</note>\n`);
       out.add("</report>\n");
       await out.flush();
       return { contentHash: undefined };

@@ -72,11 +72,15 @@ export const createZipWriter = (
     }
   };
   /**
-   * Writes the oldest blocks until at most `most` are unfinished. Writes finished ones at once: garbage collection
+   * Writes the oldest blocks until at most `maxPending` are unfinished. Writes finished ones at once: garbage collection
    * would promote them if they waited.
    */
-  const putOldest = async (entry: ZipEntry, most: number): Promise<void> => {
-    for (let [oldest] = packing; oldest !== undefined && (oldest.ended || packing.length > most); [oldest] = packing) {
+  const putOldest = async (entry: ZipEntry, maxPending: number): Promise<void> => {
+    for (
+      let [oldest] = packing;
+      oldest !== undefined && (oldest.ended || packing.length > maxPending);
+      [oldest] = packing
+    ) {
       packing.shift();
       await putPacked(entry, await oldest.packed);
     }

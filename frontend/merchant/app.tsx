@@ -10,15 +10,15 @@ import { Toasts } from "../shared/ui/toasts.tsx";
 import { ErrorPage } from "./frame/error-page.tsx";
 import { GuestFrame } from "./frame/guest-frame.tsx";
 import { NotFoundPage } from "./frame/not-found-page.tsx";
-import { lazyPart } from "./loading/lazy-part.tsx";
+import { createLazyPart } from "./loading/create-lazy-part.tsx";
 import { LoadingPage } from "./loading/loading-page.tsx";
 import { PageProgress } from "./loading/page-progress.tsx";
 import { NavigationGuard } from "./navigation-guard.tsx";
-import { helpAt, MainFrame, routesOf } from "./routes.tsx";
+import { createRoutes, helpAt, MainFrame } from "./routes.tsx";
 import { type Services, ServicesProvider, useSession } from "./services.tsx";
 
 const pagesOf = (frame: Page["frame"]) =>
-  routesOf(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
+  createRoutes(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
 /** The frame must not import screens, so it gets each page's help passed in. */
 const MainLayout = ({ children }: { children?: ReactNode }) => (
@@ -27,7 +27,7 @@ const MainLayout = ({ children }: { children?: ReactNode }) => (
   </Suspense>
 );
 
-const SupportBanner = lazyPart(() => import("./frame/support-banner.tsx"));
+const SupportBanner = createLazyPart(() => import("./frame/support-banner.tsx"));
 
 /** Above every page during an impersonation session. */
 const Banner = () => {

@@ -10,10 +10,10 @@ import { configurationTabs } from "../shared/events/configuration-tabs.ts";
 import { createOtherTabs } from "../shared/events/other-tabs.ts";
 import { clearAfterLogin, consumeAfterLogin, storeAfterLogin } from "../shared/navigation/after-login.ts";
 import { storeCameFrom } from "../shared/navigation/came-from.ts";
-import { pageAt } from "../shared/navigation/pages.ts";
+import { findPage } from "../shared/navigation/pages.ts";
 import { isPath, paths } from "../shared/navigation/paths.ts";
 import { redirectFor } from "../shared/navigation/rules.ts";
-import { entryPathOf, storeEndedImpersonation } from "../shared/session/ended-impersonation.ts";
+import { getEntryPath, storeEndedImpersonation } from "../shared/session/ended-impersonation.ts";
 import { createFlashBox } from "../shared/session/flash.ts";
 import { createSession } from "../shared/session/session.ts";
 import { lockPageScroll } from "../shared/ui/lock-page-scroll.ts";
@@ -89,7 +89,7 @@ const http = createHttp({
 positions.listen(http.notePosition);
 const api = createMerchantApi(http);
 
-const troubles = createTroubles({ ask: api.troubles, wait });
+const troubles = createTroubles({ fetchTroubles: api.troubles, wait });
 // Reloads failed queries, and after a real trouble all visible ones: nobody has to reload the page.
 troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
@@ -98,12 +98,12 @@ troubles.onRecovered((had) => {
 /** The target of the next log-in: this page, unless it belongs to the log-in itself. */
 const keepContentInPlace = (account: string | null) => {
   const { pathname, search, hash } = window.location;
-  if (pageAt(pathname)?.frame === "account") return;
+  if (findPage(pathname)?.frame === "account") return;
   storeAfterLogin(window.sessionStorage, { path: pathname + search + hash, account });
 };
 if (
   session.current() === null &&
-  redirectFor(window.location, null, entryPathOf(window.sessionStorage)) === paths.login
+  redirectFor(window.location, null, getEntryPath(window.sessionStorage)) === paths.login
 )
   keepContentInPlace(null);
 
@@ -183,7 +183,7 @@ const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
   return (
-    redirectFor(window.location, user, entryPathOf(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
+    redirectFor(window.location, user, getEntryPath(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
   );
 };
 // Not awaited here: that code imports this module, which would be a deadlock.

@@ -1,8 +1,8 @@
 import { type ReactNode, useEffect, useRef } from "react";
 import { Navigate, useLocation } from "react-router-dom";
 import { redirectFor } from "../shared/navigation/rules.ts";
-import { anchorOf, isKeepingFocus, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
-import { entryPathOf } from "../shared/session/ended-impersonation.ts";
+import { isKeepingFocus, parseAnchor, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
+import { getEntryPath } from "../shared/session/ended-impersonation.ts";
 import { useSession } from "./services.tsx";
 
 /** Applies the navigation rules before a page is shown; then scrolls smoothly to the hash or the top. */
@@ -10,7 +10,7 @@ export const NavigationGuard = ({ children }: { children: ReactNode }) => {
   const location = useLocation();
   const session = useSession();
   const user = session === null ? null : { acceptedTerms: session.account.accept_terms_etc !== null };
-  const target = redirectFor(location, user, entryPathOf(window.sessionStorage));
+  const target = redirectFor(location, user, getEntryPath(window.sessionStorage));
   useScrolling();
   return target === null ? children : <Navigate to={target} replace />;
 };
@@ -24,7 +24,7 @@ const useScrolling = () => {
     // Screen readers too start a new page at its beginning, or at the addressed section.
     if (before.current !== pathname && !isKeepingFocus(state)) {
       document.getElementById("main")?.focus({ preventScroll: true });
-      if (hash !== "") document.getElementById(anchorOf(hash))?.focus({ preventScroll: true });
+      if (hash !== "") document.getElementById(parseAnchor(hash))?.focus({ preventScroll: true });
     }
     before.current = pathname;
   }, [pathname, hash, key]);

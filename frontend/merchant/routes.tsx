@@ -1,8 +1,8 @@
 import type { ComponentType } from "react";
-import { type Page, type PagePath, pageAt, pages } from "../shared/navigation/pages.ts";
+import { findPage, type Page, type PagePath, pages } from "../shared/navigation/pages.ts";
 import { paths } from "../shared/navigation/paths.ts";
 import OfflinePage from "./account/offline-page.tsx";
-import { lazyPart } from "./loading/lazy-part.tsx";
+import { createLazyPart } from "./loading/create-lazy-part.tsx";
 import { withOfflineFallback } from "./loading/lost-page.tsx";
 import { trackLoading } from "./loading/page-loading.ts";
 import { type Preloadable, preloadable } from "./loading/preloadable.tsx";
@@ -23,34 +23,34 @@ export const MainFrame = page(async () => ({ default: (await import("./frame/mai
 const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.reports]: {
     Page: page(() => import("./generate-report/generate-report-page.tsx")),
-    Help: lazyPart(() => import("./help/reports-help.tsx")),
+    Help: createLazyPart(() => import("./help/reports-help.tsx")),
   },
   [paths.live]: {
     Page: page(() => import("./live-report/live-report-page.tsx")),
-    Help: lazyPart(() => import("./help/live-help.tsx")),
+    Help: createLazyPart(() => import("./help/live-help.tsx")),
   },
   [paths.manager]: {
     Page: page(() => import("./manager/manager-page.tsx")),
-    Help: lazyPart(() => import("./help/manager-help.tsx")),
+    Help: createLazyPart(() => import("./help/manager-help.tsx")),
   },
   [paths.automation]: { Page: page(() => import("./automation-list/automation-list-page.tsx")) },
   [paths.automationHistory]: { Page: page(() => import("./automation-history/automation-history-page.tsx")) },
   [paths.filterEditor]: {
     Page: page(() => import("./filter-editor/filter-editor-page.tsx")),
-    Help: lazyPart(() => import("./help/filters-help.tsx")),
+    Help: createLazyPart(() => import("./help/filters-help.tsx")),
   },
   [paths.reportDesigner]: {
     Page: page(() => import("./report-designer/report-designer-page.tsx")),
-    Help: lazyPart(() => import("./help/designer-help.tsx")),
+    Help: createLazyPart(() => import("./help/designer-help.tsx")),
   },
   [paths.automationEditor]: {
     Page: page(() => import("./automation-editor/automation-editor-page.tsx")),
-    Help: lazyPart(() => import("./help/automation-help.tsx")),
+    Help: createLazyPart(() => import("./help/automation-help.tsx")),
   },
   [paths.contactUs]: { Page: page(() => import("./contact-us/contact-page.tsx")) },
   [paths.configuration]: {
     Page: page(() => import("./configuration/configuration-page.tsx")),
-    Help: lazyPart(() => import("./help/configuration-help.tsx")),
+    Help: createLazyPart(() => import("./help/configuration-help.tsx")),
   },
 
   [paths.columns]: { Page: page(() => import("./columns/columns-page.tsx")) },
@@ -73,18 +73,18 @@ const screens: Readonly<Record<PagePath, Screen>> = {
 };
 
 /** The routes of one frame. */
-export const routesOf = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
+export const createRoutes = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
   pages.filter((known) => known.frame === frame).map(({ path }) => ({ path, Page: screens[path].Page }));
 
 /** The help view of the page at an address, if any. */
 export const helpAt = (pathname: string): ComponentType | undefined => {
-  const found = pageAt(pathname);
+  const found = findPage(pathname);
   return found && screens[found.path].Help;
 };
 
 /** Loads the code of the page at a path, and of its frame, before it is shown. */
 export const preloadPage = async (pathname: string): Promise<void> => {
-  const found = pageAt(pathname);
+  const found = findPage(pathname);
   const wanted = found ? screens[found.path].Page : undefined;
   await Promise.all([
     wanted && "preload" in wanted ? wanted.preload() : undefined,

@@ -1,6 +1,6 @@
 import { useEffect } from "react";
 import { useLocation } from "react-router-dom";
-import { anchorOf, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
+import { parseAnchor, scrollAfterNavigation } from "../shared/navigation/scrolling.ts";
 
 /**
  * Goes to the addressed section, also when the page opens (its code arrives after the navigation) and when the same link is followed again. Reading
@@ -10,7 +10,7 @@ export const useAnchor = (): void => {
   const { hash, key } = useLocation();
   // biome-ignore lint/correctness/useExhaustiveDependencies: every navigation has a key of its own, also one to the same anchor
   useEffect(() => {
-    const section = hash === "" ? null : document.getElementById(anchorOf(hash));
+    const section = hash === "" ? null : document.getElementById(parseAnchor(hash));
     if (section === null) return;
     section.focus({ preventScroll: true });
     scrollAfterNavigation(hash, window);

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { groupingsFor } from "#domain/designs/feature-problems.ts";
-import { featuresOf } from "#domain/shop/features.ts";
+import { resolveFeatures } from "#domain/shop/features.ts";
 import type { ShopFeatures } from "#domain/wire/account/features.ts";
 import { featuresKey } from "./resources/configuration/keys.ts";
 import { useServices } from "./services.tsx";
@@ -8,7 +8,7 @@ import { useServices } from "./services.tsx";
 /** Features of every shop, until the server's answer. */
 const ofEveryShop: ShopFeatures = {
   CustomColumnEditor: false,
-  Groupings: [...groupingsFor(featuresOf({ flags: [], allowExperimental: false }))],
+  Groupings: [...groupingsFor(resolveFeatures({ flags: [], allowExperimental: false }))],
 };
 
 /** The shop's features; read again whenever the window becomes visible. */

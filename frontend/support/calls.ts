@@ -99,14 +99,14 @@ const thenOf = (shop: string, at: string, of = ""): string =>
  * A shop's set-up at an instant (ISO with a zone), beside the present.
  * @throws {HttpError}
  */
-export const readAsOf = async (shop: string, at: string): Promise<ConsoleAsOf> =>
+export const readShopAt = async (shop: string, at: string): Promise<ConsoleAsOf> =>
   (await fetchUtils.fetchJson(thenOf(shop, at))).json as ConsoleAsOf;
 
 /**
  * One of its objects, field by field.
  * @throws {HttpError}
  */
-export const readItemAsOf = async (shop: string, at: string, kind: AsOfItemKind, id: string): Promise<ConsoleItem> =>
+export const readItemAt = async (shop: string, at: string, kind: AsOfItemKind, id: string): Promise<ConsoleItem> =>
   (await fetchUtils.fetchJson(thenOf(shop, at, `/${kind}/${encodeURIComponent(id)}`))).json as ConsoleItem;
 
 /**

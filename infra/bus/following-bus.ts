@@ -1,6 +1,6 @@
 import type { OrderedBus } from "../ports/message-bus.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
-import { type Checkpoint, disagreementOf, HistoryDiffers } from "../ports/stores/history.ts";
+import { type Checkpoint, findDisagreement, HistoryDiffers } from "../ports/stores/history.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
@@ -33,11 +33,11 @@ export const createFollowingBus = (options: {
       const retrying = { signal, onFault: (fault: Fault) => onFault({ group, ...fault }) };
       let ignored = 0;
       const follow = async (events: RecordedEvent[]): Promise<void> => {
-        const ours = events.filter((event) => wanted.has(event.type));
-        if (ours.length > 0 && !(await retryUntilDone(() => handleBatch(ours), retrying))) return;
-        ignored = ours.length > 0 ? 0 : ignored + events.length;
+        const matching = events.filter((event) => wanted.has(event.type));
+        if (matching.length > 0 && !(await retryUntilDone(() => handleBatch(matching), retrying))) return;
+        ignored = matching.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
-        if (!last || (ours.length === 0 && ignored < maxIgnored)) return;
+        if (!last || (matching.length === 0 && ignored < maxIgnored)) return;
         // A store that takes no writes for a while isn't a reason to stop following.
         if (!(await retryUntilDone(() => progress.write(last), retrying))) return;
         ignored = 0;
@@ -59,7 +59,7 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
     async read(): Promise<Position | undefined> {
       const checkpoint = (await read())?.value;
       if (!checkpoint) return undefined;
-      const disagreement = await disagreementOf(checkpoint, eventStore);
+      const disagreement = await findDisagreement(checkpoint, eventStore);
       if (disagreement) throw HistoryDiffers.of(`The reactions ${group}`, disagreement);
       return checkpoint.position;
     },

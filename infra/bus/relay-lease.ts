@@ -59,14 +59,14 @@ export const acquireRelayLease = async (
 ): Promise<HeldRelayLease | undefined> => {
   const { stateStore, name, holder, lease, now } = place;
   const key = `${relayPrefix}${name}`;
-  let seen: { version: number; since: number } | undefined;
+  let lastSeen: { version: number; since: number } | undefined;
   while (!signal.aborted) {
-    const known = await stateStore.get<Entry>(key);
-    const version = known?.version ?? 0;
-    if (seen?.version !== version) seen = { version, since: now() };
-    const isFree = !known || known.value.holder === null || known.value.holder === holder;
-    if (isFree || now() - seen.since >= lease.durationMs) {
-      const entry: Entry = { checkpoint: known?.value.checkpoint ?? null, holder, renewals: 0 };
+    const leaseEntry = await stateStore.get<Entry>(key);
+    const version = leaseEntry?.version ?? 0;
+    if (lastSeen?.version !== version) lastSeen = { version, since: now() };
+    const isFree = !leaseEntry || leaseEntry.value.holder === null || leaseEntry.value.holder === holder;
+    if (isFree || now() - lastSeen.since >= lease.durationMs) {
+      const entry: Entry = { checkpoint: leaseEntry?.value.checkpoint ?? null, holder, renewals: 0 };
       // Taken before the write: others count from the write, not from its answer.
       const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { BusPublisher } from "../ports/message-bus.ts";
 import { isForeign } from "../ports/stores/append-rules.ts";
 import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
-import { disagreementOf, HistoryDiffers } from "../ports/stores/history.ts";
+import { findDisagreement, HistoryDiffers } from "../ports/stores/history.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { withTimeout } from "../ports/timeout.ts";
 import {
@@ -19,7 +19,7 @@ const batchSize = 200;
 const defaultPublishTimeoutMs = 30_000;
 
 export type RelayOptions = {
-  eventStore: Pick<EventStore, "storeId" | "follow" | "eventIdAt">;
+  eventStore: Pick<EventStore, "storeId" | "follow" | "findEventId">;
   /** Holds the relay's checkpoint and its holder in one entry. */
   stateStore: StateStore;
   publisher: BusPublisher;
@@ -54,34 +54,34 @@ export const runRelay = async (options: RelayOptions): Promise<void> => {
   const { stateStore, name, signal, onFault } = options;
   const { holder = randomUUID(), lease = defaultRelayLease, now = () => performance.now() } = options;
   while (!signal.aborted) {
-    let held: HeldRelayLease | undefined;
+    let heldLease: HeldRelayLease | undefined;
     const take = async () => {
-      held = await acquireRelayLease({ stateStore, name, holder, lease, now }, signal);
+      heldLease = await acquireRelayLease({ stateStore, name, holder, lease, now }, signal);
     };
-    if ((await retryUntilDone(take, { signal, onFault })) && held)
-      await publishWhileLeased(options, held).finally(() => options.onHalt?.());
+    if ((await retryUntilDone(take, { signal, onFault })) && heldLease)
+      await publishWhileLeased(options, heldLease).finally(() => options.onHalt?.());
   }
 };
 
 const isLeaseLost = (error: unknown): boolean => error instanceof RelayLeaseLost;
 
 /** Ends when the signal aborts or another relay takes over. */
-const publishWhileLeased = async (options: RelayOptions, held: HeldRelayLease): Promise<void> => {
+const publishWhileLeased = async (options: RelayOptions, heldLease: HeldRelayLease): Promise<void> => {
   const inner = new AbortController();
   const signal = AbortSignal.any([options.signal, inner.signal]);
   const outcomes = await Promise.allSettled(
-    [held.renew(signal, options.onFault, options.onRenewed), publish(options, held, signal)].map((task) =>
+    [heldLease.renew(signal, options.onFault, options.onRenewed), publish(options, heldLease, signal)].map((task) =>
       task.finally(() => inner.abort()),
     ),
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !isLeaseLost(error));
   // Optional: without a release the next relay waits for the lease to run out.
-  if (!errors.some(isLeaseLost)) await held.release().catch(() => undefined);
+  if (!errors.some(isLeaseLost)) await heldLease.release().catch(() => undefined);
   if (real !== undefined) throw real;
 };
 
-const publish = async (options: RelayOptions, held: HeldRelayLease, signal: AbortSignal): Promise<void> => {
+const publish = async (options: RelayOptions, heldLease: HeldRelayLease, signal: AbortSignal): Promise<void> => {
   const {
     eventStore,
     publisher,
@@ -92,11 +92,11 @@ const publish = async (options: RelayOptions, held: HeldRelayLease, signal: Abor
   const { storeId } = eventStore;
   const tries = { signal, onFault, isFinal: isLeaseLost };
   const check = async () => {
-    const disagreement = held.checkpoint && (await disagreementOf(held.checkpoint, eventStore));
+    const disagreement = heldLease.checkpoint && (await findDisagreement(heldLease.checkpoint, eventStore));
     if (disagreement) throw HistoryDiffers.of("The events on the bus", disagreement);
   };
   if (!(await retryUntilDone(check, tries))) return;
-  let reached = held.position;
+  let reached = heldLease.position;
   let published = 0;
   onProgress?.({ position: reached, published });
   const relay = async (batch: RecordedEvent[]): Promise<void> => {
@@ -104,16 +104,16 @@ const publish = async (options: RelayOptions, held: HeldRelayLease, signal: Abor
     const fresh = seen === undefined ? batch : batch.filter(({ position }) => position > seen);
     const last = fresh.at(-1);
     if (!last) return;
-    const ours = fresh.filter((event) => !isForeign(event));
+    const ownEvents = fresh.filter((event) => !isForeign(event));
     const send = async () => {
-      held.assertHeld();
-      if (ours.length > 0) await withTimeout(publisher.publish(ours), publishWithin);
+      heldLease.assertHeld();
+      if (ownEvents.length > 0) await withTimeout(publisher.publish(ownEvents), publishWithin);
     };
     if (!(await retryUntilDone(send, tries))) return;
     const checkpoint = { storeId, position: last.position, eventId: last.id };
-    if (!(await retryUntilDone(() => held.write(checkpoint), tries))) return;
+    if (!(await retryUntilDone(() => heldLease.write(checkpoint), tries))) return;
     reached = last.position;
-    published += ours.length;
+    published += ownEvents.length;
     onProgress?.({ position: reached, published });
   };
   await eventStore.follow({ ...(reached === undefined ? {} : { after: reached }), batchSize }, relay, signal);

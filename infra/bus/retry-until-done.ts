@@ -25,8 +25,8 @@ export const retryUntilDone = async (
     } catch (error) {
       if (signal.aborted) return false;
       if (error instanceof StoreDamaged || error instanceof HistoryDiffers || isFinal(error)) throw error;
-      const longest = Math.min(pauseMs.first * 2 ** (tries - 1), pauseMs.longest);
-      const nextTryInMs = Math.round(longest * (0.5 + Math.random() / 2));
+      const maxPauseMs = Math.min(pauseMs.first * 2 ** (tries - 1), pauseMs.longest);
+      const nextTryInMs = Math.round(maxPauseMs * (0.5 + Math.random() / 2));
       onFault({ error, tries, nextTryInMs });
       await sleep(nextTryInMs, undefined, { signal }).catch(() => undefined);
       if (signal.aborted) return false;

@@ -264,10 +264,10 @@ const refuse = (sentences: readonly string[]): never => {
  */
 export const readConfig = (from: Environment): Config => {
   const { environment, troubles } = readSecretFiles(from);
-  const given = Object.fromEntries(
+  const rawSettings = Object.fromEntries(
     Object.entries(environment).filter(([, value]) => value !== undefined && value !== ""),
   );
-  const parsed = Settings.safeParse(given);
+  const parsed = Settings.safeParse(rawSettings);
   const bad = parsed.error?.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}.`) ?? [];
   const misspelled = findMisspelled(from, settingNames).certain;
   if (!parsed.success || troubles.length + misspelled.length > 0) return refuse([...troubles, ...misspelled, ...bad]);
@@ -288,7 +288,7 @@ export const readConfig = (from: Environment): Config => {
     ...findEngineProblems(settings),
     ...findSupportProblems(settings, { isDemo }),
     ...testOnlySettings
-      .filter((name) => !isDemo && given[name] !== undefined)
+      .filter((name) => !isDemo && rawSettings[name] !== undefined)
       .map((name) => `${name}: is for tests and the demo on this machine. Unset it.`),
   ];
   if (unmet.length > 0) return refuse(unmet);
@@ -316,11 +316,11 @@ export const readConfig = (from: Environment): Config => {
   for (const name of ["STORE_CLIENT_SECRET", "STORE_CLIENT_SECRET_PREVIOUS"] as const)
     if (!isDemo && settings[name] === demoSecret)
       throw new BadConfiguration(
-        given[name] === undefined
+        rawSettings[name] === undefined
           ? `The configuration is wrong. ${name}: must be set outside the demo on this machine. Set the app's secret on the store platform and start again.`
           : `The configuration is wrong. ${name}: is the demo store's, which all know. Set the app's secret on the store platform and start again.`,
       );
-  if (ENVIRONMENT === "production" && given.STORE_CLIENT_ID === undefined)
+  if (ENVIRONMENT === "production" && rawSettings.STORE_CLIENT_ID === undefined)
     throw new BadConfiguration(
       "The configuration is wrong. STORE_CLIENT_ID: must be set when ENVIRONMENT is production. Set the app's id on the store platform and start again.",
     );

@@ -16,15 +16,18 @@ export const findMisspelled = (environment: Environment, settings: readonly stri
   const unset = settings.filter((name) => !given.includes(name));
   const found: Misspelled = { certain: [], doubtful: [] };
   for (const name of given.filter((one) => !settings.includes(one))) {
-    const near = (most: number) =>
-      unset.find((setting) => (most === 1 || setting.length >= longName) && editDistance(name, setting, most) <= most);
-    const meant = near(1) ?? near(2);
-    if (meant === undefined) continue;
-    const isCertain = meant.length >= longName && editDistance(name, meant, 1) === 1;
-    if (isCertain) found.certain.push(`${name}: is no setting. Write ${meant}, or unset ${name}.`);
+    const near = (maxDistance: number) =>
+      unset.find(
+        (setting) =>
+          (maxDistance === 1 || setting.length >= longName) && editDistance(name, setting, maxDistance) <= maxDistance,
+      );
+    const suggestion = near(1) ?? near(2);
+    if (suggestion === undefined) continue;
+    const isCertain = suggestion.length >= longName && editDistance(name, suggestion, 1) === 1;
+    if (isCertain) found.certain.push(`${name}: is no setting. Write ${suggestion}, or unset ${name}.`);
     else
       found.doubtful.push(
-        `${name} is no setting of Sheaf, which does not read it. If it is for Sheaf, write ${meant}.`,
+        `${name} is no setting of Sheaf, which does not read it. If it is for Sheaf, write ${suggestion}.`,
       );
   }
   return found;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { readConfig } from "./config.ts";
-import { flagsOfShop } from "./shop-flags.ts";
+import { resolveShopFlags } from "./shop-flags.ts";
 
 const forReal = {
   ENVIRONMENT: "local",
@@ -11,7 +11,7 @@ const forReal = {
   SUPPORT_EMAIL: "help@sheaf.example",
 };
 const flagsOf = (environment: Record<string, string>, shop: string) =>
-  flagsOfShop(readConfig(environment).SHOP_FLAGS, { shop, flags: {} });
+  resolveShopFlags(readConfig(environment).SHOP_FLAGS, { shop, flags: {} });
 
 describe("The setting SHOP_FLAGS (R-37)", () => {
   it("gives the demo shops theirs when it is not set, and no shop of another platform any", () => {
@@ -45,7 +45,7 @@ describe("The setting SHOP_FLAGS (R-37)", () => {
 
   it("give way to what support has said of a shop's flag, on or off (ADR 102)", () => {
     const { SHOP_FLAGS } = readConfig({ SHOP_FLAGS: "bundles=harbour-bakery" });
-    const flagsWith = (flags: object) => flagsOfShop(SHOP_FLAGS, { shop: "harbour-bakery", flags });
+    const flagsWith = (flags: object) => resolveShopFlags(SHOP_FLAGS, { shop: "harbour-bakery", flags });
     expect(flagsWith({ bundles: false, "meal-prep": true })).toEqual(["meal-prep"]);
     expect(flagsWith({})).toEqual(["bundles"]);
   });

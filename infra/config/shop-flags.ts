@@ -45,5 +45,7 @@ export const parseShopFlags = (text: string): ShopFlags | string => {
 };
 
 /** A shop's flags: support's decision for each (ADR 102), else the setting's. */
-export const flagsOfShop = (setting: ShopFlags, { shop, flags }: Pick<ShopAccount, "shop" | "flags">): ShopFlag[] =>
-  shopFlags.filter((flag) => flags[flag] ?? setting[flag].includes(shop));
+export const resolveShopFlags = (
+  setting: ShopFlags,
+  { shop, flags }: Pick<ShopAccount, "shop" | "flags">,
+): ShopFlag[] => shopFlags.filter((flag) => flags[flag] ?? setting[flag].includes(shop));

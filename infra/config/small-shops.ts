@@ -8,5 +8,5 @@ export const smallShopNumber = (name: string, of: number): number | undefined =>
 };
 
 /** Null for 0. */
-export const smallShopsOf = (count: number): { First: string; Last: string } | null =>
+export const toSmallShopRange = (count: number): { First: string; Last: string } | null =>
   count === 0 ? null : { First: smallShopName(1), Last: smallShopName(count) };

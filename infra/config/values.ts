@@ -1,13 +1,13 @@
 import { z } from "zod";
 
 /** A number in digits only: other notations that JavaScript accepts (`1e3`, `0x10`) are probably typos. */
-export const wholeNumber = (least: number, most: number) =>
+export const wholeNumber = (min: number, max: number) =>
   z
     .string()
     .trim()
     .refine(
-      (text) => /^\d{1,9}$/.test(text) && Number(text) >= least && Number(text) <= most,
-      `must be a whole number from ${least} to ${most}, in digits`,
+      (text) => /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max,
+      `must be a whole number from ${min} to ${max}, in digits`,
     )
     .transform(Number);
 export const decimalNumber = (isIn: (value: number) => boolean, words: string) =>

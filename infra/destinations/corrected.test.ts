@@ -12,7 +12,7 @@ import {
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
-import { previousFileName, temporaryName } from "./remote-folder.ts";
+import { previousFileName, toTemporaryName } from "./remote-folder.ts";
 
 const start = closedAfterEach(startFtp);
 
@@ -57,7 +57,7 @@ it("files left at a server before its destination was corrected are removed by a
   const { clock, destinations } = withClock();
   wrong.loseOnce = "RNFR";
   await failure(destinations.deliver(aDelivery(ftpTo(wrong.port)), never));
-  expect([...wrong.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
+  expect([...wrong.files.keys()]).toEqual([`/${toTemporaryName("run-1")}`]);
   await destinations.deliver(aDelivery(ftpTo(right.port)), never);
   clock.advance(2 * 60 * 60_000);
   await destinations.deliver(another(wrong), never);
@@ -90,7 +90,7 @@ it("progress recorded without a location by an earlier version of Sheaf still co
   const server = await start();
   const { destinations, stateStore } = newDestinations();
   const since = new Date().toISOString();
-  const note = { stage: "renaming", temporary: temporaryName("run-1"), since, stood: "none" };
+  const note = { stage: "renaming", temporary: toTemporaryName("run-1"), since, stood: "none" };
   await stateStore.put("delivery:run-1", note);
   server.files.set(name, Buffer.from(reportText));
   expect(await destinations.deliver(aDelivery(ftpTo(server.port)), never)).toMatchObject({

@@ -24,17 +24,17 @@ const tooSlow = (who: string): TooSlow =>
   new TooSlow("temporary", `${who} took too long to answer. Check that it is running and not overloaded.`);
 
 /**
- * Runs `work` until `asked` aborts or `ms` have passed. `work` gets a signal that tells it so.
- * @throws the reason of `asked`, unchanged; {DeliveryFailed} too slow
+ * Runs `work` until `callerSignal` aborts or `ms` have passed. `work` gets a signal that tells it so.
+ * @throws the reason of `callerSignal`, unchanged; {DeliveryFailed} too slow
  */
 export const withDeadline = async <Result>(
-  { asked, ms, who }: { asked: AbortSignal; ms: number; who: string },
+  { asked: callerSignal, ms, who }: { asked: AbortSignal; ms: number; who: string },
   work: (signal: AbortSignal) => Promise<Result>,
 ): Promise<Result> => {
-  asked.throwIfAborted();
+  callerSignal.throwIfAborted();
   const late = new AbortController();
   const timer = setTimeout(() => late.abort(tooSlow(who)), ms);
-  const signal = AbortSignal.any([asked, late.signal]);
+  const signal = AbortSignal.any([callerSignal, late.signal]);
   try {
     return await unlessAborted(work(signal), signal);
   } finally {

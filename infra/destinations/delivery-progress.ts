@@ -56,9 +56,9 @@ export type LeftoverFile = { id: string; temporary: string; original?: string | 
 export type DeliveryProgressStore = {
   read(id: string): Promise<DeliveryProgress | undefined>;
   /** Reads the progress of an upload to a location. */
-  readAt(place: string, id: string): Promise<UploadProgress | undefined>;
+  readUpload(place: string, id: string): Promise<UploadProgress | undefined>;
   write(id: string, note: DeliveryProgress): Promise<void>;
-  writeAt(place: string, id: string, note: UploadProgress): Promise<void>;
+  writeUpload(place: string, id: string, note: UploadProgress): Promise<void>;
   /**
    * Reads a hand-over's progress for one channel. A merchant may switch between mail and webhook between two tries.
    */
@@ -70,16 +70,16 @@ export type DeliveryProgressStore = {
   /** Finds temporary files that other deliveries left at a location. */
   findLeftovers(place: string, besides: string): Promise<LeftoverFile[]>;
   /** Deletes the progress at a location, once nothing of the delivery is left there. */
-  clearAt(place: string, id: string): Promise<void>;
+  clearUpload(place: string, id: string): Promise<void>;
 };
 
-const keyOf = (id: string): string => `delivery:${id}`;
-const keyAt = (place: string, id: string): string => `${keyOf(id)}:${place}`;
+const toKey = (id: string): string => `delivery:${id}`;
+const toLocationProgressKey = (place: string, id: string): string => `${toKey(id)}:${place}`;
 /** Keys of locations are longer, so they never collide with these. */
-const handoverKey = (way: HandoverKind, id: string): string => `${keyOf(id)}:${way}`;
-const directKey = (place: string, id: string): string => `${keyAt(place, id)}:direct`;
+const handoverKey = (way: HandoverKind, id: string): string => `${toKey(id)}:${way}`;
+const directKey = (place: string, id: string): string => `${toLocationProgressKey(place, id)}:direct`;
 /** Ids have no colon. */
-const idIn = (key: string): string => key.split(":")[1] ?? "";
+const parseId = (key: string): string => key.split(":")[1] ?? "";
 const index = "deliveryAt";
 
 /** Hashes a location to a key that reveals nothing. */
@@ -96,49 +96,50 @@ export const createDeliveryProgressStore = (
   };
   /** Reads an upload's progress by its id alone, as earlier versions of Sheaf kept it. */
   const withoutPlace = async (id: string) => {
-    const entry = await stateStore.get<DeliveryProgress>(keyOf(id));
+    const entry = await stateStore.get<DeliveryProgress>(toKey(id));
     return entry && isOfUpload(entry.value) ? { value: entry.value, version: entry.version } : undefined;
   };
   return {
     async read(id) {
-      return (await stateStore.get<DeliveryProgress>(keyOf(id)))?.value;
+      return (await stateStore.get<DeliveryProgress>(toKey(id)))?.value;
     },
-    async readAt(place, id) {
-      const entry = (await stateStore.get<UploadProgress>(keyAt(place, id))) ?? (await withoutPlace(id));
+    async readUpload(location, id) {
+      const entry =
+        (await stateStore.get<UploadProgress>(toLocationProgressKey(location, id))) ?? (await withoutPlace(id));
       return entry?.value;
     },
-    write: (id, note) => put(keyOf(id), note, {}),
-    writeAt: (place, id, note) => put(keyAt(place, id), note, { [index]: place }),
+    write: (id, note) => put(toKey(id), note, {}),
+    writeUpload: (location, id, note) => put(toLocationProgressKey(location, id), note, { [index]: location }),
     async readHandover(way, id) {
       // Earlier versions of Sheaf kept it by the id alone.
       const note = (
         (await stateStore.get<DeliveryProgress>(handoverKey(way, id))) ??
-        (await stateStore.get<DeliveryProgress>(keyOf(id)))
+        (await stateStore.get<DeliveryProgress>(toKey(id)))
       )?.value;
       return note?.stage === "partly" ? note : undefined;
     },
     writeHandover: (way, id, note) => put(handoverKey(way, id), note, {}),
-    async readDirect(place, id) {
-      return (await stateStore.get<DirectWriteProgress>(directKey(place, id)))?.value;
+    async readDirect(location, id) {
+      return (await stateStore.get<DirectWriteProgress>(directKey(location, id)))?.value;
     },
     // It has no index, so it is never found as a leftover to remove.
-    writeDirect: (place, id, note) => put(directKey(place, id), note, {}),
-    async findLeftovers(place, besides) {
-      const entries = await stateStore.find<DeliveryProgress>(index, place, 100);
+    writeDirect: (location, id, note) => put(directKey(location, id), note, {}),
+    async findLeftovers(location, besides) {
+      const entries = await stateStore.find<DeliveryProgress>(index, location, 100);
       const now = clock.wall().getTime();
       return entries.flatMap(({ key, value }) => {
-        const id = idIn(key);
+        const id = parseId(key);
         if (id === besides || !("temporary" in value)) return [];
         // A file that another delivery is writing now is not a leftover.
         if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
         return [{ id, temporary: value.temporary, original: value.original, isAside: value.stage === "left" }];
       });
     },
-    async clearAt(place, id) {
-      await stateStore.delete(keyAt(place, id));
+    async clearUpload(location, id) {
+      await stateStore.delete(toLocationProgressKey(location, id));
       const old = await withoutPlace(id);
       if (!old) return;
-      await stateStore.delete(keyOf(id), { ifVersion: old.version }).catch((error: unknown) => {
+      await stateStore.delete(toKey(id), { ifVersion: old.version }).catch((error: unknown) => {
         // The entry may have become the receipt.
         if (!(error instanceof StateConflict)) throw error;
       });

@@ -4,7 +4,7 @@ import { composeMail, type FileAttachment } from "#domain/destinations/compose-m
 import { isEmailAddress } from "#domain/destinations/recipients.ts";
 import { ownServerReason } from "#domain/ledger/tries.ts";
 import { reportMailId } from "#domain/run/run-ids.ts";
-import { writtenName } from "#domain/text/visible.ts";
+import { toSafeName } from "#domain/text/visible.ts";
 import type { Clock } from "../ports/clock.ts";
 import {
   type Delivery,
@@ -23,7 +23,7 @@ import {
 } from "../ports/mail.ts";
 import type { DeliveryProgressStore, HandoverProgress } from "./delivery-progress.ts";
 import type { Receipts } from "./receipts.ts";
-import { redactSecrets, secretPartsOf } from "./redact-secrets.ts";
+import { listSecretParts, redactSecrets } from "./redact-secrets.ts";
 import type { Steps } from "./steps.ts";
 import { openVerified } from "./verified-file.ts";
 
@@ -64,11 +64,11 @@ const messageOf = (
     signal.addEventListener("abort", () => stream.destroy(signal.reason as Error), { once: true });
     return stream;
   };
-  const fromName = writtenName(destination.fromName).replaceAll(/\s+/g, " ");
+  const fromName = toSafeName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
     // The mail with a link has its own id. Mail clients show two mails with the same id once.
     id: held.afterRefusal ? `${reportMailId(id)}-link` : reportMailId(id),
-    of: { tenant, shop },
+    owner: { tenant, shop },
     automatic: true,
     ...(fromName === "" ? {} : { fromName }),
     ...(destination.replyTo === "" ? {} : { replyTo: destination.replyTo }),
@@ -154,7 +154,7 @@ const pendingFailure = (places: readonly number[], reached: number, all: number)
 type RecipientOutcome = "open" | "reached" | "refused";
 
 /** Returns an address as the mail server gets it, for comparisons: with its domain in punycode. */
-const asSent = (address: string): string => {
+const normalizeAddress = (address: string): string => {
   const at = address.lastIndexOf("@") + 1;
   return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
 };
@@ -181,10 +181,10 @@ const outcomesAfter = (
   only: readonly string[],
   { refused }: Pick<AcceptedMail, "refused">,
 ): Map<string, RecipientOutcome> => {
-  const missed = new Map(refused.map(({ address, forGood }) => [asSent(address), forGood]));
+  const missed = new Map(refused.map(({ address, forGood }) => [normalizeAddress(address), forGood]));
   return new Map(
     only.map((one) => {
-      const forGood = missed.get(asSent(one));
+      const forGood = missed.get(normalizeAddress(one));
       return [one, forGood === undefined ? "reached" : forGood ? "refused" : "open"];
     }),
   );
@@ -219,7 +219,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     const unanswered = note?.unanswered ?? 0;
     const those = (fate: RecipientOutcome) => recipients.filter((one) => fates.get(one) === fate);
     const places = (fate: RecipientOutcome) =>
-      recipients.flatMap((one, place) => (fates.get(one) === fate ? [place] : []));
+      recipients.flatMap((one, index) => (fates.get(one) === fate ? [index] : []));
     // A stop that waited for an answer also waits until it is recorded.
     const noting = () => (signal.aborted ? AbortSignal.any([]) : signal);
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
@@ -227,8 +227,8 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       const said = {
         at: clock.wall().toISOString(),
         to: reached === all ? countRecipients(all) : `${reached} of ${countRecipients(all)}`,
-        answer: redactSecrets(answer, [...secretPartsOf(file.link), ...recipients]),
-        steps: steps.taken,
+        answer: redactSecrets(answer, [...listSecretParts(file.link), ...recipients]),
+        steps: steps.completed,
         before,
         refused: places("refused"),
       };
@@ -275,14 +275,16 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       try {
         const taken = await steps.runStep("handed over", send, isRejected, failedAt);
         for (const [one, fate] of outcomesAfter(only, taken)) fates.set(one, fate);
-        const letters = new Set(taken.refused.flatMap(({ address, letters: has }) => (has ? [asSent(address)] : [])));
-        for (const [place, one] of recipients.entries()) if (letters.has(asSent(one))) unsendable.add(place);
+        const letters = new Set(
+          taken.refused.flatMap(({ address, letters: has }) => (has ? [normalizeAddress(address)] : [])),
+        );
+        for (const [index, one] of recipients.entries()) if (letters.has(normalizeAddress(one))) unsendable.add(index);
         return taken;
       } catch (error) {
         // The server has answered, so this try hasn't delivered the mail.
         if (isRecorded && isRejected(error)) await receipts.saveHandover("email", id, partly(unanswered), noting());
         const hasLetters = error instanceof MailRefused && error.because === "letters";
-        if (hasLetters) for (const place of places("open")) unsendable.add(place);
+        if (hasLetters) for (const index of places("open")) unsendable.add(index);
         if (hasLetters && those("reached").length === 0)
           throw new DeliveryFailed("lasting", describeUnreachable([...unsendable]));
         const isRefusedForGood = hasLetters || (error instanceof MailRefused && error.because === "recipient");

@@ -1,8 +1,8 @@
 import { DeliveryFailed } from "../ports/destination.ts";
 import { NotFetched } from "../ports/outbound-http.ts";
 import { NoAnswer } from "../ports/timeout.ts";
-import { errorTextOf } from "./receiver-text.ts";
-import { tlsFailureOf } from "./tls-failure.ts";
+import { getErrorText } from "./receiver-text.ts";
+import { toTlsFailure } from "./tls-failure.ts";
 
 const codesOf = (error: unknown): string[] => {
   const inner = error instanceof AggregateError ? error.errors.flatMap(codesOf) : [];
@@ -15,28 +15,28 @@ const unknownNameCodes = new Set(["ENOTFOUND", "ENODATA", "EAI_NONAME"]);
 
 /**
  * Explains why a receiver couldn't be reached or stopped answering, in our own words. The library's message may hold
- * secrets. `who`: a host, without secrets.
+ * secrets. `receiver`: a host, without secrets.
  */
-export const networkFailureOf = (error: unknown, who: string): DeliveryFailed => {
+export const toNetworkFailure = (error: unknown, receiver: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
   if (error instanceof NotFetched && error.why === "private-host")
     return new DeliveryFailed(
       "lasting",
-      `${who} is on a private network, which Sheaf doesn't call. Enter a public address.`,
+      `${receiver} is on a private network, which Sheaf doesn't call. Enter a public address.`,
     );
   const codes = codesOf(error);
   if (codes.some((code) => unknownNameCodes.has(code)))
-    return temporary(`There is no server called ${who}. Check the name.`);
+    return temporary(`There is no server called ${receiver}. Check the name.`);
   if (codes.includes("ETOOMANYNAMES"))
     return temporary(
-      `The name ${who} wasn't looked up: names of your other servers and pictures took too long. Check those names.`,
+      `The name ${receiver} wasn't looked up: names of your other servers and pictures took too long. Check those names.`,
     );
   if (codes.some((code) => code.startsWith("EAI_")))
-    return temporary(`The name ${who} could not be looked up. Its name servers gave no answer.`);
+    return temporary(`The name ${receiver} could not be looked up. Its name servers gave no answer.`);
   if (codes.some((code) => refusedCodes.has(code)))
-    return temporary(`${who} takes no connections there. Check the name, the port and its firewall.`);
-  if (error instanceof NoAnswer || codes.includes("ETIMEDOUT") || /time(?:d ?)?out/i.test(errorTextOf(error)))
-    return temporary(`${who} took too long to answer. Check that it is running and not overloaded.`);
-  return tlsFailureOf(error, who) ?? temporary(`${who} broke off the connection. Check that it is running.`);
+    return temporary(`${receiver} takes no connections there. Check the name, the port and its firewall.`);
+  if (error instanceof NoAnswer || codes.includes("ETIMEDOUT") || /time(?:d ?)?out/i.test(getErrorText(error)))
+    return temporary(`${receiver} took too long to answer. Check that it is running and not overloaded.`);
+  return toTlsFailure(error, receiver) ?? temporary(`${receiver} broke off the connection. Check that it is running.`);
 };

@@ -5,5 +5,5 @@ export const maxReceiverText = 2_000;
 export const truncateReceiverText = (text: string): string => text.slice(0, maxReceiverText);
 
 /** Returns the first words of an error, as a library may quote a server in its message. Empty if it isn't an error. */
-export const errorTextOf = (error: unknown): string =>
+export const getErrorText = (error: unknown): string =>
   error instanceof Error ? truncateReceiverText(error.message) : "";

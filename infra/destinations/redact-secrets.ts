@@ -45,7 +45,7 @@ export const redactSecrets = (answer: string, secrets: readonly string[], otherw
 const shortestPart = 6;
 
 /** Lists the parts of an address that may be secret, and the whole. Anyone with a webhook's path can call it. */
-export const secretPartsOf = (address: string): string[] => {
+export const listSecretParts = (address: string): string[] => {
   const url = URL.parse(address);
   if (url === null) return [address];
   const values = [...url.pathname.split("/"), ...url.searchParams.values(), ...url.searchParams.keys()];

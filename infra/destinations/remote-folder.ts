@@ -18,14 +18,14 @@ export type RemoteFolder = {
 };
 
 /**
- * Thrown when the server refuses to rename a file, which keeps its old name. `said`: the server's words, without
+ * Thrown when the server refuses to rename a file, which keeps its old name. `responseText`: the server's words, without
  * secrets.
  */
 export class RenamingRefused extends DeliveryFailed {
-  constructor(said: string) {
+  constructor(responseText: string) {
     super(
       "temporary",
-      `The server took the file, but refused to rename it.${said === "" ? "" : ` It said: ${said.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyLabel}” beside the directory.`,
+      `The server took the file, but refused to rename it.${responseText === "" ? "" : ` It said: ${responseText.replace(/\.+$/, "")}.`} Let the user rename files there, or switch on “${writeDirectlyLabel}” beside the directory.`,
     );
   }
 }
@@ -38,11 +38,11 @@ export class WritingRefused extends DeliveryFailed {
 }
 
 /** Name of a file until it is complete: hidden, with another ending, and the same on every try of a delivery. */
-export const temporaryName = (id: string): string =>
+export const toTemporaryName = (id: string): string =>
   `.sheaf-${createHash("sha256").update(id).digest("hex").slice(0, 16)}.part`;
 
 /** Name of a receiver's file until the report has replaced it. */
-export const previousFileName = (id: string): string => temporaryName(id).replace(/\.part$/, ".old");
+export const previousFileName = (id: string): string => toTemporaryName(id).replace(/\.part$/, ".old");
 
 /**
  * Tries to remove a file, and never throws. `removed`: the server said so. `none`: the server shows that it isn't

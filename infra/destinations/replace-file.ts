@@ -5,7 +5,7 @@ import {
   previousFileName,
   type RemoteFolder,
   RenamingRefused,
-  temporaryName,
+  toTemporaryName,
   tryRemove,
 } from "./remote-folder.ts";
 
@@ -43,7 +43,7 @@ type ProgressDeps = { progress: DeliveryProgressStore; now: () => Date };
 
 /** Records that a report has replaced a file renamed aside. The next delivery to the folder removes that file. */
 export const notePreviousFile = ({ id, place }: Renaming, { progress, now }: ProgressDeps): Promise<void> =>
-  progress.writeAt(place, previousFileProgressId(id), {
+  progress.writeUpload(place, previousFileProgressId(id), {
     stage: "left",
     temporary: previousFileName(id),
     since: now().toISOString(),
@@ -59,7 +59,7 @@ export const removePreviousFile = async (
 ): Promise<boolean> => {
   const left = await tryRemove(folder, previousFileName(id));
   if (left !== "removed" && left !== "none") return false;
-  await progress.clearAt(place, previousFileProgressId(id));
+  await progress.clearUpload(place, previousFileProgressId(id));
   return true;
 };
 
@@ -75,9 +75,9 @@ export const replaceFile = async (
   { progress, now }: ProgressDeps,
   tell: (sentence: string) => void,
 ): Promise<{ answer: string; hasReplaced: boolean }> => {
-  const [temporary, aside] = [temporaryName(id), previousFileName(id)];
+  const [temporary, aside] = [toTemporaryName(id), previousFileName(id)];
   const noted = (stage: "renaming" | "left") =>
-    progress.writeAt(place, previousFileProgressId(id), {
+    progress.writeUpload(place, previousFileProgressId(id), {
       stage,
       temporary: aside,
       since: now().toISOString(),
@@ -86,7 +86,7 @@ export const replaceFile = async (
   /** Handles a renaming that may have left the receiver's file aside. `isAside`: it did. */
   const putBack = async (isAside: boolean): Promise<void> => {
     if (await restorePreviousFile(folder, { aside, original: name, isAside }))
-      return progress.clearAt(place, previousFileProgressId(id));
+      return progress.clearUpload(place, previousFileProgressId(id));
     return recordLeft();
   };
   const recordLeft = async (): Promise<void> => {
@@ -102,7 +102,7 @@ export const replaceFile = async (
     if (!(error instanceof RenamingRefused)) throw error;
     refused = error;
   }
-  const wasLeft = (await progress.readAt(place, previousFileProgressId(id)))?.stage === "left";
+  const wasLeft = (await progress.readUpload(place, previousFileProgressId(id)))?.stage === "left";
   await noted("renaming");
   try {
     await folder.rename(name, aside);
@@ -112,7 +112,7 @@ export const replaceFile = async (
       throw error;
     }
     if (wasLeft) await recordLeft();
-    else await progress.clearAt(place, previousFileProgressId(id));
+    else await progress.clearUpload(place, previousFileProgressId(id));
     if (typeof (await folder.size(name)) === "number")
       tell("A file of this name is already there, and the server refused to rename that one too.");
     throw refused;

@@ -20,7 +20,7 @@ export const runDestinationTest = async (
     const left = await attempt((said) => {
       answer = said;
     });
-    return { worked: true, text: words.worked, reason: left ?? null, answer, steps: steps.taken };
+    return { worked: true, text: words.worked, reason: left ?? null, answer, steps: steps.completed };
   } catch (error) {
     if (asked.aborted || !(error instanceof DeliveryFailed)) throw error;
     // If time ran out before the name was looked up, the receiver was never asked.

@@ -3,7 +3,7 @@ import { DeliveryFailed, FileDamaged, type Step, type StepName } from "../ports/
 
 /** Records the steps of a try. */
 export type Steps = {
-  readonly taken: readonly Step[];
+  readonly completed: readonly Step[];
   /** All steps. A step still in progress counts as failed; for a try that was given up. */
   readonly stepsUntilFailure: readonly Step[];
   /**
@@ -17,7 +17,7 @@ export type Steps = {
     failedAt?: (error: unknown) => StepName,
   ): Promise<Result>;
   /** Records that nothing of the failed step is left at the receiver. */
-  noteNothingLeft(): void;
+  markNothingLeft(): void;
 };
 
 export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
@@ -25,7 +25,7 @@ export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
   let underWay: { step: StepName; began: number } | undefined;
   const since = (began: number): number => Math.round(clock.steady() - began);
   return {
-    taken,
+    completed: taken,
     get stepsUntilFailure() {
       if (!underWay) return [...taken];
       return [...taken, { step: underWay.step, ms: since(underWay.began), failed: true as const }];
@@ -45,7 +45,7 @@ export const createSteps = (clock: Pick<Clock, "steady">): Steps => {
         underWay = undefined;
       }
     },
-    noteNothingLeft() {
+    markNothingLeft() {
       const last = taken.at(-1);
       if (last?.failed) taken[taken.length - 1] = { ...last, nothingLeft: true };
     },

@@ -1,5 +1,5 @@
 import { DeliveryFailed, type FailureKind } from "../ports/destination.ts";
-import { errorTextOf } from "./receiver-text.ts";
+import { getErrorText } from "./receiver-text.ts";
 
 /** A fault of a TLS connection, recognized by a code of Node or a reason of OpenSSL. `who`: the host. */
 type TlsFault = { is: RegExp; kind: FailureKind; sentence: (who: string) => string };
@@ -69,10 +69,10 @@ const tlsFaults: readonly TlsFault[] = [
 const codeAndMessageOf = (error: unknown): string =>
   error instanceof AggregateError
     ? error.errors.map(codeAndMessageOf).join(" ")
-    : `${(error as { code?: unknown } | null)?.code ?? ""} ${errorTextOf(error)}`;
+    : `${(error as { code?: unknown } | null)?.code ?? ""} ${getErrorText(error)}`;
 
 /** Explains why a TLS connection failed. Returns undefined for other errors. `who`: a host, without secrets. */
-export const tlsFailureOf = (error: unknown, who: string): DeliveryFailed | undefined => {
+export const toTlsFailure = (error: unknown, who: string): DeliveryFailed | undefined => {
   const words = codeAndMessageOf(error);
   const found = tlsFaults.find(({ is }) => is.test(words));
   return found && new DeliveryFailed(found.kind, found.sentence(who));

@@ -5,7 +5,7 @@ import { createFakeClock } from "../memory/clock.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import { DeliveryFailed } from "../ports/destination.ts";
 import { createDeliveryProgressStore } from "./delivery-progress.ts";
-import { previousFileName, type RemoteFolder, RenamingRefused, temporaryName } from "./remote-folder.ts";
+import { previousFileName, type RemoteFolder, RenamingRefused, toTemporaryName } from "./remote-folder.ts";
 import { notePreviousFile, removePreviousFile } from "./replace-file.ts";
 import { createSteps } from "./steps.ts";
 import { upload } from "./upload.ts";
@@ -92,7 +92,7 @@ it("nothing of a report stays at a server that refuses its name, even if nobody 
   await expect(send(folder, "run-1")).rejects.toThrow("not allowed");
   expect([...files]).toEqual([]);
   // The server said that the file was removed.
-  expect(steps.taken.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true, nothingLeft: true });
+  expect(steps.completed.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true, nothingLeft: true });
 });
 
 it("a file that may be neither renamed nor removed is named, with the server's words and the setting to use", async () => {
@@ -104,7 +104,7 @@ it("a file that may be neither renamed nor removed is named, with the server's w
   expect(failed.message).toContain("It said: 553 That name is not allowed.");
   expect(failed.message).toContain("“Write directly under the final name”");
   expect(failed.message).toContain(`Its temporary file ${temporary} may still be there.`);
-  expect(steps.taken.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true });
+  expect(steps.completed.at(-1)).toEqual({ step: "renamed", ms: 0, failed: true });
 });
 
 it("a file written directly has no other name, and removes the temporary file of an earlier try", async () => {
@@ -131,7 +131,7 @@ it("a direct try that was refused doesn't remove a file of the same name", async
 it("files left by an earlier report are removed once, and then no longer searched for", async () => {
   const { folder, files, seen } = blindFolder();
   const { notes, steps, send } = setUp();
-  await notes.writeAt("place", "run-0", {
+  await notes.writeUpload("place", "run-0", {
     stage: "left",
     temporary: ".sheaf-0.part",
     since: "2026-11-20T11:00:00.000Z",
@@ -140,7 +140,7 @@ it("files left by an earlier report are removed once, and then no longer searche
   seen.refusesRenaming = false;
   await send(folder, "run-1");
   await send(folder, "run-2");
-  expect(steps.taken.filter(({ step }) => step === "removed")).toHaveLength(1);
+  expect(steps.completed.filter(({ step }) => step === "removed")).toHaveLength(1);
   expect([...files]).toEqual([["Orders 2026-11-20 0001.csv", reportText]]);
 });
 
@@ -159,12 +159,12 @@ it("a receiver's file survives a lost connection or worker at any call, until th
       for (let at = 1; ; at++) {
         const { folder, files, lose, isLost } = strictFolder();
         const { clock, notes, send } = setUp();
-        const { writeAt, clearAt } = notes;
+        const { writeUpload, clearUpload } = notes;
         // A killed worker records nothing any more.
         if (isKilled)
           Object.assign(notes, {
-            writeAt: async (...note: Parameters<typeof writeAt>) => (isLost() ? undefined : writeAt(...note)),
-            clearAt: async (...note: Parameters<typeof clearAt>) => (isLost() ? undefined : clearAt(...note)),
+            writeAt: async (...note: Parameters<typeof writeUpload>) => (isLost() ? undefined : writeUpload(...note)),
+            clearAt: async (...note: Parameters<typeof clearUpload>) => (isLost() ? undefined : clearUpload(...note)),
           });
         files.set(name, before);
         lose(at, isDone);
@@ -199,7 +199,7 @@ it("a report is sent again if only an older file of its size is visible after a 
   };
   await failure(send(folder, "run-1"));
   // The server cleans up such files itself.
-  files.delete(temporaryName("run-1"));
+  files.delete(toTemporaryName("run-1"));
   expect([...files.values()]).toEqual([old]);
   lose(Number.POSITIVE_INFINITY, false);
   folder.rename = rename;
@@ -211,7 +211,7 @@ it("a receiver's file gets its name back if renaming the report is refused after
   const { folder, files } = strictFolder();
   const { rename } = folder;
   folder.rename = async (from, to) => {
-    if (from === temporaryName("run-1")) throw new RenamingRefused("553 Not that name.");
+    if (from === toTemporaryName("run-1")) throw new RenamingRefused("553 Not that name.");
     return rename(from, to);
   };
   files.set(name, before);

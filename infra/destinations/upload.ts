@@ -6,7 +6,7 @@ import {
   hasRemoved,
   type RemoteFolder,
   RenamingRefused,
-  temporaryName,
+  toTemporaryName,
   tryRemove,
   WritingRefused,
 } from "./remote-folder.ts";
@@ -43,18 +43,18 @@ const withLeftovers = (error: unknown, left: readonly string[]): unknown =>
  * back.
  */
 const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, { progress, steps }: UploadDeps) => {
-  const left: LeftoverFile[] = await progress.findLeftovers(place, id);
-  const own = await progress.readAt(place, previousFileProgressId(id));
-  if (own && "temporary" in own && !left.some((one) => one.id === previousFileProgressId(id)))
-    left.push({ ...own, isAside: own.stage === "left", id: previousFileProgressId(id) });
-  if (left.length === 0) return;
+  const leftovers: LeftoverFile[] = await progress.findLeftovers(place, id);
+  const own = await progress.readUpload(place, previousFileProgressId(id));
+  if (own && "temporary" in own && !leftovers.some((one) => one.id === previousFileProgressId(id)))
+    leftovers.push({ ...own, isAside: own.stage === "left", id: previousFileProgressId(id) });
+  if (leftovers.length === 0) return;
   await steps.runStep("removed", async () => {
-    for (const { id: of, temporary, original, isAside } of left) {
+    for (const { id: of, temporary, original, isAside } of leftovers) {
       const isGone =
         original === undefined
           ? await hasRemoved(folder, temporary)
           : await restorePreviousFile(folder, { aside: temporary, original, isAside });
-      if (isGone) await progress.clearAt(place, of);
+      if (isGone) await progress.clearUpload(place, of);
     }
   });
 };
@@ -153,9 +153,9 @@ const recordDirectWrite = async (
 ): Promise<boolean> => {
   const note = await progress.readDirect(place, id);
   const size = await steps.runStep("checked size", () => folder.size(file.name));
-  const stood = note !== undefined && size === file.bytes ? note.stood : size;
-  if (stood !== note?.stood) await progress.writeDirect(place, id, { stage: "direct", stood });
-  return note !== undefined && stood !== file.bytes;
+  const previousSize = note !== undefined && size === file.bytes ? note.stood : size;
+  if (previousSize !== note?.stood) await progress.writeDirect(place, id, { stage: "direct", stood: previousSize });
+  return note !== undefined && previousSize !== file.bytes;
 };
 
 /**
@@ -167,13 +167,13 @@ const recordDirectWrite = async (
 export const upload = async (
   folder: RemoteFolder,
   { id, file, destination, isOfTest = false }: Upload,
-  place: string,
+  location: string,
   using: UploadDeps,
 ): Promise<Written & { hasReplaced: boolean }> => {
   const { progress, steps, now } = using;
   assertPlainName(file.name);
-  const temporary = temporaryName(id);
-  const note = await progress.readAt(place, id);
+  const temporary = toTemporaryName(id);
+  const note = await progress.readUpload(location, id);
   // The file was complete under its temporary name. If that is gone, and a file of another size had the final name, the
   // renaming worked.
   if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
@@ -181,17 +181,17 @@ export const upload = async (
     const isThere = async () =>
       (await folder.size(file.name)) === file.bytes && (await folder.size(temporary)) === "none";
     if (await steps.runStep("checked size", isThere)) {
-      const hasReplaced = (await progress.readAt(place, previousFileProgressId(id))) !== undefined;
+      const hasReplaced = (await progress.readUpload(location, previousFileProgressId(id))) !== undefined;
       return { answer: "The server shows the file with its full size.", before: true, hasReplaced };
     }
   }
-  await removeLeftovers(folder, place, id, using);
+  await removeLeftovers(folder, location, id, using);
   // A server that forbids overwriting would refuse the next try otherwise.
   const isGone = note === undefined || (await hasRemoved(folder, temporary));
   if (destination.direct) {
-    if (note !== undefined && isGone) await progress.clearAt(place, id);
+    if (note !== undefined && isGone) await progress.clearUpload(location, id);
     // A test's file has a unique name.
-    const isOurs = !isOfTest && (await recordDirectWrite(folder, { id, file, destination }, place, using));
+    const isOurs = !isOfTest && (await recordDirectWrite(folder, { id, file, destination }, location, using));
     try {
       const written = await writeDirectly(folder, file, { steps, isOurs });
       await steps.runStep("checked size", () => assertSizeKept(folder, file));
@@ -202,26 +202,26 @@ export const upload = async (
     }
   }
   const noted = (stage: "writing" | "renaming" | "left", more: { stood?: RemoteSize } = {}) =>
-    progress.writeAt(place, id, { stage, temporary, since: now().toISOString(), ...more });
+    progress.writeUpload(location, id, { stage, temporary, since: now().toISOString(), ...more });
   await noted("writing");
   let lastAsked = false;
-  const told: string[] = [];
+  const notes: string[] = [];
   try {
     await steps.runStep("wrote", () => send(folder, temporary, file));
-    const stood = await steps.runStep("checked size", async () => {
+    const previousSize = await steps.runStep("checked size", async () => {
       const size = await folder.size(temporary);
       if (!sameSize(size, file.bytes)) throw notWhole(size, file.bytes);
       return size === "unknown" ? size : folder.size(file.name);
     });
-    await noted("renaming", { stood });
+    await noted("renaming", { stood: previousSize });
     lastAsked = true;
-    const to = { id, name: file.name, place };
+    const to = { id, name: file.name, place: location };
     const { answer, hasReplaced } = await steps.runStep("renamed", () =>
-      replaceFile(folder, to, using, (one) => void told.push(one)),
+      replaceFile(folder, to, using, (one) => void notes.push(one)),
     );
     // An earlier try may have left the receiver's file aside. The report has replaced it now.
-    const hasOld = hasReplaced || (await progress.readAt(place, previousFileProgressId(id))) !== undefined;
-    return { answer: [answer, ...told].join(" "), before: false, hasReplaced: hasOld };
+    const hasOld = hasReplaced || (await progress.readUpload(location, previousFileProgressId(id))) !== undefined;
+    return { answer: [answer, ...notes].join(" "), before: false, hasReplaced: hasOld };
   } catch (error) {
     const isUntouched = error instanceof WritingRefused && note === undefined;
     const left = isUntouched ? "none" : await tryRemove(folder, temporary);
@@ -229,18 +229,18 @@ export const upload = async (
     // its answer was lost.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
-      steps.noteNothingLeft();
-      await progress.clearAt(place, id);
-      throw withLeftovers(error, told);
+      steps.markNothingLeft();
+      await progress.clearUpload(location, id);
+      throw withLeftovers(error, notes);
     }
     if (!isRenamed) await noted("left");
     if (left !== "none")
-      told.push(
+      notes.push(
         error instanceof WritingRefused
           ? `The temporary file of an earlier try, ${temporary}, may be in the way. Let the user rename and delete files there, or switch on “${writeDirectlyLabel}” beside the directory.`
           : `Its temporary file ${temporary} may still be there.`,
       );
-    if (isOfTest && isRenamed) told.push(...(await removeTestFile(folder, file.name)));
-    throw withLeftovers(error, told);
+    if (isOfTest && isRenamed) notes.push(...(await removeTestFile(folder, file.name)));
+    throw withLeftovers(error, notes);
   }
 };

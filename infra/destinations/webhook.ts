@@ -11,9 +11,9 @@ import {
 import { type ConnectionStage, NotFetched, type OutboundHttp, type OutboundResponse } from "../ports/outbound-http.ts";
 import { withDeadline } from "./deadline.ts";
 import type { DeliveryProgressStore } from "./delivery-progress.ts";
-import { networkFailureOf } from "./network-failure.ts";
+import { toNetworkFailure } from "./network-failure.ts";
 import type { Receipts } from "./receipts.ts";
-import { redactSecrets, secretPartsOf } from "./redact-secrets.ts";
+import { listSecretParts, redactSecrets } from "./redact-secrets.ts";
 import { runDestinationTest } from "./run-test.ts";
 import { createSteps, type Steps } from "./steps.ts";
 
@@ -98,9 +98,9 @@ const readRetryAfter = (retryAfter: string | null, now: Date): string | undefine
 const refusal = (
   { status, retryAfter }: Answered,
   host: string,
-  { said, now }: { said: string; now: Date },
+  { said: responseText, now }: { said: string; now: Date },
 ): DeliveryFailed => {
-  const words = said === "" ? "" : ` and said: ${said}`;
+  const words = responseText === "" ? "" : ` and said: ${responseText}`;
   if (status >= 300 && status < 400 && status !== 304)
     return new DeliveryFailed(
       "lasting",
@@ -124,7 +124,7 @@ const unreachedFailure = (error: unknown, host: string): DeliveryFailed => {
       "lasting",
       "That isn't an address Sheaf can call. Enter one that begins with https:// or http://, without a user name in it.",
     );
-  return networkFailureOf(error instanceof NotFetched && error.why === "broken" ? (error.cause ?? error) : error, host);
+  return toNetworkFailure(error instanceof NotFetched && error.why === "broken" ? (error.cause ?? error) : error, host);
 };
 
 /** Calls webhooks to announce that a report is ready to be fetched. */
@@ -138,27 +138,27 @@ export const createWebhook = ({
 }: WebhookOptions) => {
   const call = async (
     { method, url, secret }: WebhookDestination,
-    asked: Call,
-    more: { steps: Steps; signal: AbortSignal; headers: Record<string, string> },
+    webhookCall: Call,
+    options: { steps: Steps; signal: AbortSignal; headers: Record<string, string> },
   ): Promise<{ host: string; answer: string }> => {
     const to = URL.parse(url.trim());
     const host = to?.hostname ?? "";
-    to?.searchParams.set("fileurl", asked.fileUrl);
-    to?.searchParams.set("created_at", asked.createdAt);
-    const secrets = [secret, ...secretPartsOf(url.trim()), ...secretPartsOf(asked.fileUrl)];
+    to?.searchParams.set("fileurl", webhookCall.fileUrl);
+    to?.searchParams.set("created_at", webhookCall.createdAt);
+    const secrets = [secret, ...listSecretParts(url.trim()), ...listSecretParts(webhookCall.fileUrl)];
     const way = createStageTracker();
     const ask = () =>
       http.call(
         {
           url: to?.href ?? url,
-          shop: asked.tenant,
+          shop: webhookCall.tenant,
           limits: { bytes: maxRead * 2, headersMs: timeoutMs, idleMs: timeoutMs, wholeMs: timeoutMs },
-          signal: more.signal,
+          signal: options.signal,
           headers: {
             "user-agent": "Sheaf",
-            "idempotency-key": asked.id,
-            "sheaf-signature": signatureOf(secret, asked, clock.wall()),
-            ...more.headers,
+            "idempotency-key": webhookCall.id,
+            "sheaf-signature": signatureOf(secret, webhookCall, clock.wall()),
+            ...options.headers,
           },
           followRedirects: false,
           onStage: way.tell,
@@ -178,14 +178,14 @@ export const createWebhook = ({
         if (status < 200 || status > 299) throw refusal(answer, host, { said, now: clock.wall() });
         return `${status}${said === "" ? "" : ` ${said}`}`;
       } catch (error) {
-        if (more.signal.aborted) throw more.signal.reason;
+        if (options.signal.aborted) throw options.signal.reason;
         throw error instanceof DeliveryFailed ? error : unreachedFailure(error, host);
       }
     };
     const going = answered();
     for (const stage of to?.protocol === "https:" ? [...wayOfHttp, "secured" as const] : wayOfHttp)
-      await more.steps.runStep(stage, () => Promise.race([way.reached(stage), going]));
-    return { host, answer: await more.steps.runStep("called", () => going) };
+      await options.steps.runStep(stage, () => Promise.race([way.reached(stage), going]));
+    return { host, answer: await options.steps.runStep("called", () => going) };
   };
 
   const deliver = async (
@@ -205,19 +205,23 @@ export const createWebhook = ({
       at: clock.wall().toISOString(),
       to: host,
       answer,
-      steps: steps.taken,
+      steps: steps.completed,
       before: false,
       refused: [],
     };
     return receipts.confirm(id, receipt, signal);
   };
 
-  const test = (destination: WebhookDestination, asked: Call, signal: AbortSignal): Promise<TestOutcome> => {
+  const test = (destination: WebhookDestination, webhookCall: Call, signal: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
     const who = URL.parse(destination.url.trim())?.hostname ?? "";
     return runDestinationTest(webhookTestMessages, { steps, asked: signal }, (answered) =>
       withDeadline({ asked: signal, ms: testMs, who }, async (until) => {
-        const { answer } = await call(destination, asked, { steps, signal: until, headers: { "sheaf-test": "true" } });
+        const { answer } = await call(destination, webhookCall, {
+          steps,
+          signal: until,
+          headers: { "sheaf-test": "true" },
+        });
         answered(answer);
         return undefined;
       }),

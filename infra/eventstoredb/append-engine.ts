@@ -6,10 +6,10 @@ import {
   NO_STREAM,
   WrongExpectedVersionError,
 } from "@eventstore/db-client";
-import { backoffMs } from "../ports/retries.ts";
+import { computeBackoffMs } from "../ports/retries.ts";
 import type { AppendEngine } from "../ports/stores/checked-append.ts";
 import { AppendTooLarge, type ExpectedVersion, WrongExpectedVersion } from "../ports/stores/event-store.ts";
-import { permanentErrorOf } from "./errors.ts";
+import { toPermanentError } from "./errors.ts";
 import { toEventData } from "./event-mapping.ts";
 import { toPosition } from "./positions.ts";
 import { readStream } from "./read-stream.ts";
@@ -64,10 +64,10 @@ export const createAppendEngine = (server: Server, timeouts: { append: number; l
             `${server.server} takes ${error.maxAppendSize} bytes in one append at most, and what goes to ${stream} is more.`,
             { cause: error },
           );
-        const lasting = permanentErrorOf(error, server.server, prefix + stream);
+        const lasting = toPermanentError(error, server.server, prefix + stream);
         if (lasting) throw lasting;
         isUnclear ||= !isNotLeader(error);
-        const pause = backoffMs(tries, 500);
+        const pause = computeBackoffMs(tries, 500);
         if (clock.steady() + pause >= end) throw error;
         await sleep(pause);
       }

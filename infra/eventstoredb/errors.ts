@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { ErrorType, isCommandError } from "@eventstore/db-client";
 import type { Clock } from "../ports/clock.ts";
 import { operatorCommand } from "../ports/operator-command.ts";
-import { backoffMs, reasonOf } from "../ports/retries.ts";
+import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/store-errors.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 
@@ -37,12 +37,13 @@ export class NoSuchPosition extends Error {
 const [unknown, invalidArgument] = [2, 3];
 const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 
-const codeOf = (error: unknown): unknown =>
+const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
 /** The server says that no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
 const isNoSuchPosition = (error: unknown): boolean =>
-  codeOf(error) === invalidArgument || (codeOf(error) === unknown && /InvalidPosition/.test(reasonOf(error)));
+  getErrorCode(error) === invalidArgument ||
+  (getErrorCode(error) === unknown && /InvalidPosition/.test(formatReason(error)));
 
 /**
  * The answer to a question about a position. 23.10 refuses a position without an event, and gives no reason. So the
@@ -58,10 +59,10 @@ export const askAtPosition = async <Answer>(
     return await ask();
   } catch (error) {
     if (isNoSuchPosition(error)) throw new NoSuchPosition(server, { cause: error });
-    if (codeOf(error) !== unknown) throw error;
+    if (getErrorCode(error) !== unknown) throw error;
     await another();
     return await ask().catch((again: unknown) => {
-      throw codeOf(again) === unknown ? new NoSuchPosition(server, { cause: again }) : again;
+      throw getErrorCode(again) === unknown ? new NoSuchPosition(server, { cause: again }) : again;
     });
   }
 };
@@ -70,10 +71,10 @@ const typeOf = (error: unknown): ErrorType | undefined =>
   isCommandError(error as Error) ? (error as { type: ErrorType }).type : undefined;
 
 export const isRefused = (error: unknown): boolean =>
-  typeOf(error) === ErrorType.ACCESS_DENIED || codeOf(error) === 7 || codeOf(error) === 16;
+  typeOf(error) === ErrorType.ACCESS_DENIED || getErrorCode(error) === 7 || getErrorCode(error) === 16;
 
 /** Undefined for an error that may pass. `server`: its name in sentences. */
-export const permanentErrorOf = (error: unknown, server: string, stream?: string): Error | undefined => {
+export const toPermanentError = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))
     return error as Error;
@@ -83,8 +84,8 @@ export const permanentErrorOf = (error: unknown, server: string, stream?: string
       `${server} has no stream ${stream} any more: somebody deleted it there for good. Put back a backup of the server.`,
       { cause: error },
     );
-  if (permanentCodes.includes(codeOf(error)))
-    return new Error(`${server} does not understand what Sheaf asks: ${reasonOf(error)}`, { cause: error });
+  if (permanentCodes.includes(getErrorCode(error)))
+    return new Error(`${server} does not understand what Sheaf asks: ${formatReason(error)}`, { cause: error });
   return undefined;
 };
 
@@ -100,7 +101,7 @@ const timeShareWhileSilent = 5;
 /**
  * Retries until there is an answer; `work` gets the ms left and must keep to them.
  * @throws {StoreBusy} no answer within `ms`
- * @throws lasting errors of {@link permanentErrorOf}
+ * @throws lasting errors of {@link toPermanentError}
  */
 export const retryUntilAnswered = async <Answer>(
   {
@@ -122,14 +123,14 @@ export const retryUntilAnswered = async <Answer>(
       liveness.messagesReceived += 1;
       return answer;
     } catch (error) {
-      const lasting = permanentErrorOf(error, server, stream);
+      const lasting = toPermanentError(error, server, stream);
       if (lasting) throw lasting;
       // The last try may have had too little time to say more.
       if (cause === undefined || !(error instanceof NoAnswer)) cause = error;
-      const pause = backoffMs(tries, 1_000);
+      const pause = computeBackoffMs(tries, 1_000);
       if (clock.steady() + pause >= end) {
         liveness.isSilent = liveness.messagesReceived === heard;
-        throw new StoreBusy(`${server} does not answer (${reasonOf(cause)}). Try again in a moment.`, { cause });
+        throw new StoreBusy(`${server} does not answer (${formatReason(cause)}). Try again in a moment.`, { cause });
       }
       await sleep(pause);
     }

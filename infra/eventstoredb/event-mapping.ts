@@ -54,7 +54,7 @@ export const ourEvent = (
 };
 
 /** @throws {StreamDamaged} somebody else wrote to our stream */
-export const ourEventOf = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
+export const toOurEvent = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
   const event = ourEvent(resolved, streams);
   if (event) return event;
   const { streamId = "?", revision = "?" } = resolved.event ?? {};

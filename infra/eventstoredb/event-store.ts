@@ -5,7 +5,7 @@ import type { Log } from "../ports/log.ts";
 import { createCheckedAppend, engineTimeouts } from "../ports/stores/checked-append.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import type { ReadAppends } from "../ports/stores/moving.ts";
-import { withAppendStart, withoutSeal } from "../ports/stores/sealed-event.ts";
+import { removeSeal, withAppendStart } from "../ports/stores/sealed-event.ts";
 import { createAppendEngine } from "./append-engine.ts";
 import { FencedClient } from "./client.ts";
 import { retryUntilAnswered } from "./errors.ts";
@@ -14,10 +14,10 @@ import { createLogProgressTracker, defaultProgressEveryBytes } from "./log-progr
 import { fromPosition } from "./positions.ts";
 import { createReadCategory } from "./read-category.ts";
 import { createReadLog } from "./read-log.ts";
-import { askAboutPosition, eventAt, logPositionOf, readEnd, readStream } from "./read-stream.ts";
+import { askAboutPosition, eventAt, readEnd, readStream, toLogPosition } from "./read-stream.ts";
 import type { Server } from "./server.ts";
 import { openStoreId } from "./store-id.ts";
-import { nameOf, readEventStoreUrl } from "./url.ts";
+import { formatServerName, readEventStoreUrl } from "./url.ts";
 
 /** ms. `connect`: until the server's first answer; `quiet`: silence after which a subscription is checked. */
 export const eventStoreTimeouts = { ...engineTimeouts, connect: 20_000, quiet: 15_000 };
@@ -69,7 +69,7 @@ export const createEventStoreDbEventStore = async ({
   const client = new FencedClient(connection);
   const server = {
     client,
-    server: nameOf(connection),
+    server: formatServerName(connection),
     prefix: connection.prefix,
     categories,
     clock,
@@ -80,13 +80,13 @@ export const createEventStoreDbEventStore = async ({
     await client.close();
     throw error;
   });
-  const ours = { ...server, beginning, log, linked };
+  const logServer = { ...server, beginning, log, linked };
   const ms = timeouts.read;
-  const tracker = createLogProgressTracker(ours, progressEveryBytes);
-  const readLog = createReadLog(ours);
-  const readCategory = createReadCategory(ours, tracker, readLog);
+  const tracker = createLogProgressTracker(logServer, progressEveryBytes);
+  const readLog = createReadLog(logServer);
+  const readCategory = createReadCategory(logServer, tracker, readLog);
   const readAll = ({ after, limit }: Parameters<EventStore["readAll"]>[0]) => {
-    const from = after === undefined ? beginning : logPositionOf(after);
+    const from = after === undefined ? beginning : toLogPosition(after);
     return retryUntilAnswered(server, ms, (left) =>
       askAboutPosition(server, left, () => readLog(from, { after, limit }, clock.steady() + left)),
     );
@@ -104,13 +104,13 @@ export const createEventStoreDbEventStore = async ({
       return append(stream, events, options);
     },
     readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
-      (await readStream(server, stream, { fromVersion, limit, ms })).map(withoutSeal),
-    readAll: async (options) => (await readAll(options)).map(withoutSeal),
+      (await readStream(server, stream, { fromVersion, limit, ms })).map(removeSeal),
+    readAll: async (options) => (await readAll(options)).map(removeSeal),
     readAppends: async (options) => (await readAll(options)).map(withAppendStart),
-    readCategory: async (category, options) => (await readCategory({ ...options, category, ms })).map(withoutSeal),
-    follow: (options, handleBatch, signal) => follow(ours, tracker, timeouts, options, handleBatch, signal),
+    readCategory: async (category, options) => (await readCategory({ ...options, category, ms })).map(removeSeal),
+    follow: (options, handleBatch, signal) => follow(logServer, tracker, timeouts, options, handleBatch, signal),
     headPosition: () => tracker.newest(ms),
-    eventIdAt: async (position) =>
+    findEventId: async (position) =>
       fromPosition(position) && (await retryUntilAnswered(server, ms, (left) => eventAt(server, position, left)))?.id,
     async close() {
       await tracker.end();

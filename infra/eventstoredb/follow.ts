@@ -1,13 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Log } from "../ports/log.ts";
-import { backoffMs, reasonOf } from "../ports/retries.ts";
+import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import type { EventStore, Position } from "../ports/stores/event-store.ts";
-import { type UnsealedEvent, withoutSeal } from "../ports/stores/sealed-event.ts";
+import { removeSeal, type UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 import type { LogProgressTracker } from "./log-progress.ts";
 import { type LogSubscription, openLogSubscription } from "./log-subscription.ts";
 import type { LogPosition } from "./positions.ts";
-import { logPositionOf } from "./read-stream.ts";
+import { toLogPosition } from "./read-stream.ts";
 import type { Server } from "./server.ts";
 
 /**
@@ -33,21 +33,21 @@ export const follow = async (
   signal: AbortSignal,
 ): Promise<void> => {
   let last = after;
-  if (last !== undefined) logPositionOf(last);
+  if (last !== undefined) toLogPosition(last);
   /** Everything before it was passed on. Undefined until a subscription has given something, and after a silent one. */
   let reached: LogPosition | undefined;
   let failures = 0;
   const handOn = async (events: readonly UnsealedEvent[]): Promise<void> => {
     const newest = events.at(-1);
     if (!newest || signal.aborted) return;
-    await handleBatch(events.map(withoutSeal));
+    await handleBatch(events.map(removeSeal));
     last = newest.position;
   };
   const onFailure = (error: unknown): void => {
     if (failures === 0 && !signal.aborted)
       server.log?.warn(
         { err: error },
-        `${server.server} gives no events (${reasonOf(error)}). They are asked for again until they come.`,
+        `${server.server} gives no events (${formatReason(error)}). They are asked for again until they come.`,
       );
     failures += 1;
   };
@@ -83,7 +83,8 @@ export const follow = async (
         feed.close();
       }
     }
-    if (!signal.aborted) await sleep(backoffMs(failures, maxPause), undefined, { signal }).catch(() => undefined);
+    if (!signal.aborted)
+      await sleep(computeBackoffMs(failures, maxPause), undefined, { signal }).catch(() => undefined);
   }
 };
 

@@ -13,10 +13,10 @@ import {
 import type { Log } from "../ports/log.ts";
 import type { Position } from "../ports/stores/event-store.ts";
 import { NoAnswer, withTimeout } from "../ports/timeout.ts";
-import { NoSuchPosition, permanentErrorOf, retryUntilAnswered } from "./errors.ts";
+import { NoSuchPosition, retryUntilAnswered, toPermanentError } from "./errors.ts";
 import { type LogSubscription, openLogSubscription } from "./log-subscription.ts";
 import { fromPosition, isBehind, type LogPosition, toPosition } from "./positions.ts";
-import { askAboutPosition, logPositionOf, readEnd } from "./read-stream.ts";
+import { askAboutPosition, readEnd, toLogPosition } from "./read-stream.ts";
 import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
 
 /** Processes note places here for those that start later, with links to all events of the linked categories. */
@@ -38,7 +38,7 @@ export type LogProgress = {
   linked: Position | undefined;
   through: LogPosition;
   /** Up to here the places stream has links. */
-  noted: LogPosition;
+  recordedThrough: LogPosition;
   /** Revisions there of the first and last valid entries: links, with notes after them. */
   firstRevision: number;
   lastRevision: number;
@@ -75,7 +75,7 @@ export const createLogProgressTracker = (
   const stream = prefix + progressStream;
   /** A process that reads other streams can't use these notes. */
   const streams = JSON.stringify([server.categories ?? null, linkedCategories]);
-  let known: LogProgressWithLinks | undefined;
+  let cached: LogProgressWithLinks | undefined;
   let isNoting = true;
   let isEnded = false;
 
@@ -84,28 +84,28 @@ export const createLogProgressTracker = (
     newest: undefined,
     linked: undefined,
     through: beginning,
-    noted: beginning,
+    recordedThrough: beginning,
     firstRevision: lastRevision + 1,
     lastRevision,
     links: [],
   });
-  const readNote = async (left: number): Promise<LogProgressWithLinks> => {
+  const readNote = async (remainingMs: number): Promise<LogProgressWithLinks> => {
     const reading = client.readStream(stream, {
       direction: BACKWARDS,
       fromRevision: END,
       maxCount: 1,
       ...requireLeader,
     });
-    const [last] = await collect<ResolvedEvent>(reading, left).catch((error: unknown) => {
+    const [last] = await collect<ResolvedEvent>(reading, remainingMs).catch((error: unknown) => {
       if (error instanceof StreamNotFoundError || error instanceof StreamDeletedError) return [];
       throw error;
     });
     const lastRevision = last?.event ? Number(last.event.revision) : -1;
     const note: unknown = last?.event?.data;
     if (!isProgressEntry(note) || note.streams !== streams) return fromBeginning(lastRevision);
-    const through = logPositionOf(note.through);
+    const through = toLogPosition(note.through);
     const [newest, linked] = [note.newest ?? undefined, note.linked ?? undefined];
-    return { newest, linked, through, noted: through, firstRevision: note.begins, lastRevision, links: [] };
+    return { newest, linked, through, recordedThrough: through, firstRevision: note.begins, lastRevision, links: [] };
   };
 
   const linkTo = ({ stream: to, version, position }: Link): EventData => ({
@@ -115,10 +115,10 @@ export const createLogProgressTracker = (
     data: new Uint8Array(Buffer.from(`${version}@${prefix}${to}`)),
     metadata: { position },
   });
-  const isDue = ({ through, noted, links }: LogProgressWithLinks): boolean =>
-    isNoting && (through.commit - noted.commit >= BigInt(noteEvery) || links.length >= maxLinks);
+  const isDue = ({ through, recordedThrough, links }: LogProgressWithLinks): boolean =>
+    isNoting && (through.commit - recordedThrough.commit >= BigInt(noteEvery) || links.length >= maxLinks);
   /** False if another process has noted since. A failed note does no harm but a slower next start. */
-  const note = async (progress: LogProgressWithLinks, left: number): Promise<boolean> => {
+  const note = async (progress: LogProgressWithLinks, remainingMs: number): Promise<boolean> => {
     const { newest = null, linked = null, firstRevision, lastRevision } = progress;
     const data: ProgressEntry = {
       newest,
@@ -131,15 +131,15 @@ export const createLogProgressTracker = (
     try {
       const answer = await client.appendToStream(stream, entries, {
         expectedRevision: lastRevision < 0 ? NO_STREAM : BigInt(lastRevision),
-        deadline: Math.max(1, left),
+        deadline: Math.max(1, remainingMs),
         ...requireLeader,
       });
       progress.lastRevision = Number(answer.nextExpectedRevision);
-      progress.noted = progress.through;
+      progress.recordedThrough = progress.through;
       progress.links = [];
     } catch (error) {
       if (error instanceof WrongExpectedVersionError) return false;
-      if (!permanentErrorOf(error, server.server, stream)) throw error;
+      if (!toPermanentError(error, server.server, stream)) throw error;
       isNoting = false;
       server.log?.warn(
         { err: error },
@@ -159,7 +159,7 @@ export const createLogProgressTracker = (
       subscription.status() === "caught-up" || isBehind(subscription.reachedPosition(), end)
         ? end
         : subscription.reachedPosition();
-    const ours = newest === undefined ? beginning : logPositionOf(newest);
+    const ours = newest === undefined ? beginning : toLogPosition(newest);
     return isBehind(ours, progress) ? ours : progress;
   };
 
@@ -168,17 +168,18 @@ export const createLogProgressTracker = (
     const subscription = openLogSubscription(server, progress.through, { batchSize: 500 });
     try {
       for (;;) {
-        const left = until - clock.steady();
-        if (left <= 0 || isEnded) throw new NoAnswer("there was no time to look through the log");
-        for (const { stream: of, version, position } of (await subscription.next(Math.min(left, noteProgressMs))) ??
-          []) {
+        const remainingMs = until - clock.steady();
+        if (remainingMs <= 0 || isEnded) throw new NoAnswer("there was no time to look through the log");
+        for (const { stream: of, version, position } of (await subscription.next(
+          Math.min(remainingMs, noteProgressMs),
+        )) ?? []) {
           progress.newest = position;
           if (!linkedCategories.some((category) => of.startsWith(`${category}-`))) continue;
           progress.linked = position;
           progress.links.push({ stream: of, version, position });
         }
         progress.through = lookedThrough(subscription, end, progress.newest);
-        if (isDue(progress) && !(await note(progress, left))) return false;
+        if (isDue(progress) && !(await note(progress, remainingMs))) return false;
         if (subscription.status() === "caught-up") return true;
       }
     } finally {
@@ -190,22 +191,22 @@ export const createLogProgressTracker = (
     const until = clock.steady() + ms;
     const left = () => until - clock.steady();
     for (let doubts = 0; ; ) {
-      known ??= await readNote(left());
-      const progress = known;
+      cached ??= await readNote(left());
+      const progress = cached;
       const { end } = await readEnd(server, left());
       if (!end || !isBehind(end, progress.through)) {
         if (!end || !isBehind(progress.through, end)) return { ...progress };
       } else {
         try {
           if (await askAboutPosition(server, left(), () => lookOn(progress, end, until))) return { ...progress };
-          known = undefined;
+          cached = undefined;
           continue;
         } catch (error) {
           if (!(error instanceof NoSuchPosition) || doubts > 1) throw error;
         }
       }
       // The log was replaced by an older copy. Its own note is valid, if it has one.
-      known = doubts === 0 ? undefined : fromBeginning(progress.lastRevision);
+      cached = doubts === 0 ? undefined : fromBeginning(progress.lastRevision);
       doubts += 1;
     }
   };
@@ -214,8 +215,8 @@ export const createLogProgressTracker = (
   let waiting: Promise<LogProgress> | undefined;
   let mostLeft = 0;
   /** A look that begins after the call. Callers during another look share the next one. */
-  const lookInTurn = (left: number): Promise<LogProgress> => {
-    mostLeft = Math.max(mostLeft, left);
+  const lookInTurn = (remainingMs: number): Promise<LogProgress> => {
+    mostLeft = Math.max(mostLeft, remainingMs);
     waiting ??= running.then(() => {
       const turn = look(mostLeft);
       waiting = undefined;
@@ -228,10 +229,11 @@ export const createLogProgressTracker = (
   };
 
   /** Start a long look early, before somebody has to wait for it. */
-  const isFar = (end: LogPosition): boolean => !known || end.commit - known.noted.commit >= BigInt(noteEvery);
+  const isFar = (end: LogPosition): boolean =>
+    !cached || end.commit - cached.recordedThrough.commit >= BigInt(noteEvery);
 
   const startOf = (after: Position | undefined): LogPosition =>
-    after === undefined ? beginning : logPositionOf(after);
+    after === undefined ? beginning : toLogPosition(after);
 
   return {
     startOf,
@@ -240,11 +242,11 @@ export const createLogProgressTracker = (
      * @throws {StoreBusy} the log couldn't be read within `timeoutMs`; the next call continues there
      */
     newest: (timeoutMs: number): Promise<Position | undefined> =>
-      retryUntilAnswered(server, timeoutMs, async (left) => {
-        const { end, newest } = await readEnd(server, left);
-        if (newest === undefined) return (await withTimeout(lookInTurn(left), left)).newest;
+      retryUntilAnswered(server, timeoutMs, async (remainingMs) => {
+        const { end, newest } = await readEnd(server, remainingMs);
+        if (newest === undefined) return (await withTimeout(lookInTurn(remainingMs), remainingMs)).newest;
         // Callers that need the place get the error themselves.
-        if (end && isFar(end)) lookInTurn(left).catch(() => undefined);
+        if (end && isFar(end)) lookInTurn(remainingMs).catch(() => undefined);
         return newest;
       }),
     /**
@@ -252,11 +254,11 @@ export const createLogProgressTracker = (
      * @throws {StoreBusy} not within `timeoutMs`; the next look continues there
      */
     look: (timeoutMs: number): Promise<LogProgress> =>
-      retryUntilAnswered(server, timeoutMs, (left) => withTimeout(lookInTurn(left), left)),
+      retryUntilAnswered(server, timeoutMs, (remainingMs) => withTimeout(lookInTurn(remainingMs), remainingMs)),
     /** The furthest log position from which a reader misses nothing after `after`. */
-    async startBehind(after: Position | undefined, left: number): Promise<LogPosition> {
+    async startBehind(after: Position | undefined, remainingMs: number): Promise<LogPosition> {
       const from = startOf(after);
-      const { newest, through } = known ?? (await readNote(left));
+      const { newest, through } = cached ?? (await readNote(remainingMs));
       const isNothingBetween = newest === undefined || (after !== undefined && after >= newest);
       return isNothingBetween && isBehind(through, from) ? through : from;
     },
@@ -267,7 +269,7 @@ export const createLogProgressTracker = (
     },
     /** Entries turned out to be missing or wrong: read the log again, and write new ones. */
     distrust({ firstRevision }: LogProgress): void {
-      if (known?.firstRevision === firstRevision) known = fromBeginning(known.lastRevision);
+      if (cached?.firstRevision === firstRevision) cached = fromBeginning(cached.lastRevision);
     },
   };
 };

@@ -7,7 +7,7 @@ import { ourEvent } from "./event-mapping.ts";
 import { type LogProgress, type LogProgressTracker, progressStream } from "./log-progress.ts";
 import { fromPosition, isBehind, type LogPosition, toPosition } from "./positions.ts";
 import type { LogQuery, ReadLog } from "./read-log.ts";
-import { askAboutPosition, eventAt, logPositionOf } from "./read-stream.ts";
+import { askAboutPosition, eventAt, toLogPosition } from "./read-stream.ts";
 import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
 
 type CategoryQuery = LogQuery & { category: string };
@@ -34,11 +34,11 @@ export const createReadCategory = (
   let cursor: { after: Position; revision: number } | undefined;
 
   /** Undefined if an entry is missing. */
-  const readEntries = async (first: number, last: number, until: number) => {
+  const readEntries = async (first: number, last: number, deadline: number) => {
     const maxCount = Math.min(linksPerRead, last + 1 - first);
     const options = { fromRevision: BigInt(first), maxCount, resolveLinkTos: true, ...requireLeader };
     const reading = client.readStream(prefix + progressStream, options);
-    const page = await collect<ResolvedEvent>(reading, until - clock.steady()).catch((error: unknown) => {
+    const page = await collect<ResolvedEvent>(reading, deadline - clock.steady()).catch((error: unknown) => {
       if (error instanceof StreamNotFoundError) return [];
       throw error;
     });
@@ -47,17 +47,17 @@ export const createReadCategory = (
   };
 
   /** If somebody cut the event's stream, the log still has it until a scavenge. */
-  const readLinked = async ({ event }: ResolvedEvent, position: Position, until: number) => {
-    if (!event) return eventAt(server, position, until - clock.steady());
+  const readLinked = async ({ event }: ResolvedEvent, position: Position, deadline: number) => {
+    if (!event) return eventAt(server, position, deadline - clock.steady());
     // For an event behind a link, the server gives only part of the link's position.
-    return ourEvent({ event: { ...event, position: logPositionOf(position) } } as ResolvedEvent, server);
+    return ourEvent({ event: { ...event, position: toLogPosition(position) } } as ResolvedEvent, server);
   };
 
   /** Undefined if an entry is missing or unexpected. */
   const readLinks = async (
     progress: LogProgress,
     query: CategoryQuery,
-    until: number,
+    deadline: number,
   ): Promise<UnsealedEvent[] | undefined> => {
     const { category, after, limit } = query;
     const events: UnsealedEvent[] = [];
@@ -71,7 +71,7 @@ export const createReadCategory = (
         : undefined;
     let next = start?.revision ?? progress.firstRevision;
     while (next <= progress.lastRevision && events.length < limit) {
-      const page = await readEntries(next, progress.lastRevision, until);
+      const page = await readEntries(next, progress.lastRevision, deadline);
       if (!page) return undefined;
       for (const entry of page) {
         const revision = next;
@@ -80,12 +80,12 @@ export const createReadCategory = (
         if (start?.revision === revision && position !== start.after) {
           // The log was replaced by an older copy.
           cursor = undefined;
-          return readLinks(progress, query, until);
+          return readLinks(progress, query, deadline);
         }
         if (!entry.link) continue;
         if (position === undefined) return undefined;
         if (after !== undefined && position <= after) continue;
-        const found = await readLinked(entry, position, until);
+        const found = await readLinked(entry, position, deadline);
         if (!found?.stream.startsWith(`${category}-`)) continue;
         events.push(found);
         cursor = { after: position, revision };
@@ -95,20 +95,20 @@ export const createReadCategory = (
     return events;
   };
 
-  const readByLinks = async (from: LogPosition, query: CategoryQuery, until: number): Promise<UnsealedEvent[]> => {
+  const readByLinks = async (from: LogPosition, query: CategoryQuery, deadline: number): Promise<UnsealedEvent[]> => {
     const { after, limit } = query;
-    const progress = await tracker.look(until - clock.steady());
+    const progress = await tracker.look(deadline - clock.steady());
     if (progress.linked === undefined || (after !== undefined && after >= progress.linked)) return [];
-    const isRecorded = isBehind(progress.noted, from);
-    const events = isRecorded ? await readLinks(progress, query, until) : [];
+    const isRecorded = isBehind(progress.recordedThrough, from);
+    const events = isRecorded ? await readLinks(progress, query, deadline) : [];
     if (!events) {
       cursor = undefined;
       tracker.distrust(progress);
-      return readLog(from, query, until);
+      return readLog(from, query, deadline);
     }
-    if (events.length >= limit || progress.linked <= toPosition(progress.noted)) return events;
+    if (events.length >= limit || progress.linked <= toPosition(progress.recordedThrough)) return events;
     const rest = { ...query, limit: limit - events.length };
-    const late = await readLog(isRecorded ? progress.noted : from, rest, until).catch((error: unknown) => {
+    const late = await readLog(isRecorded ? progress.recordedThrough : from, rest, deadline).catch((error: unknown) => {
       // The next call continues after these.
       if (error instanceof NoAnswer && events.length > 0) return [];
       throw error;
@@ -118,11 +118,11 @@ export const createReadCategory = (
 
   return async (query: CategoryQuery & { ms: number }): Promise<UnsealedEvent[]> => {
     const { category, after, limit, ms } = query;
-    const from = after === undefined ? beginning : logPositionOf(after);
+    const from = after === undefined ? beginning : toLogPosition(after);
     return retryUntilAnswered(server, ms, async (left) => {
-      const until = clock.steady() + left;
+      const deadline = clock.steady() + left;
       const read = server.linked.includes(category) ? readByLinks : readLog;
-      return askAboutPosition(server, left, () => read(from, { category, after, limit }, until));
+      return askAboutPosition(server, left, () => read(from, { category, after, limit }, deadline));
     });
   };
 };

@@ -7,11 +7,11 @@ import {
   type ResolvedEvent,
   StreamNotFoundError,
 } from "@eventstore/db-client";
-import { backoffMs } from "../ports/retries.ts";
+import { computeBackoffMs } from "../ports/retries.ts";
 import type { Position } from "../ports/stores/event-store.ts";
 import type { UnsealedEvent } from "../ports/stores/sealed-event.ts";
 import { askAtPosition, isRefused, LogRefused, NoSuchPosition, retryUntilAnswered } from "./errors.ts";
-import { ourEvent, ourEventOf } from "./event-mapping.ts";
+import { ourEvent, toOurEvent } from "./event-mapping.ts";
 import { fromPosition, type LogPosition } from "./positions.ts";
 import { collect, requireLeader, type Server } from "./server.ts";
 import { readStoreId } from "./store-id.ts";
@@ -45,10 +45,10 @@ export const readStream = (
     const isKnown = first <= (ends.get(stream) ?? -1);
     let found = await read();
     for (let looks = 1; isKnown && !found?.length && looks < maxLooks; looks += 1) {
-      await sleep(backoffMs(looks, 500));
+      await sleep(computeBackoffMs(looks, 500));
       found = await read();
     }
-    const events = (found ?? []).map((event) => ourEventOf(event, { prefix }, server.server));
+    const events = (found ?? []).map((event) => toOurEvent(event, { prefix }, server.server));
     const isNone = events.length === 0 && (isKnown || (found !== undefined && first === 0));
     if (isNone || events.some(({ version }, at) => version !== first + at))
       throw truncatedStreamError(server, stream, `version ${first} or a later one is not there`);
@@ -64,7 +64,7 @@ export const askAboutPosition = <Answer>(server: Server, ms: number, ask: () => 
   askAtPosition(server.server, ask, () => readStoreId(server, ms));
 
 /** @throws {RangeError} if it isn't a position of such a store */
-export const logPositionOf = (position: Position): LogPosition => {
+export const toLogPosition = (position: Position): LogPosition => {
   const place = fromPosition(position);
   if (!place) throw new RangeError(`${JSON.stringify(position)} is no position in an EventStoreDB.`);
   return place;
@@ -93,7 +93,7 @@ export const readEnd = async (
 
 /** Undefined if no event of ours stands at exactly this position. */
 export const eventAt = async (server: Server, position: Position, ms: number): Promise<UnsealedEvent | undefined> => {
-  const place = logPositionOf(position);
+  const place = toLogPosition(position);
   const options = { direction: FORWARDS, fromPosition: place, maxCount: 1, ...requireLeader } as const;
   try {
     const [resolved] = await askAboutPosition(server, ms, () =>

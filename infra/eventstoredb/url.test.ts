@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameOf, readEventStoreUrl } from "./url.ts";
+import { formatServerName, readEventStoreUrl } from "./url.ts";
 
 describe("EVENTSTORE_URL", () => {
   it.each([
@@ -8,7 +8,7 @@ describe("EVENTSTORE_URL", () => {
     ["esdb://u:p@a:1,b,c:3/?keep_alive_interval=20000", "EventStoreDB at a:1, b:2113, c:3", { discover: false }],
     ["esdb+discover://u:p@cluster.example", "EventStoreDB at cluster.example:2113", { discover: true }],
   ])("%s names its hosts", (url, name, connection) => {
-    expect(nameOf(readEventStoreUrl(url))).toBe(name);
+    expect(formatServerName(readEventStoreUrl(url))).toBe(name);
     expect(readEventStoreUrl(url)).toMatchObject(connection);
   });
 

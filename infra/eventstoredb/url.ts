@@ -76,7 +76,7 @@ export const readEventStoreUrl = (url: string): Connection => {
 };
 
 /** Contains nothing secret. */
-export const nameOf = ({ hosts }: Connection): string =>
+export const formatServerName = ({ hosts }: Connection): string =>
   `EventStoreDB at ${hosts.map(({ address, port }) => `${address}:${port}`).join(", ")}`;
 
 const decode = (text: string, what: string): string => {

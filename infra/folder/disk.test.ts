@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
-import { assertFreeSpace, diskErrorOf, withDiskErrors } from "./disk.ts";
+import { assertFreeSpace, toDiskError, withDiskErrors } from "./disk.ts";
 
-const told = (code: string) => diskErrorOf(Object.assign(new Error("told"), { code }), "/data/files");
+const told = (code: string) => toDiskError(Object.assign(new Error("told"), { code }), "/data/files");
 
 describe("what the system says of a disk", () => {
   it.each(["ENOSPC", "EDQUOT"])("reports %s as a full disk, in a sentence that names the folder", (code) => {

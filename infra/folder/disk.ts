@@ -17,7 +17,7 @@ const explanations: Readonly<Record<string, string>> = {
 };
 
 /** Undefined for errors that aren't disk trouble. */
-export const diskErrorOf = (error: unknown, path: string): StoreUnwritable | undefined => {
+export const toDiskError = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
   if (fullCodes.includes(code)) return new StoreFull(path, { cause: error });
@@ -30,7 +30,7 @@ export const withDiskErrors = async <T>(path: string, work: () => Promise<T>): P
   try {
     return await work();
   } catch (error) {
-    throw diskErrorOf(error, path) ?? error;
+    throw toDiskError(error, path) ?? error;
   }
 };
 

@@ -17,7 +17,7 @@ export const createFolderScratch = ({ folder }: { folder: string }): Scratch => 
   };
   return {
     open(name) {
-      const own = pathOf(name);
+      const ownFolder = pathOf(name);
       const key = createSecretKey(randomBytes(32));
       const runs = new Set<RunFile>();
       let begun = 0;
@@ -30,9 +30,9 @@ export const createFolderScratch = ({ folder }: { folder: string }): Scratch => 
           const number = begun;
           begun += 1;
           return withDiskErrors(folder, async () => {
-            if (number === 0) await mkdir(own, { recursive: true, mode: 0o700 });
-            await assertFreeSpace(own);
-            const run = await createScratchRun({ path: join(own, `${number}`), number, key, grown });
+            if (number === 0) await mkdir(ownFolder, { recursive: true, mode: 0o700 });
+            await assertFreeSpace(ownFolder);
+            const run = await createScratchRun({ path: join(ownFolder, `${number}`), number, key, grown });
             runs.add(run);
             const end = async () => {
               await run.end();
@@ -52,7 +52,7 @@ export const createFolderScratch = ({ folder }: { folder: string }): Scratch => 
           for (const run of runs) await run.close();
           runs.clear();
           bytes = 0;
-          await rm(own, { recursive: true, force: true });
+          await rm(ownFolder, { recursive: true, force: true });
         },
       };
     },

@@ -1,5 +1,5 @@
 import type { EventStore } from "../ports/stores/event-store.ts";
-import { disagreementOf, HistoryDiffers, repairAdvice } from "../ports/stores/history.ts";
+import { findDisagreement, HistoryDiffers, repairAdvice } from "../ports/stores/history.ts";
 import type { ReadStore } from "../ports/stores/read-store.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { addMark, type History, historyKey, type Mark } from "./marks.ts";
@@ -77,7 +77,7 @@ export const createHistoryKeeper = ({
       if (history) {
         if (history.storeId !== storeId) throw HistoryDiffers.of("The entries of the state store", "another-store");
         const newest = history.marks.at(-1);
-        const disagreement = newest && (await disagreementOf({ storeId, ...newest }, eventStore));
+        const disagreement = newest && (await findDisagreement({ storeId, ...newest }, eventStore));
         if (disagreement) throw HistoryDiffers.of("The entries of the state store", disagreement);
         return;
       }
@@ -120,7 +120,7 @@ export const createHistoryKeeper = ({
       if (readModels.length === 0) return;
       for (const [key, checkpoint] of await readStore.checkpoints()) {
         const name = nameOf(key);
-        const disagreement = readModels.includes(name) && (await disagreementOf(checkpoint, eventStore));
+        const disagreement = readModels.includes(name) && (await findDisagreement(checkpoint, eventStore));
         if (disagreement) throw HistoryDiffers.of(`The read models of ${name}`, disagreement);
       }
     },

@@ -88,10 +88,10 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
 
   /** False: none came in time. */
   const takePlace = async (shop: string): Promise<boolean> => {
-    const own = places.get(shop) ?? { running: 0, next: [] };
-    places.set(shop, own);
-    if (own.running < maxConcurrentPerShop) {
-      own.running += 1;
+    const shopLookups = places.get(shop) ?? { running: 0, next: [] };
+    places.set(shop, shopLookups);
+    if (shopLookups.running < maxConcurrentPerShop) {
+      shopLookups.running += 1;
       return true;
     }
     return new Promise((resolve) => {
@@ -101,19 +101,19 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
       };
       // Longer than a lookup, so that failing lookups release their permits first.
       const timer = setTimeout(() => {
-        own.next.splice(own.next.indexOf(begin), 1);
+        shopLookups.next.splice(shopLookups.next.indexOf(begin), 1);
         resolve(false);
       }, timeoutMs + graceMs);
-      own.next.push(begin);
+      shopLookups.next.push(begin);
     });
   };
   const leavePlace = (shop: string): void => {
-    const own = places.get(shop);
-    if (own === undefined) return;
-    const begin = own.next.shift();
+    const shopLookups = places.get(shop);
+    if (shopLookups === undefined) return;
+    const begin = shopLookups.next.shift();
     if (begin) begin();
-    else own.running -= 1;
-    if (own.running === 0) places.delete(shop);
+    else shopLookups.running -= 1;
+    if (shopLookups.running === 0) places.delete(shop);
   };
 
   return async (typed, shop) => {

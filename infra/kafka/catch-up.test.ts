@@ -4,15 +4,15 @@ import { createMemoryEventStore } from "../memory/event-store.ts";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import type { EventStore, RecordedEvent } from "../ports/stores/event-store.ts";
 import { catchUp } from "./catch-up.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { createOffsetStore, type OffsetStore, type Partition } from "./offset-store.ts";
-import { partitionOf } from "./partition-of.ts";
-import { topicOf } from "./topics.ts";
+import { toTopicName } from "./topics.ts";
 
 const prefix = "p.";
 const of = 3;
 const where = (stream: string): Partition => ({
-  topic: topicOf({ prefix }, stream),
-  partition: partitionOf(stream, of),
+  topic: toTopicName({ prefix }, stream),
+  partition: choosePartition(stream, of),
   of,
 });
 /** Two streams of one kind in different partitions, and one of another kind. */
@@ -62,7 +62,7 @@ describe("A group that catches up without Kafka", () => {
       onForeign: () => undefined,
       signal: stop.signal,
     };
-    return catchUp({ eventStore, subscription: hearing, offsets: places, prefix, every: 1_000 }, partitions);
+    return catchUp({ eventStore, subscription: hearing, offsets: places, prefix, intervalMs: 1_000 }, partitions);
   };
   const ids = () => handed.map(({ id }) => id);
 

@@ -1,12 +1,12 @@
 import type { EventStore, Position, RecordedEvent } from "../ports/stores/event-store.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
+import { choosePartition } from "./choose-partition.ts";
 import type { IsConsumed } from "./consumed-events.ts";
 import { deliverToHandler, type GroupSubscription, maxBatchEvents } from "./deliver-messages.ts";
 import type { OffsetStore } from "./offset-store.ts";
-import { partitionOf } from "./partition-of.ts";
 import { isInRanges, type PositionRange } from "./position-ranges.ts";
 import type { PartitionGap } from "./removed-events.ts";
-import { topicOf } from "./topics.ts";
+import { toTopicName } from "./topics.ts";
 
 /** Events per read of the event store. */
 const pageSize = 1_000;
@@ -17,7 +17,7 @@ export type CatchUpOptions = {
   offsets: OffsetStore;
   prefix: string;
   /** ms between two heartbeats. */
-  every: number;
+  intervalMs: number;
 };
 
 /** `first`: first position to read again. */
@@ -38,7 +38,7 @@ type Part = {
  * @throws {StoreBusy} the event store or the state store does not answer
  */
 export const catchUp = async (
-  { eventStore, subscription, offsets, prefix, every }: CatchUpOptions,
+  { eventStore, subscription, offsets, prefix, intervalMs }: CatchUpOptions,
   partitions: readonly PartitionGap[],
 ): Promise<number | undefined> => {
   const head = await eventStore.headPosition();
@@ -51,16 +51,21 @@ export const catchUp = async (
   const byTopic = Map.groupBy(parts, ({ gaps }) => gaps.topic);
   const partOf = ({ stream }: RecordedEvent): Part | undefined =>
     byTopic
-      .get(topicOf({ prefix }, stream))
-      ?.find(({ gaps: { partition, of } }) => partitionOf(stream, of) === partition);
+      .get(toTopicName({ prefix }, stream))
+      ?.find(({ gaps: { partition, of } }) => choosePartition(stream, of) === partition);
   const isFresh = (event: RecordedEvent, { taken, isTaken }: Part): boolean =>
     subscription.types.has(event.type) && !isInRanges(taken, event.position) && !isTaken?.(event);
 
   let count = 0;
-  let at = parts.some(({ first }) => first === undefined) ? undefined : least(parts.map(({ first }) => first ?? ""));
-  while (head !== undefined && (at === undefined || at < head)) {
+  let reachedPosition = parts.some(({ first }) => first === undefined)
+    ? undefined
+    : least(parts.map(({ first }) => first ?? ""));
+  while (head !== undefined && (reachedPosition === undefined || reachedPosition < head)) {
     if (subscription.signal.aborted) return undefined;
-    const page = await eventStore.readAll({ limit: pageSize, ...(at === undefined ? {} : { after: at }) });
+    const page = await eventStore.readAll({
+      limit: pageSize,
+      ...(reachedPosition === undefined ? {} : { after: reachedPosition }),
+    });
     const events = page.filter(({ position }) => position <= head);
     const last = events.at(-1);
     if (!last) break;
@@ -71,19 +76,20 @@ export const catchUp = async (
     });
     for (let n = 0; n < found.length; n += maxBatchEvents) {
       const some = found.slice(n, n + maxBatchEvents).map(({ event }) => event);
-      if (!(await deliverToHandler(subscription, some, async () => undefined, every)).taken) return undefined;
+      if (!(await deliverToHandler(subscription, some, async () => undefined, intervalMs)).taken) return undefined;
       count += some.length;
     }
-    at = last.position;
+    reachedPosition = last.position;
     for (const part of new Set(found.map(({ part }) => part)))
-      if (part.first !== undefined && part.first <= at) await offsets.markConsumed(part.gaps, [part.first, at]);
+      if (part.first !== undefined && part.first <= reachedPosition)
+        await offsets.markConsumed(part.gaps, [part.first, reachedPosition]);
   }
   for (const { gaps, first } of parts) {
-    if (first === undefined || at === undefined)
+    if (first === undefined || reachedPosition === undefined)
       throw new HistoryDiffers(
         `${subscription.server} had events, and the event store holds none: they belong to another event store. Stop Sheaf and delete its topics, or name another prefix in KAFKA_BROKERS.`,
       );
-    await offsets.markConsumed(gaps, [first, first < at ? at : first], gaps.end);
+    await offsets.markConsumed(gaps, [first, first < reachedPosition ? reachedPosition : first], gaps.end);
   }
   return count;
 };

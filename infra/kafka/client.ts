@@ -2,7 +2,7 @@ import { isIP, connect as openPlain, type Socket } from "node:net";
 import { connect as openTls } from "node:tls";
 import { type ISocketFactory, Kafka } from "kafkajs";
 import { patchRequestQueue } from "./patch-request-queue.ts";
-import { type Connection, serverNameOf } from "./url.ts";
+import { type Connection, formatServerName } from "./url.ts";
 
 patchRequestQueue();
 
@@ -61,7 +61,7 @@ export const createClient = (
   });
   return {
     kafka,
-    server: serverNameOf(connection),
+    server: formatServerName(connection),
     destroy() {
       isDestroyed = true;
       for (const socket of sockets) socket.destroy(new Error("this client was ended"));

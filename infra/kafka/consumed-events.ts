@@ -1,6 +1,6 @@
 import type { Position } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { partitionOf } from "./partition-of.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { isInRanges, type PositionRange } from "./position-ranges.ts";
 
 /** Key prefix of a group's place in a partition. */
@@ -51,6 +51,6 @@ export const findConsumed = async (
   }));
   return ({ stream, position }) =>
     counts.some(({ of, byPartition }) =>
-      byPartition.get(partitionOf(stream, of))?.some(({ taken }) => isInRanges(taken, position)),
+      byPartition.get(choosePartition(stream, of))?.some(({ taken }) => isInRanges(taken, position)),
     );
 };

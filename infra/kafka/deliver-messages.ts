@@ -4,7 +4,7 @@ import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { HistoryDiffers } from "../ports/stores/history.ts";
 import type { IsConsumed } from "./consumed-events.ts";
 import { backoffMs } from "./errors.ts";
-import { envelopeOf, toEvent } from "./messages.ts";
+import { parseEnvelope, toEvent } from "./messages.ts";
 import { advanceProgress, isInRanges, type PartitionProgress } from "./position-ranges.ts";
 
 export type BusFault = { group: string; error: unknown; tries: number; nextTryInMs: number };
@@ -57,7 +57,7 @@ export const batchMessages = (
       pieces.push(piece);
     }
     piece.last = message;
-    const envelope = envelopeOf(message);
+    const envelope = parseEnvelope(message);
     if (!envelope) {
       onForeign(topic);
       continue;

@@ -1,7 +1,7 @@
 import { withTimeout } from "../ports/timeout.ts";
 import { createClient } from "./client.ts";
 import { listTopics } from "./topics.ts";
-import { readKafkaBrokers, serverNameOf } from "./url.ts";
+import { formatServerName, readKafkaBrokers } from "./url.ts";
 
 const timeouts = { connect: 5_000, request: 8_000 };
 const totalTimeoutMs = 60_000;
@@ -22,7 +22,7 @@ export const fetchEndOffsets = async (brokers: string): Promise<Map<string, stri
     return await withTimeout(look(), totalTimeoutMs);
   } catch (cause) {
     throw new Error(
-      `${serverNameOf(connection)} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
+      `${formatServerName(connection)} does not answer (${cause instanceof Error ? cause.message : String(cause)}).`,
       {
         cause,
       },

@@ -36,12 +36,12 @@ const innermost = (error: unknown): unknown => {
 };
 
 /** Kafka's error code, such as `TOPIC_ALREADY_EXISTS`; undefined for errors that aren't a broker's answer. */
-export const errorCodeOf = (error: unknown): unknown => {
+export const getErrorCode = (error: unknown): unknown => {
   const inner = innermost(error);
   return inner instanceof Error && "type" in inner ? inner.type : undefined;
 };
 
-export const reasonOf = (error: unknown): string => {
+export const formatReason = (error: unknown): string => {
   const inner = innermost(error);
   // The client parses an answer that never came.
   if (inner instanceof TypeError) return "no broker answers";
@@ -51,7 +51,8 @@ export const reasonOf = (error: unknown): string => {
 const isRefusal = (error: unknown): boolean => {
   const inner = innermost(error);
   return (
-    refusals.includes(errorCodeOf(inner)) || (inner instanceof Error && inner.name === "KafkaJSSASLAuthenticationError")
+    refusals.includes(getErrorCode(inner)) ||
+    (inner instanceof Error && inner.name === "KafkaJSSASLAuthenticationError")
   );
 };
 
@@ -59,7 +60,7 @@ const isRefusal = (error: unknown): boolean => {
 export const describeError = (error: unknown, server: string): Error => {
   if (error instanceof HistoryDiffers || error instanceof StoreBusy || error instanceof StoreUnwritable) return error;
   if (isRefusal(error)) return new AccessRefused(server, { cause: error });
-  if (errorCodeOf(error) === "MESSAGE_TOO_LARGE" || errorCodeOf(error) === "RECORD_LIST_TOO_LARGE")
+  if (getErrorCode(error) === "MESSAGE_TOO_LARGE" || getErrorCode(error) === "RECORD_LIST_TOO_LARGE")
     return new StoreBusy(
       `${server} takes no event of Sheaf's greatest size. Set max.message.bytes of Sheaf's topics to 1048588 or more, and what waits continues by itself.`,
       { cause: error },
@@ -69,7 +70,7 @@ export const describeError = (error: unknown, server: string): Error => {
       `${server} cannot take Sheaf's events yet: ${error.message}. Start the others, or write replication=1 in KAFKA_BROKERS where there is but one. What waits continues by itself.`,
       { cause: error },
     );
-  return new StoreBusy(`${server} does not answer (${reasonOf(error)}). Try again in a moment.`, { cause: error });
+  return new StoreBusy(`${server} does not answer (${formatReason(error)}). Try again in a moment.`, { cause: error });
 };
 
 /**

@@ -6,11 +6,11 @@ import { HistoryDiffers } from "../ports/stores/history.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
 import { catchUp } from "./catch-up.ts";
 import type { BusFault } from "./deliver-messages.ts";
-import { backoffMs, describeError, reasonOf } from "./errors.ts";
+import { backoffMs, describeError, formatReason } from "./errors.ts";
 import { createOffsetStore } from "./offset-store.ts";
 import { describePartitions, EventsRemoved, type PartitionGap } from "./removed-events.ts";
 import { runSession, type SessionTimeouts } from "./session.ts";
-import { readKafkaBrokers, serverNameOf } from "./url.ts";
+import { formatServerName, readKafkaBrokers } from "./url.ts";
 
 const busTimeouts: SessionTimeouts = {
   connect: 5_000,
@@ -19,7 +19,7 @@ const busTimeouts: SessionTimeouts = {
   heartbeat: 3_000,
   rebalance: 60_000,
   topicCheck: 5_000,
-  idle: 90_000,
+  idleMs: 90_000,
 };
 
 export type KafkaBusOptions = {
@@ -65,7 +65,7 @@ export const createKafkaBus = ({
 }: KafkaBusOptions): KafkaBus => {
   const { storeId } = eventStore;
   const connection = readKafkaBrokers(brokers);
-  const server = serverNameOf(connection);
+  const server = formatServerName(connection);
   const troubled = new Map<symbol, string>();
   const foreign = new Set<string>();
   const onForeign = (topic: string): void => {
@@ -113,7 +113,7 @@ export const createKafkaBus = ({
       const every = timeouts.heartbeat;
       const takeRemoved = async (): Promise<void> => {
         if (gaps.length === 0) return;
-        const count = await catchUp({ eventStore, subscription, offsets, prefix, every }, gaps);
+        const count = await catchUp({ eventStore, subscription, offsets, prefix, intervalMs: every }, gaps);
         if (count === undefined) return;
         gaps = [];
         log?.info(
@@ -155,8 +155,8 @@ export const createKafkaBus = ({
               log?.warn(
                 { err: error, group },
                 gaps.length > 0
-                  ? `What ${server} has removed cannot be taken from the event store yet (${reasonOf(error)}). It is tried again.`
-                  : `${server} gives no events (${reasonOf(error)}). They are asked for again until they come.`,
+                  ? `What ${server} has removed cannot be taken from the event store yet (${formatReason(error)}). It is tried again.`
+                  : `${server} gives no events (${formatReason(error)}). They are asked for again until they come.`,
               );
             await sleep(backoffMs(failures, maxPause), undefined, { signal }).catch(() => undefined);
           }

@@ -15,7 +15,7 @@ export const toMessage = (event: RecordedEvent, storeId: string): Message & { va
 export type Envelope = Pick<RecordedEvent, "id" | "type" | "stream" | "version" | "position"> & { storeId: string };
 
 /** Undefined for a message that is not Sheaf's. */
-export const envelopeOf = ({ key, headers = {} }: KafkaMessage): Envelope | undefined => {
+export const parseEnvelope = ({ key, headers = {} }: KafkaMessage): Envelope | undefined => {
   const text = (name: string): string | undefined => {
     const value = headers[name];
     return Buffer.isBuffer(value) ? value.toString() : typeof value === "string" ? value : undefined;
@@ -34,14 +34,18 @@ export const toEvent = ({ storeId, ...envelope }: Envelope, value: Buffer | null
 /** Upper bound of a message's bytes besides key and value: headers and framing. */
 const overheadBytes = 600;
 
-export const bytesOf = ({ key, value }: Message & { value: string }): number =>
+export const countBytes = ({ key, value }: Message & { value: string }): number =>
   Buffer.byteLength(value) + Buffer.byteLength(key ?? "") + overheadBytes;
 
 /**
- * Splits items into chunks of at most `most` bytes, or single larger ones: one partition's messages form one record
+ * Splits items into chunks of at most `maxBytes` bytes, or single larger ones: one partition's messages form one record
  * batch, whose size is limited.
  */
-export const splitBySize = <Item>(items: readonly Item[], most: number, sizeOf: (item: Item) => number): Item[][] => {
+export const splitBySize = <Item>(
+  items: readonly Item[],
+  maxBytes: number,
+  sizeOf: (item: Item) => number,
+): Item[][] => {
   const pieces: Item[][] = [];
   let room = 0;
   for (const item of items) {
@@ -49,7 +53,7 @@ export const splitBySize = <Item>(items: readonly Item[], most: number, sizeOf: 
     const last = pieces.at(-1);
     if (last && size <= room) last.push(item);
     else pieces.push([item]);
-    room = last && size <= room ? room - size : most - size;
+    room = last && size <= room ? room - size : maxBytes - size;
   }
   return pieces;
 };

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { createMemoryStateStore } from "../memory/state-store.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { toMessage } from "./messages.ts";
 import { createOffsetStore, type OffsetStore, type ResumePoint } from "./offset-store.ts";
-import { partitionOf } from "./partition-of.ts";
 import { initialProgress, type PartitionProgress } from "./position-ranges.ts";
 
 /** An event's message at an offset. */
@@ -127,7 +127,7 @@ describe("A group's place in a partition", () => {
   });
 
   it("says what was taken of the same streams in topics of another name or number of partitions, and of no others", async () => {
-    const partition = partitionOf("a-1", 3);
+    const partition = choosePartition("a-1", 3);
     await taken(4, { ...zero, partition });
     for (const other of [
       { changes: {}, topic, of: 5 },
@@ -136,7 +136,7 @@ describe("A group's place in a partition", () => {
       const begun = await open(other.changes).resume({ topic: other.topic, partition: 0, of: other.of }, all(0));
       expect(begun).toEqual(anew(0n, initialProgress));
       expect([isTaken(begun, "p3"), isTaken(begun, "p5")]).toEqual([true, false]);
-      const elsewhere = ["a-2", "a-3", "a-4", "a-5", "a-6"].find((stream) => partitionOf(stream, 3) !== partition);
+      const elsewhere = ["a-2", "a-3", "a-4", "a-5", "a-6"].find((stream) => choosePartition(stream, 3) !== partition);
       expect(isTaken(begun, "p3", elsewhere)).toBe(false);
     }
     const another = await open({ group: "another" }).resume({ ...zero, of: 5 }, all(0));

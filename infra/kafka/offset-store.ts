@@ -8,7 +8,7 @@ import {
   offsetPrefix,
   type StoredOffset,
 } from "./consumed-events.ts";
-import { envelopeOf } from "./messages.ts";
+import { parseEnvelope } from "./messages.ts";
 import { mergeRanges, type PartitionProgress, type PositionRange } from "./position-ranges.ts";
 import { kindOfTopic } from "./topics.ts";
 
@@ -53,11 +53,11 @@ export type OffsetStore = {
 
 export type OffsetStoreScope = { prefix: string; group: string; storeId: string };
 
-const after = (offset: string): bigint => BigInt(offset) + 1n;
-const before = (offset: string): bigint => BigInt(offset) - 1n;
+const offsetAfter = (offset: string): bigint => BigInt(offset) + 1n;
+const offsetBefore = (offset: string): bigint => BigInt(offset) - 1n;
 
 const isStoredOffsetOf = ({ id, position }: StoredOffset, message: KafkaMessage): boolean => {
-  const found = envelopeOf(message);
+  const found = parseEnvelope(message);
   return found !== undefined && (id === "" ? found.position <= position : found.id === id);
 };
 
@@ -69,7 +69,7 @@ export const createOffsetStore = (
     `${offsetPrefix}${prefix}${group}:${topic}:${partition}:${of}`;
   const noted = new Map<string, StoredOffset>();
   const versions = new Map<string, { version: number; taken: readonly PositionRange[] }>();
-  const sought = new Set<string>();
+  const seekRequested = new Set<string>();
   const restarted = new Set<string>();
   const inOtherTopics = new Map<string, IsConsumed | undefined>();
 
@@ -89,7 +89,7 @@ export const createOffsetStore = (
     }
     return inOtherTopics.get(name);
   };
-  const known = async (partition: Partition) => {
+  const loadProgress = async (partition: Partition) => {
     const key = keyOf(partition);
     const storedOffset = await read(key);
     const taken = mergeRanges(storedOffset?.taken ?? [], noted.get(key)?.taken ?? []);
@@ -118,18 +118,18 @@ export const createOffsetStore = (
     async resume(partition, messages) {
       const key = keyOf(partition);
       const first = BigInt(messages[0]?.offset ?? 0);
-      const { place: storedOffset, taken, isTaken } = await known(partition);
-      const wasSought = sought.delete(key);
+      const { place: storedOffset, taken, isTaken } = await loadProgress(partition);
+      const wasSought = seekRequested.delete(key);
       const fromBeginning: ResumePoint = { from: 0n, course: { taken, last: undefined }, isTaken };
       if (restarted.delete(key)) return fromBeginning;
       if (storedOffset && storedOffset.offset !== "0") {
         const from = BigInt(storedOffset.offset);
-        const last = messages.find(({ offset }) => BigInt(offset) === before(storedOffset.offset));
+        const last = messages.find(({ offset }) => BigInt(offset) === offsetBefore(storedOffset.offset));
         if (last ? isStoredOffsetOf(storedOffset, last) : first === from)
           return { from, course: { taken, last: storedOffset.position }, isTaken };
         if (!last && !wasSought) {
-          sought.add(key);
-          return { seek: String(before(storedOffset.offset)) };
+          seekRequested.add(key);
+          return { seek: String(offsetBefore(storedOffset.offset)) };
         }
       }
       // Nothing was noted here, or the topic was recreated.
@@ -138,10 +138,10 @@ export const createOffsetStore = (
       return { seek: "0" };
     },
     noteConsumed(partition, message, { taken }) {
-      const envelope = envelopeOf(message);
+      const envelope = parseEnvelope(message);
       if (!envelope) return;
       const { id, position } = envelope;
-      const offset = String(after(message.offset));
+      const offset = String(offsetAfter(message.offset));
       noted.set(keyOf(partition), { storeId, ...partition, offset, id, position, taken: [...taken] });
     },
     async nextOffset(partition) {
@@ -149,7 +149,7 @@ export const createOffsetStore = (
       return (noted.get(key) ?? (await read(key)))?.offset ?? "0";
     },
     async readConsumed(partition) {
-      const { taken, isTaken } = await known(partition);
+      const { taken, isTaken } = await loadProgress(partition);
       return { taken, isTaken };
     },
     async markConsumed(partition, range, offset) {

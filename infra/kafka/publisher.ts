@@ -2,13 +2,13 @@ import { type Message, Partitioners, type Producer, type ProducerBatch } from "k
 import type { BusPublisher } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
 import { withTimeout } from "../ports/timeout.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { type Client, type ClientTimeouts, createClient } from "./client.ts";
 import { assertConfirmed } from "./confirmed.ts";
 import { describeError } from "./errors.ts";
-import { bytesOf, splitBySize, toMessage } from "./messages.ts";
-import { partitionOf } from "./partition-of.ts";
-import { ensureTopics, partitionsOf, topicOf } from "./topics.ts";
-import { type Connection, readKafkaBrokers, serverNameOf } from "./url.ts";
+import { countBytes, splitBySize, toMessage } from "./messages.ts";
+import { ensureTopics, fetchPartitions, toTopicName } from "./topics.ts";
+import { type Connection, formatServerName, readKafkaBrokers } from "./url.ts";
 
 /** ms. `publish`: until the outcome of one call is known. */
 export type PublisherTimeouts = ClientTimeouts & { publish: number };
@@ -41,7 +41,7 @@ export const createKafkaPublisher = ({
   timeouts = publisherTimeouts,
 }: KafkaPublisherOptions): BusPublisher & { close(): Promise<void> } => {
   const connection = readKafkaBrokers(brokers);
-  const server = serverNameOf(connection);
+  const server = formatServerName(connection);
   let open: Sender | undefined;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -97,12 +97,12 @@ const createSender = (connection: Connection, timeouts: PublisherTimeouts): Send
     const unknown = [...new Set(topics)].filter((topic) => !known.has(topic));
     if (unknown.length === 0) return;
     await ensureTopics(admin, connection, unknown, timeouts.request);
-    for (const [topic, partitions] of await partitionsOf(admin, unknown, timeouts.request))
+    for (const [topic, partitions] of await fetchPartitions(admin, unknown, timeouts.request))
       known.set(topic, partitions.length);
   };
   const place = (event: RecordedEvent, storeId: string): PartitionedMessage => {
-    const topic = topicOf(connection, event.stream);
-    const partition = partitionOf(event.stream, known.get(topic) ?? 1);
+    const topic = toTopicName(connection, event.stream);
+    const partition = choosePartition(event.stream, known.get(topic) ?? 1);
     return { topic, message: { ...toMessage(event, storeId), partition } };
   };
   return {
@@ -111,11 +111,11 @@ const createSender = (connection: Connection, timeouts: PublisherTimeouts): Send
       connecting ??= Promise.all([admin.connect(), producer.connect()]);
       await connecting;
       await know([
-        ...kinds.map((kind) => topicOf(connection, kind)),
-        ...events.map(({ stream }) => topicOf(connection, stream)),
+        ...kinds.map((kind) => toTopicName(connection, kind)),
+        ...events.map(({ stream }) => toTopicName(connection, stream)),
       ]);
       const placed = events.map((event) => place(event, storeId));
-      for (const piece of splitBySize(placed, maxBytes, ({ message }) => bytesOf(message)))
+      for (const piece of splitBySize(placed, maxBytes, ({ message }) => countBytes(message)))
         await sendChunk(producer, piece, timeouts.request);
     },
     end: () =>

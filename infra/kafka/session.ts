@@ -8,11 +8,11 @@ import type { OffsetStore } from "./offset-store.ts";
 import { EventsRemoved, findPartitionGaps } from "./removed-events.ts";
 import {
   ensureTopics,
+  fetchPartitions,
   findTopicsWithRetention,
   findUnderReplicated,
   listTopics,
-  partitionsOf,
-  topicOf,
+  toTopicName,
 } from "./topics.ts";
 import type { Connection } from "./url.ts";
 
@@ -26,7 +26,7 @@ export type SessionTimeouts = ClientTimeouts & {
   heartbeat: number;
   rebalance: number;
   topicCheck: number;
-  idle: number;
+  idleMs: number;
 };
 
 export type SessionOptions = {
@@ -88,7 +88,7 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
       end,
     );
     watchTopics(client, options, topics, over.signal).then(end, end);
-    watchIdleness(member, timeouts.idle, over.signal).then(undefined, end);
+    watchIdleness(member, timeouts.idleMs, over.signal).then(undefined, end);
     await member.run(topics);
     flushOffsets(options.offsets, over.signal).then(undefined, end);
   };
@@ -115,13 +115,13 @@ const topicsFor = async (
 ): Promise<ReadonlyMap<string, number>> => {
   const { connection, kinds, timeouts, onUnderReplicated, onRetentionLimits } = options;
   const admin = kafka.admin();
-  const wanted = kinds.map((kind) => topicOf(connection, kind));
+  const wanted = kinds.map((kind) => toTopicName(connection, kind));
   const look = async (): Promise<ReadonlyMap<string, number>> => {
     await admin.connect();
     await ensureTopics(admin, connection, wanted, timeouts.request);
     const topics = await listTopics(admin, connection);
     if (topics.length === 0) return new Map();
-    const found = await partitionsOf(admin, topics, timeouts.request);
+    const found = await fetchPartitions(admin, topics, timeouts.request);
     onUnderReplicated(findUnderReplicated(connection.replication, found));
     onRetentionLimits(await findTopicsWithRetention(admin, topics));
     const partitions = new Map(topics.map((topic) => [topic, found.get(topic)?.length ?? 0]));

@@ -2,9 +2,9 @@ import { expect, it } from "vitest";
 import { createMemoryStateStore } from "../memory/state-store.ts";
 import type { MessageBus } from "../ports/message-bus.ts";
 import type { RecordedEvent } from "../ports/stores/event-store.ts";
+import { choosePartition } from "./choose-partition.ts";
 import { toMessage } from "./messages.ts";
 import { createOffsetStore } from "./offset-store.ts";
-import { partitionOf } from "./partition-of.ts";
 import { advanceProgress, initialProgress } from "./position-ranges.ts";
 import { skipKafkaEvents } from "./skip-kafka-events.ts";
 
@@ -31,12 +31,12 @@ it("A group that heard over Kafka is not told again of that, and of nothing else
     timestamp: "0",
     attributes: 0,
   };
-  const partition = { topic: "p.events.run", partition: partitionOf("run-1", 3), of: 3 };
+  const partition = { topic: "p.events.run", partition: choosePartition("run-1", 3), of: 3 };
   before.noteConsumed(partition, message, ["2", "5"].reduce(advanceProgress, initialProgress));
   await before.flush();
 
   const other = Array.from({ length: 50 }, (_, n) => `run-${n}`).find(
-    (stream) => partitionOf(stream, 3) !== partition.partition,
+    (stream) => choosePartition(stream, 3) !== partition.partition,
   );
   const events = [at("run-1", "1"), at("run-1", "2"), at(`${other}`, "3"), at("shop-1", "4"), event, at("run-1", "6")];
   const all: MessageBus = { subscribe: async (_, handle) => handle(events) };

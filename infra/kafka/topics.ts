@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Admin, PartitionMetadata } from "kafkajs";
-import { errorCodeOf, TooFewBrokers } from "./errors.ts";
+import { getErrorCode, TooFewBrokers } from "./errors.ts";
 import type { Connection } from "./url.ts";
 
 /** Topic names allow letters, digits and few other characters; the rest is written in hex. */
@@ -8,22 +8,22 @@ const encoded = (kind: string): string =>
   kind.replace(/[^a-zA-Z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
 
 /** In the spelling of topic names. */
-export const kindOf = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
+export const toTopicKind = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
 
-const topicPrefixOf = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
+const toTopicPrefix = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
 
 /**
  * Streams share a topic by the part of their name before the first dash: `export-42` and `export`. No list decides it,
  * so a stream never moves to another topic, which would break its order.
  */
-export const topicOf = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
-  `${topicPrefixOf(of)}${kindOf(streamOrKind)}`;
+export const toTopicName = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
+  `${toTopicPrefix(of)}${toTopicKind(streamOrKind)}`;
 
 export const kindOfTopic = (of: Pick<Connection, "prefix">, topic: string): string =>
-  topic.slice(topicPrefixOf(of).length);
+  topic.slice(toTopicPrefix(of).length);
 
 export const listTopics = async (admin: Admin, of: Pick<Connection, "prefix">): Promise<string[]> =>
-  (await admin.listTopics()).filter((topic) => topic.startsWith(topicPrefixOf(of))).sort();
+  (await admin.listTopics()).filter((topic) => topic.startsWith(toTopicPrefix(of))).sort();
 
 /**
  * Events are kept for good: a new group begins with the first. With two or more replicas, a write waits for two of
@@ -61,11 +61,11 @@ export const ensureTopics = async (
   for (const topic of missing) {
     const made = { topic, numPartitions: partitions, replicationFactor: replication, configEntries };
     await admin.createTopics({ topics: [made], waitForLeaders: false, timeout }).catch((error: unknown) => {
-      if (errorCodeOf(error) === "INVALID_REPLICATION_FACTOR") throw tooFew(error);
-      if (errorCodeOf(error) !== "TOPIC_ALREADY_EXISTS") throw error;
+      if (getErrorCode(error) === "INVALID_REPLICATION_FACTOR") throw tooFew(error);
+      if (getErrorCode(error) !== "TOPIC_ALREADY_EXISTS") throw error;
     });
   }
-  await partitionsOf(admin, missing, timeout);
+  await fetchPartitions(admin, missing, timeout);
 };
 
 /** Lists a topic's settings by which Kafka removes events, as `retention.ms=604800000`. */
@@ -104,7 +104,7 @@ export const findTopicsWithRetention = async (
       return found.length > 0 ? [`${resourceName} (${found.join(", ")})`] : [];
     });
   } catch (error) {
-    if (errorCodeOf(error) === "TOPIC_AUTHORIZATION_FAILED") return undefined;
+    if (getErrorCode(error) === "TOPIC_AUTHORIZATION_FAILED") return undefined;
     throw error;
   }
 };
@@ -129,14 +129,14 @@ export const retryUntilLeader = async <Answer>(ask: () => Promise<Answer>, timeo
     try {
       return await ask();
     } catch (error) {
-      if (!transientErrors.includes(errorCodeOf(error)) || performance.now() > until) throw error;
+      if (!transientErrors.includes(getErrorCode(error)) || performance.now() > until) throw error;
       await sleep(50);
     }
   }
 };
 
 /** Sorted by number. */
-export const partitionsOf = async (
+export const fetchPartitions = async (
   admin: Admin,
   topics: readonly string[],
   timeout: number,

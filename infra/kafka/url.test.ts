@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readKafkaBrokers, serverNameOf } from "./url.ts";
+import { formatServerName, readKafkaBrokers } from "./url.ts";
 
 describe("KAFKA_BROKERS", () => {
   it.each([
@@ -10,7 +10,7 @@ describe("KAFKA_BROKERS", () => {
     ["u:p@a", "Kafka at a:9092", { login: { mechanism: "scram-sha-512", username: "u", password: "p" } }],
     ["kafka://u:p@a?sasl=PLAIN&tls=true", "Kafka at a:9092", { login: { mechanism: "plain" } }],
   ])("%s names its brokers", (text, name, connection) => {
-    expect(serverNameOf(readKafkaBrokers(text))).toBe(name);
+    expect(formatServerName(readKafkaBrokers(text))).toBe(name);
     expect(readKafkaBrokers(text)).toMatchObject(connection);
   });
 

@@ -56,7 +56,7 @@ export const readKafkaBrokers = (text: string): Connection => {
 };
 
 /** Contains nothing secret. */
-export const serverNameOf = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
+export const formatServerName = ({ brokers }: Pick<Connection, "brokers">): string => `Kafka at ${brokers.join(", ")}`;
 
 const decode = (text: string, what: string): string => {
   try {
@@ -89,11 +89,11 @@ const readOptions = (text: string): Map<Option, string> => {
   return read;
 };
 
-const readNumber = (read: ReadonlyMap<Option, string>, name: Option, most: number): number | undefined => {
+const readNumber = (read: ReadonlyMap<Option, string>, name: Option, max: number): number | undefined => {
   const text = read.get(name);
   if (text === undefined) return undefined;
   const number = /^\d{1,9}$/.test(text) ? Number(text) : 0;
-  return number >= 1 && number <= most ? number : refuse(`${name} is to be a whole number from 1 to ${most}.`);
+  return number >= 1 && number <= max ? number : refuse(`${name} is to be a whole number from 1 to ${max}.`);
 };
 
 const readTls = (read: ReadonlyMap<Option, string>): Connection["tls"] => {
@@ -104,9 +104,9 @@ const readTls = (read: ReadonlyMap<Option, string>): Connection["tls"] => {
   });
   if ((cert === undefined) !== (key === undefined))
     return refuse("tlsCertFile and tlsKeyFile are given together or not at all.");
-  const said = read.get("tls") ?? (ca || cert ? "true" : "false");
-  if (said !== "true" && said !== "false") return refuse("tls is true or false.");
-  if (said === "false") return ca || cert ? refuse("files of certificates are for TLS: remove tls=false.") : undefined;
+  const value = read.get("tls") ?? (ca || cert ? "true" : "false");
+  if (value !== "true" && value !== "false") return refuse("tls is true or false.");
+  if (value === "false") return ca || cert ? refuse("files of certificates are for TLS: remove tls=false.") : undefined;
   return { ...(ca && { ca }), ...(cert && key && { cert, key }) };
 };
 

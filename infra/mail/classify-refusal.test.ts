@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { classifyRefusal, codeOf } from "./classify-refusal.ts";
+import { classifyRefusal, getRefusalCode } from "./classify-refusal.ts";
 
 const [recipient, mailbox, content, ours] = [
   "recipient, for good",
@@ -90,7 +90,7 @@ it("a temporary refusal counts as the recipient's fault if the server accepts ot
 });
 
 it("a code is shown with its enhanced code", () => {
-  expect(codeOf({ code: 554, response: "554 5.7.1 No" })).toBe("554 5.7.1");
-  expect(codeOf({ code: 554, response: "554-5.7.1 No" })).toBe("554 5.7.1");
-  expect(codeOf({ code: 550, response: "550 No" })).toBe("550");
+  expect(getRefusalCode({ code: 554, response: "554 5.7.1 No" })).toBe("554 5.7.1");
+  expect(getRefusalCode({ code: 554, response: "554-5.7.1 No" })).toBe("554 5.7.1");
+  expect(getRefusalCode({ code: 550, response: "550 No" })).toBe("550");
 });

@@ -34,7 +34,7 @@ const isOfRecipient = (enhanced: string): boolean =>
   (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
 /** Formats the code, such as `554 5.7.1`, or `554` without an enhanced code. */
-export const codeOf = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
+export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
 };

@@ -3,7 +3,7 @@ import type { Mail, Outbox } from "../ports/mail.ts";
 import { ehloName } from "./ehlo-name.ts";
 import { withInternationalAddresses } from "./international-addresses.ts";
 import { createOutbox } from "./outbox.ts";
-import { outboxFolder } from "./outbox-folder.ts";
+import { getOutboxFolder } from "./outbox-folder.ts";
 import { probeSmtpServer, type SmtpCapabilities } from "./probe-smtp-server.ts";
 import { type AnsweredMail, createSmtpMail, type SmtpOptions } from "./smtp.ts";
 import { createSmtpCircuitBreaker, type SmtpCircuitBreaker } from "./smtp-circuit-breaker.ts";
@@ -43,7 +43,7 @@ export type ConfiguredMail = {
 
 /** Creates mail as configured: SMTP if SMTP_URL is set, else `<DATA_DIR>/outbox` (R-49). The outbox always exists. */
 export const createMail = (config: MailConfig): ConfiguredMail => {
-  const outbox = createOutbox({ folder: outboxFolder(config.DATA_DIR), from: config.MAIL_FROM });
+  const outbox = createOutbox({ folder: getOutboxFolder(config.DATA_DIR), from: config.MAIL_FROM });
   const smtp = smtpOptions(config);
   if (smtp === undefined) return { outbox, mail: outbox, probe: undefined, isAwaitingAnswer: () => false };
   const mail = createSmtpServerMail(smtp);

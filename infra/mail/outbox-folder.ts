@@ -2,7 +2,7 @@ import { open } from "node:fs/promises";
 import { join } from "node:path";
 
 /** Folder where mail is kept as files `<id>.eml` without a mail server (R-49). */
-export const outboxFolder = (dataDir: string): string => join(dataDir, "outbox");
+export const getOutboxFolder = (dataDir: string): string => join(dataDir, "outbox");
 /** Headers in the outbox that name the mail's shop. Mail that is sent doesn't have them. */
 export const shopHeader = "Sheaf-Shop";
 export const tenantHeader = "Sheaf-Tenant";

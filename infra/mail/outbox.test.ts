@@ -27,7 +27,7 @@ it("a mail half written by a killed process is deleted with its shop's mails, an
   const outbox = createOutbox({ folder, from: "no-reply@sheaf.example" });
   const mail = { to: ["a@b.example"], subject: "Hello", text: "x", date: new Date("2026-11-20T12:00:00Z") };
   const halfWritten = async (id: string, tenant: string) => {
-    await outbox.send({ ...mail, id, of: { tenant, shop: tenant } });
+    await outbox.send({ ...mail, id, owner: { tenant, shop: tenant } });
     await rename(join(folder, `${id}.eml`), join(folder, `${id}.part`));
   };
   await halfWritten("report-1", "aurora");

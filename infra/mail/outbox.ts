@@ -15,8 +15,8 @@ export const createOutbox = (options: { folder: string; from: string }): Outbox 
   return {
     async send(message) {
       assertMail(message);
-      const { of } = message;
-      const headers = of === undefined ? {} : { [shopHeader]: of.shop, [tenantHeader]: of.tenant };
+      const { owner } = message;
+      const headers = owner === undefined ? {} : { [shopHeader]: owner.shop, [tenantHeader]: owner.tenant };
       const composed = await nodemailerMessage(message, from);
       const written = { ...composed, headers: { ...composed.headers, ...headers } };
       const { createTransport } = await loadNodemailer();

@@ -1,6 +1,6 @@
 import { MailUnavailable } from "../ports/mail.ts";
-import { codeOf } from "./classify-refusal.ts";
-import { mailErrorOf, needsTls, type SmtpOptions } from "./smtp.ts";
+import { getRefusalCode } from "./classify-refusal.ts";
+import { needsTls, type SmtpOptions, toMailError } from "./smtp.ts";
 
 /** Timeouts per step, ms. A person may be waiting for the answer. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
@@ -42,7 +42,7 @@ export const probeSmtpServer = async (options: SmtpOptions, wholeMs = defaultTot
         await sendCommand("RSET");
         if (status < 200 || status > 299)
           refusal = new MailUnavailable(
-            `The mail server doesn't take ${envelopeFrom} as sender (code ${codeOf({ code: status, response })}). Look at MAIL_ENVELOPE_FROM and MAIL_FROM.`,
+            `The mail server doesn't take ${envelopeFrom} as sender (code ${getRefusalCode({ code: status, response })}). Look at MAIL_ENVELOPE_FROM and MAIL_FROM.`,
             { notTaken: true, reason: "it doesn't take our sender" },
           );
       },
@@ -61,7 +61,7 @@ export const probeSmtpServer = async (options: SmtpOptions, wholeMs = defaultTot
     connection.quit();
   } catch (error) {
     connection.close();
-    throw mailErrorOf("check", error, { hasSender: false, hasEnded: false });
+    throw toMailError("check", error, { hasSender: false, hasEnded: false });
   } finally {
     clearTimeout(late);
   }

@@ -20,7 +20,7 @@ const become = async (
   const mail = turns.watch(createSmtpMail({ url, from: "no-reply@sheaf.example", timeouts: patience }));
   const sentences: string[] = [];
   for (const shop of shops) {
-    const message = { id: "m-1", of: { tenant: shop, shop }, subject: "s", text: "t", date: new Date(0) };
+    const message = { id: "m-1", owner: { tenant: shop, shop }, subject: "s", text: "t", date: new Date(0) };
     const failed = await mail.send({ ...message, to: ["ann@partner.example"] }).then(
       () => expect.fail("It was taken."),
       (error: Error) => error,

@@ -1,11 +1,11 @@
 import { type MailMessage, MailRefused } from "../ports/mail.ts";
-import { codeOf, isSizeRefusal } from "./classify-refusal.ts";
+import { getRefusalCode, isSizeRefusal } from "./classify-refusal.ts";
 
 /**
  * Tells if an error of nodemailer is about the size of a mail that has a file. Before the mail, the server's announced
  * limit decides (RFC 1870); at MAIL and after the final dot, the code. Returns the port's error, or undefined.
  */
-export const sizeRefusalOf = (message: MailMessage, error: unknown): MailRefused | undefined => {
+export const toSizeRefusal = (message: MailMessage, error: unknown): MailRefused | undefined => {
   if ((message.attachments ?? []).length === 0 || !(error instanceof Error)) return undefined;
   const { code, command, responseCode, response } = error as Error & Record<string, unknown>;
   if (command !== "MAIL FROM" && command !== "DATA") return undefined;
@@ -14,5 +14,5 @@ export const sizeRefusalOf = (message: MailMessage, error: unknown): MailRefused
   if (typeof responseCode !== "number")
     return code === "EMESSAGE" && command === "MAIL FROM" ? said("SIZE") : undefined;
   const refusal = { code: responseCode, response: typeof response === "string" ? response : "" };
-  return isSizeRefusal(refusal) ? said(codeOf(refusal)) : undefined;
+  return isSizeRefusal(refusal) ? said(getRefusalCode(refusal)) : undefined;
 };

@@ -28,7 +28,7 @@ const setUp = (options: Partial<SmtpCircuitBreakerOptions> = {}) => {
     const leave = await turns.acquirePermit(signal);
     try {
       sent.push(name);
-      await mail.send({ ...message, of: { tenant: shop, shop } });
+      await mail.send({ ...message, owner: { tenant: shop, shop } });
     } catch {
       // Only the breaker uses the outcome.
     } finally {
@@ -222,7 +222,9 @@ it("doesn't blame the relay for mails that our own stop ended", async () => {
   const mail = turns.watch(server);
   stop.abort(new Error("The worker ends."));
   for (const tenant of ["aurora", "borealis"])
-    await expect(mail.send({ ...message, of: { tenant, shop: tenant } }, { signal: stop.signal })).rejects.toBe(slow);
+    await expect(mail.send({ ...message, owner: { tenant, shop: tenant } }, { signal: stop.signal })).rejects.toBe(
+      slow,
+    );
   expect(pauses).toEqual([]);
 });
 

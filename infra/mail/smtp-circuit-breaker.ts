@@ -155,7 +155,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
           if (sending.signal?.aborted) throw error;
           if (error instanceof MailUnavailable && error.scope === "relay") noteFailure(error);
           else if (error instanceof MailUnavailable && error.scope === "mail")
-            noteSuspect(message.of?.tenant ?? "", error);
+            noteSuspect(message.owner?.tenant ?? "", error);
           else if (error instanceof MailRefused || error instanceof MailUnavailable) noteSuccess();
           throw error;
         }

@@ -67,10 +67,10 @@ export type SmtpWatch = {
  * final dot. After the dot, an abort by the caller waits some seconds for the answer.
  */
 export const watchSmtp = (
-  { signal: asked, beforeEnd = async () => {} }: SendOptions,
+  { signal: callerSignal, beforeEnd = async () => {} }: SendOptions,
   timeouts: SmtpTimeouts,
 ): SmtpWatch => {
-  const given = new AbortController();
+  const abortController = new AbortController();
   /** Commands without an answer yet, in order. A server with PIPELINING gets the whole envelope and DATA at once. */
   const unanswered: string[] = [];
   let answered: string | undefined;
@@ -85,16 +85,16 @@ export const watchSmtp = (
     clearTimeout(timer);
     timer = setTimeout(() => {
       if (isReading) thrown ??= { error: new StoreBusy("The files of a mail could not be read in time.") };
-      given.abort(new TooLong());
+      abortController.abort(new TooLong());
     }, ms);
   };
-  const whole = setTimeout(() => given.abort(new TooLong()), timeouts.wholeMs);
+  const whole = setTimeout(() => abortController.abort(new TooLong()), timeouts.wholeMs);
   const stop = (): void => {
-    if (ended) stopping = setTimeout(() => given.abort(asked?.reason), timeouts.stopMs);
-    else given.abort(asked?.reason);
+    if (ended) stopping = setTimeout(() => abortController.abort(callerSignal?.reason), timeouts.stopMs);
+    else abortController.abort(callerSignal?.reason);
   };
-  asked?.addEventListener("abort", stop, { once: true });
-  if (asked?.aborted) stop();
+  callerSignal?.addEventListener("abort", stop, { once: true });
+  if (callerSignal?.aborted) stop();
 
   async function* pieces(bytes: Readable): AsyncGenerator<Buffer> {
     isReading = true;
@@ -112,13 +112,13 @@ export const watchSmtp = (
       thrown = { error };
       throw error;
     }
-    given.signal.throwIfAborted();
+    abortController.signal.throwIfAborted();
     ended = true;
     wait(timeouts.endMs);
   }
 
   return {
-    signal: given.signal,
+    signal: abortController.signal,
     // The generator starts when its bytes are requested, which is after the server has accepted DATA.
     pass: (bytes) => Readable.from(pieces(bytes), { objectMode: false }),
     logger: {
@@ -137,9 +137,9 @@ export const watchSmtp = (
     answered: () => answered,
     hasEnded: () => ended,
     callbackError: () => thrown,
-    isLate: () => given.signal.reason instanceof TooLong,
+    isLate: () => abortController.signal.reason instanceof TooLong,
     close() {
-      asked?.removeEventListener("abort", stop);
+      callerSignal?.removeEventListener("abort", stop);
       clearTimeout(timer);
       clearTimeout(whole);
       clearTimeout(stopping);

@@ -10,7 +10,7 @@ import {
 } from "../ports/mail.ts";
 import {
   classifyRefusal,
-  codeOf,
+  getRefusalCode,
   isRecipientLimit,
   type RefusalFault,
   type SmtpRefusal,
@@ -18,18 +18,18 @@ import {
 } from "./classify-refusal.ts";
 import { connectionFault } from "./connection-fault.ts";
 import { loadNodemailer, smtpMessage } from "./nodemailer-message.ts";
-import { sizeRefusalOf } from "./size-refusal.ts";
+import { toSizeRefusal } from "./size-refusal.ts";
 import { defaultSmtpTimeouts, type SmtpTimeouts, type SmtpWatch, watchSmtp } from "./smtp-watch.ts";
 
 type SmtpError = { code?: unknown; command?: unknown; response?: unknown; responseCode?: unknown; recipient?: unknown };
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
-const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const toText = (value: unknown): string => (typeof value === "string" ? value : "");
 /** Reads the server's refusal from nodemailer's error. Returns undefined if the server didn't answer. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;
-  return { command: textOf(command), code: responseCode, response: textOf(response), othersTaken };
+  return { command: toText(command), code: responseCode, response: toText(response), othersTaken };
 };
 
 /** Lists the recipients that the server refused while it accepted others. */
@@ -38,7 +38,7 @@ const refusedBy = (outcome: unknown): RefusedRecipient[] =>
     const refusal = refusalOf(error, true);
     const forGood = refusal !== undefined && classifyRefusal(refusal).forGood;
     const inNextMail = refusal !== undefined && isRecipientLimit(refusal);
-    return { address: textOf(error.recipient), forGood, ...(inNextMail && { inNextMail }) };
+    return { address: toText(error.recipient), forGood, ...(inNextMail && { inNextMail }) };
   });
 
 /** Picks the decisive refusal: one of ours, else a temporary one, else the first. */
@@ -85,7 +85,7 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailPro
 };
 
 /** Makes the port's error. It never quotes the library's message, which may contain addresses. */
-export const mailErrorOf = (id: string, error: unknown, progress: MailProgress): Error => {
+export const toMailError = (id: string, error: unknown, progress: MailProgress): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
   const judged = decidingRefusal(refusals);
@@ -93,7 +93,7 @@ export const mailErrorOf = (id: string, error: unknown, progress: MailProgress):
   const { refusal, fault, forGood } = judged;
   // nodemailer reports a 421 among pipelined answers as one to the connection.
   const command = (refusal.command === "CONN" && progress.answered) || refusal.command;
-  const code = codeOf(refusal);
+  const code = getRefusalCode(refusal);
   if (fault !== "ours" && forGood)
     return new MailRefused(`The mail server refused mail ${id} (code ${code} to ${command}).`, {
       because: fault,
@@ -189,11 +189,11 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       } catch (error) {
         const own = thrown() ?? watch.callbackError();
         if (own) throw own.error;
-        if (watch.isLate()) throw mailErrorOf(message.id, { code: "ETIMEDOUT" }, progress());
+        if (watch.isLate()) throw toMailError(message.id, { code: "ETIMEDOUT" }, progress());
         // The server may still accept the mail. Reporting an abort would let another worker send it again at once.
-        if (watch.signal.aborted && watch.hasEnded()) throw mailErrorOf(message.id, { code: "ESTOPPED" }, progress());
+        if (watch.signal.aborted && watch.hasEnded()) throw toMailError(message.id, { code: "ESTOPPED" }, progress());
         watch.signal.throwIfAborted();
-        throw sizeRefusalOf(message, error) ?? mailErrorOf(message.id, error, progress());
+        throw toSizeRefusal(message, error) ?? toMailError(message.id, error, progress());
       } finally {
         watches.delete(watch);
         watch.close();

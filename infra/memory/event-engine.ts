@@ -34,18 +34,18 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
   const digits = (n: number): string => String(n).padStart(13, "0");
 
   const record = (stream: string, events: readonly SealedEvent[]): Stored | undefined => {
-    const known = streams.get(stream) ?? [];
-    streams.set(stream, known);
+    const storedEvents = streams.get(stream) ?? [];
+    streams.set(stream, storedEvents);
     head += 1 + Math.floor(dice() * 90);
     const commit = head;
     for (const event of events) {
       const position = `m${digits(commit)}-${digits(head)}`;
       head += 1 + Math.floor(dice() * 9);
-      const stored = { ...event, stream, version: known.length, position };
-      known.push(stored);
+      const stored = { ...event, stream, version: storedEvents.length, position };
+      storedEvents.push(stored);
       log.push(stored);
     }
-    return known.at(-1);
+    return storedEvents.at(-1);
   };
   const somebodyElse = (): void => {
     if (dice() >= 0.4) return;
@@ -55,11 +55,11 @@ export const createMemoryEngine = (dice: () => number, hooks: EngineHooks = {}) 
     ]);
   };
   const take: AppendEngine["append"] = async (stream, events, expectedVersion) => {
-    const known = streams.get(stream) ?? [];
-    const actual = known.length === 0 ? "no-stream" : known.length - 1;
+    const storedEvents = streams.get(stream) ?? [];
+    const actual = storedEvents.length === 0 ? "no-stream" : storedEvents.length - 1;
     if (actual !== expectedVersion) {
       const start = expectedVersion === "no-stream" ? 0 : expectedVersion + 1;
-      const there = known.slice(start, start + events.length);
+      const there = storedEvents.slice(start, start + events.length);
       const last = there.at(-1);
       const isRepeat = there.length === events.length && there.every(({ key }, index) => key === events[index]?.key);
       if (!last || !isRepeat) throw new WrongExpectedVersion(stream, expectedVersion, actual);

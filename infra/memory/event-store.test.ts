@@ -103,7 +103,7 @@ it.each([
   ["a stream", (store: EventStore) => store.readStream("a")],
   ["all events", (store: EventStore) => store.readAll({ limit: 1 })],
   ["the newest position", (store: EventStore) => store.headPosition()],
-  ["the event at a position", (store: EventStore) => store.eventIdAt("m1")],
+  ["the event at a position", (store: EventStore) => store.findEventId("m1")],
   [
     "what stands after an append without an answer",
     (store: EventStore) => store.appendToStream("a", [anEvent()], isNew),

@@ -3,7 +3,7 @@ import { createNotifier } from "../ports/notifier.ts";
 import { createCheckedAppend, engineTimeouts } from "../ports/stores/checked-append.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import type { ReadAppends } from "../ports/stores/moving.ts";
-import { withAppendStart, withoutSeal } from "../ports/stores/sealed-event.ts";
+import { removeSeal, withAppendStart } from "../ports/stores/sealed-event.ts";
 import { withTimeoutOrBusy } from "../ports/timeout.ts";
 import { createMemoryEngine, type EngineHooks } from "./event-engine.ts";
 import { followIrregularly } from "./follow.ts";
@@ -34,22 +34,24 @@ export const createMemoryEventStore = ({
   );
 
   const readAll: EventStore["readAll"] = async ({ after, limit }) =>
-    (await engine.readLog(after, limit)).map(withoutSeal);
-  const asked = <Answer>(work: Promise<Answer>) => withTimeoutOrBusy(work, timeouts.read, "The event store");
+    (await engine.readLog(after, limit)).map(removeSeal);
+  const withReadTimeout = <Answer>(work: Promise<Answer>) => withTimeoutOrBusy(work, timeouts.read, "The event store");
   return {
     storeId,
     appendToStream: append,
     readStream: async (stream, { fromVersion = 0, limit = 1_000 } = {}) =>
-      (await asked(engine.readSealed(stream, { fromVersion, limit }))).map(withoutSeal),
-    readAll: (options) => asked(readAll(options)),
-    readAppends: async ({ after, limit }) => (await asked(engine.readLog(after, limit))).map(withAppendStart),
+      (await withReadTimeout(engine.readSealed(stream, { fromVersion, limit }))).map(removeSeal),
+    readAll: (options) => withReadTimeout(readAll(options)),
+    readAppends: async ({ after, limit }) => (await withReadTimeout(engine.readLog(after, limit))).map(withAppendStart),
     readCategory: async (category, { after, limit }) => {
-      const all = await asked(readAll({ limit: Number.MAX_SAFE_INTEGER, ...(after === undefined ? {} : { after }) }));
+      const all = await withReadTimeout(
+        readAll({ limit: Number.MAX_SAFE_INTEGER, ...(after === undefined ? {} : { after }) }),
+      );
       return all.filter(({ stream }) => stream.startsWith(`${category}-`)).slice(0, limit);
     },
     follow: (options, handleBatch, signal) => followIrregularly({ readAll }, bell, dice, options, handleBatch, signal),
-    headPosition: () => asked(engine.newest()),
-    eventIdAt: async (position) => (await asked(engine.at(position)))?.id,
+    headPosition: () => withReadTimeout(engine.newest()),
+    findEventId: async (position) => (await withReadTimeout(engine.at(position)))?.id,
     async close() {
       bell.notify();
     },

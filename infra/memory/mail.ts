@@ -26,21 +26,21 @@ export const createMemoryMail = (): Outbox & { sent: SentMail[]; failing: Error 
       return { answer: "Kept in memory.", refused: [] };
     },
     async remove(id: string) {
-      const kept = mail.sent.filter((message) => message.id !== id);
-      const there = kept.length < mail.sent.length;
-      mail.sent.splice(0, mail.sent.length, ...kept);
+      const remaining = mail.sent.filter((message) => message.id !== id);
+      const there = remaining.length < mail.sent.length;
+      mail.sent.splice(0, mail.sent.length, ...remaining);
       return there;
     },
     async removeOfTenant(tenant: string, begin = "") {
-      const kept = mail.sent.filter(({ id, of }) => of?.tenant !== tenant || !id.startsWith(begin));
-      const removed = mail.sent.length - kept.length;
-      mail.sent.splice(0, mail.sent.length, ...kept);
+      const remaining = mail.sent.filter(({ id, owner }) => owner?.tenant !== tenant || !id.startsWith(begin));
+      const removed = mail.sent.length - remaining.length;
+      mail.sent.splice(0, mail.sent.length, ...remaining);
       return removed;
     },
     async removeBefore(moment: Date) {
-      const kept = mail.sent.filter(({ date }) => date >= moment);
-      const removed = mail.sent.length - kept.length;
-      mail.sent.splice(0, mail.sent.length, ...kept);
+      const remaining = mail.sent.filter(({ date }) => date >= moment);
+      const removed = mail.sent.length - remaining.length;
+      mail.sent.splice(0, mail.sent.length, ...remaining);
       return removed;
     },
     async close() {},

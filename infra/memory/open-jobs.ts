@@ -5,18 +5,18 @@ export type StoredJob = Job & {
   enqueuedAt: number;
   worker: string | undefined;
   leaseUntil: number | undefined;
-  leaseFor: number;
+  leaseMs: number;
   retryAt: number;
-  retryFor: number;
+  retryDelayMs: number;
   completedAt: number | undefined;
-  putDown: number;
-  diedOf: string | undefined;
+  rescheduleCount: number;
+  deathReason: string | undefined;
 };
 
 type Times = { now: number; wall: number };
 
 const openJob = (job: StoredJob, { now, wall }: Times): OpenJob => {
-  const { id, kind, lane, tenant, dueAt, atOnce, fence, enqueuedAt, leaseUntil = 0, retryAt, putDown } = job;
+  const { id, kind, lane, tenant, dueAt, atOnce, fence, enqueuedAt, leaseUntil = 0, retryAt, rescheduleCount } = job;
   const isDue = atOnce === true || fence > 0;
   const state =
     leaseUntil > wall ? "running" : retryAt > wall ? "pausing" : isDue || dueAt.getTime() <= now ? "waiting" : "later";
@@ -35,7 +35,7 @@ const openJob = (job: StoredJob, { now, wall }: Times): OpenJob => {
     waitedFor: state === "waiting" ? Math.max(0, could) : 0,
     enqueuedAt: new Date(enqueuedAt),
     until: until === undefined ? undefined : new Date(until),
-    attempts: fence - putDown,
+    attempts: fence - rescheduleCount,
   };
 };
 
@@ -43,7 +43,7 @@ const compare = (a: OpenJob, b: OpenJob): number =>
   a.dueAt.getTime() - b.dueAt.getTime() || (a.id < b.id ? -1 : Number(a.id > b.id));
 
 export const queryOpenJobs = (held: readonly StoredJob[], query: OpenJobsQuery, times: Times) => {
-  const { id, kind, tenant, state, waitedFor = 0, dueFrom, dueBefore, descending = false, offset = 0, limit } = query;
+  const { id, kind, tenant, state, minWaitMs = 0, dueFrom, dueBefore, descending = false, offset = 0, limit } = query;
   const found = held
     .map((job) => openJob(job, times))
     .filter(
@@ -52,7 +52,7 @@ export const queryOpenJobs = (held: readonly StoredJob[], query: OpenJobsQuery, 
         (kind === undefined || job.kind === kind) &&
         (tenant === undefined || job.tenant === tenant) &&
         (state === undefined || job.state === state) &&
-        (waitedFor === 0 || (job.state === "waiting" && job.waitedFor >= waitedFor)) &&
+        (minWaitMs === 0 || (job.state === "waiting" && job.waitedFor >= minWaitMs)) &&
         (dueFrom === undefined || job.dueAt >= dueFrom) &&
         (dueBefore === undefined || job.dueAt < dueBefore),
     )

@@ -1,6 +1,12 @@
 import type { Clock } from "../ports/clock.ts";
 import type { Json } from "../ports/json.ts";
-import { newVersion, StateConflict, type StateEntry, type StateStore, stateText } from "../ports/stores/state-store.ts";
+import {
+  createVersion,
+  StateConflict,
+  type StateEntry,
+  type StateStore,
+  serializeState,
+} from "../ports/stores/state-store.ts";
 import { createSeededRandom, delayRandomly } from "./irregularity.ts";
 
 type Stored = { text: string; version: number; expiresAt: number | undefined; index: Readonly<Record<string, string>> };
@@ -12,10 +18,10 @@ export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () =
     const entry = entries.get(key);
     return entry?.expiresAt !== undefined && entry.expiresAt <= clock.wall().getTime() ? undefined : entry;
   };
-  const demand = (key: string, wanted: number | undefined): number => {
+  const demand = (key: string, expectedVersion: number | undefined): number => {
     const actual = live(key)?.version ?? 0;
-    if (wanted !== undefined && wanted !== actual) {
-      throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
+    if (expectedVersion !== undefined && expectedVersion !== actual) {
+      throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${expectedVersion}. Read it again.`);
     }
     return actual;
   };
@@ -32,10 +38,10 @@ export const createMemoryStateStore = (clock: Pick<Clock, "wall"> = { wall: () =
       return entry && entryOf<T>(key, entry);
     },
     async put(key, value, { ifVersion, expiresAt, index } = {}) {
-      const text = stateText(key, value);
+      const text = serializeState(key, value);
       await delayRandomly(dice);
       demand(key, ifVersion);
-      const version = newVersion();
+      const version = createVersion();
       const names = index ?? live(key)?.index ?? {};
       entries.set(key, { text, version, expiresAt: expiresAt?.getTime(), index: { ...names } });
       return version;

@@ -25,10 +25,10 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
   const mend = (): void => {
     const jump = jumpSinceLook();
     for (const job of jobs.values()) {
-      if (job.retryAt > wall() + job.retryFor) job.retryAt = wall() + job.retryFor;
+      if (job.retryAt > wall() + job.retryDelayMs) job.retryAt = wall() + job.retryDelayMs;
       if (job.leaseUntil === undefined) continue;
       const ended = job.leaseUntil <= wall() && job.leaseUntil > wall() - jump;
-      if (ended || job.leaseUntil > wall() + job.leaseFor) job.leaseUntil = wall() + job.leaseFor;
+      if (ended || job.leaseUntil > wall() + job.leaseMs) job.leaseUntil = wall() + job.leaseMs;
     }
   };
   const isRunning = (job: StoredJob): boolean => job.leaseUntil !== undefined && job.leaseUntil > wall();
@@ -39,23 +39,35 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     !isRunning(job);
   const open = (kinds: readonly string[]): StoredJob[] =>
     [...jobs.values()].filter((job) => job.completedAt === undefined && kinds.includes(job.kind));
-  const died = (): StoredJob[] => [...jobs.values()].filter(({ diedOf }) => diedOf !== undefined);
+  const died = (): StoredJob[] => [...jobs.values()].filter(({ deathReason }) => deathReason !== undefined);
   const turnOf = (seen: ReadonlyMap<string, number>, tenant: string, kinds: readonly string[]): number =>
     Math.max(0, ...kinds.map((kind) => seen.get(JSON.stringify([tenant, kind])) ?? 0));
   const heldBy = (job: ClaimedJob): StoredJob | undefined => {
-    const held = jobs.get(job.id);
-    return held?.fence === job.fence && held.enqueuedAt === job.enqueuedAt.getTime() && held.leaseUntil !== undefined
-      ? held
+    const stored = jobs.get(job.id);
+    return stored?.fence === job.fence &&
+      stored.enqueuedAt === job.enqueuedAt.getTime() &&
+      stored.leaseUntil !== undefined
+      ? stored
       : undefined;
   };
   const change = async (job: ClaimedJob, update: (held: StoredJob) => void): Promise<boolean> => {
     await delayRandomly(dice);
-    const held = heldBy(job);
-    if (held) update(held);
+    const stored = heldBy(job);
+    if (stored) update(stored);
     bell.notify();
-    return held !== undefined;
+    return stored !== undefined;
   };
-  const claimed = ({ id, kind, lane, tenant, dueAt, payload, fence, enqueuedAt, putDown }: StoredJob): ClaimedJob => ({
+  const claimed = ({
+    id,
+    kind,
+    lane,
+    tenant,
+    dueAt,
+    payload,
+    fence,
+    enqueuedAt,
+    rescheduleCount,
+  }: StoredJob): ClaimedJob => ({
     id,
     kind,
     lane,
@@ -64,11 +76,11 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     payload: cloneAsJson(payload),
     fence,
     enqueuedAt: new Date(enqueuedAt),
-    attempts: fence - putDown,
+    attempts: fence - rescheduleCount,
   });
 
-  const claimTurn = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
-    const { kinds, lanes, worker, leaseFor, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
+  const claimTurn = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
+    const { kinds, lanes, worker, leaseMs, maxRunningPerShop = Number.POSITIVE_INFINITY } = options;
     marks.note(options, bell.notifications());
     // Turns are read before the job is taken, so concurrent claims may see the same ones.
     const turnsSeen = new Map(turns);
@@ -91,12 +103,12 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
       ({ tenant, kind, lane, leaseUntil }) =>
         tenant === first.tenant && kind === first.kind && lane === first.lane && leaseUntil === undefined,
     );
-    const taken = [first, ...besides.slice(0, Math.min(most, maxRunningPerShop - runningIn(first.tenant)) - 1)];
+    const taken = [first, ...besides.slice(0, Math.min(maxJobs, maxRunningPerShop - runningIn(first.tenant)) - 1)];
     for (const job of taken) {
       job.fence += 1;
       job.worker = worker;
-      job.leaseFor = leaseFor;
-      job.leaseUntil = wall() + leaseFor;
+      job.leaseMs = leaseMs;
+      job.leaseUntil = wall() + leaseMs;
     }
     turn += 1;
     turns.set(JSON.stringify([first.tenant, first.kind]), turn);
@@ -117,74 +129,74 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
         enqueuedAt: wall(),
         worker: undefined,
         leaseUntil: undefined,
-        leaseFor: 0,
+        leaseMs: 0,
         retryAt: 0,
-        retryFor: 0,
+        retryDelayMs: 0,
         completedAt: undefined,
-        putDown: 0,
-        diedOf: undefined,
+        rescheduleCount: 0,
+        deathReason: undefined,
       };
       jobs.set(job.id, { ...job, atOnce, dueAt: new Date(job.dueAt), payload, ...fresh });
       bell.notify();
       return true;
     },
     claim: async (options) => (await claimTurn(options, 1))[0],
-    async claimBatch(options, most) {
+    async claimBatch(options, maxJobs) {
       const jobs: ClaimedJob[] = [];
-      while (jobs.length < most) {
-        const turn = await claimTurn(options, Math.min(options.maxPerTurn ?? 1, most - jobs.length));
+      while (jobs.length < maxJobs) {
+        const turn = await claimTurn(options, Math.min(options.maxPerTurn ?? 1, maxJobs - jobs.length));
         if (turn.length === 0) break;
         jobs.push(...turn);
       }
       return jobs;
     },
-    extendLease: (job, leaseFor) =>
-      change(job, (held) => {
-        held.leaseFor = leaseFor;
-        held.leaseUntil = wall() + leaseFor;
+    extendLease: (job, leaseMs) =>
+      change(job, (stored) => {
+        stored.leaseMs = leaseMs;
+        stored.leaseUntil = wall() + leaseMs;
       }),
     complete: (job) =>
-      change(job, (held) => {
-        held.completedAt = wall();
-        held.leaseUntil = undefined;
+      change(job, (stored) => {
+        stored.completedAt = wall();
+        stored.leaseUntil = undefined;
       }),
-    retryAfter: (job, delay) =>
-      change(job, (held) => {
-        held.retryFor = delay;
-        held.retryAt = wall() + delay;
-        held.leaseUntil = undefined;
+    scheduleRetry: (job, delay) =>
+      change(job, (stored) => {
+        stored.retryDelayMs = delay;
+        stored.retryAt = wall() + delay;
+        stored.leaseUntil = undefined;
       }),
     reschedule: (job, delay, payload = job.payload) =>
-      change(job, (held) => {
-        held.retryFor = delay;
-        held.retryAt = wall() + delay;
-        held.leaseUntil = undefined;
-        held.putDown += 1;
-        held.payload = cloneAsJson(payload);
+      change(job, (stored) => {
+        stored.retryDelayMs = delay;
+        stored.retryAt = wall() + delay;
+        stored.leaseUntil = undefined;
+        stored.rescheduleCount += 1;
+        stored.payload = cloneAsJson(payload);
       }),
     async releaseLeases(worker) {
       await delayRandomly(dice);
       const left = [...jobs.values()].filter((job) => job.worker === worker && isRunning(job));
-      for (const job of left) Object.assign(job, { leaseFor: 0, leaseUntil: wall() });
+      for (const job of left) Object.assign(job, { leaseMs: 0, leaseUntil: wall() });
       bell.notify();
       return left.length;
     },
     deadLetter: (job, reason) =>
-      change(job, (held) => {
-        held.completedAt = wall();
-        held.diedOf = reason;
-        held.leaseUntil = undefined;
+      change(job, (stored) => {
+        stored.completedAt = wall();
+        stored.deathReason = reason;
+        stored.leaseUntil = undefined;
       }),
     async listDead(limit) {
       await delayRandomly(dice);
       return died()
-        .map(({ id, kind, tenant, fence, putDown, completedAt = 0, diedOf = "" }) => ({
+        .map(({ id, kind, tenant, fence, rescheduleCount, completedAt = 0, deathReason = "" }) => ({
           id,
           kind,
           tenant,
-          attempts: fence - putDown,
+          attempts: fence - rescheduleCount,
           diedAt: new Date(completedAt),
-          reason: diedOf,
+          reason: deathReason,
         }))
         .sort((a, b) => b.diedAt.getTime() - a.diedAt.getTime() || compare(a.id, b.id))
         .slice(0, limit);
@@ -196,31 +208,31 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     },
     async revive(id) {
       await delayRandomly(dice);
-      const held = jobs.get(id);
-      if (held?.diedOf === undefined) return false;
-      const afresh = { putDown: held.fence, retryAt: wall(), retryFor: 0 };
-      Object.assign(held, { completedAt: undefined, diedOf: undefined, ...afresh });
+      const stored = jobs.get(id);
+      if (stored?.deathReason === undefined) return false;
+      const afresh = { rescheduleCount: stored.fence, retryAt: wall(), retryDelayMs: 0 };
+      Object.assign(stored, { completedAt: undefined, deathReason: undefined, ...afresh });
       bell.notify();
       return true;
     },
     async drop(id) {
       await delayRandomly(dice);
-      const held = jobs.get(id);
-      if (held?.diedOf === undefined) return false;
-      held.diedOf = undefined;
+      const stored = jobs.get(id);
+      if (stored?.deathReason === undefined) return false;
+      stored.deathReason = undefined;
       return true;
     },
-    async statusOf(id) {
+    async getStatus(id) {
       await delayRandomly(dice);
-      const held = jobs.get(id);
-      if (!held) return undefined;
-      if (held.completedAt === undefined) return "open";
-      return held.diedOf === undefined ? "completed" : "dead";
+      const stored = jobs.get(id);
+      if (!stored) return undefined;
+      if (stored.completedAt === undefined) return "open";
+      return stored.deathReason === undefined ? "completed" : "dead";
     },
     async forget(id) {
       await delayRandomly(dice);
-      const held = jobs.get(id);
-      return held?.completedAt !== undefined && held.diedOf === undefined && jobs.delete(id);
+      const stored = jobs.get(id);
+      return stored?.completedAt !== undefined && stored.deathReason === undefined && jobs.delete(id);
     },
     async countOpen({ tenant, kinds }) {
       await delayRandomly(dice);
@@ -231,8 +243,8 @@ export const createMemoryWorkQueue = (clock: Clock): WorkQueue => {
     async listOpenJobs(query) {
       await delayRandomly(dice);
       mend();
-      const held = [...jobs.values()].filter(({ completedAt }) => completedAt === undefined);
-      return queryOpenJobs(held, query, { now: clock.now().getTime(), wall: wall() });
+      const stored = [...jobs.values()].filter(({ completedAt }) => completedAt === undefined);
+      return queryOpenJobs(stored, query, { now: clock.now().getTime(), wall: wall() });
     },
     async listLiveLeases(kind) {
       await delayRandomly(dice);

@@ -1,4 +1,4 @@
-import { reasonOf } from "../ports/retries.ts";
+import { formatReason } from "../ports/retries.ts";
 import type { Mongo } from "./client.ts";
 
 /**
@@ -11,6 +11,6 @@ export const createBestEffort =
     try {
       await work();
     } catch (error) {
-      log?.warn({ store: server, err: error }, sayWhy(reasonOf(error)));
+      log?.warn({ store: server, err: error }, sayWhy(formatReason(error)));
     }
   };

@@ -9,7 +9,7 @@ import {
   MongoWriteConcernError,
 } from "mongodb";
 import type { Clock } from "../ports/clock.ts";
-import { backoffMs, reasonOf } from "../ports/retries.ts";
+import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 
@@ -80,12 +80,12 @@ const permanentErrorOf = (error: unknown, server: string): unknown => {
   }
   if (isTransient(error) || isTransient(inner)) return undefined;
   if (!(error instanceof MongoError) || isDuplicate(error)) return error;
-  return new Error(`${server} does not do what Sheaf asks: ${reasonOf(inner)}.`, { cause: error });
+  return new Error(`${server} does not do what Sheaf asks: ${formatReason(inner)}.`, { cause: error });
 };
 
 export type Attempt = {
   /** ms left for it. */
-  left: number;
+  remainingMs: number;
   /** An earlier try got no answer; it may have taken effect, or still may. */
   isRepeat: boolean;
 };
@@ -93,7 +93,7 @@ export type Attempt = {
 /**
  * Retries until there is an answer. `work` may run again after it took effect, so its writes must be idempotent.
  * @throws {StoreBusy} no answer within `ms`; the work may have been done
- * @throws lasting errors of {@link permanentErrorOf}, and the driver's duplicate key ({@link isDuplicate})
+ * @throws lasting errors of {@link toPermanentError}, and the driver's duplicate key ({@link isDuplicate})
  */
 export const retryUntilAnswered = async <Answer>(
   { server, clock }: { server: string; clock: Pick<Clock, "steady"> },
@@ -105,15 +105,15 @@ export const retryUntilAnswered = async <Answer>(
   for (let tries = 0; ; tries += 1) {
     try {
       const left = Math.max(1, end - clock.steady());
-      return await withTimeout(work({ left, isRepeat: tries > 0 }), left);
+      return await withTimeout(work({ remainingMs: left, isRepeat: tries > 0 }), left);
     } catch (error) {
       const lasting = permanentErrorOf(error, server);
       if (lasting) throw lasting;
       // An earlier try's error says more than a time-out.
       if (why === undefined || !(error instanceof NoAnswer)) why = error;
-      const pause = backoffMs(tries, 1_000);
+      const pause = computeBackoffMs(tries, 1_000);
       if (clock.steady() + pause >= end)
-        throw new StoreBusy(`${server} does not answer (${reasonOf(innermost(why))}). Try again in a moment.`, {
+        throw new StoreBusy(`${server} does not answer (${formatReason(innermost(why))}). Try again in a moment.`, {
           cause: why,
         });
       await sleep(pause);

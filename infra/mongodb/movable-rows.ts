@@ -3,7 +3,7 @@ import type { Rows } from "../ports/stores/moving.ts";
 import type { Mongo } from "./client.ts";
 
 /** MongoDB compares texts by their UTF-8 bytes, which is by code point. */
-export const rowsOf = <Document extends { _id: string }, Row extends { key: string }>(
+export const createMovableRows = <Document extends { _id: string }, Row extends { key: string }>(
   mongo: Mongo,
   collection: Collection<Document>,
   by: string,

@@ -5,7 +5,7 @@ export type StoreTime = {
   /** ms since 1970. */
   now(): Promise<number>;
   /** Converts a moment of this machine's wall clock to the store's time. */
-  of(local: Date): Promise<number>;
+  fromLocal(local: Date): Promise<number>;
 };
 
 /** ms until the next measurement: clocks drift, and the primary may change. */
@@ -44,17 +44,17 @@ export const createStoreTime = (clock: Pick<Clock, "wall" | "steady">, ask: () =
     const isOld = clock.steady() - measuredAt > measuredFor;
     if (jumpOf() === 0 && measured && !isOld) return measured;
     measuredAt = clock.steady();
-    const mine = measure();
-    measured = mine;
-    mine.catch(() => {
-      if (measured === mine) measured = undefined;
+    const measurement = measure();
+    measured = measurement;
+    measurement.catch(() => {
+      if (measured === measurement) measured = undefined;
     });
-    return mine;
+    return measurement;
   };
 
   const now = async (): Promise<number> => {
     const { store, steady } = await latest();
     return Math.round(store + clock.steady() - steady);
   };
-  return { now, of: async (local) => (await now()) + local.getTime() - clock.wall().getTime() };
+  return { now, fromLocal: async (local) => (await now()) + local.getTime() - clock.wall().getTime() };
 };

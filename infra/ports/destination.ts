@@ -137,7 +137,7 @@ export class DeliveryFailed extends Error {
   constructor(
     kind: FailureKind,
     message: string,
-    more: {
+    details: {
       steps?: readonly Step[];
       reached?: number;
       notBefore?: string | undefined;
@@ -145,12 +145,12 @@ export class DeliveryFailed extends Error {
       cause?: unknown;
     } = {},
   ) {
-    super(message, more.cause === undefined ? {} : { cause: more.cause });
+    super(message, details.cause === undefined ? {} : { cause: details.cause });
     this.kind = kind;
-    this.steps = more.steps ?? [];
-    this.reached = more.reached ?? 0;
-    this.notBefore = more.notBefore;
-    this.final = more.final ?? false;
+    this.steps = details.steps ?? [];
+    this.reached = details.reached ?? 0;
+    this.notBefore = details.notBefore;
+    this.final = details.final ?? false;
   }
 }
 

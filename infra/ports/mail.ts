@@ -16,7 +16,7 @@ export type MailMessage = {
   /** Stable, `[a-zA-Z0-9._-]+`. The Message-ID derives from it, so a mail sent twice is one mail for its recipients. */
   id: string;
   /** The mail's shop; only the outbox shows it. */
-  of?: { tenant: string; shop: string };
+  owner?: { tenant: string; shop: string };
   /** Plain addresses, `name@host`. */
   to: readonly string[];
   /** Default: the adapter's address. */
@@ -149,7 +149,7 @@ export const assertMailId = (id: string): void => {
 };
 
 /** Checks of every adapter. @throws {RangeError} */
-export const assertMail = ({ id, of, to, only = to, from, fromName = "", replyTo, subject }: MailMessage): void => {
+export const assertMail = ({ id, owner, to, only = to, from, fromName = "", replyTo, subject }: MailMessage): void => {
   assertMailId(id);
   if (to.length === 0 || only.length === 0 || only.some((address) => !to.includes(address)))
     throw new RangeError(`Mail ${id} goes to nobody. Give an address.`);
@@ -157,7 +157,7 @@ export const assertMail = ({ id, of, to, only = to, from, fromName = "", replyTo
   // The address itself may be personal: it stays out of messages and logs.
   if (bad) throw new RangeError(`Mail ${id} has an address that is none. Give addresses like name@host.`);
   if (/[\r\n]/.test(fromName)) throw new RangeError(`The sender's name of mail ${id} has a line break. Take it out.`);
-  if (of && /[\r\n]/.test(of.tenant + of.shop))
+  if (owner && /[\r\n]/.test(owner.tenant + owner.shop))
     throw new RangeError(`The shop of mail ${id} has a line break. Take it out.`);
   if (/[\r\n]/.test(subject)) throw new RangeError(`The subject of mail ${id} has a line break. Take it out.`);
 };

@@ -49,7 +49,7 @@ export type OrdersRequest = {
    * Those of `fields` that must not be missing; absent: all. Others are left out if we may not read them (a scope never
    * granted, protected customer data, P-1.7). Every order lists their paths in `denied`.
    */
-  needed?: readonly string[];
+  requiredFields?: readonly string[];
   /**
    * Further fields, left out if the platform has not approved us to read them (protected customer data, P-1.7). If it
    * fails for too many orders with them, they are dropped, and every further order lists them in `unread`.

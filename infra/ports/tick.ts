@@ -1,16 +1,16 @@
-/** ms until the next whole multiple of `every` by this process's steady time. Timers that use it share one wake-up. */
-export const msUntilTick = (every = 1_000): number => {
-  const left = every - (performance.now() % every);
+/** ms until the next whole multiple of `intervalMs` by this process's steady time. Timers that use it share one wake-up. */
+export const computeMsUntilTick = (intervalMs = 1_000): number => {
+  const left = intervalMs - (performance.now() % intervalMs);
   // Timers may fire a millisecond early, which is not the next beat yet.
-  return left < every / 10 ? left + every : left;
+  return left < intervalMs / 10 ? left + intervalMs : left;
 };
 
 /**
- * Calls `act` every `every` ms, a multiple of a second, until the returned function is called. Timers share one wake-up
+ * Calls `act` every `intervalMs` ms, a multiple of a second, until the returned function is called. Timers share one wake-up
  * and keep no process alive.
  */
-export const onTick = (act: () => void, every = 1_000): (() => void) => {
-  const next = (): NodeJS.Timeout => setTimeout(tick, msUntilTick(every)).unref();
+export const onTick = (act: () => void, intervalMs = 1_000): (() => void) => {
+  const next = (): NodeJS.Timeout => setTimeout(tick, computeMsUntilTick(intervalMs)).unref();
   const tick = (): void => {
     timer = next();
     act();

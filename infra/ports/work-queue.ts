@@ -49,7 +49,7 @@ export type OpenJob = Pick<Job, "id" | "kind" | "lane" | "tenant" | "dueAt"> & {
 };
 
 /**
- * All given conditions must hold. `waitedFor`: claimable for at least this many ms. `dueFrom` is inclusive, `dueBefore`
+ * All given conditions must hold. `minWaitMs`: claimable for at least this many ms. `dueFrom` is inclusive, `dueBefore`
  * exclusive.
  */
 export type OpenJobsQuery = {
@@ -57,7 +57,7 @@ export type OpenJobsQuery = {
   kind?: string;
   tenant?: string;
   state?: OpenJob["state"];
-  waitedFor?: number;
+  minWaitMs?: number;
   dueFrom?: Date;
   dueBefore?: Date;
   /** By `dueAt`, ties by id; default: first due first. */
@@ -70,7 +70,7 @@ export type ClaimOptions = {
   kinds: readonly string[];
   lanes: readonly string[];
   worker: string;
-  leaseFor: number;
+  leaseMs: number;
   maxRunningPerShop?: number;
   /** For {@link WorkQueue.claimBatch}: most jobs of its shop per turn, default 1. */
   maxPerTurn?: number;
@@ -98,28 +98,28 @@ export type WorkQueue = {
   /**
    * Takes the first due job of the shop whose last claim of these kinds is longest ago. Concurrent claims may see the
    * same turns, and take jobs of one shop in a row. Shops with `maxRunningPerShop` leases of these kinds are passed
-   * over; a dead worker's permit may count until its lease would have ended. The lease lasts `leaseFor` ms of wall
+   * over; a dead worker's permit may count until its lease would have ended. The lease lasts `leaseMs` ms of wall
    * time. The cost doesn't depend on the number of due jobs.
    */
   claim(options: ClaimOptions): Promise<ClaimedJob | undefined>;
   /**
-   * Up to `most` claims in a row for little more than the price of one. With `maxPerTurn` a shop in turn gives up to that
+   * Up to `maxJobs` claims in a row for little more than the price of one. With `maxPerTurn` a shop in turn gives up to that
    * many jobs of one kind and lane, first due first: for work that is cheaper in groups of one shop. With
-   * `affinityWindow` each object may pass over a shop once for those that it knows. Fewer than `most` don't mean that
+   * `affinityWindow` each object may pass over a shop once for those that it knows. Fewer than `maxJobs` don't mean that
    * nothing else is due; only an empty answer does.
    */
-  claimBatch(options: ClaimOptions, most: number): Promise<ClaimedJob[]>;
+  claimBatch(options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]>;
   /** False when the lease was lost (another fence, or completed). */
-  extendLease(job: ClaimedJob, leaseFor: number): Promise<boolean>;
+  extendLease(job: ClaimedJob, leaseMs: number): Promise<boolean>;
   /** False when the lease was lost. */
   complete(job: ClaimedJob): Promise<boolean>;
   /**
    * Returns the job after a failed attempt, claimable again after `delay` ms of wall time. False when the lease was
    * lost.
    */
-  retryAfter(job: ClaimedJob, delay: number): Promise<boolean>;
+  scheduleRetry(job: ClaimedJob, delay: number): Promise<boolean>;
   /**
-   * Reschedules the job like {@link retryAfter}, but this claim counts as no attempt. A given payload replaces the old
+   * Reschedules the job like {@link scheduleRetry}, but this claim counts as no attempt. A given payload replaces the old
    * one.
    */
   reschedule(job: ClaimedJob, delay: number, payload?: JsonObject): Promise<boolean>;
@@ -142,7 +142,7 @@ export type WorkQueue = {
   /** Ends a dead job for good: it then counts as completed. False when there is no such dead job. */
   drop(id: string): Promise<boolean>;
   /** Undefined if it was never enqueued or is forgotten. */
-  statusOf(id: string): Promise<"open" | "completed" | "dead" | undefined>;
+  getStatus(id: string): Promise<"open" | "completed" | "dead" | undefined>;
   /**
    * Forgets a completed job at once, so that its id can be enqueued again. False for any other job, dead ones included.
    */

@@ -11,7 +11,7 @@ export type VaultCipher = {
   /** @throws {Error} it was altered, has another reference or owner, or was encrypted with another master key */
   decrypt(reference: string, owner: string, nonce: Uint8Array, sealed: Uint8Array): string;
   /** A keyed hash that finds the same value of an owner again, without decrypting any. */
-  lookupHashOf(owner: string, prefix: string, value: string): string;
+  computeLookupHash(owner: string, prefix: string, value: string): string;
   /** New references: for `put`, and for `putOnce` with 22 random characters after the prefix. */
   newReference(): string;
   newReferenceWithPrefix(prefix: string): string;
@@ -44,7 +44,7 @@ export const createVaultCipher = (masterKey: Uint8Array): VaultCipher => {
         throw new Error(`Vault row ${reference} was altered or sealed with another master key.`, { cause });
       }
     },
-    lookupHashOf: (owner, prefix, value) => keys.sign("vault-lookup", JSON.stringify([owner, prefix, value])),
+    computeLookupHash: (owner, prefix, value) => keys.sign("vault-lookup", JSON.stringify([owner, prefix, value])),
     newReference: () => `vault-${randomUUID()}`,
     newReferenceWithPrefix: (prefix) => `${prefix}${randomBytes(16).toString("base64url")}`,
     proof: keys.sign("key-proof", "sheaf"),

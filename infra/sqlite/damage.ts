@@ -18,32 +18,32 @@ export const isDamage = (error: unknown): error is Error =>
 const isNoNumberOfOurs = (error: Error): boolean =>
   "code" in error && error.code === "ERR_OUT_OF_RANGE" && error.message.includes("represented as a JavaScript number");
 
-export const damagedError = (file: string, reason: string, cause?: unknown): StoreDamaged =>
+export const createDamagedError = (file: string, reason: string, cause?: unknown): StoreDamaged =>
   new StoreDamaged(
     `${file} is damaged (${reason}). Stop Sheaf, then put ${basename(file)} back from a backup or run '${operatorCommand("repair")}', which shows what can be saved.`,
     { reason, cause },
   );
 
 /** Turns SQLite's errors for a damaged or unreadable file into ours. */
-export const damageErrorOf = (file: string, error: unknown): unknown =>
-  isDamage(error) ? (findReadError(file) ?? damagedError(file, error.message, error)) : error;
+export const toDamageError = (file: string, error: unknown): unknown =>
+  isDamage(error) ? (findReadError(file) ?? createDamagedError(file, error.message, error)) : error;
 
 /** @throws {StoreDamaged} the text no longer is JSON; `what` names its owner */
 export const parseStoredJson = (file: string, text: unknown, what: () => string): unknown => {
   try {
     return JSON.parse(String(text));
   } catch (cause) {
-    throw damagedError(file, `${what()} cannot be read`, cause);
+    throw createDamagedError(file, `${what()} cannot be read`, cause);
   }
 };
 
-export const folderInPlaceOf = (file: string): string =>
+export const formatFolderInPlace = (file: string): string =>
   `${file} is a folder. Move it away, and put ${basename(file)} back from a backup; without one run '${operatorCommand("repair")}'.`;
 
 /** @throws {StoreDamaged} a folder stands in place of the file */
 export const assertNoFolder = (file: string): void => {
   if (statSync(file, { throwIfNoEntry: false })?.isDirectory())
-    throw new StoreDamaged(folderInPlaceOf(file), { reason: "it is a folder" });
+    throw new StoreDamaged(formatFolderInPlace(file), { reason: "it is a folder" });
 };
 
 type Layout = Map<string, string>;
@@ -71,7 +71,7 @@ const layoutOf = (sql: string): Layout => {
 export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sql: string): void => {
   const there = layoutIn(db);
   for (const [what, words] of layoutOf(sql))
-    if (there.get(what) !== words) throw damagedError(file, `its ${what} is missing or another one`);
+    if (there.get(what) !== words) throw createDamagedError(file, `its ${what} is missing or another one`);
 };
 
 /** Most bytes that are checked at a start, which takes some seconds. Damage in a larger file shows when it is used. */
@@ -96,5 +96,5 @@ export const quickCheck = (db: DatabaseSync, file: string): void => {
   if (isLarge(file)) return;
   const [first] = db.prepare("PRAGMA quick_check(1)").all();
   const wrong = readCheckFinding(file, first?.quick_check);
-  if (wrong !== undefined) throw findReadError(file) ?? damagedError(file, wrong);
+  if (wrong !== undefined) throw findReadError(file) ?? createDamagedError(file, wrong);
 };

@@ -1,14 +1,14 @@
 import { mkdirSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync, type StatementSync } from "node:sqlite";
-import { assertNoFolder, assertTables, damageErrorOf, quickCheck } from "./damage.ts";
+import { assertNoFolder, assertTables, quickCheck, toDamageError } from "./damage.ts";
 import { type ChangeSignal, createChangeSignal } from "./events/change-signal.ts";
 import { openToRead } from "./files/open-to-read.ts";
 import { assertStoreIdentity, type StoreName } from "./files/store-identity.ts";
 import { createFile } from "./files/temporary-file.ts";
 import { createLogTruncator, type OnLogKept } from "./files/truncate-log.ts";
 import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
-import { Busy, busyTimeoutMs, diskErrorOf, isBusy, retryUntilFree } from "./locks.ts";
+import { Busy, busyTimeoutMs, isBusy, retryUntilFree, toDiskError } from "./locks.ts";
 import { installChecksums } from "./row-checksum.ts";
 
 /** This process's only connection to one file. Its work is synchronous, so nothing stays open across an await. */
@@ -87,7 +87,7 @@ export const openDatabase = (options: {
     return wrap(db, file, { bringsIn: true, onLogKept: options.onLogKept });
   } catch (error) {
     db.close();
-    throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
+    throw toDiskError(error, file) ?? toDamageError(file, error);
   }
 };
 
@@ -99,7 +99,7 @@ export const openReadOnlyDatabase = (file: string): Database => {
     return wrap(db, file, { bringsIn: false });
   } catch (error) {
     db.close();
-    throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
+    throw toDiskError(error, file) ?? toDamageError(file, error);
   }
 };
 
@@ -119,7 +119,7 @@ const wrap = (
     } catch (error) {
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
       if (isBusy(error)) return Busy;
-      throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
+      throw toDiskError(error, file) ?? toDamageError(file, error);
     }
   };
 
@@ -135,7 +135,7 @@ const wrap = (
     },
     read: async (work) => retryUntilFree(file, performance.now(), () => attempt(work)),
     write: together.write,
-    truncateLogSoon: log.soon,
+    truncateLogSoon: log.schedule,
     close() {
       if (db.isOpen) {
         together.close();
@@ -182,7 +182,7 @@ export const blockUntilFree = <T>(file: string, work: () => T, patienceMs = 10_0
     try {
       return work();
     } catch (error) {
-      if (!isBusy(error) || performance.now() > deadline) throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
+      if (!isBusy(error) || performance.now() > deadline) throw toDiskError(error, file) ?? toDamageError(file, error);
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10 + Math.random() * 20);
     }
   }

@@ -1,8 +1,8 @@
 import type { DatabaseSync } from "node:sqlite";
 import { clearImmediate, setImmediate } from "node:timers";
 import { StoreBusy } from "../ports/store-errors.ts";
-import { damageErrorOf } from "./damage.ts";
-import { Busy, busyTimeoutMs, diskErrorOf, isBusy, lockTimeoutMs, shortPauseMs } from "./locks.ts";
+import { toDamageError } from "./damage.ts";
+import { Busy, busyTimeoutMs, isBusy, lockTimeoutMs, shortPauseMs, toDiskError } from "./locks.ts";
 
 const maxTogether = 600;
 /** ms that one transaction's writes may work before the next ones must wait for another. */
@@ -69,7 +69,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     lax = wanted;
   };
 
-  const fault = (error: unknown): unknown => diskErrorOf(error, file) ?? damageErrorOf(file, error);
+  const fault = (error: unknown): unknown => toDiskError(error, file) ?? toDamageError(file, error);
 
   const beside = ({ work }: QueuedWrite): WriteOutcome => {
     savepoint?.run();
@@ -79,7 +79,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       return { result };
     } catch (error) {
       // Disk trouble affects all writes; on a full disk SQLite rolls back the whole transaction.
-      if (!db.isTransaction || isBusy(error) || diskErrorOf(error, file)) throw error;
+      if (!db.isTransaction || isBusy(error) || toDiskError(error, file)) throw error;
       undo?.run();
       release?.run();
       return { error: fault(error) };
@@ -120,7 +120,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       if (db.isOpen && db.isTransaction) db.exec("ROLLBACK");
       if (isBusy(error)) return Busy;
       if (group.length === 1) return [{ error: fault(error) }];
-      if (apart > 0 || diskErrorOf(error, file)) [alone, apart] = [group.length, 0];
+      if (apart > 0 || toDiskError(error, file)) [alone, apart] = [group.length, 0];
       else apart = group.length;
       return [];
     }

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { StoreUnwritable } from "../ports/store-errors.ts";
-import { diskErrorOf } from "./locks.ts";
+import { toDiskError } from "./locks.ts";
 import { openStateDatabase } from "./state/state-database.ts";
 import { createSqliteVault } from "./state/vault.ts";
 
@@ -18,10 +18,10 @@ const readOnly = Object.assign(new Error("attempt to write a readonly database")
 it("a store that takes no writes is named, and the file beside it where that is the one", () => {
   const file = join(folder, "state.db");
   writeFileSync(file, "");
-  expect(diskErrorOf(readOnly, file)?.where).toBe(file);
+  expect(toDiskError(readOnly, file)?.where).toBe(file);
   // A circular link can be written by nobody, even if tests run as root.
   symlinkSync(`${file}-shm`, `${file}-shm`);
-  expect(diskErrorOf(readOnly, file)?.where).toBe(`${file}-shm`);
+  expect(toDiskError(readOnly, file)?.where).toBe(`${file}-shm`);
 });
 
 it("a state.db that takes no writes is named when the key is first noted in it", () => {

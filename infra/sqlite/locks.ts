@@ -13,14 +13,14 @@ const pauseMs = (): number => 5 + Math.random() * 25;
 export const shortPauseMs = (): number => 1 + Math.random() * 4;
 
 /** Undefined for other errors than SQLite's. */
-const codeOf = (error: unknown): number | undefined =>
+const getErrorCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 
 /** With its extended codes. */
-export const isBusy = (error: unknown): boolean => codeOf(error) === 5;
+export const isBusy = (error: unknown): boolean => getErrorCode(error) === 5;
 
 /** SQLITE_BUSY and SQLITE_LOCKED, with their extended codes. */
-export const isLocked = (error: unknown): boolean => isBusy(error) || codeOf(error) === 6;
+export const isLocked = (error: unknown): boolean => isBusy(error) || getErrorCode(error) === 6;
 
 const fullCode = 13;
 /** SQLITE_PERM, SQLITE_READONLY, SQLITE_IOERR, SQLITE_CANTOPEN. */
@@ -39,8 +39,8 @@ const canWrite = (file: string): boolean => {
 };
 
 /** Names the affected file; the transaction is rolled back. Undefined for every other error. */
-export const diskErrorOf = (error: unknown, file: string): StoreUnwritable | undefined => {
-  const code = codeOf(error);
+export const toDiskError = (error: unknown, file: string): StoreUnwritable | undefined => {
+  const code = getErrorCode(error);
   if (code === fullCode) return new StoreFull(file, { cause: error });
   if (!unwritableCodes.includes(code)) return undefined;
   const met = fileSuffixes.map((ending) => file + ending).find((one) => !canWrite(one));

@@ -21,7 +21,7 @@ it("every row of the queue is found sound after whatever was done with its jobs,
     return queue.enqueue({ id, kind: "plan", lane: "l", tenant, dueAt, payload: { id } });
   };
   const claim = async (most = 1): Promise<ClaimedJob[]> => {
-    const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000, maxPerTurn: 2, affinityWindow: 10 };
+    const wanted = { kinds: ["plan"], lanes: ["l"], worker: "w", leaseMs: 30_000, maxPerTurn: 2, affinityWindow: 10 };
     const jobs: ClaimedJob[] = [];
     // A claim ends early when its transaction takes too long.
     for (let more = [{}]; more.length > 0 && jobs.length < most; ) {
@@ -47,7 +47,7 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   expectSound();
   expect(await queue.complete(first)).toBe(true);
   expectSound();
-  expect(await queue.retryAfter(await one(), 5_000)).toBe(true);
+  expect(await queue.scheduleRetry(await one(), 5_000)).toBe(true);
   expectSound();
   expect(await queue.reschedule(await one(), 5_000, { another: true })).toBe(true);
   expectSound();
@@ -65,9 +65,9 @@ it("every row of the queue is found sound after whatever was done with its jobs,
   await claim(2);
   clock.jump(3_600_000);
   await claim(1);
-  expect(await queue.retryAfter(await one(), 5_000)).toBe(true);
+  expect(await queue.scheduleRetry(await one(), 5_000)).toBe(true);
   clock.jump(-3_600_000);
-  expect(await queue.claimBatch({ kinds: ["plan"], lanes: ["l"], worker: "w", leaseFor: 30_000 }, 1)).toEqual([]);
+  expect(await queue.claimBatch({ kinds: ["plan"], lanes: ["l"], worker: "w", leaseMs: 30_000 }, 1)).toEqual([]);
   expectSound();
   await queue.close();
   await rm(folder, { recursive: true });

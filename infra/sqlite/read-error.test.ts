@@ -66,7 +66,7 @@ describe("a disk that gives read errors", () => {
   it("that passes isn't damage at a second look", async () => {
     await given();
     const said = ["database disk image is malformed"];
-    expect(checkFile(file, schema, { wrongIn: () => said.shift() })).toEqual({ kind: "sound" });
+    expect(checkFile(file, schema, { findProblem: () => said.shift() })).toEqual({ kind: "sound" });
   });
 
   it("has read models set aside and rebuilt, as damage has", async () => {

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { crc32 } from "node:zlib";
-import { damagedError } from "./damage.ts";
+import { createDamagedError } from "./damage.ts";
 
 /**
  * SQLite doesn't notice a flipped byte in a value. So each row has a checksum over all its other columns, in `sum`, the
@@ -9,7 +9,7 @@ import { damagedError } from "./damage.ts";
 export type Row = Record<string, SQLOutputValue>;
 
 /** A CRC-32 over a row's values, in column order: it detects every change of up to four bytes. */
-export const rowChecksum = (values: readonly SQLOutputValue[]): number => checksumOfFirst(values, values.length);
+export const computeRowChecksum = (values: readonly SQLOutputValue[]): number => checksumOfFirst(values, values.length);
 
 /** Reading a whole history computes many of these. Access by index, without copying the row, halves their cost. */
 const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): number => {
@@ -43,7 +43,7 @@ export const matchesTextChecksum = (text: string, sum: SQLOutputValue): boolean 
 const longestName = 80;
 
 /** Makes a file's content printable: a damaged file may hold anything. */
-export const printable = (value: unknown): string => {
+export const formatRowKey = (value: unknown): string => {
   const text = String(value).replaceAll(/[^\x20-\x7e]/g, "?");
   return text.length > longestName ? `${text.slice(0, longestName)}…` : text;
 };
@@ -56,13 +56,13 @@ const names: Record<string, string> = {
 };
 
 /** A row's name in sentences, for example "the entry history"; `key` is its first value. */
-export const nameOfRow = (table: string, key: unknown): string =>
-  names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${printable(key)}`;
+export const formatRowName = (table: string, key: unknown): string =>
+  names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${formatRowKey(key)}`;
 
 /** @throws {StoreDamaged} the row is not what was written */
 export const verifyRow = (file: string, table: string, row: Row): Row => {
   const values = Object.values(row);
-  if (!matchesChecksum(values)) throw damagedError(file, `${nameOfRow(table, values[0])} cannot be read`);
+  if (!matchesChecksum(values)) throw createDamagedError(file, `${formatRowName(table, values[0])} cannot be read`);
   return row;
 };
 
@@ -77,7 +77,7 @@ const changedByHand: Readonly<Record<string, readonly string[]>> = {
   job_lines: ["kind", "shop", "lane"],
 };
 
-export const keyOf = (table: string): readonly string[] => {
+export const getKeyColumns = (table: string): readonly string[] => {
   const key = changedByHand[table];
   if (!key) throw new RangeError(`Rows of ${table} are changed by statements of their own.`);
   return key;
@@ -113,10 +113,11 @@ export const installChecksums = (db: DatabaseSync, file: string): void => {
   const tables = listChecksummedTables(db);
   if (tables.size === 0) return;
   db.function("row_sum", { varargs: true, useBigIntArguments: true }, (...values: SQLOutputValue[]) =>
-    rowChecksum(values),
+    computeRowChecksum(values),
   );
   db.function("check_row", { varargs: true, useBigIntArguments: true }, (table, ...values: SQLOutputValue[]) => {
-    if (!matchesChecksum(values)) throw damagedError(file, `${nameOfRow(String(table), values[0])} cannot be read`);
+    if (!matchesChecksum(values))
+      throw createDamagedError(file, `${formatRowName(String(table), values[0])} cannot be read`);
     return null;
   });
   db.exec("PRAGMA temp_store = MEMORY");

@@ -31,7 +31,7 @@ describe("Workers that remember what they know of shops", () => {
   });
   const take = async (queue: WorkQueue, most: number): Promise<string[]> => {
     const worker = queue === one ? "one" : "other";
-    const wanted = { kinds: ["plan"], lanes: ["l"], worker, leaseFor: 30_000, affinityWindow: 100 };
+    const wanted = { kinds: ["plan"], lanes: ["l"], worker, leaseMs: 30_000, affinityWindow: 100 };
     return (await queue.claimBatch(wanted, most)).map(({ id }) => id);
   };
 

@@ -7,7 +7,7 @@ import { createSqliteWorkQueue } from "./queue/work-queue.ts";
 import { openStateDatabase } from "./state/state-database.ts";
 
 const hour = 3_600_000;
-const wanted = { kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxRunningPerShop: 1 };
+const wanted = { kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 30_000, maxRunningPerShop: 1 };
 let folder: TempFolder;
 let clock: FakeClock;
 let queue: WorkQueue;
@@ -49,7 +49,7 @@ describe("a worker that waits goes on", () => {
 
   it("when a pause is over", async () => {
     await enqueue("j");
-    await queue.retryAfter(await claimed(), hour);
+    await queue.scheduleRetry(await claimed(), hour);
     const { over } = await wait(hour);
     clock.advance(hour);
     await over;

@@ -4,13 +4,13 @@ import { createOutboundHttp } from "../http-out/create-outbound-http.ts";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../ports/store-platform.ts";
 import { cancelBulk, pollBulk, startBulk } from "./bulk/operations.ts";
 import { readBulkOrders } from "./bulk/orders.ts";
-import { accessDeniedError } from "./calls/classify-response.ts";
+import { createAccessDeniedError } from "./calls/classify-response.ts";
 import { createGraphql } from "./calls/graphql.ts";
 import { createPacing } from "./calls/pacing.ts";
 import { createRetryPolicy } from "./calls/retry-policy.ts";
 import { missingScopes, requestedScopes } from "./calls/scopes.ts";
-import { shopAddress } from "./calls/shop-address.ts";
 import { createShopCalls } from "./calls/shop-calls.ts";
+import { toShopUrl } from "./calls/shop-url.ts";
 import { matchesOneOf, queryDigest, webhookDigest } from "./calls/signatures.ts";
 import { createTokenGrants, type TokenGrant } from "./calls/token-grants.ts";
 import { createTokenKeeper } from "./calls/token-keeper.ts";
@@ -39,7 +39,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
   const tools: Tools = {
     clock,
     fetch: options.fetch ?? fetch,
-    out: options.out ?? createOutboundHttp({ allowPrivate: false }),
+    http: options.http ?? createOutboundHttp({ allowPrivate: false }),
     logger: options.logger ?? silent,
     onThrottled: options.onThrottled ?? (() => undefined),
     sleep: options.sleep ?? sleepForReal,
@@ -74,7 +74,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
         redirect_uri: redirectUri,
         state,
       });
-      return `${shopAddress(urlTemplate, shop)}/admin/oauth/authorize?${query}`;
+      return `${toShopUrl(urlTemplate, shop)}/admin/oauth/authorize?${query}`;
     },
     verifyQuery: (query) =>
       matchesOneOf(
@@ -89,7 +89,7 @@ export const createStorePlatform = (options: StorePlatformOptions): StorePlatfor
     exchangeCode: async (access, code) => {
       const grant = await exchange(access, code);
       const missing = missingScopes(scopes, grant.scopes);
-      if (missing.length > 0) throw accessDeniedError(missing.join(", "));
+      if (missing.length > 0) throw createAccessDeniedError(missing.join(", "));
       for (let tries = 0; tries < 10; tries += 1) {
         const version = (await tokens.peek(access.tenant))?.version ?? 0;
         if (await tokens.write(access.tenant, grant, version)) return grant.scopes;

@@ -4,7 +4,7 @@ import { createDemoStore } from "#demo-store/create-demo-store.ts";
 import type { Fault } from "#demo-store/server/faults.ts";
 import { catalogue, columnByKey } from "#domain/columns/catalogue.ts";
 import { optionalScopes } from "#domain/columns/optional-scopes.ts";
-import { scopesOf } from "#domain/columns/scopes.ts";
+import { listScopes } from "#domain/columns/scopes.ts";
 import { configureColumns } from "#domain/designs/configure-column.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { Grouping } from "#domain/enumerations.ts";
@@ -267,7 +267,7 @@ describe("Columns of which a scope was not granted", () => {
   const asSet = configureColumns(columnByKey, everyColumn);
   const needing = (scope: string) =>
     everyColumn.flatMap(({ column }) =>
-      scopesOf(asSet.get(column) ?? { fields: [] }).includes(scope) ? [column] : [],
+      listScopes(asSet.get(column) ?? { fields: [] }).includes(scope) ? [column] : [],
     );
 
   it.each([
@@ -286,11 +286,13 @@ describe("Columns of which a scope was not granted", () => {
       desk.faults.add({ kind: "scope-withdrawn", times: 1, after: 0, retryAfter: 0, delayMs: 0, scope: one });
       await platform.countOrders(access, "");
     }
-    const { fields, needed, columnFields } = compileDesign(
+    const { fields, requiredFields, columnFields } = compileDesign(
       { grouping: Grouping.Orders, columns: everyColumn },
       columnByKey,
     );
-    const [page = []] = await firstOf(platform.streamOrders(access, { query: upTo, fields, needed, atMost: 20 }));
+    const [page = []] = await firstOf(
+      platform.streamOrders(access, { query: upTo, fields, requiredFields, atMost: 20 }),
+    );
     const [paths, ...others] = new Set(page.map(({ denied }) => JSON.stringify(denied)));
     expect(others).toEqual([]);
     const denied = JSON.parse(paths ?? "[]") as string[];

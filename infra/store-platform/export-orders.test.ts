@@ -107,7 +107,7 @@ describe("Reading orders", () => {
 
   it("leaves out what is denied, and every order says so", async () => {
     const { platform, server } = await connectFake({}, denies(scopeDenied, "customer"), page([order(1)]));
-    const request = { query: "", fields: ["name", "customer.tags", "customer.note"], needed: ["name"] };
+    const request = { query: "", fields: ["name", "customer.tags", "customer.note"], requiredFields: ["name"] };
     const batches: JsonObject[][] = [];
     for await (const batch of platform.streamOrders(access, request)) batches.push(batch);
     expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], ["customer"]]]);
@@ -120,7 +120,7 @@ describe("Reading orders", () => {
     for await (const batch of platform.streamOrders(access, {
       query: "",
       fields: ["name", "customer.tags"],
-      needed: ["name"],
+      requiredFields: ["name"],
     }))
       batches.push(batch);
     expect(batches.flat().map(({ denied, lacking }) => [denied, lacking])).toEqual([[["customer"], undefined]]);
@@ -134,7 +134,7 @@ describe("Reading orders", () => {
     for await (const batch of platform.streamOrders(access, {
       query: "",
       fields,
-      needed: ["name", "lineItems.nodes.title"],
+      requiredFields: ["name", "lineItems.nodes.title"],
     }))
       batches.push(batch);
     expect(batches.flat().map(({ denied }) => denied)).toEqual([["customer", "lineItems.nodes.product"]]);
@@ -143,7 +143,7 @@ describe("Reading orders", () => {
   it("does not go on without what a filter needs, nor when a scope is withdrawn on the way", async () => {
     const fields = ["name", "customer.tags"];
     const readBatches = async (platform: StorePlatform, needed: string[]) => {
-      for await (const _ of platform.streamOrders(access, { query: "", fields, needed }));
+      for await (const _ of platform.streamOrders(access, { query: "", fields, requiredFields: needed }));
     };
     const filtered = await connectFake({}, denies(scopeDenied, "customer"));
     await expect(readBatches(filtered.platform, fields)).rejects.toMatchObject({ detail: "read_customers" });

@@ -9,7 +9,7 @@ import { flatten, readPage } from "./documents/flatten.ts";
 import { createIsolatingReader, recordUnread, sendInParts } from "./documents/isolate-failing-orders.ts";
 import { type FailedPaths, PartialFailure } from "./documents/partial-failure.ts";
 import { createPartReader } from "./documents/read-parts.ts";
-import { selectionOf } from "./documents/selection.ts";
+import { buildSelection } from "./documents/selection.ts";
 import { splitFields } from "./documents/split-fields.ts";
 import { logTruncated } from "./documents/truncate-texts.ts";
 import {
@@ -24,7 +24,7 @@ import { planPages } from "./page-plan.ts";
 import { readRemainingPages } from "./remaining-pages.ts";
 import { createSizing } from "./sizing.ts";
 
-type Page = { orders: JsonObject[]; after: string | undefined; unidentified?: Unidentified[] };
+type Page = { orders: JsonObject[]; endCursor: string | undefined; unidentified?: Unidentified[] };
 
 /** Prefetches exactly one page while the caller works on another. */
 export async function* readExportOrders(
@@ -36,15 +36,15 @@ export async function* readExportOrders(
   const stopped = new AbortController();
   const signal = AbortSignal.any([access.signal, stopped.signal]);
   const { counted, cut } = countTruncatedTexts(graphql);
-  const { load } = pageLoader(counted, { ...access, signal }, request);
+  const { load } = createPageLoader(counted, { ...access, signal }, request);
   const fresh = createDeduplicator();
-  let wanted = request.atMost ?? Number.POSITIVE_INFINITY;
-  let coming: Promise<Page> | undefined = load(undefined, wanted);
+  let remaining = request.atMost ?? Number.POSITIVE_INFINITY;
+  let coming: Promise<Page> | undefined = load(undefined, remaining);
   try {
     while (coming) {
-      const { orders: all, after }: Page = await coming;
-      wanted -= all.length;
-      coming = after === undefined || wanted <= 0 ? undefined : load(after, wanted);
+      const { orders: all, endCursor }: Page = await coming;
+      remaining -= all.length;
+      coming = endCursor === undefined || remaining <= 0 ? undefined : load(endCursor, remaining);
       // The next `await` reports a failure; this prevents an unhandled rejection.
       coming?.catch(() => undefined);
       const orders = all.filter(fresh);
@@ -66,10 +66,10 @@ export const readOrdersPart = async (
   logger: PlatformLogger,
 ): Promise<OrdersPart> => {
   const { counted, cut } = countTruncatedTexts(graphql);
-  const { load } = pageLoader(counted, access, request);
+  const { load } = createPageLoader(counted, access, request);
   const page = await load(after ?? undefined, request.atMost ?? Number.POSITIVE_INFINITY);
   logTruncated(logger, access.shop, cut());
-  return { orders: page.orders, after: page.after ?? null };
+  return { orders: page.orders, after: page.endCursor ?? null };
 };
 
 /**
@@ -87,7 +87,7 @@ export const findReadableFields = async (
   access: ShopAccess,
   request: OrdersRequest,
 ): Promise<ReadableFields> => {
-  const { load, readable } = pageLoader(countTruncatedTexts(graphql).counted, access, { ...request, atMost: 1 });
+  const { load, readable } = createPageLoader(countTruncatedTexts(graphql).counted, access, { ...request, atMost: 1 });
   await load(undefined, 1);
   return readable();
 };
@@ -124,44 +124,44 @@ const deniedBelowOrder = (error: unknown): string[] => {
  * during the reading ends it: orders already read have fields that the rest would lack. If too many orders fail,
  * optional fields may be the reason, and reading continues without them.
  */
-const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
-  const { fields, needed = fields, optional = [] } = request;
-  const must = new Set(needed);
+const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
+  const { fields, requiredFields = fields, optional = [] } = request;
+  const must = new Set(requiredFields);
   const denied: string[] = [];
   const lacking: string[] = [];
-  let more = optional;
+  let optionalFields = optional;
   /** `optional` fields no longer asked for, because the platform fails for them. */
   let failing: string[] = [];
   let begun = false;
   const readable = (): ReadableFields => ({
-    fields: [...fields, ...more].filter((field) => !isFieldBelow(field, denied)),
+    fields: [...fields, ...optionalFields].filter((field) => !isFieldBelow(field, denied)),
     denied: [...denied],
     lacking: [...lacking],
   });
-  const loaderNow = () => loaderOf(graphql, access, { ...request, fields: readable().fields });
+  const loaderNow = () => createOrderLoader(graphql, access, { ...request, fields: readable().fields });
   /** The fields to drop after an error; undefined if that doesn't help. */
   const without = (error: unknown): { paths: string[]; optional: readonly string[] } | undefined => {
     const paths = deniedBelowOrder(error).filter((path) => !denied.includes(path));
     const lost = fields.filter((field) => isFieldBelow(field, paths));
-    const people = more.filter((field) => isFieldBelow(field, paths));
+    const people = optionalFields.filter((field) => isFieldBelow(field, paths));
     const dispensable = lost.every((field) => !must.has(field));
-    if (lost.length > 0 && dispensable && (!begun || isNotApproved(error))) return { paths, optional: more };
-    if (lost.length > 0 || more.length === 0 || !isNotApproved(error)) return undefined;
-    return { paths: [], optional: more.filter((field) => people.length > 0 && !people.includes(field)) };
+    if (lost.length > 0 && dispensable && (!begun || isNotApproved(error))) return { paths, optional: optionalFields };
+    if (lost.length > 0 || optionalFields.length === 0 || !isNotApproved(error)) return undefined;
+    return { paths: [], optional: optionalFields.filter((field) => people.length > 0 && !people.includes(field)) };
   };
   let loadNow = loaderNow();
-  const load = async (after: string | undefined, most: number): Promise<Page> => {
+  const load = async (after: string | undefined, maxOrders: number): Promise<Page> => {
     for (;;) {
       try {
-        const page = await loadNow(after, most);
+        const page = await loadNow(after, maxOrders);
         begun = true;
         recordDenied(page.orders, { denied, lacking });
         if (failing.length > 0) for (const order of page.orders) recordUnread(order, failing);
         return page;
       } catch (error) {
-        if (error instanceof TooManyUnread && more.length > 0) {
-          failing = more.filter((field) => !fields.includes(field));
-          more = [];
+        if (error instanceof TooManyUnread && optionalFields.length > 0) {
+          failing = optionalFields.filter((field) => !fields.includes(field));
+          optionalFields = [];
           loadNow = loaderNow();
           continue;
         }
@@ -169,7 +169,7 @@ const pageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest
         if (less === undefined) throw error;
         denied.push(...less.paths);
         if (!isNotApproved(error)) lacking.push(...less.paths);
-        more = less.optional;
+        optionalFields = less.optional;
         loadNow = loaderNow();
       }
     }
@@ -186,9 +186,13 @@ export const recordDenied = (
   if (lacking.length > 0) for (const order of orders) order.lacking = [...lacking];
 };
 
-const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequest, "optional" | "needed">) => {
+const createOrderLoader = (
+  graphql: Graphql,
+  access: ShopAccess,
+  request: Omit<OrdersRequest, "optional" | "requiredFields">,
+) => {
   const [paths = [], ...further] = splitFields(["id", ...request.fields]);
-  const selection = selectionOf(paths);
+  const selection = buildSelection(paths);
   const plan = planPages(selection, request.atMost);
   const document = ordersDocument(selection, plan.firstOf);
   const sizing = createSizing();
@@ -203,29 +207,33 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
   });
   const readFurther = further.map((part) => createPartReader(part, sizing, send));
 
-  const ask = async (after: string | undefined, most: number, asked: { document: string; triesOfParts?: number }) => {
+  const ask = async (
+    after: string | undefined,
+    maxOrders: number,
+    options: { document: string; triesOfParts?: number },
+  ) => {
     const answer = await sizing.attempt((scale) => {
-      const first = Math.min(scale(plan.first), most);
+      const first = Math.min(scale(plan.first), maxOrders);
       const variables = { first, after: after ?? null, query: request.query };
-      return graphql(access, { triesOfParts: 1, partsAtMost: unreadAtMost, ...asked, cost, variables });
+      return graphql(access, { triesOfParts: 1, partsAtMost: unreadAtMost, ...options, cost, variables });
     });
     assertSeesAllOrders(answer.data);
     const { nodes, after: next } = readPage(answer.data.orders);
     if (next !== undefined && next === after) throw unreadableOrderError("the same page again");
     return { nodes, next, requestedCost: answer.requestedCost };
   };
-  const loadTogether = async (after: string | undefined, most: number): Promise<Page> => {
-    const { nodes, next, requestedCost } = await ask(after, most, { document });
+  const loadTogether = async (after: string | undefined, maxOrders: number): Promise<Page> => {
+    const { nodes, next, requestedCost } = await ask(after, maxOrders, { document });
     cost = requestedCost ?? cost;
     await readRemainingPages(flatten(nodes, selection), plan.firstOf, sizing, send);
     let orders = nodes.map(toOrder);
     for (const read of readFurther) orders = await read(orders);
-    return { orders, after: next };
+    return { orders, endCursor: next };
   };
   const namer = createOrderIdentifier(ask);
-  const tryTogether = async (after: string | undefined, most: number): Promise<Page | FailedPaths> => {
+  const tryTogether = async (after: string | undefined, maxOrders: number): Promise<Page | FailedPaths> => {
     try {
-      return await loadTogether(after, most);
+      return await loadTogether(after, maxOrders);
     } catch (error) {
       if (error instanceof PartialFailure) return error.failed;
       throw error;
@@ -235,7 +243,7 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
    * Reads the orders before a failing one, names that one, and continues after it until the page is full. All failing
    * ones are then read apart at once.
    */
-  const inPieces = async (start: string | undefined, most: number, failed: FailedPaths): Promise<Page> => {
+  const inPieces = async (start: string | undefined, maxOrders: number, failed: FailedPaths): Promise<Page> => {
     const orders: JsonObject[] = [];
     const suspects: JsonObject[] = [];
     const failing: JsonObject[] = [];
@@ -243,33 +251,33 @@ const loaderOf = (graphql: Graphql, access: ShopAccess, request: Omit<OrdersRequ
     let after = start;
     let places: FailedPaths | undefined = failed;
     do {
-      const room = most - orders.length;
+      const room = maxOrders - orders.length;
       // Undefined if several orders fail, or the answer doesn't tell which.
-      const place: number | undefined = places?.objects === 1 ? places.first : undefined;
-      const isNamed: boolean = places !== undefined && (place === undefined || place === 0);
+      const failingIndex: number | undefined = places?.objects === 1 ? places.first : undefined;
+      const isNamed: boolean = places !== undefined && (failingIndex === undefined || failingIndex === 0);
       const page: Page | FailedPaths = isNamed
-        ? await namer.name(after, place === 0 ? 1 : room)
-        : await tryTogether(after, place ?? room);
+        ? await namer.name(after, failingIndex === 0 ? 1 : room)
+        : await tryTogether(after, failingIndex ?? room);
       if (!("orders" in page)) {
         places = page;
         continue;
       }
       const { unidentified: unknown = [] } = page;
       unidentified.push(...unknown);
-      if (isNamed && unknown.length === 0) (place === 0 ? failing : suspects).push(...page.orders);
+      if (isNamed && unknown.length === 0) (failingIndex === 0 ? failing : suspects).push(...page.orders);
       if (failing.length + unidentified.length > unreadAtMost)
         throw new TooManyUnread(`more than ${unreadAtMost} orders`);
       orders.push(...page.orders);
-      after = page.after;
+      after = page.endCursor;
       places = undefined;
-    } while (places !== undefined || (after !== undefined && orders.length < most));
+    } while (places !== undefined || (after !== undefined && orders.length < maxOrders));
     suspects.push(...(await namer.identify(unidentified)));
     const gone = await apart(suspects, failing);
-    return { orders: orders.filter((order) => !gone.has(order)), after };
+    return { orders: orders.filter((order) => !gone.has(order)), endCursor: after };
   };
-  const load = async (after: string | undefined, most: number): Promise<Page> => {
-    const page = await tryTogether(after, most);
-    return "orders" in page ? page : inPieces(after, Math.min(plan.first, most), page);
+  const load = async (after: string | undefined, maxOrders: number): Promise<Page> => {
+    const page = await tryTogether(after, maxOrders);
+    return "orders" in page ? page : inPieces(after, Math.min(plan.first, maxOrders), page);
   };
   return load;
 };

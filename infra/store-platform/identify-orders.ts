@@ -1,4 +1,4 @@
-import { namelessOrder, unknownIdOf } from "#domain/orders/unread.ts";
+import { createUnknownId, namelessOrder } from "#domain/orders/unread.ts";
 import type { Json, JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
 import { pageOfNodes } from "./documents/document.ts";
@@ -40,26 +40,26 @@ const unlessUnread = async <T>(answer: Promise<T>): Promise<T | undefined> => {
 /** With the cursors before and after the order. */
 export type Unidentified = { order: JsonObject; after: string | undefined; next: string | undefined };
 
-/** `after`: the cursor after the page. */
-type IdentifiedPage = { orders: JsonObject[]; after: string | undefined; unidentified: Unidentified[] };
+/** `endCursor`: the cursor after the page. */
+type IdentifiedPage = { orders: JsonObject[]; endCursor: string | undefined; unidentified: Unidentified[] };
 
 export const createOrderIdentifier = (ask: Ask) => ({
   /**
    * Reads ids of a page of orders, and {@link identifyingFields} fields if the platform gives them. The page may be shorter than
    * asked for. `unidentified` orders have no id yet.
    */
-  name: async (after: string | undefined, most: number): Promise<IdentifiedPage> => {
-    for (let count = most; count > 0; count = Math.floor(count / 2)) {
+  name: async (after: string | undefined, maxOrders: number): Promise<IdentifiedPage> => {
+    for (let count = maxOrders; count > 0; count = Math.floor(count / 2)) {
       const page =
         (await unlessUnread(ask(after, count, { document: withName }))) ??
         (await unlessUnread(ask(after, count, { document: idsOnly })));
-      if (page) return { orders: page.nodes.map(toOrder), after: page.next, unidentified: [] };
+      if (page) return { orders: page.nodes.map(toOrder), endCursor: page.next, unidentified: [] };
     }
     for (const document of withoutId) {
       const page = await unlessUnread(ask(after, 1, { document }));
       if (!page) continue;
       const orders = page.nodes.filter(isObject);
-      return { orders, after: page.next, unidentified: orders.map((order) => ({ order, after, next: page.next })) };
+      return { orders, endCursor: page.next, unidentified: orders.map((order) => ({ order, after, next: page.next })) };
     }
     throw unreadableOrderError("an order of which nothing can be read");
   },
@@ -75,7 +75,7 @@ export const createOrderIdentifier = (ask: Ask) => ({
       const [found] = page?.next === next ? (page?.nodes ?? []) : [];
       if (found !== undefined) return [Object.assign(order, toOrder(found))];
       const name = typeof order.name === "string" ? order.name : namelessOrder;
-      Object.assign(order, { id: unknownIdOf(after ?? ""), name, unread: ["id"] });
+      Object.assign(order, { id: createUnknownId(after ?? ""), name, unread: ["id"] });
       return [];
     });
     return (await Promise.all(asked)).flat();

@@ -27,7 +27,7 @@ export type StorePlatformOptions = {
   clock: Clock;
   fetch?: typeof fetch;
   /** For addresses that the platform names; default: guarded by R-54. */
-  out?: OutboundHttp;
+  http?: OutboundHttp;
   /** The platform's origins besides the shop's own that may serve files from a private network. */
   assetOrigins?: readonly string[];
   logger?: PlatformLogger;
@@ -43,7 +43,7 @@ export type StorePlatformOptions = {
 export type Tools = {
   clock: Clock;
   fetch: typeof fetch;
-  out: OutboundHttp;
+  http: OutboundHttp;
   logger: PlatformLogger;
   onThrottled: (shop: string, reason: string) => void;
   sleep: Sleep;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import { connectionCost, costBudget, pageWeight } from "./calls/cost.ts";
-import { selectionOf, UnknownField } from "./documents/selection.ts";
+import { computeConnectionCost, costBudget, pageWeight } from "./calls/cost.ts";
+import { buildSelection, UnknownField } from "./documents/selection.ts";
 import { pageSizes, planPages } from "./page-plan.ts";
 
 describe("The cost of a query", () => {
@@ -9,7 +9,7 @@ describe("The cost of a query", () => {
   });
 
   it("counts money, addresses and weights 0, objects and lists 1, counts 10, and of alternatives the dearest", () => {
-    const costOf = (...paths: string[]) => connectionCost(10, selectionOf(paths), () => 10);
+    const costOf = (...paths: string[]) => computeConnectionCost(10, buildSelection(paths), () => 10);
     expect(costOf("name")).toBe(2 + 4 * 1);
     expect(costOf("totalPriceSet.shopMoney.amount", "shippingAddress.city")).toBe(2 + 4 * 1);
     expect(costOf("customer.displayName", "refunds.note")).toBe(2 + 4 * 3);
@@ -27,18 +27,18 @@ describe("The cost of a query", () => {
 
 describe("The size of a page", () => {
   it("is the largest there is for narrow reports", () => {
-    expect(planPages(selectionOf(["name", "lineItems.nodes.title"]))).toMatchObject({ first: 250 });
+    expect(planPages(buildSelection(["name", "lineItems.nodes.title"]))).toMatchObject({ first: 250 });
   });
 
   it("is no larger than what is wanted", () => {
-    const selection = selectionOf(["name", "lineItems.nodes.title"]);
+    const selection = buildSelection(["name", "lineItems.nodes.title"]);
     expect(planPages(selection, 50)).toMatchObject({ first: 50 });
     expect(planPages(selection, 50).cost).toBeLessThan(planPages(selection).cost);
     expect(planPages(selection, 1_000)).toMatchObject({ first: 250 });
   });
 
   it("follows from the columns: the next larger one would go over the cap less its tenth", () => {
-    const selection = selectionOf([
+    const selection = buildSelection([
       "customer.orders.nodes.createdAt",
       "lineItems.nodes.product.collections.nodes.title",
       "fulfillments.events.nodes.status",
@@ -48,7 +48,7 @@ describe("The size of a page", () => {
     expect(plan.cost).toBeLessThanOrEqual(costBudget);
     const larger = pageSizes[pageSizes.indexOf(plan.first) - 1];
     expect(larger).toBeDefined();
-    expect(connectionCost(larger ?? 0, selection, plan.firstOf)).toBeGreaterThan(costBudget);
+    expect(computeConnectionCost(larger ?? 0, selection, plan.firstOf)).toBeGreaterThan(costBudget);
   });
 });
 
@@ -62,7 +62,7 @@ describe("A column's path", () => {
     ["lineItems.nodes.{evil}", "is not a path"],
     ["", "is not a path"],
   ])("is refused when it leads nowhere: %s", (path, sentence) => {
-    expect(() => selectionOf([path])).toThrow(UnknownField);
-    expect(() => selectionOf([path])).toThrow(sentence);
+    expect(() => buildSelection([path])).toThrow(UnknownField);
+    expect(() => buildSelection([path])).toThrow(sentence);
   });
 });

@@ -1,4 +1,4 @@
-import { connectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
+import { computeConnectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
 import { scopesCost } from "./calls/scopes.ts";
 import type { Selection } from "./documents/selection.ts";
 
@@ -22,20 +22,20 @@ const goodPage = 90;
 const maxOrders = 250;
 
 /**
- * The largest page that the cost cap allows, with at most `most` orders. If wide columns leave less than 90 orders, or
+ * The largest page that the cost cap allows, with at most `orderLimit` orders. If wide columns leave less than 90 orders, or
  * less than wanted, it first shrinks nested connections: a rare second page of lines is cheaper than small pages of
  * orders.
  */
-export const planPages = (selection: Selection, most = maxOrders): PagePlan => {
-  const enough = Math.min(goodPage, most);
+export const planPages = (selection: Selection, orderLimit = maxOrders): PagePlan => {
+  const enough = Math.min(goodPage, orderLimit);
   let best: PagePlan | undefined;
   for (const limit of nestedLimits) {
     const firstOf: FirstOf = (connection) => Math.min(usual[connection.name] ?? 12, limit);
     const first = Math.min(
-      most,
-      largestPage((size) => scopesCost + connectionCost(Math.min(most, size), selection, firstOf)),
+      orderLimit,
+      largestPage((size) => scopesCost + computeConnectionCost(Math.min(orderLimit, size), selection, firstOf)),
     );
-    const plan = { first, firstOf, cost: scopesCost + connectionCost(first, selection, firstOf) };
+    const plan = { first, firstOf, cost: scopesCost + computeConnectionCost(first, selection, firstOf) };
     if (first >= enough) return plan;
     if (best === undefined || first > best.first) best = plan;
   }

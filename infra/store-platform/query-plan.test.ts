@@ -12,10 +12,10 @@ import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import { metafieldField } from "#domain/orders/metafields.ts";
 import { createReport } from "#domain/reports/report.ts";
-import { connectionCost, costBudget, innerCost } from "./calls/cost.ts";
+import { computeConnectionCost, computeInnerCost, costBudget } from "./calls/cost.ts";
 import { scopesCost } from "./calls/scopes.ts";
 import { ordersDocument, partDocument } from "./documents/document.ts";
-import { selectionOf } from "./documents/selection.ts";
+import { buildSelection } from "./documents/selection.ts";
 import { splitFields } from "./documents/split-fields.ts";
 import { pageSizes, planPages, smallestPages } from "./page-plan.ts";
 
@@ -98,12 +98,13 @@ const wrongIn = (wish: Wish): string[] => {
     ...fieldsOf({ ...wish, keys: [] }),
   ]);
   const [paths = [], ...further] = splitFields(["id", ...fields]);
-  const selection = selectionOf(paths);
+  const selection = buildSelection(paths);
   const plan = planPages(selection);
   const document = ordersDocument(selection, plan.firstOf);
   const cost = costOf(document, plan.first);
   const larger = pageSizes[pageSizes.indexOf(plan.first) - 1];
-  const fits = larger !== undefined && scopesCost + connectionCost(larger, selection, plan.firstOf) <= costBudget;
+  const fits =
+    larger !== undefined && scopesCost + computeConnectionCost(larger, selection, plan.firstOf) <= costBudget;
   const asked = askedOf(document);
   return [
     ...(cost === plan.cost ? [] : [`costs ${cost}, not ${plan.cost}`]),
@@ -164,12 +165,12 @@ describe("A report whose every order costs more than a query may", () => {
     const parts = splitFields(many);
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.flat().sort()).toEqual([...many].sort());
-    expect(planPages(selectionOf(parts[0] ?? [])).first).toBeGreaterThanOrEqual(10);
+    expect(planPages(buildSelection(parts[0] ?? [])).first).toBeGreaterThanOrEqual(10);
     for (const part of parts) {
-      const selection = selectionOf(part);
+      const selection = buildSelection(part);
       const plan = planPages(selection);
       expect(costOf(ordersDocument(selection, plan.firstOf), plan.first)).toBeLessThanOrEqual(900);
-      expect(costOf(partDocument(selection, smallestPages, 1), 0)).toBe(1 + innerCost(selection, smallestPages));
+      expect(costOf(partDocument(selection, smallestPages, 1), 0)).toBe(1 + computeInnerCost(selection, smallestPages));
       expect(costOf(partDocument(selection, smallestPages, 1), 0)).toBeLessThanOrEqual(900);
     }
   });

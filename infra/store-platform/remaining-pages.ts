@@ -1,6 +1,6 @@
 import type { JsonObject } from "../ports/json.ts";
 import { PlatformError } from "../ports/store-platform.ts";
-import { connectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
+import { computeConnectionCost, costBudget, type FirstOf } from "./calls/cost.ts";
 import { followDocument } from "./documents/document.ts";
 import { flatten, isObject, readPage, type UnfinishedConnection } from "./documents/flatten.ts";
 import type { Child } from "./documents/selection.ts";
@@ -59,7 +59,8 @@ const nextBatch = (open: readonly Group[], firstOf: FirstOf, scale: Scale): Batc
   const [head] = open;
   if (!head) throw new Error("There is nothing to follow.");
   const { anchor, connection } = head.unfinished;
-  const costOf = (first: number) => 1 + anchor.path.length + connectionCost(first, connection.selection, firstOf);
+  const costOf = (first: number) =>
+    1 + anchor.path.length + computeConnectionCost(first, connection.selection, firstOf);
   const first = scale(largestPage(costOf));
   const count = scale(Math.max(1, Math.min(maxPerRequest, Math.floor(costBudget / costOf(first)))));
   const members = open.filter((group) => group.unfinished.connection === connection).slice(0, count);

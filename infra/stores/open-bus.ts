@@ -5,7 +5,7 @@ import { skipKafkaEvents } from "../kafka/skip-kafka-events.ts";
 import type { BusPublisher, MessageBus, OrderedBus } from "../ports/message-bus.ts";
 import type { EventStore } from "../ports/stores/event-store.ts";
 import type { StateStore } from "../ports/stores/state-store.ts";
-import { orBadConfiguration, type StoresOptions } from "./stores-options.ts";
+import { connectOrThrow, type StoresOptions } from "./stores-options.ts";
 
 /** Every kind of stream with Sheaf's events: the first part of its name. */
 export const streamKinds = [
@@ -44,7 +44,7 @@ const overKafka = async (
   { eventStore, stateStore }: BusSources,
 ): Promise<KafkaBus> => {
   const { createKafkaBus } = await import("../kafka/message-bus.ts");
-  return orBadConfiguration(async () =>
+  return connectOrThrow(async () =>
     createKafkaBus({
       brokers,
       eventStore,
@@ -88,5 +88,5 @@ export const openPublisher = async (
   storeId: string,
 ): Promise<BusPublisher & { close(): Promise<void> }> => {
   const { createKafkaPublisher } = await import("../kafka/publisher.ts");
-  return orBadConfiguration(async () => createKafkaPublisher({ brokers, storeId, kinds: streamKinds }));
+  return connectOrThrow(async () => createKafkaPublisher({ brokers, storeId, kinds: streamKinds }));
 };

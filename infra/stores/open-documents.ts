@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { createFolderFileStore } from "../folder/file-store.ts";
-import { fileOf } from "../sqlite/files/quarantine.ts";
+import { getDatabasePath } from "../sqlite/files/quarantine.ts";
 import type { OnLogKept } from "../sqlite/files/truncate-log.ts";
 import { createSqliteWorkQueue } from "../sqlite/queue/work-queue.ts";
 import { createSqliteReadStore } from "../sqlite/read-models/read-store.ts";
@@ -27,13 +27,13 @@ const inDataFolder = (
   { config, clock, readModels, onQuarantined, log }: StoresOptions,
   keep: RegisterClose,
 ): DocumentStores => {
-  const file = fileOf(config.DATA_DIR, "state");
+  const file = getDatabasePath(config.DATA_DIR, "state");
   const key = loadMasterKey(config.DATA_DIR, config.MASTER_KEY, file);
   const state = openStateDatabase(file, log && erasedWarnings(file, log));
   keep(() => state.close());
   // A reader opens nothing before the first query, so 'none' costs nothing.
   const readStore = createSqliteReadStore({
-    file: fileOf(config.DATA_DIR, "read-models"),
+    file: getDatabasePath(config.DATA_DIR, "read-models"),
     readOnly: readModels !== "write",
     ...(onQuarantined ? { onQuarantined } : {}),
   });

@@ -1,8 +1,8 @@
 import type { EventStore } from "../ports/stores/event-store.ts";
 import { createSqliteEventStore } from "../sqlite/events/event-store.ts";
-import { fileOf } from "../sqlite/files/quarantine.ts";
+import { getDatabasePath } from "../sqlite/files/quarantine.ts";
 import { streamKinds } from "./open-bus.ts";
-import { orBadConfiguration, type RegisterClose, type StoresOptions } from "./stores-options.ts";
+import { connectOrThrow, type RegisterClose, type StoresOptions } from "./stores-options.ts";
 
 /**
  * The server filters by categories. Every start reads all shops' events from the beginning (R-1), so links lead to them
@@ -13,7 +13,7 @@ export const eventStoreDbStreams = { categories: streamKinds, linked: ["shop"] }
 /** Loads the client on demand, as it takes longer than all else. */
 const ofEventStoreDb = async (url: string, { clock, log }: StoresOptions): Promise<EventStore> => {
   const { createEventStoreDbEventStore } = await import("../eventstoredb/event-store.ts");
-  return orBadConfiguration(() =>
+  return connectOrThrow(() =>
     createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams, ...(log ? { log } : {}) }),
   );
 };
@@ -22,7 +22,7 @@ export const openEvents = async (options: StoresOptions, keep: RegisterClose): P
   const { config } = options;
   const eventStore =
     config.EVENTSTORE_URL === undefined
-      ? createSqliteEventStore({ file: fileOf(config.DATA_DIR, "events") })
+      ? createSqliteEventStore({ file: getDatabasePath(config.DATA_DIR, "events") })
       : await ofEventStoreDb(config.EVENTSTORE_URL, options);
   keep(eventStore.close);
   return eventStore;

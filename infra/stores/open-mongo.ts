@@ -1,6 +1,6 @@
 import { BadConfiguration } from "../config/config.ts";
 import { loadMasterKey } from "../sqlite/state/master-key.ts";
-import { type DocumentStores, orBadConfiguration, type RegisterClose, type StoresOptions } from "./stores-options.ts";
+import { connectOrThrow, type DocumentStores, type RegisterClose, type StoresOptions } from "./stores-options.ts";
 
 /** Loads the client on demand. */
 export const openMongoDocuments = async (
@@ -19,7 +19,7 @@ export const openMongoDocuments = async (
     import("../mongodb/queue/work-queue.ts"),
     import("../mongodb/files/file-store.ts"),
   ]);
-  return orBadConfiguration(async () => {
+  return connectOrThrow(async () => {
     const mongo = await openMongo({ url, clock, ...(log ? { log } : {}) });
     keep(mongo.close);
     return {

@@ -34,7 +34,7 @@ type Closing = () => void | Promise<void>;
 export type RegisterClose = (close: Closing) => void;
 
 /** Adapters know no configuration, so they report a bad URL as a plain `Error`. @throws {BadConfiguration} */
-export const orBadConfiguration = async <T>(connect: () => Promise<T>): Promise<T> => {
+export const connectOrThrow = async <T>(connect: () => Promise<T>): Promise<T> => {
   try {
     return await connect();
   } catch (error) {

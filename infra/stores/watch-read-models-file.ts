@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 import { numberGenerations } from "../sqlite/files/generations.ts";
-import { fileOf, reportDamage, reportedDamage } from "../sqlite/files/quarantine.ts";
+import { getDatabasePath, readDamageReport, reportDamage } from "../sqlite/files/quarantine.ts";
 
 type Warn = (fields: object, message: string) => void;
 
-const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+const readFileIdentity = (file: string) => statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
 
 /**
  * Looks after `read-models.db` while this process has it open. Numbers it, so that an older copy in its place shows.
@@ -12,21 +12,21 @@ const identityOf = (file: string) => statSync(file, { bigint: true, throwIfNoEnt
  * a new file.
  */
 export const watchReadModelsFile = (dataDir: string, warn: Warn, signal: AbortSignal): (() => boolean) => {
-  const file = fileOf(dataDir, "read-models");
+  const file = getDatabasePath(dataDir, "read-models");
   const wal = `${file}-wal`;
-  const opened = identityOf(file);
+  const opened = readFileIdentity(file);
   numberGenerations({
     files: [file],
     onFault: (err) =>
       warn({ err }, "The read models could not be numbered: an older file put in their place might not be noticed."),
     signal,
   });
-  const openedLog = identityOf(wal);
+  const openedLog = readFileIdentity(wal);
   return () => {
-    const now = identityOf(file);
+    const now = readFileIdentity(file);
     // The new file would take its predecessor's log for its own.
-    if (now !== undefined && now !== opened && identityOf(wal) === openedLog)
+    if (now !== undefined && now !== opened && readFileIdentity(wal) === openedLog)
       reportDamage(file, "it was replaced while Sheaf ran");
-    return reportedDamage(file) !== undefined || now !== opened;
+    return readDamageReport(file) !== undefined || now !== opened;
   };
 };

@@ -9,8 +9,8 @@ import { openReadOnlyDatabase } from "#infra/sqlite/database.ts";
 import { type FileSnapshot, openFileSnapshot } from "#infra/sqlite/files/file-snapshot.ts";
 import { lockFolderShared } from "#infra/sqlite/files/folder-lock.ts";
 import { isAbsent } from "#infra/sqlite/files/open-to-read.ts";
-import { fileOf } from "#infra/sqlite/files/quarantine.ts";
-import { keyFileOf, loadMasterKey } from "#infra/sqlite/state/master-key.ts";
+import { getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
+import { getKeyFilePath, loadMasterKey } from "#infra/sqlite/state/master-key.ts";
 import { assertKey } from "#infra/sqlite/state/vault.ts";
 import { copyFinished } from "./copy-files.ts";
 import { describeBackup, describeExternalEngines } from "./messages.ts";
@@ -40,7 +40,7 @@ const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): St
   if (names.length === 0) throw new CannotBackUp(describeExternalEngines(config).join(" "));
   if (!existsSync(dataDir))
     throw new CannotBackUp(`There is no folder ${dataDir}. Set DATA_DIR to the one that Sheaf uses.`);
-  const absent = names.find((name) => isAbsent(fileOf(dataDir, name)));
+  const absent = names.find((name) => isAbsent(getDatabasePath(dataDir, name)));
   if (absent !== undefined)
     throw new CannotBackUp(
       `There is no ${absent}.db in ${dataDir}. Set DATA_DIR to the folder that Sheaf uses, or run '${operatorCommand("repair")}' if it was lost.`,
@@ -51,19 +51,19 @@ const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): St
 /** Upper bound of the bytes to copy. */
 const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: boolean): number => {
   const files = join(dataDir, "files");
-  const stores = names.map((name) => fileOf(dataDir, name)).flatMap((file) => [file, `${file}-wal`]);
+  const stores = names.map((name) => getDatabasePath(dataDir, name)).flatMap((file) => [file, `${file}-wal`]);
   const reports = withReports && names.includes("state") && existsSync(files) ? readdirSync(files) : [];
   return [...stores, ...reports.map((name) => join(files, name))].reduce((bytes, file) => bytes + sizeOf(file), 0);
 };
 
 /** Snapshots of all stores as of one moment. The first one is a few milliseconds older. */
 const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreName, FileSnapshot> => {
-  const held = new Map<StoreName, FileSnapshot>();
+  const snapshots = new Map<StoreName, FileSnapshot>();
   try {
-    for (const name of names) held.set(name, openFileSnapshot(fileOf(dataDir, name)));
-    return held;
+    for (const name of names) snapshots.set(name, openFileSnapshot(getDatabasePath(dataDir, name)));
+    return snapshots;
   } catch (error) {
-    for (const { close } of held.values()) close();
+    for (const { close } of snapshots.values()) close();
     throw error;
   }
 };
@@ -74,7 +74,7 @@ const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreN
  */
 const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names: readonly StoreName[]) => {
   if (!names.includes("state")) return undefined;
-  const file = fileOf(dataDir, "state");
+  const file = getDatabasePath(dataDir, "state");
   const key = loadMasterKey(dataDir, MASTER_KEY, file);
   const db = openReadOnlyDatabase(file);
   try {
@@ -105,11 +105,11 @@ export const backUp = async (options: BackupOptions): Promise<void> => {
       const held = takeSnapshots(dataDir, names);
       const at = clock.wall();
       try {
-        for (const [name, { copyTo }] of held) await copyTo(fileOf(draft.folder, name), signal);
+        for (const [name, { copyTo }] of held) await copyTo(getDatabasePath(draft.folder, name), signal);
       } finally {
         for (const { close } of held.values()) close();
       }
-      const stores = names.map((name) => ({ name, bytes: sizeOf(fileOf(draft.folder, name)) }));
+      const stores = names.map((name) => ({ name, bytes: sizeOf(getDatabasePath(draft.folder, name)) }));
       const files = names.includes("state")
         ? await copyFinished(
             createFolderFileStore({ folder: join(dataDir, "files") }),
@@ -120,7 +120,7 @@ export const backUp = async (options: BackupOptions): Promise<void> => {
       await verify(draft.folder, names, { masterKey, clock });
       signal.throwIfAborted();
       draft.publish();
-      const key = config.MASTER_KEY === undefined ? keyFileOf(dataDir) : "MASTER_KEY";
+      const key = config.MASTER_KEY === undefined ? getKeyFilePath(dataDir) : "MASTER_KEY";
       for (const line of describeBackup({ target, at, stores, files, withReports, key })) say(line);
       for (const line of describeExternalEngines(config)) say(line);
     } finally {

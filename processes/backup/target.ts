@@ -1,6 +1,6 @@
 import { lstatSync, mkdirSync, readdirSync, realpathSync, renameSync, rmSync, statfsSync, statSync } from "node:fs";
 import { basename, dirname, join, resolve, sep } from "node:path";
-import { diskErrorOf, minFreeBytes } from "#infra/folder/disk.ts";
+import { minFreeBytes, toDiskError } from "#infra/folder/disk.ts";
 import { syncFolder } from "#infra/folder/sync-folder.ts";
 import { StoreFull } from "#infra/ports/store-errors.ts";
 
@@ -9,13 +9,13 @@ export class CannotBackUp extends Error {
   override name = "CannotBackUp";
 }
 
-const codeOf = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
+const getErrorCode = (error: unknown): string | undefined => (error as NodeJS.ErrnoException).code;
 
 /** A refusal for lack of rights concerns the target, not the data folder. */
 const asTargetError = (error: unknown, parent: string): unknown =>
-  codeOf(error) === "EACCES" || codeOf(error) === "EPERM"
+  getErrorCode(error) === "EACCES" || getErrorCode(error) === "EPERM"
     ? new CannotBackUp(
-        `The user that runs the backup may not write to ${parent} (${codeOf(error)}). Name a folder that this user may write to. Nothing was changed.`,
+        `The user that runs the backup may not write to ${parent} (${getErrorCode(error)}). Name a folder that this user may write to. Nothing was changed.`,
       )
     : error;
 
@@ -77,12 +77,12 @@ export const beginDraft = (given: string, dataDir: string, bytes: number): Draft
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
-    if (codeOf(error) === "EEXIST")
+    if (getErrorCode(error) === "EEXIST")
       throw new CannotBackUp(
         `${folder} is there: another backup is at work, or one was killed. If none is at work, delete it and run the backup again.`,
       );
     const refused = asTargetError(error, parent);
-    throw refused instanceof CannotBackUp ? refused : (diskErrorOf(error, parent) ?? error);
+    throw refused instanceof CannotBackUp ? refused : (toDiskError(error, parent) ?? error);
   }
   return {
     folder,
@@ -91,10 +91,10 @@ export const beginDraft = (given: string, dataDir: string, bytes: number): Draft
       try {
         renameSync(folder, real);
       } catch (error) {
-        if (codeOf(error) === "EBUSY" || codeOf(error) === "EXDEV")
+        if (getErrorCode(error) === "EBUSY" || getErrorCode(error) === "EXDEV")
           throw new CannotBackUp(`${target} is a disk of its own. Name a new folder on it.`);
-        if (codeOf(error) === "ENOTEMPTY" || codeOf(error) === "EEXIST") assertEmpty(target);
-        throw diskErrorOf(error, target) ?? error;
+        if (getErrorCode(error) === "ENOTEMPTY" || getErrorCode(error) === "EEXIST") assertEmpty(target);
+        throw toDiskError(error, target) ?? error;
       }
       syncFolder(parent);
     },

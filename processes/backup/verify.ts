@@ -6,7 +6,7 @@ import type { Clock } from "#infra/ports/clock.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import type { FileState } from "#infra/sqlite/files/check-file.ts";
-import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
 import { checkEventsFile, checkStateFile } from "#infra/sqlite/files/salvage.ts";
 import { type Documents, documentsInFolder, type Events, eventsInFolder } from "../move/folder-side.ts";
 import { CannotBackUp } from "./target.ts";
@@ -48,8 +48,9 @@ export const verify = async (
   names: readonly StoreName[],
   { masterKey, clock }: { masterKey: string | undefined; clock: Clock },
 ): Promise<void> => {
-  if (names.includes("state")) assertSound("state", checkStateFile(fileOf(folder, "state")));
-  if (names.includes("events")) assertSound("events", checkEventsFile(fileOf(folder, "events"), upcasters.canRead));
+  if (names.includes("state")) assertSound("state", checkStateFile(getDatabasePath(folder, "state")));
+  if (names.includes("events"))
+    assertSound("events", checkEventsFile(getDatabasePath(folder, "events"), upcasters.canRead));
   const documents = names.includes("state") ? documentsInFolder(folder, masterKey, clock) : undefined;
   try {
     const events = names.includes("events") ? eventsInFolder(folder) : undefined;

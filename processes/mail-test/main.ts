@@ -8,12 +8,15 @@ import { operatorCommand } from "#infra/ports/operator-command.ts";
 /** `npm run mail-test -- ADDRESS`: sends a mail, and says if the mail server took it. Ends with 1 if it didn't, or if that isn't known. */
 
 /** Sends the mail. Returns the sentence to print, and if the mail was taken. */
-const sendTest = async (config: Config, given: readonly string[]): Promise<{ taken: boolean; said: string }> => {
-  const [address, ...others] = given;
+const sendTest = async (config: Config, args: readonly string[]): Promise<{ isAccepted: boolean; message: string }> => {
+  const [address, ...others] = args;
   if (address === undefined || others.length > 0 || !isMailAddress(address))
-    return { taken: false, said: `Give one address, as in: ${operatorCommand("mail-test", "ann@partner.example")}` };
+    return {
+      isAccepted: false,
+      message: `Give one address, as in: ${operatorCommand("mail-test", "ann@partner.example")}`,
+    };
   if (config.SMTP_URL === undefined)
-    return { taken: false, said: "SMTP_URL isn't set, so there is no mail server to test." };
+    return { isAccepted: false, message: "SMTP_URL isn't set, so there is no mail server to test." };
   const { mail } = createMail(config);
   const bounces = config.MAIL_ENVELOPE_FROM ?? config.MAIL_FROM;
   try {
@@ -25,17 +28,17 @@ const sendTest = async (config: Config, given: readonly string[]): Promise<{ tak
       text: "This is a test of the mail server. You needn't answer.",
       date: new Date(),
     });
-    const said = `The mail server took the mail to ${address}: ${answer}. If it bounces, ${bounces} gets to know.`;
-    return { taken: true, said };
+    const message = `The mail server took the mail to ${address}: ${answer}. If it bounces, ${bounces} gets to know.`;
+    return { isAccepted: true, message };
   } catch (error) {
     if (!(error instanceof MailRefused || error instanceof MailUnavailable)) throw error;
     const isUnknown = error instanceof MailUnavailable && !error.notTaken;
     const failed = isUnknown ? "We can't tell if the mail server took" : "The mail server didn't take";
-    return { taken: false, said: `${failed} the mail to ${address}. ${error.message}` };
+    return { isAccepted: false, message: `${failed} the mail to ${address}. ${error.message}` };
   }
 };
 
-const { taken, said } = await sendTest(startProcessOrExit(), process.argv.slice(2));
-if (taken) console.log(said);
-else console.error(said);
-process.exitCode = taken ? 0 : 1;
+const { isAccepted, message } = await sendTest(startProcessOrExit(), process.argv.slice(2));
+if (isAccepted) console.log(message);
+else console.error(message);
+process.exitCode = isAccepted ? 0 : 1;

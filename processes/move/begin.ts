@@ -1,6 +1,6 @@
 import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
-import { disagreementOf, HistoryDiffers } from "#infra/ports/stores/history.ts";
+import { findDisagreement, HistoryDiffers } from "#infra/ports/stores/history.ts";
 import { CannotMove } from "./cannot-move.ts";
 import { moveKey } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
@@ -10,7 +10,7 @@ type MoveRecord = { from: string; to: string; begunAt: string; doneAt: string | 
 
 export type BegunMove = {
   /** An earlier run copied everything; only the comparison is left. */
-  done: boolean;
+  isDone: boolean;
   history: History;
   /** Wall time for expiry of entries, ms. */
   now: number;
@@ -26,7 +26,7 @@ const historyOf = async ({ name, eventStore, stateStore }: Side): Promise<Histor
   if (history.storeId !== eventStore.storeId)
     throw HistoryDiffers.of("The entries of the state store", "another-store");
   const newest = history.marks.at(-1);
-  const disagreement = newest && (await disagreementOf({ storeId: history.storeId, ...newest }, eventStore));
+  const disagreement = newest && (await findDisagreement({ storeId: history.storeId, ...newest }, eventStore));
   if (disagreement) throw HistoryDiffers.of("The entries of the state store", disagreement);
   return history;
 };
@@ -73,7 +73,7 @@ export const beginMove = async (options: MoveOptions): Promise<BegunMove> => {
       ? `Moving from ${from.name} to ${to.name}.`
       : `The move to ${to.name} was done on ${record.doneAt}: both are compared.`,
   );
-  return { done: record.doneAt !== null, history, now: clock.wall().getTime(), record };
+  return { isDone: record.doneAt !== null, history, now: clock.wall().getTime(), record };
 };
 
 export const endMove = async ({ to, clock }: MoveOptions, { record }: BegunMove): Promise<void> => {

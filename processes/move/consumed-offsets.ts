@@ -83,7 +83,7 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
     if (unheard > 0)
       throw new CannotMove(`${name} has not heard all that Kafka holds (${unheard} partitions are left). ${again}`);
   }
-  const eventId = (await side.eventStore.eventIdAt(head)) ?? "";
+  const eventId = (await side.eventStore.findEventId(head)) ?? "";
   const heard: Checkpoint = { storeId: side.eventStore.storeId, position: head, eventId };
   const rows = present.map(
     ({ name }): StateRow => ({

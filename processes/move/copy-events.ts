@@ -42,17 +42,17 @@ const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent
 };
 
 /** Everything that must be equal on both sides. Positions differ per store. */
-const textOf = ({ stream, version, appendStart, id, type, data, metadata }: AppendedEvent): string =>
+const serializeEvent = ({ stream, version, appendStart, id, type, data, metadata }: AppendedEvent): string =>
   JSON.stringify([stream, version, appendStart, id, type, data, metadata]);
-const nameOf = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
+const formatEventName = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
 
 const differentEventError = (from: Events, to: Events, one: AppendedEvent, other: AppendedEvent): CannotMove =>
   new CannotMove(
-    `Where ${from.name} has ${nameOf(one)}, ${to.name} has ${nameOf(other)}${nameOf(one) === nameOf(other) ? " with other contents" : ""}. Move to a place without events, or keep what is there and do not move.`,
+    `Where ${from.name} has ${formatEventName(one)}, ${to.name} has ${formatEventName(other)}${formatEventName(one) === formatEventName(other) ? " with other contents" : ""}. Move to a place without events, or keep what is there and do not move.`,
   );
 const extraEventError = (from: Events, to: Events, event: AppendedEvent): CannotMove =>
   new CannotMove(
-    `${to.name} has ${nameOf(event)}, which ${from.name} has not: Sheaf has worked there since. Keep it, or move to a place without events.`,
+    `${to.name} has ${formatEventName(event)}, which ${from.name} has not: Sheaf has worked there since. Keep it, or move to a place without events.`,
   );
 
 const appendWithRetries = async ({ eventStore }: Events, append: readonly AppendedEvent[]): Promise<void> => {
@@ -85,7 +85,7 @@ export const copyEvents = async (from: Events, to: Events, say: (line: string) =
     // Past its end come only the events appended here.
     const { value: there } = isBehind ? { value: undefined } : await targets.next();
     if (!there) return "missing";
-    if (textOf(there) !== textOf(event)) throw differentEventError(from, to, event, there);
+    if (serializeEvent(there) !== serializeEvent(event)) throw differentEventError(from, to, event, there);
     return "same";
   };
   for await (const append of readAppends(from)) {
@@ -117,14 +117,14 @@ export const compareEvents = async (
   const targets = readEvents(to);
   let count = 0;
   for await (const event of readEvents(from)) {
-    const { value: there } = await targets.next();
-    if (!there)
-      throw new CannotMove(`${to.name} lacks ${nameOf(event)}. Run the move again, which goes on from there.`);
-    const text = textOf(event);
-    if (textOf(there) !== text) throw differentEventError(from, to, event, there);
+    const { value: targetEvent } = await targets.next();
+    if (!targetEvent)
+      throw new CannotMove(`${to.name} lacks ${formatEventName(event)}. Run the move again, which goes on from there.`);
+    const text = serializeEvent(event);
+    if (serializeEvent(targetEvent) !== text) throw differentEventError(from, to, event, targetEvent);
     hash.update(`${text}\n`);
     count += 1;
-    if (wanted.has(event.position)) positions.set(event.position, there.position);
+    if (wanted.has(event.position)) positions.set(event.position, targetEvent.position);
   }
   const { value: more } = await targets.next();
   if (more) throw extraEventError(from, to, more);

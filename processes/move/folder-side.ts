@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { createFolderFileStore } from "#infra/folder/file-store.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
-import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
 import { loadMasterKey } from "#infra/sqlite/state/master-key.ts";
 import { createMovableState } from "#infra/sqlite/state/movable-state.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
@@ -15,7 +15,7 @@ export type Events = Opened<Pick<Side, "eventStore">>;
 export type Documents = Opened<Pick<Side, "documents" | "stateStore" | "fileStore" | "readStore">>;
 
 export const eventsInFolder = (folder: string): Events => {
-  const eventStore = createSqliteEventStore({ file: fileOf(folder, "events") });
+  const eventStore = createSqliteEventStore({ file: getDatabasePath(folder, "events") });
   return { eventStore, close: eventStore.close };
 };
 
@@ -24,7 +24,7 @@ export const eventsInFolder = (folder: string): Events => {
  * @throws {Error} {MasterKeyUnusable} the master key is missing or wrong; in a sentence
  */
 export const documentsInFolder = (folder: string, masterKey: string | undefined, clock: Clock): Documents => {
-  const file = fileOf(folder, "state");
+  const file = getDatabasePath(folder, "state");
   const key = loadMasterKey(folder, masterKey, file);
   const state = openStateDatabase(file);
   const close = async () => state.close();

@@ -11,7 +11,7 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { HistoryDiffers } from "#infra/ports/stores/history.ts";
 import type { Rows } from "#infra/ports/stores/moving.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
@@ -139,7 +139,7 @@ describe("A move", () => {
     await stores.check();
     expect(await stores.vault.read(token)).toBe("secret token");
     expect(await stores.vault.putOnce(["Ada", "Grace"], { owner, prefix: "person-" })).toEqual([name, fresh]);
-    expect(await stores.workQueue.statusOf("done")).toBe("completed");
+    expect(await stores.workQueue.getStatus("done")).toBe("completed");
     expect(await stores.workQueue.listDead(9)).toMatchObject([
       { id: "dead", reason: "it could not be done", attempts: 1 },
     ]);
@@ -335,7 +335,7 @@ describe("A move is refused, with a sentence,", () => {
 
   it("from stores that do not belong together", async () => {
     const { folder } = await aFolder();
-    await copyFile(fileOf((await aFolder()).folder, "events"), fileOf(folder, "events"));
+    await copyFile(getDatabasePath((await aFolder()).folder, "events"), getDatabasePath(folder, "events"));
     await expect(run(sideOf(folder), await elsewhere())).rejects.toThrow(/npm run repair/);
   });
 
@@ -393,7 +393,7 @@ it("A moved job is claimed in its turn, though its job group is new", async () =
   const to = sideOf(target);
   await run(sideOf(folder), to);
   await to.close();
-  const db = openStateDatabase(fileOf(target, "state"));
+  const db = openStateDatabase(getDatabasePath(target, "state"));
   const queue = createSqliteWorkQueue(db, clock);
   expect(await queue.claim(claimOf("carry-out-privacy-request"))).toBeUndefined();
   expect(await queue.claim({ ...claimOf("carry-out-privacy-request"), lanes: ["upkeep"] })).toBeDefined();

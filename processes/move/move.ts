@@ -82,7 +82,7 @@ const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly 
   const counts = one.count === other.count ? `${one.count} in both` : `${one.count} and ${other.count}`;
   throw new CannotMove(
     `The ${what} of ${from.name} and ${to.name} are not the same (${counts}). ${
-      begun.done
+      begun.isDone
         ? "One of them has been used since the move was done: keep the one that you use."
         : "Run the move again, with Sheaf stopped on both."
     }`,
@@ -113,24 +113,24 @@ const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators
  * move continues when run again; a finished one only compares. Read models are not copied: the next start builds them from the events.
  * @throws {CannotMove} the sides do not fit, or differ at the end
  */
-export const move = async (given: MoveOptions): Promise<void> => {
-  const { to, say } = given;
-  const begun = await beginMove(given);
-  const from = await withConsumedOffsets(given.from, given.ends);
-  const options = { ...given, from };
-  if (!begun.done) say(`${await copyEvents(from, to, say)} events copied.`);
+export const move = async (moveOptions: MoveOptions): Promise<void> => {
+  const { to, say } = moveOptions;
+  const begun = await beginMove(moveOptions);
+  const from = await withConsumedOffsets(moveOptions.from, moveOptions.ends);
+  const options = { ...moveOptions, from };
+  if (!begun.isDone) say(`${await copyEvents(from, to, say)} events copied.`);
   const wanted = await positionsIn(from, begun.history, begun.now);
   const { digest, positions } = await compareEvents(from, to, wanted);
   say(`Compared: ${digest.count} events, SHA-256 ${digest.sha256} in both.`);
   const translation = translationTo(from, to, positions);
   const how = translators(begun.now, translation);
-  if (!begun.done) {
+  if (!begun.isDone) {
     await copyDocuments(from.documents, to.documents, how, say);
     const files = await copyFiles(from.fileStore, to.fileStore);
     say(`files: ${describeCopied(files)}.`);
   }
   await compareDocuments(options, how, begun);
-  if (begun.done) return;
+  if (begun.isDone) return;
   await to.stateStore.put(historyKey, translateHistory(begun.history, translation));
   await endMove(options, begun);
 };

@@ -2,9 +2,9 @@ import { constants, copyFileSync, existsSync } from "node:fs";
 import { BadConfiguration, type Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { lockFolderExclusively } from "#infra/sqlite/files/folder-lock.ts";
-import { keyFileOf, loadMasterKey } from "#infra/sqlite/state/master-key.ts";
+import { getKeyFilePath, loadMasterKey } from "#infra/sqlite/state/master-key.ts";
 import { eventStoreDbStreams } from "#infra/stores/open-events.ts";
-import { orBadConfiguration } from "#infra/stores/stores-options.ts";
+import { connectOrThrow } from "#infra/stores/stores-options.ts";
 import { holdsStores } from "../repair/files.ts";
 import type { MoveArguments } from "./arguments.ts";
 import { CannotMove } from "./cannot-move.ts";
@@ -42,11 +42,9 @@ const eventsOf = async (
   const url = storage.events;
   if (url === undefined) return { ...eventsInFolder(folder), at: `the folder ${folder}` };
   const { createEventStoreDbEventStore } = await import("#infra/eventstoredb/event-store.ts");
-  const { nameOf, readEventStoreUrl } = await import("#infra/eventstoredb/url.ts");
-  const eventStore = await orBadConfiguration(() =>
-    createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams }),
-  );
-  return { eventStore, close: eventStore.close, at: nameOf(readEventStoreUrl(url)) };
+  const { formatServerName, readEventStoreUrl } = await import("#infra/eventstoredb/url.ts");
+  const eventStore = await connectOrThrow(() => createEventStoreDbEventStore({ url, clock, ...eventStoreDbStreams }));
+  return { eventStore, close: eventStore.close, at: formatServerName(readEventStoreUrl(url)) };
 };
 
 const documentsOf = async (
@@ -57,16 +55,14 @@ const documentsOf = async (
   const url = storage.documents;
   if (url === undefined) return { ...documentsInFolder(folder, config.MASTER_KEY, clock), at: `the folder ${folder}` };
   const { documentsInMongo } = await import("./mongo-side.ts");
-  return orBadConfiguration(() =>
-    documentsInMongo({ url, masterKey: loadMasterKey(folder, config.MASTER_KEY), clock }),
-  );
+  return connectOrThrow(() => documentsInMongo({ url, masterKey: loadMasterKey(folder, config.MASTER_KEY), clock }));
 };
 
 /** Without MASTER_KEY both folders need the same key file; a new key would open nothing. */
 const shareKey = ({ folder: from }: SideStorage, { folder: to }: SideStorage, { config }: SidesOptions): void => {
   if (config.MASTER_KEY !== undefined || from === undefined || to === undefined) return;
-  if (existsSync(keyFileOf(from)) && !existsSync(keyFileOf(to)))
-    copyFileSync(keyFileOf(from), keyFileOf(to), constants.COPYFILE_EXCL);
+  if (existsSync(getKeyFilePath(from)) && !existsSync(getKeyFilePath(to)))
+    copyFileSync(getKeyFilePath(from), getKeyFilePath(to), constants.COPYFILE_EXCL);
 };
 
 type Closing = () => void | Promise<void>;

@@ -5,7 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { readConfig } from "#infra/config/config.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
-import { rowChecksum } from "#infra/sqlite/row-checksum.ts";
+import { computeRowChecksum } from "#infra/sqlite/row-checksum.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { append, requestExport } from "#tests/support/given-events.ts";
@@ -176,7 +176,11 @@ describe("given an event that a newer Sheaf wrote", () => {
       "{}",
       JSON.stringify({ schema, instant: "2026-11-20T10:00:00Z" }),
     ];
-    sql(`INSERT INTO events (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`, ...values, rowChecksum(values));
+    sql(
+      `INSERT INTO events (${columns}, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
+      ...values,
+      computeRowChecksum(values),
+    );
   };
 
   it.each([

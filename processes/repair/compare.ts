@@ -3,11 +3,11 @@ import { readShopNames } from "#application/session/shop-names.ts";
 import { groupPrefix } from "#infra/bus/following-bus.ts";
 import type { Mark } from "#infra/history/marks.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
-import { type Checkpoint, type Disagreement, disagreementOf } from "#infra/ports/stores/history.ts";
+import { type Checkpoint, type Disagreement, findDisagreement } from "#infra/ports/stores/history.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { entriesWith, historyIn } from "#infra/sqlite/state/state-repair.ts";
+import { findEntries, readStoreHistory } from "#infra/sqlite/state/state-repair.ts";
 import type { Causes } from "./causes.ts";
 
 /** `reactions` and `read models` have one entry per group or read model. */
@@ -35,22 +35,22 @@ export const compare = async (
 ): Promise<Comparison> => {
   const differences: Difference[] = [];
   const look = async (who: Difference["who"], checkpoint: Checkpoint | undefined) => {
-    const disagreement = checkpoint && (await disagreementOf(checkpoint, eventStore));
+    const disagreement = checkpoint && (await findDisagreement(checkpoint, eventStore));
     if (disagreement) differences.push({ who, disagreement });
   };
-  const { history, mending } = historyIn(state);
+  const { history, mending } = readStoreHistory(state);
   const marks = history?.marks ?? [];
   const stillThere: Mark[] = [];
   if (history)
     for (const mark of marks)
-      if (!(await disagreementOf({ storeId: history.storeId, ...mark }, eventStore))) stillThere.push(mark);
+      if (!(await findDisagreement({ storeId: history.storeId, ...mark }, eventStore))) stillThere.push(mark);
   const newest = marks.at(-1);
   if (!history && (await eventStore.headPosition()) !== undefined)
     differences.push({ who: "state.db", disagreement: "unknown" });
   else if (history && newest) await look("state.db", { storeId: history.storeId, ...newest });
   else if (history && history.storeId !== eventStore.storeId)
     differences.push({ who: "state.db", disagreement: "another-store" });
-  for (const { value } of entriesWith<Checkpoint>(state, groupPrefix)) await look("reactions", value);
+  for (const { value } of findEntries<Checkpoint>(state, groupPrefix)) await look("reactions", value);
   for (const [, checkpoint] of await readStore.checkpoints()) await look("read models", checkpoint);
   // State that is merely behind fits. But a shop whose name it lost would become a new tenant at its next log-in.
   const names = await readShopNames(stateStore);

@@ -71,7 +71,7 @@ const openJobs = async ({ workQueue }: Stores) => {
   clock.advance(10 * 24 * 3_600_000);
   for (;;) {
     const kinds = ["choose-lane", "export", "expire-export", "send-mail"];
-    const claimed = await workQueue.claim({ kinds, lanes: ["short", "long", "mail"], worker: "w", leaseFor: 1_000 });
+    const claimed = await workQueue.claim({ kinds, lanes: ["short", "long", "mail"], worker: "w", leaseMs: 1_000 });
     if (!claimed) return found.toSorted();
     found.push(claimed.id);
     await workQueue.complete(claimed);
@@ -79,7 +79,7 @@ const openJobs = async ({ workQueue }: Stores) => {
 };
 const mailsDone = async ({ workQueue }: Stores) => {
   for (;;) {
-    const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseFor: 1_000 });
+    const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseMs: 1_000 });
     if (!claimed) return;
     await workQueue.complete(claimed);
   }

@@ -2,13 +2,13 @@ import { existsSync, readdirSync, statSync } from "node:fs";
 import { basename, join } from "node:path";
 import { upcasters } from "#domain/event-schemas.ts";
 import { type History, historyBeforeMendKey, historyKey } from "#infra/history/marks.ts";
-import { folderInPlaceOf } from "#infra/sqlite/damage.ts";
+import { formatFolderInPlace } from "#infra/sqlite/damage.ts";
 import { openDatabase } from "#infra/sqlite/database.ts";
 import { eventSchema } from "#infra/sqlite/events/event-schema.ts";
 import { CannotCheckFile, type FileState } from "#infra/sqlite/files/check-file.ts";
 import { assertNotOfNewerSqlite } from "#infra/sqlite/files/newer-sqlite.ts";
 import { isAbsent, openToRead } from "#infra/sqlite/files/open-to-read.ts";
-import { fileOf, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
 import {
   checkEventsFile,
   checkStateFile,
@@ -19,14 +19,21 @@ import {
 import { openStateDatabase, stateSchema } from "#infra/sqlite/state/state-database.ts";
 import { moveHistoryAside } from "#infra/sqlite/state/state-repair.ts";
 import { hasReports } from "../find-leftovers.ts";
-import { draftOf, finishReplacement, isHalfReplaced, replaceWithDraft, salvageOf, salvageToDraft } from "./replace.ts";
+import {
+  finishReplacement,
+  getDraftPath,
+  getSalvagePath,
+  isHalfReplaced,
+  replaceWithDraft,
+  salvageToDraft,
+} from "./replace.ts";
 
 /** `half-replaced`: a repair was killed after it salvaged a damaged file completely, but before it swapped the files. */
 export type Found = FileState | { kind: "half-replaced" };
 export type Files = { events: Found; state: Found };
 
 const inspectFile = (file: string, through: (file: string) => FileState): Found => {
-  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new CannotCheckFile(folderInPlaceOf(file));
+  if (statSync(file, { throwIfNoEntry: false })?.isDirectory()) throw new CannotCheckFile(formatFolderInPlace(file));
   if (isHalfReplaced(file)) return { kind: "half-replaced" };
   assertNotOfNewerSqlite(file);
   return isAbsent(file) ? { kind: "missing" } : through(file);
@@ -34,8 +41,8 @@ const inspectFile = (file: string, through: (file: string) => FileState): Found 
 
 /** @throws {CannotCheckFile} a file cannot be opened, or a newer Sheaf or SQLite wrote it */
 export const inspectFiles = (dataDir: string): Files => ({
-  events: inspectFile(fileOf(dataDir, "events"), (file) => checkEventsFile(file, upcasters.canRead)),
-  state: inspectFile(fileOf(dataDir, "state"), checkStateFile),
+  events: inspectFile(getDatabasePath(dataDir, "events"), (file) => checkEventsFile(file, upcasters.canRead)),
+  state: inspectFile(getDatabasePath(dataDir, "state"), checkStateFile),
 });
 
 export const areSound = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
@@ -45,16 +52,18 @@ export const areSound = ({ events, state }: Files): boolean => events.kind === "
  * @throws the system's error if the folder cannot be listed
  */
 export const holdsStores = (dataDir: string): boolean => {
-  const stores = [fileOf(dataDir, "events"), fileOf(dataDir, "state")];
-  const names = [...stores, ...stores.map(salvageOf), fileOf(dataDir, "read-models")].map((file) => basename(file));
+  const stores = [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")];
+  const names = [...stores, ...stores.map(getSalvagePath), getDatabasePath(dataDir, "read-models")].map((file) =>
+    basename(file),
+  );
   const holds = (name: string): boolean => names.includes(name) && !isAbsent(join(dataDir, name));
   return readdirSync(dataDir).some(holds) || hasReports(dataDir);
 };
 
 /** The path to read a store from before files are replaced; a missing store reads as empty. */
-export const readPathOf = (dataDir: string, files: Files, name: keyof Files): string => {
-  const file = fileOf(dataDir, name);
-  return { missing: ":memory:", sound: file, damaged: draftOf(file), "half-replaced": salvageOf(file) }[
+export const getReadPath = (dataDir: string, files: Files, name: keyof Files): string => {
+  const file = getDatabasePath(dataDir, name);
+  return { missing: ":memory:", sound: file, damaged: getDraftPath(file), "half-replaced": getSalvagePath(file) }[
     files[name].kind
   ];
 };
@@ -74,40 +83,40 @@ const describeState = ({ state = 0, vault = 0 }: Record<string, number>): string
  * @throws {CannotCheckFile} there is no room for it
  */
 export const salvageFiles = (dataDir: string, { events, state }: Files): string[] => {
-  const said: string[] = [];
-  const eventsFile = fileOf(dataDir, "events");
-  const stateFile = fileOf(dataDir, "state");
+  const sentences: string[] = [];
+  const eventsFile = getDatabasePath(dataDir, "events");
+  const stateFile = getDatabasePath(dataDir, "state");
   if (events.kind === "damaged") {
     const storeId = rememberedStoreId(dataDir);
     const saved = salvageToDraft(eventsFile, eventSchema, (target) =>
       salvageEvents(eventsFile, storeId, target, upcasters.canRead),
     );
-    said.push(`events.db is damaged (${events.reason}). ${describeEvents(saved)}`);
+    sentences.push(`events.db is damaged (${events.reason}). ${describeEvents(saved)}`);
   }
-  if (events.kind === "missing") said.push("events.db is missing: every design, filter and export is lost.");
+  if (events.kind === "missing") sentences.push("events.db is missing: every design, filter and export is lost.");
   if (state.kind === "damaged") {
     const saved = salvageToDraft(stateFile, stateSchema, (target) => salvageState(stateFile, target));
-    said.push(`state.db is damaged (${state.reason}). ${describeState(saved)}`);
+    sentences.push(`state.db is damaged (${state.reason}). ${describeState(saved)}`);
   }
   if (state.kind === "missing")
-    said.push("state.db is missing: exports under way fail. Shops keep their designs, filters and exports.");
+    sentences.push("state.db is missing: exports under way fail. Shops keep their designs, filters and exports.");
   for (const [name, { kind }] of Object.entries({ events, state }))
     if (kind === "half-replaced")
-      said.push(`${name}.db was being replaced when a repair was stopped; mending continues.`);
-  return said;
+      sentences.push(`${name}.db was being replaced when a repair was stopped; mending continues.`);
+  return sentences;
 };
 
 /** Removes the drafts of {@link salvageFiles}, except one that is the only copy left. */
 export const removeDrafts = (dataDir: string): void => {
-  for (const file of [fileOf(dataDir, "events"), fileOf(dataDir, "state")]) {
-    removeDatabase(draftOf(file));
-    if (existsSync(file)) removeDatabase(salvageOf(file));
+  for (const file of [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")]) {
+    removeDatabase(getDraftPath(file));
+    if (existsSync(file)) removeDatabase(getSalvagePath(file));
   }
 };
 
 /** The storeId in the state store, if it can be read. */
 const rememberedStoreId = (dataDir: string): string | undefined => {
-  const file = fileOf(dataDir, "state");
+  const file = getDatabasePath(dataDir, "state");
   if (!existsSync(file)) return undefined;
   try {
     const db = openToRead(file);
@@ -137,9 +146,10 @@ const quarantineWarnings: Record<keyof Files, readonly string[]> = {
 export const replaceFiles = async (dataDir: string, files: Files, now: Date): Promise<string[]> => {
   const done: string[] = [];
   // Must come first: from here on Sheaf refuses to start until a repair is done, even if this one is killed.
-  if (files.state.kind === "sound" && files.events.kind !== "sound") await moveHistoryAside(fileOf(dataDir, "state"));
+  if (files.state.kind === "sound" && files.events.kind !== "sound")
+    await moveHistoryAside(getDatabasePath(dataDir, "state"));
   for (const [name, { kind }] of Object.entries(files) as [keyof Files, Found][]) {
-    const file = fileOf(dataDir, name);
+    const file = getDatabasePath(dataDir, name);
     if (kind === "damaged")
       done.push(
         `${name}.db was set aside as ${replaceWithDraft(file, now)}; the new one has what could be read of it.`,

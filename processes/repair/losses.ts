@@ -3,9 +3,9 @@ import { inputPrefix } from "#application/exports/freeze-input.ts";
 import { listAllFiles } from "#application/exports/list-all-files.ts";
 import { isRowHashFile } from "#application/exports/sidecar-files.ts";
 import { isPeopleFile } from "#application/people/people-file.ts";
-import { readBuilds, versioned } from "#application/read-models/builds.ts";
+import { readBuilds, toVersionedName } from "#application/read-models/builds.ts";
 import { shopNamePrefix } from "#application/session/shop-names.ts";
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import {
@@ -20,7 +20,7 @@ import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.
 import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { entriesWith, listJobs } from "#infra/sqlite/state/state-repair.ts";
+import { findEntries, listJobs } from "#infra/sqlite/state/state-repair.ts";
 import type { Causes } from "./causes.ts";
 import { compareRequests, type Requests } from "./requests.ts";
 
@@ -33,7 +33,7 @@ export type Losses = {
   /** Shops whose installation is gone. */
   shops: string[];
   /** Titles of exports that had ended and will be made again. */
-  again: string[];
+  repeatable: string[];
   requests: Requests;
 };
 
@@ -45,7 +45,7 @@ const pageSize = 1_000;
 const readDocuments = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
   const { live } = await readBuilds(readStore, name);
   if (live === null) return;
-  const collection = versioned(name, live);
+  const collection = toVersionedName(name, live);
   for (let offset = 0; ; offset += pageSize) {
     const page = await readStore.find(collection, { offset, limit: pageSize });
     for (const { document } of page) yield document as T;
@@ -56,7 +56,7 @@ const readDocuments = async function* <T>(readStore: ReadStore, name: string): A
 /** Shop names by tenant, of existing and of lost shops. */
 const shopNames = (state: Database, causes: Causes): Map<string, string> => {
   const names = new Map<string, string>();
-  for (const { key, value } of entriesWith<string>(state, shopNamePrefix))
+  for (const { key, value } of findEntries<string>(state, shopNamePrefix))
     names.set(value, key.slice(shopNamePrefix.length));
   for (const [shop, installed] of causes.installations) for (const { tenant } of installed) names.set(tenant, shop);
   return names;
@@ -67,7 +67,7 @@ const findLostExports = async ({ state, readStore, fileStore }: Stores, causes: 
   const note = (exportId: string, facts: { title?: string; shop?: string; requestedAt?: string; file?: string }) => {
     if (!causes.exports.has(exportId)) lost.set(exportId, { ...lost.get(exportId), ...facts });
   };
-  for (const { value } of entriesWith<FrozenInput>(state, inputPrefix))
+  for (const { value } of findEntries<FrozenInput>(state, inputPrefix))
     note(value.exportId, { title: value.design.title, shop: value.shop.shop, requestedAt: value.requestedAt });
   for await (const document of readDocuments<ExportDocument>(readStore, collections.exports.name)) {
     const { exportId, tenant, title, createdAt } = document;
@@ -110,7 +110,7 @@ const findLostEdits = async (
   const documents = readDocuments<WorkspaceHistoryDocument>(readStore, collections.workspaceHistory.name);
   for await (const { tenant, objectKind, objectId, version, instant, change } of documents) {
     const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
-    if (there && there.metadata.instant === instant && jsonEqual(changeIn(there, objectId), change)) continue;
+    if (there && there.metadata.instant === instant && isJsonEqual(changeIn(there, objectId), change)) continue;
     const shop = names.get(tenant) ?? tenant;
     // A design's creation has no title; take it from its document, if there is one.
     const named = titleIn(change) ?? designs.get(objectId);
@@ -129,13 +129,13 @@ const findLostEdits = async (
 /** Compares the other stores with the streams. Unreadable read models are treated as empty. */
 export const findLosses = async (stores: Stores, causes: Causes): Promise<Losses> => {
   const names = shopNames(stores.state, causes);
-  const kept = entriesWith<string>(stores.state, shopNamePrefix);
+  const kept = findEntries<string>(stores.state, shopNamePrefix);
   const jobs = new Map(listJobs(stores.state).map((job) => [job.id, job]));
   return {
     exports: await findLostExports(stores, causes, names),
     edits: await findLostEdits(stores, names),
     shops: kept.map(({ key }) => key.slice(shopNamePrefix.length)).filter((shop) => !causes.shops.has(shop)),
-    again: [...causes.exports]
+    repeatable: [...causes.exports]
       .filter(([id, { ended }]) => !ended && jobs.get(`export:${id}`)?.completed)
       .map(([, { title }]) => title),
     requests: compareRequests(stores.state, stores.eventStore.storeId, causes, names),

@@ -19,14 +19,14 @@ import { type History, historyBeforeMendKey, historyKey, type Mark } from "#infr
 import { offsetPrefix } from "#infra/kafka/consumed-events.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import type { Ids } from "#infra/ports/ids.ts";
-import { type Checkpoint, disagreementOf } from "#infra/ports/stores/history.ts";
+import { type Checkpoint, findDisagreement } from "#infra/ports/stores/history.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import {
   encryptedValuesWith,
-  entriesWith,
-  historyIn,
+  findEntries,
   markForCleanup,
+  readStoreHistory,
   removeEncryptedValue,
   removeEntriesWith,
   removeEntry,
@@ -53,7 +53,7 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
   const runner = createRepairRunner(deps);
   const prefix = "manual-export:";
   let mended = 0;
-  for (const { key, value } of entriesWith<ManualExport>(state, prefix)) {
+  for (const { key, value } of findEntries<ManualExport>(state, prefix)) {
     const { state: workspace } = await runner.load(workspaceDecider, key.slice(prefix.length));
     const filterId = value.UserOrderFilters.report_filter_id;
     const hasReport = value.ReportId === null || workspace.reports.some(({ reportId }) => reportId === value.ReportId);
@@ -86,14 +86,14 @@ const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promi
 const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Causes): Promise<number> => {
   const wanted = new Set([...claimed, ...[...exports.values()].map(({ inputHash }) => inputHash)]);
   let forgotten = 0;
-  for (const { key } of entriesWith<FrozenInput>(state, inputPrefix))
+  for (const { key } of findEntries<FrozenInput>(state, inputPrefix))
     if (!wanted.has(hashOfKey(key))) {
       await removeEntry(state, key);
       forgotten += 1;
     }
-  for (const { key } of entriesWith(state, "progress:"))
+  for (const { key } of findEntries(state, "progress:"))
     if (!exports.has(key.slice("progress:".length))) await removeEntry(state, key);
-  for (const { key } of entriesWith(state, fetchedPrefix))
+  for (const { key } of findEntries(state, fetchedPrefix))
     if (!exports.has(key.slice(fetchedPrefix.length))) await removeEntry(state, key);
   return forgotten;
 };
@@ -143,11 +143,11 @@ const findProcessedMails = async (
   { eventStore, state }: MendDeps,
   { shared, newest, differences }: Comparison,
 ): Promise<ProcessedUpTo> => {
-  const { history, mending } = historyIn(state);
+  const { history, mending } = readStoreHistory(state);
   const own = history?.storeId === eventStore.storeId;
   if (!own || differences.some(({ disagreement }) => disagreement === "older")) return "unknown";
-  const checkpoint = entriesWith<Checkpoint>(state, `${groupPrefix}${mailGroup}`)[0]?.value;
-  const processed = checkpoint && !(await disagreementOf(checkpoint, eventStore)) ? checkpoint.position : undefined;
+  const checkpoint = findEntries<Checkpoint>(state, `${groupPrefix}${mailGroup}`)[0]?.value;
+  const processed = checkpoint && !(await findDisagreement(checkpoint, eventStore)) ? checkpoint.position : undefined;
   if (mending) return processed ?? "unknown";
   if (newest && !shared) return "unknown";
   return shared && (processed === undefined || processed < shared.position) ? shared.position : processed;
@@ -158,7 +158,7 @@ const findProcessedMails = async (
  * automated reports: the scheduler restores those at its start.
  */
 const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {
-  const known = entriesWith(state, groupPrefix).map(({ key }) => key);
+  const known = findEntries(state, groupPrefix).map(({ key }) => key);
   const ours = [exportGroup, mailGroup, automationGroup, subscriptionChecksGroup].map(
     (group) => `${groupPrefix}${group}`,
   );

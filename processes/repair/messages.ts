@@ -151,7 +151,7 @@ export const describeExportsWithoutJob = (exportIds: readonly string[], { export
 };
 
 /** Names what is lost. */
-export const describeLosses = ({ exports, edits, shops, again, requests }: Losses): string[] => [
+export const describeLosses = ({ exports, edits, shops, repeatable, requests }: Losses): string[] => [
   ...formatList(
     "Exports that are lost:",
     [...exports].map(([id, { title, shop, requestedAt, file }]) =>
@@ -180,6 +180,6 @@ export const describeLosses = ({ exports, edits, shops, again, requests }: Losse
       .toArray(),
   ),
   ...formatList("Shops that are known but have no installation; they start afresh at their next login:", shops),
-  ...formatList("Exports whose end is lost; they are made again:", again),
+  ...formatList("Exports whose end is lost; they are made again:", repeatable),
   ...describeRequests(requests),
 ];

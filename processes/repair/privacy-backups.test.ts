@@ -2,8 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createExportPermits } from "#application/exports/export-permits.ts";
 import { peopleHashBytes } from "#application/people/people-hash.ts";
 import { loadShopExports } from "#application/privacy/shop-exports.ts";
-import { subjectRefOf } from "#application/privacy/subject.ts";
-import { authorizedKey } from "#application/session/authorized-at.ts";
+import { toSubjectRef } from "#application/privacy/subject.ts";
+import { toAuthorizedKey } from "#application/session/authorized-at.ts";
 import { historyKey } from "#infra/history/marks.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import { createTokenStore } from "#infra/store-platform/calls/token-store.ts";
@@ -60,7 +60,7 @@ describe("given backups from before an erasure", () => {
       const { vault, stateStore, deps } = sheaf;
       expect(await vault.read(emailRef)).toBe(Erased);
       expect(await createTokenStore({ stateStore, vault, clock: folder.clock }).read(tenant)).toBeUndefined();
-      expect(await stateStore.get(authorizedKey(tenant))).toBeUndefined();
+      expect(await stateStore.get(toAuthorizedKey(tenant))).toBeUndefined();
       expect(await sheaf.deps.sessions.verify(token)).toBeUndefined();
       expect(await files(sheaf)).toEqual([]);
       expect(await loadShopExports(deps, tenant)).toEqual([]);
@@ -132,7 +132,7 @@ describe("given backups from before an erasure", () => {
       const own = await sheaf.vault.put("not ann@example.com", { owner: tenant, reference: "pv:typed" });
       await upkeep(sheaf);
       await janitor(sheaf);
-      expect(await sheaf.vault.read(subjectRefOf(id))).toBe(Erased);
+      expect(await sheaf.vault.read(toSubjectRef(id))).toBe(Erased);
       expect(await sheaf.vault.read(own)).toBe(Erased);
       // The customer's notes on people were removed again.
       expect(await files(sheaf)).toEqual(["a.1.people"]);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { loadShopExports } from "#application/privacy/shop-exports.ts";
-import { subjectRefOf } from "#application/privacy/subject.ts";
+import { toSubjectRef } from "#application/privacy/subject.ts";
 import { readTenants } from "#application/session/shop-names.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import {
@@ -63,7 +63,7 @@ describe("given a request about personal data and an older events.db", () => {
       await folder.keepCopy("events.db");
       await folder.withSheaf(async (sheaf) => {
         await upkeep(sheaf);
-        if (whose !== "still known") await sheaf.vault.erase(subjectRefOf(id));
+        if (whose !== "still known") await sheaf.vault.erase(toSubjectRef(id));
       });
       await folder.putBack("events.db");
       await folder.mend();
@@ -117,7 +117,7 @@ describe("given a request about personal data and an older events.db", () => {
       /that are lost, carried out or not.*\n {2}- the erasure of a customer .* aurora-demo, webhook w:7/,
     );
     await folder.withSheaf(async (sheaf) => {
-      expect(await sheaf.vault.read(subjectRefOf(id))).toBe(Erased);
+      expect(await sheaf.vault.read(toSubjectRef(id))).toBe(Erased);
       expect(await endOf(sheaf, id)).toBe("unknown");
       await asks(sheaf, "customer-erasure", "w:7");
       await upkeep(sheaf);

@@ -4,10 +4,10 @@ import type { Position } from "#infra/ports/stores/event-store.ts";
 import type { Checkpoint } from "#infra/ports/stores/history.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { entriesWith, listJobs, removeJob } from "#infra/sqlite/state/state-repair.ts";
+import { findEntries, listJobs, removeJob } from "#infra/sqlite/state/state-repair.ts";
 import { mailKind } from "../../deliverer/mails/mail-job.ts";
 import { mailReactions } from "../../deliverer/reactions.ts";
-import { endingJobIds, jobIdOf, jobKinds } from "../../exporter/jobs/job.ts";
+import { endingJobIds, jobKinds, toJobId } from "../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../exporter/jobs/reactions.ts";
 import type { Causes } from "./causes.ts";
 
@@ -28,7 +28,7 @@ export type ReactionsMended = { forgotten: number; begun: number; unsent: number
  * separately.
  */
 export const findExportsWithoutJob = (state: Database, { exports, open }: Causes): string[] => {
-  const processed = entriesWith<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
+  const processed = findEntries<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
   if (processed === undefined) return [];
   const leading = new Set(listJobs(state).flatMap(({ id, completed, dead }) => (completed && !dead ? [] : [id])));
   return [...exports].flatMap(([exportId, { ended }]) => {
@@ -82,10 +82,10 @@ export const resetReactions = async (
   const react = exportReactions(counting);
   for (const [exportId, events] of causes.open) {
     const ended = causes.exports.get(exportId)?.ended === true;
-    const ids = ended ? [jobIdOf(jobKinds.expire, exportId)] : endingJobIds(exportId);
+    const ids = ended ? [toJobId(jobKinds.expire, exportId)] : endingJobIds(exportId);
     for (const id of ids) if (jobs.has(id) && !isOpen(id)) await forget(id);
     // An export that has its lane keeps it.
-    const hasLane = isOpen(jobIdOf(jobKinds.export, exportId));
+    const hasLane = isOpen(toJobId(jobKinds.export, exportId));
     await react(events.filter(({ type }) => !(hasLane && type === "ExportRequested")));
   }
 

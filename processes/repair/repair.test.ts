@@ -61,7 +61,7 @@ const job = (kind: string, id: string, payload: Job["payload"]): Job => ({
 /** Runs a job to its end. */
 const didJob = async ({ workQueue }: Stores, done: Job) => {
   await workQueue.enqueue(done);
-  const claimed = await workQueue.claim({ kinds: [done.kind], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+  const claimed = await workQueue.claim({ kinds: [done.kind], lanes: ["short"], worker: "w", leaseMs: 1_000 });
   if (!claimed) throw new Error("The job cannot be claimed.");
   await workQueue.complete(claimed);
 };
@@ -93,7 +93,7 @@ const openJobs = async ({ workQueue }: Stores) => {
   clock.advance(30 * 24 * 3_600_000);
   for (;;) {
     const kinds = ["choose-lane", "export", "expire-export", "cancel-export", "send-mail"];
-    const claimed = await workQueue.claim({ kinds, lanes: ["short", "long", "mail"], worker: "w", leaseFor: 1_000 });
+    const claimed = await workQueue.claim({ kinds, lanes: ["short", "long", "mail"], worker: "w", leaseMs: 1_000 });
     if (!claimed) return found.toSorted();
     found.push(claimed.id);
     await workQueue.complete(claimed);
@@ -166,7 +166,7 @@ describe("given a job that was given up", () => {
       if (claimed) await stores.workQueue.deadLetter(claimed, "TypeError: the words are none");
     });
   const claim = ({ workQueue }: Stores) =>
-    workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+    workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
 
   it("then the repair names it with its shop and reason, and leaves it alone", async () => {
     await givenDead();
@@ -247,7 +247,7 @@ describe("given an older events.db was put back", () => {
   it("when jobs are to be tried again, then nothing is changed, and it says that the stores must agree first", async () => {
     await withStores(async ({ workQueue }) => {
       await workQueue.enqueue(job("send-mail", "m1", {}));
-      const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+      const claimed = await workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
       if (claimed) await workQueue.deadLetter(claimed, "It is broken.");
     });
     const tryAgain = (mend: boolean) =>
@@ -365,7 +365,7 @@ describe("given stores that do not belong together", () => {
     expect(await run(true)).toBe("mended");
     await check();
     await withStores(async (stores) => {
-      expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant);
+      expect(await namesIn(stores).findTenant("aurora-demo")).toBe(tenant);
       expect(await openJobs(stores)).toEqual(["choose-lane:a"]);
     });
   });
@@ -382,7 +382,7 @@ describe("given stores that do not belong together", () => {
     expect(await run(true)).toBe("mended");
     expect(said.join("\n")).toMatch(/state\.db does not know some shops/);
     expect(await findStoreProblem(readConfig({ DATA_DIR: dataDir }))).toBeUndefined();
-    await withStores(async (stores) => expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant));
+    await withStores(async (stores) => expect(await namesIn(stores).findTenant("aurora-demo")).toBe(tenant));
     expect(await run(false)).toBe("in-order");
   });
 
@@ -402,7 +402,7 @@ describe("given stores that do not belong together", () => {
     );
     expect(said.join("\n")).toMatch(both);
     expect(await run(true)).toBe("mended");
-    await withStores(async (stores) => expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant));
+    await withStores(async (stores) => expect(await namesIn(stores).findTenant("aurora-demo")).toBe(tenant));
     said = [];
     expect(await run(false)).toBe("in-order");
     expect(said.join("\n")).toMatch(both);
@@ -443,7 +443,7 @@ describe("given stores that do not belong together", () => {
     await check();
     await withStores(async (stores) => {
       expect(await openJobs(stores)).toEqual(["choose-lane:a"]);
-      expect(await namesIn(stores).tenantOf("aurora-demo")).toBe(tenant);
+      expect(await namesIn(stores).findTenant("aurora-demo")).toBe(tenant);
     });
   });
 });
@@ -464,7 +464,7 @@ describe("given a merchant logged out, and the state.db that knew it is lost", (
     token = await withStores(async (stores) => {
       await install(stores);
       const sessions = sessionsOf(stores);
-      return sessions.issue({ tenant, shop: "aurora-demo", epoch: await sessions.epochOf(tenant) });
+      return sessions.issue({ tenant, shop: "aurora-demo", epoch: await sessions.readEpoch(tenant) });
     });
     await copyFile(fileIn("state.db"), fileIn("older-state"));
     await withStores(async (stores) => {

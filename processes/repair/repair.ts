@@ -10,14 +10,14 @@ import { StoreUnreadable } from "#infra/ports/store-errors.ts";
 import { createSqliteEventStore } from "#infra/sqlite/events/event-store.ts";
 import { CannotCheckFile, checkFile } from "#infra/sqlite/files/check-file.ts";
 import { lockFolderExclusively } from "#infra/sqlite/files/folder-lock.ts";
-import { fileOf, quarantineFile } from "#infra/sqlite/files/quarantine.ts";
+import { getDatabasePath, quarantineFile } from "#infra/sqlite/files/quarantine.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
 import { readSchema } from "#infra/sqlite/read-models/read-schema.ts";
 import { createSqliteReadStore } from "#infra/sqlite/read-models/read-store.ts";
 import { hasEncryptedValues } from "#infra/sqlite/state/encrypted-values.ts";
 import { loadMasterKey, MasterKeyUnusable } from "#infra/sqlite/state/master-key.ts";
 import { openStateDatabase } from "#infra/sqlite/state/state-database.ts";
-import { entriesWith, removeEntry } from "#infra/sqlite/state/state-repair.ts";
+import { findEntries, removeEntry } from "#infra/sqlite/state/state-repair.ts";
 import { createSqliteStateStore } from "#infra/sqlite/state/state-store.ts";
 import { assertKey } from "#infra/sqlite/state/vault.ts";
 import { assertReportsLinkResolves } from "../find-leftovers.ts";
@@ -27,9 +27,9 @@ import { describeDeadJobs } from "./dead-jobs.ts";
 import {
   areSound,
   type Files,
+  getReadPath,
   holdsStores,
   inspectFiles,
-  readPathOf,
   removeDrafts,
   replaceFiles,
   salvageFiles,
@@ -75,9 +75,9 @@ const isReadable = (file: string): boolean => {
 };
 
 const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDeps & { close(): Promise<void> } => {
-  const state = openStateDatabase(readPathOf(dataDir, files, "state"));
-  const eventStore = createSqliteEventStore({ file: readPathOf(dataDir, files, "events") });
-  const readModels = fileOf(dataDir, "read-models");
+  const state = openStateDatabase(getReadPath(dataDir, files, "state"));
+  const eventStore = createSqliteEventStore({ file: getReadPath(dataDir, files, "events") });
+  const readModels = getDatabasePath(dataDir, "read-models");
   const readStore = isReadable(readModels)
     ? createSqliteReadStore({ file: readModels, readOnly: true })
     : createMemoryReadStore();
@@ -126,7 +126,7 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
   await recordAgain(createRepairRunner(deps), losses.requests);
   for (const line of await mendState(deps, await readCauses(deps.eventStore), comparison)) say(line);
   await deps.readStore.close();
-  const readModels = fileOf(dataDir, "read-models");
+  const readModels = getDatabasePath(dataDir, "read-models");
   if (existsSync(readModels))
     say(
       `read-models.db was set aside as ${quarantineFile(readModels, "outdated", clock.wall())}; the next start rebuilds it.`,
@@ -141,13 +141,13 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
 const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
   if (!hasEncryptedValues(state)) return undefined;
   try {
-    assertKey(state, loadMasterKey(dataDir, masterKey, fileOf(dataDir, "state")));
+    assertKey(state, loadMasterKey(dataDir, masterKey, getDatabasePath(dataDir, "state")));
     return undefined;
   } catch (error) {
     // An unreadable key, for example without permission, isn't a reason to give up a store.
     if (!(error instanceof MasterKeyUnusable)) throw error;
     // The path may be the draft's.
-    const said = error.message.replaceAll(state.file, fileOf(dataDir, "state"));
+    const said = error.message.replaceAll(state.file, getDatabasePath(dataDir, "state"));
     return `${said} If there is none, move state.db away and run the repair again. Every shop must then log in again.`;
   }
 };
@@ -160,7 +160,7 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
     const outcome = ended === "jobs-made" ? "mended" : ended;
     const jobs = options.tryAgain !== true ? "listed" : outcome === "disagrees" ? "later" : "again";
     const names = new Map(
-      entriesWith<string>(deps.state, shopNamePrefix).map(({ key, value }) => [
+      findEntries<string>(deps.state, shopNamePrefix).map(({ key, value }) => [
         value,
         key.slice(shopNamePrefix.length),
       ]),

@@ -9,9 +9,9 @@ import { quarantineFile, removeDatabase } from "#infra/sqlite/files/quarantine.t
 import { writeTemporaryDatabase } from "#infra/sqlite/files/temporary-file.ts";
 
 /** A salvage in progress; a killed repair's is worthless. */
-export const draftOf = (file: string): string => `${file}.mending`;
+export const getDraftPath = (file: string): string => `${file}.mending`;
 /** The complete salvage, synced to disk, about to replace the damaged file. */
-export const salvageOf = (file: string): string => `${file}.mended`;
+export const getSalvagePath = (file: string): string => `${file}.mended`;
 
 const marginBytes = 4 * 1024 * 1024;
 
@@ -31,12 +31,12 @@ const assertRoom = (file: string): void => {
  * @throws {CannotCheckFile} there is no room for it
  */
 export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
-  for (const left of [draftOf(file), salvageOf(file)]) removeDatabase(left);
+  for (const left of [getDraftPath(file), getSalvagePath(file)]) removeDatabase(left);
   assertRoom(file);
   try {
-    return writeTemporaryDatabase(draftOf(file), schema, fill);
+    return writeTemporaryDatabase(getDraftPath(file), schema, fill);
   } catch (error) {
-    removeDatabase(draftOf(file));
+    removeDatabase(getDraftPath(file));
     if (error instanceof Error && "errcode" in error && error.errcode === 13) throw noRoom(file);
     throw error;
   }
@@ -48,7 +48,7 @@ export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: D
  */
 export const replaceWithDraft = (file: string, now: Date): string => {
   failpoint(`repair:drafted-${basename(file)}`);
-  renameSync(draftOf(file), salvageOf(file));
+  renameSync(getDraftPath(file), getSalvagePath(file));
   syncFolder(dirname(file));
   failpoint(`repair:whole-${basename(file)}`);
   return finishReplacement(file, now);
@@ -59,11 +59,11 @@ export const finishReplacement = (file: string, now: Date): string => {
   const aside = quarantineFile(file, "damaged", now);
   syncFolder(dirname(file));
   failpoint(`repair:aside-${basename(file)}`);
-  renameSync(salvageOf(file), file);
+  renameSync(getSalvagePath(file), file);
   syncFolder(dirname(file));
   failpoint(`repair:replaced-${basename(file)}`);
   return aside;
 };
 
 /** True if a repair was killed between the two renames: only the complete draft exists. */
-export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(salvageOf(file));
+export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(getSalvagePath(file));

@@ -5,8 +5,8 @@ import { isRefusal } from "#domain/core/decider.ts";
 import { type PrivacyCommand, type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import type { PrivacyRequestKind } from "#domain/privacy/events.ts";
 import type { Database } from "#infra/sqlite/database.ts";
-import { encryptedValuesWith, entriesWith, historyIn } from "#infra/sqlite/state/state-repair.ts";
-import { privacyIdOf } from "../../command-api/privacy/receive.ts";
+import { encryptedValuesWith, findEntries, readStoreHistory } from "#infra/sqlite/state/state-repair.ts";
+import { derivePrivacyId } from "../../command-api/privacy/receive.ts";
 import { privacyKinds } from "../../command-api/webhooks/privacy.ts";
 import { parseProcessedKey, processedPrefix } from "../../command-api/webhooks/process-once.ts";
 import type { Causes } from "./causes.ts";
@@ -23,10 +23,10 @@ export type Requests = {
 
 /** Requests with lost events, from upkeep's notes of open requests. A state store of another event store counts for none. */
 const findRecordable = (state: Database, storeId: string, { events, requests }: Causes): Requests["recordable"] => {
-  const { history } = historyIn(state);
+  const { history } = readStoreHistory(state);
   if (history?.storeId !== storeId && events > 0) return new Map();
   return new Map(
-    entriesWith<PrivacyRequest>(state, openRequestPrefix)
+    findEntries<PrivacyRequest>(state, openRequestPrefix)
       .map(({ key, value }): [string, PrivacyRequest] => [key.slice(openRequestPrefix.length), value])
       .filter(([id]) => !requests.has(id)),
   );
@@ -35,11 +35,11 @@ const findRecordable = (state: Database, storeId: string, { events, requests }: 
 /** Privacy requests among the webhooks accepted within the last 7 days, by id. */
 const readProcessedRequests = (state: Database): Map<string, Requests["lost"][number]> => {
   const taken = new Map<string, Requests["lost"][number]>();
-  for (const { key } of entriesWith(state, processedPrefix)) {
+  for (const { key } of findEntries(state, processedPrefix)) {
     const { topic, ...sent } = parseProcessedKey(key);
     if (!Object.hasOwn(privacyKinds, topic)) continue;
     const kind = privacyKinds[topic as keyof typeof privacyKinds];
-    taken.set(privacyIdOf(kind, sent), { kind, shop: sent.shop, webhookId: sent.webhookId });
+    taken.set(derivePrivacyId(kind, sent), { kind, shop: sent.shop, webhookId: sent.webhookId });
   }
   return taken;
 };

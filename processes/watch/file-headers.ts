@@ -35,16 +35,16 @@ export const createFileHeaders = (files: readonly string[], steady: () => number
     another: (): { file: string; what: string } | undefined => {
       const now = read();
       for (const [n, file] of files.entries()) {
-        const [head, before] = [now[n], highest[n]];
-        if (!head || !before) continue;
-        if (isBehind(head, before)) return { file, what: "was cut, or overwritten with an older copy," };
-        if (isOtherFile(head, before, steady() - (numberedAt[n] ?? 0)))
+        const [head, previous] = [now[n], highest[n]];
+        if (!head || !previous) continue;
+        if (isBehind(head, previous)) return { file, what: "was cut, or overwritten with an older copy," };
+        if (isOtherFile(head, previous, steady() - (numberedAt[n] ?? 0)))
           return { file, what: "was overwritten with another one" };
       }
       highest = now.map((head, n) => {
-        const [before, known] = [last[n], highest[n]];
-        if (head?.generation !== before?.generation) numberedAt[n] = steady();
-        return head && before && known ? maxHeader(known, minHeader(head, before)) : head;
+        const [previous, known] = [last[n], highest[n]];
+        if (head?.generation !== previous?.generation) numberedAt[n] = steady();
+        return head && previous && known ? maxHeader(known, minHeader(head, previous)) : head;
       });
       last = now;
       return undefined;

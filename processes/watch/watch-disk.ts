@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { assertFreeSpace, assertWritableFolder } from "#infra/folder/disk.ts";
-import { msUntilTick } from "#infra/ports/tick.ts";
+import { computeMsUntilTick } from "#infra/ports/tick.ts";
 
 const checkInterval = 5_000;
 
@@ -51,7 +51,7 @@ export const watchDisk = (options: {
       () => {
         if (!signal.aborted) looking = again();
       },
-      msUntilTick(options.every ?? checkInterval),
+      computeMsUntilTick(options.every ?? checkInterval),
     ).unref();
   };
   let looking = again();

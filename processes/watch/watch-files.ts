@@ -2,8 +2,8 @@ import { statSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { operatorCommand } from "#infra/ports/operator-command.ts";
-import { msUntilTick } from "#infra/ports/tick.ts";
-import { fileOf } from "#infra/sqlite/files/quarantine.ts";
+import { computeMsUntilTick } from "#infra/ports/tick.ts";
+import { getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
 import { createFileHeaders, readStamp, recheckDelay } from "./file-headers.ts";
 import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
@@ -57,7 +57,7 @@ export const watchFiles = (options: {
 }): FilesWatch => {
   const { dataDir, say, onChange, end, begin, users, signal, steady = () => performance.now() } = options;
   const { stores = ["events", "state"] } = options;
-  const files = stores.map((name) => fileOf(dataDir, name));
+  const files = stores.map((name) => getDatabasePath(dataDir, name));
   const identities = () => files.map((file) => readStamp(file)?.identity);
   let opened = identities();
   let heads = createFileHeaders(files, steady);
@@ -66,7 +66,7 @@ export const watchFiles = (options: {
   /** Until then others may have the stores open, with a log that is visible to them alone; steady ms. */
   let othersUntil = 0;
   let trouble: string | undefined;
-  let before: string | undefined;
+  let previousStamp: string | undefined;
   let refused: string | undefined;
   /** A process's sentence about a damaged store. */
   let damage: string | undefined;
@@ -101,8 +101,8 @@ export const watchFiles = (options: {
   };
   const goOn = async (): Promise<void> => {
     const stamp = stampOf(files);
-    const rests = stamp !== undefined && stamp === before;
-    before = stamp;
+    const rests = stamp !== undefined && stamp === previousStamp;
+    previousStamp = stamp;
     if (!rests) return tell(lost() ?? trouble);
     if (steady() < othersUntil && sidecars.isThere()) return;
     if (stamp === refused) return;
@@ -120,7 +120,7 @@ export const watchFiles = (options: {
       doubted = metDamage ? { identities: now.join(), until: steady() + distrustDuration } : undefined;
     }
     // The check itself may have written.
-    refused = before = stampOf(files);
+    refused = previousStamp = stampOf(files);
     tell(why);
   };
   const lookOnce = async (): Promise<void> => {
@@ -131,7 +131,7 @@ export const watchFiles = (options: {
     if (gone === undefined) return tell(stores.includes("state") ? findFolderProblem(dataDir) : undefined);
     ended = true;
     othersUntil = store === undefined && gone !== damage ? steady() + otherProcessTimeout : 0;
-    before = refused = undefined;
+    previousStamp = refused = undefined;
     tell(gone);
     await end(gone === damage ? "at once" : "in order");
     // The reported damage was in a store that has been replaced.
@@ -139,7 +139,7 @@ export const watchFiles = (options: {
     leftAs = stampOf(files);
   };
   const later = (): void => {
-    setTimeout(() => void again(), msUntilTick(options.every ?? checkInterval)).unref();
+    setTimeout(() => void again(), computeMsUntilTick(options.every ?? checkInterval)).unref();
   };
   const again = async (): Promise<void> => {
     if (signal.aborted || files.length === 0) return;

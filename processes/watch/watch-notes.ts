@@ -2,9 +2,9 @@ import { existsSync } from "node:fs";
 import type { Config } from "#infra/config/config.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 import { quarantineRetentionMs } from "#infra/ports/stores/quarantined-copies.ts";
-import { fileOf, quarantinedCopiesOf } from "#infra/sqlite/files/quarantine.ts";
+import { findQuarantinedCopies, getDatabasePath } from "#infra/sqlite/files/quarantine.ts";
 import { listQuarantinedCopies } from "#infra/sqlite/files/quarantined-copies.ts";
-import { keyFileOf } from "#infra/sqlite/state/master-key.ts";
+import { getKeyFilePath } from "#infra/sqlite/state/master-key.ts";
 
 const quarantineReasons = [
   { name: "damaged", words: "was damaged" },
@@ -13,7 +13,7 @@ const quarantineReasons = [
 
 /** Running processes keep the key in memory and go on, but none can be restarted without it. */
 const missingKey = ({ DATA_DIR, MASTER_KEY }: Pick<Config, "DATA_DIR" | "MASTER_KEY">): string[] => {
-  const file = keyFileOf(DATA_DIR);
+  const file = getKeyFilePath(DATA_DIR);
   return MASTER_KEY !== undefined || existsSync(file)
     ? []
     : [
@@ -41,7 +41,7 @@ export const readNotes = (config: Pick<Config, "DATA_DIR" | "MASTER_KEY">): stri
       ...missingKey(config),
       ...describeQuarantinedFiles(config.DATA_DIR),
       ...quarantineReasons.flatMap(({ name, words }) =>
-        quarantinedCopiesOf(fileOf(config.DATA_DIR, "read-models"), name).map(
+        findQuarantinedCopies(getDatabasePath(config.DATA_DIR, "read-models"), name).map(
           (aside) =>
             `read-models.db ${words} and was rebuilt. The old one is ${aside}. Delete it once you have looked at it.`,
         ),

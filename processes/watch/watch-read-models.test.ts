@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { reportedDamage } from "#infra/sqlite/files/quarantine.ts";
+import { readDamageReport } from "#infra/sqlite/files/quarantine.ts";
 import { watchReadModels } from "./watch-read-models.ts";
 
 let dataDir: string;
@@ -73,7 +73,7 @@ it.each<[string, () => Promise<unknown>, RegExp]>([
   ],
 ])("read models that are %s are reported once, so that they are set aside", async (_what, disturb, words) => {
   await disturb();
-  await expect.poll(() => reportedDamage(at())).toMatch(words);
+  await expect.poll(() => readDamageReport(at())).toMatch(words);
   await looks();
   expect(told).toEqual([expect.stringMatching(/It is set aside, and the read models are rebuilt from the events\.$/)]);
 });
@@ -86,7 +86,7 @@ it("what the writer removes as it ends, and the next one makes, is as it should 
   for (const ending of ["-wal", "-shm"]) await writeFile(at(ending), "");
   writer = 2;
   await looks();
-  expect([told, reportedDamage(at())]).toEqual([[], undefined]);
+  expect([told, readDamageReport(at())]).toEqual([[], undefined]);
 });
 
 it("a file that was itself replaced is left to its writer", async () => {
@@ -94,5 +94,5 @@ it("a file that was itself replaced is left to its writer", async () => {
   await rename(at("other"), at());
   await write(3, 5);
   await looks();
-  expect([told, reportedDamage(at())]).toEqual([[], undefined]);
+  expect([told, readDamageReport(at())]).toEqual([[], undefined]);
 });

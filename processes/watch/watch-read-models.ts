@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 import { setTimeout as sleep } from "node:timers/promises";
-import { msUntilTick } from "#infra/ports/tick.ts";
-import { fileOf, reportDamage, reportedDamage } from "#infra/sqlite/files/quarantine.ts";
+import { computeMsUntilTick } from "#infra/ports/tick.ts";
+import { getDatabasePath, readDamageReport, reportDamage } from "#infra/sqlite/files/quarantine.ts";
 import { createFileHeaders, readStamp, recheckDelay } from "./file-headers.ts";
 import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
@@ -29,7 +29,7 @@ export const watchReadModels = (options: {
   steady?: () => number;
 }): void => {
   const { dataDir, say, writer, signal, steady = () => performance.now() } = options;
-  const file = fileOf(dataDir, "read-models");
+  const file = getDatabasePath(dataDir, "read-models");
   let opened: Opened | undefined;
 
   const openedBy = (pid: number): Opened => ({
@@ -51,7 +51,7 @@ export const watchReadModels = (options: {
   const lookOnce = async (): Promise<void> => {
     const pid = writer();
     if (pid === undefined || opened?.writer !== pid) opened = pid === undefined ? undefined : openedBy(pid);
-    if (!opened || reportedDamage(file) !== undefined) return;
+    if (!opened || readDamageReport(file) !== undefined) return;
     const first = wrong(opened);
     if (!first) return;
     await sleep(first.lasting);
@@ -63,7 +63,7 @@ export const watchReadModels = (options: {
   const again = async (): Promise<void> => {
     // Other code reports a failing disk. The next check sees the rest.
     if (!signal.aborted) await lookOnce().catch(() => undefined);
-    if (!signal.aborted) setTimeout(() => void again(), msUntilTick(options.every ?? checkInterval)).unref();
+    if (!signal.aborted) setTimeout(() => void again(), computeMsUntilTick(options.every ?? checkInterval)).unref();
   };
   void again();
 };

@@ -6,7 +6,7 @@ import type { WatchedStores } from "#hosting/watch-stores.ts";
 import { readRelayPosition, relayName } from "#infra/bus/relay-lease.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import type { StateStore } from "#infra/ports/stores/state-store.ts";
-import { msUntilTick } from "#infra/ports/tick.ts";
+import { computeMsUntilTick } from "#infra/ports/tick.ts";
 
 const checkInterval = 2_000;
 /** Lag from which lists and messages count as late, ms. */
@@ -50,7 +50,7 @@ export const watchTroubles = (options: TroublesOptions): (() => readonly Trouble
   const watch = async (): Promise<void> => {
     while (!signal.aborted) {
       await look();
-      await sleep(msUntilTick(checkInterval), undefined, { signal, ref: false }).catch(() => undefined);
+      await sleep(computeMsUntilTick(checkInterval), undefined, { signal, ref: false }).catch(() => undefined);
     }
   };
   void watch();

@@ -46,7 +46,7 @@ export type WebDeps = {
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "hasPinnedKeys" | "forgetPinnedKeys">;
   platform: StorePlatform;
   /** Waits up to 2 s until read models reach a position; true if they did. */
-  waitFor(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
+  awaitPosition(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
   /** The version of these read models that readers get. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   log: Logger;
@@ -89,7 +89,7 @@ export const composeWeb = (deps: WebDeps): { app: Express; sessions: Sessions; d
       ...(has("pages") ? [...queries.routers, frontendRouter(deps.frontend, { https })] : []),
     ],
     admit: createGate({ sessions, runner, clock: deps.trusted }),
-    waitFor: deps.waitFor,
+    awaitPosition: deps.awaitPosition,
     readModelStatus: deps.readModelStatus,
     startDeadline: deps.startDeadline,
     stopping: deps.stopping,

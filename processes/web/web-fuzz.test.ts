@@ -106,7 +106,7 @@ describe("every call of the API", () => {
     const leaving = await web.sessions.issue({
       tenant,
       shop: "aurora-demo",
-      epoch: await web.sessions.epochOf(tenant),
+      epoch: await web.sessions.readEpoch(tenant),
     });
     expect((await web.ask("POST", "account/logout", { token: leaving })).status).toBe(200);
     await expectRefused(

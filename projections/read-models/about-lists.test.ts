@@ -6,7 +6,7 @@ import { describeFilter } from "#domain/filters/description/describe-filter.ts";
 import { describeDesign } from "#domain/groupings/describe-design.ts";
 import { outlineOfDesign } from "#domain/read-models/design-outline.ts";
 import {
-  contentsOf,
+  defineContents,
   type FilterDocument,
   type ReportDesignDocument,
   type UseDocument,
@@ -22,7 +22,7 @@ import { uses } from "./uses.ts";
 const documentAfter = async <Document>(given: unknown, events: readonly SheafEvent[], id: string) => {
   const projection = given as Projection;
   const store = createMemoryReadStore();
-  await store.ensureCollections([projection.collection, contentsOf(projection.collection.name)]);
+  await store.ensureCollections([projection.collection, defineContents(projection.collection.name)]);
   for (const [version, event] of events.entries()) {
     if (!projection.types.includes(event.type)) continue;
     const metadata = metadataAt(`2026-11-20T${10 + version}:00:00.000Z`, { tenant: "t" });

@@ -5,7 +5,7 @@ import { activitySortKey, sortKeyAfter } from "#domain/read-models/documents.ts"
 import type { Projected, Projection } from "../projection.ts";
 import { activity } from "./activity.ts";
 
-const { project, documentOf } = activity as unknown as Projection;
+const { project, toDocumentKey } = activity as unknown as Projection;
 const at = "2026-11-20T10:00:00.000Z";
 const given = (event: SheafEvent, stream: string, version: number, actor = metadataAt(at).actor): Projected =>
   ({
@@ -41,7 +41,7 @@ it("an activity document has the position, author and subject of its event, and 
       version: 12,
     },
   });
-  expect(documentOf(renamed)).toEqual({ collection: "happenings", id: "workspace-t:12" });
+  expect(toDocumentKey(renamed)).toEqual({ collection: "happenings", id: "workspace-t:12" });
 });
 
 it("activity documents of one instant are in the order of their stream, between the instant and everything after it", () => {

@@ -1,8 +1,8 @@
-import { activityActorOf, agentOf } from "#domain/activity/actors.ts";
-import { subjectOf } from "#domain/activity/describe-activity.ts";
-import { eventTypes } from "#domain/core/message.ts";
+import { getAgent, toActivityActor } from "#domain/activity/actors.ts";
+import { toActivitySubject } from "#domain/activity/describe-activity.ts";
+import { listEventTypes } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
-import { type ActivityDocument, activityId, activitySortKey, collections } from "#domain/read-models/documents.ts";
+import { type ActivityDocument, activitySortKey, collections, toActivityId } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
 
@@ -14,9 +14,9 @@ const activityLineOf = (event: Projected): ActivityDocument => {
   return {
     tenant,
     when: activitySortKey(instant, version),
-    ...subjectOf(event, stream),
-    by: activityActorOf(actor),
-    agent: agentOf(actor),
+    ...toActivitySubject(event, stream),
+    by: toActivityActor(actor),
+    agent: getAgent(actor),
     correlation,
     stream,
     version,
@@ -28,7 +28,7 @@ export const activity: Projection<SheafEvent["type"]> = {
   name,
   version: versions.happenings,
   collection: collections.happenings,
-  types: eventTypes(eventSchemas),
-  documentOf: (event) => ({ collection: name, id: activityId(event) }),
-  project: (event) => [{ collection: name, kind: "put", id: activityId(event), document: activityLineOf(event) }],
+  types: listEventTypes(eventSchemas),
+  toDocumentKey: (event) => ({ collection: name, id: toActivityId(event) }),
+  project: (event) => [{ collection: name, kind: "put", id: toActivityId(event), document: activityLineOf(event) }],
 };

@@ -12,7 +12,7 @@ const { name } = collections.standings;
 
 /** The health of the report `a` after events, one a minute. */
 const fares = async (...events: SheafEvent[]): Promise<AutomationHealthDocument> => {
-  const { project, documentOf, types } = automationHealth as unknown as Projection;
+  const { project, toDocumentKey, types } = automationHealth as unknown as Projection;
   const store = createMemoryReadStore();
   await store.ensureCollections([collections.standings]);
   for (const [n, event] of events.entries()) {
@@ -21,7 +21,7 @@ const fares = async (...events: SheafEvent[]): Promise<AutomationHealthDocument>
     const metadata = metadataAt(minute(n), { tenant: "t" });
     const projected = { ...event, id: `e${n}`, metadata, stream, version: n, position: `${n}` } as Projected;
     for (const change of project(projected)) {
-      expect(change.id).toBe(documentOf(projected).id);
+      expect(change.id).toBe(toDocumentKey(projected).id);
       await store.apply([{ ...change, position: `${n}` }]);
     }
   }

@@ -4,7 +4,7 @@ import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.standings;
 
@@ -57,11 +57,11 @@ const failed = (event: Pick<Projected, "stream" | "metadata"> & { data: DataOf<"
 };
 
 /** One document per automated report: well, failing or suspended, since when, and if it has expired. */
-export const automationHealth = projectionOf({
+export const automationHealth = defineProjection({
   name,
   version: versions.standings,
   collection: collections.standings,
-  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  toDocumentKey: (event) => ({ collection: name, id: idOf(event) }),
   on: {
     AutomationCreated: made,
     AutomationCloned: made,

@@ -3,7 +3,7 @@ import { versions } from "#domain/read-models/versions.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.automations;
 
@@ -45,11 +45,11 @@ const merge = ({ data, metadata, version }: Edited, fields: Partial<AutomationDo
  * One whole document per automated report; personal values of its destination are references (ADR 75). Its health is
  * elsewhere.
  */
-export const automations = projectionOf({
+export const automations = defineProjection({
   name,
   version: versions.automations,
   collection: collections.automations,
-  documentOf: ({ data }) => ({ collection: name, id: data.automationId }),
+  toDocumentKey: ({ data }) => ({ collection: name, id: data.automationId }),
   on: {
     AutomationCreated: put,
     AutomationCloned: put,

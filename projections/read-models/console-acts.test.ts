@@ -17,7 +17,7 @@ const taken = (event: Projected) => consoleActs.accepts?.(event as unknown as Re
 it("a change by support in an impersonation session is in the audit log, with links to its event and session", () => {
   const event = eventBy(inLook, renamed);
   expect(taken(event)).toBe(true);
-  expect(consoleActs.documentOf(event)).toEqual({ collection: "console-acts", id: "e" });
+  expect(consoleActs.toDocumentKey(event)).toEqual({ collection: "console-acts", id: "e" });
   expect(consoleActs.project(event)).toEqual([
     {
       collection: "console-acts",

@@ -1,9 +1,9 @@
 import { supportActs } from "#domain/console/acts.ts";
 import { type ConsoleEvent, consoleEventSchemas } from "#domain/console/events.ts";
-import { eventTypes, isEventOf } from "#domain/core/message.ts";
+import { isEventOfType, listEventTypes } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
-import { activityId, type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
+import { type ConsoleActDocument, collections, toActivityId } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { Projected, Projection } from "../projection.ts";
 
@@ -11,7 +11,7 @@ const { name } = collections.consoleActs;
 
 /** The stream of an act is `console-{id}`. */
 const idOf = (event: Projected): string =>
-  isEventOf(consoleEventSchemas, event) ? event.stream.slice("console-".length) : event.id;
+  isEventOfType(consoleEventSchemas, event) ? event.stream.slice("console-".length) : event.id;
 
 const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial<ConsoleActDocument> => {
   switch (event.type) {
@@ -44,12 +44,12 @@ const whatOf = (event: ConsoleEvent): Pick<ConsoleActDocument, "what"> & Partial
 
 const actOf = (event: Projected): ConsoleActDocument => {
   const { tenant, instant: at, actor } = event.metadata;
-  if (isEventOf(consoleEventSchemas, event))
+  if (isEventOfType(consoleEventSchemas, event))
     return { tenant, at, agent: event.data.agent, about: null, reasonRef: null, ...whatOf(event) };
   if (actor.kind !== "support") throw new Error(`The event ${event.id} is not one of support.`);
   const { agent, impersonation: look } = actor;
   const what = "changed something as the merchant";
-  return { tenant, at, agent, what, about: activityId(event), reasonRef: null, look };
+  return { tenant, at, agent, what, about: toActivityId(event), reasonRef: null, look };
 };
 
 /**
@@ -60,9 +60,11 @@ export const consoleActs: Projection = {
   name,
   version: versions["console-acts"],
   collection: collections.consoleActs,
-  types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
+  types: listEventTypes<SheafEvent["type"]>(eventSchemas).filter(
+    (type) => !Object.hasOwn(impersonationEventSchemas, type),
+  ),
   accepts: ({ type, metadata }) =>
     Object.hasOwn(consoleEventSchemas, type) || (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
-  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  toDocumentKey: (event) => ({ collection: name, id: idOf(event) }),
   project: (event) => [{ collection: name, kind: "put", id: idOf(event), document: actOf(event) }],
 };

@@ -1,4 +1,4 @@
-import { eventTypes } from "#domain/core/message.ts";
+import { listEventTypes } from "#domain/core/message.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import { type ExportEvent, type ExportOfRun, exportEventSchemas } from "#domain/export/events.ts";
 import type { PictureResults } from "#domain/export/picture-results.ts";
@@ -9,14 +9,14 @@ import type { Projected, Projection } from "../projection.ts";
 const { name } = collections.exports;
 
 /** The stream is `export-{id}`; only its first event contains the id. */
-const idOf = (stream: string) => stream.slice("export-".length);
+const parseId = (stream: string) => stream.slice("export-".length);
 
 const runOf = ({ automationId, runId }: ExportOfRun) => ({ automationId, runId });
 
 const requested = (event: Projected<Extract<ExportEvent, { type: "ExportRequested" }>>): ExportDocument => ({
   tenant: event.data.tenant,
   // Old events of a run's later tries name the export of the first.
-  exportId: idOf(event.stream),
+  exportId: parseId(event.stream),
   trigger: event.data.trigger,
   createdAt: event.metadata.instant,
   title: event.data.reportTitle,
@@ -106,10 +106,10 @@ export const exports: Projection<ExportEvent["type"]> = {
   name,
   version: versions.exports,
   collection: collections.exports,
-  types: eventTypes(exportEventSchemas),
-  documentOf: (event) => ({ collection: name, id: idOf(event.stream) }),
+  types: listEventTypes(exportEventSchemas),
+  toDocumentKey: (event) => ({ collection: name, id: parseId(event.stream) }),
   project: (event) => {
-    const id = idOf(event.stream);
+    const id = parseId(event.stream);
     return event.type === "ExportRequested"
       ? [{ collection: name, kind: "put", id, document: requested(event) }]
       : [{ collection: name, kind: "merge", id, fields: fieldsAfter(event) }];

@@ -1,20 +1,20 @@
-import { sieverField } from "#domain/filters/fields.ts";
+import { toSieverField } from "#domain/filters/fields.ts";
 import type { FilterFacts } from "#domain/filters/filter.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import {
   collections,
-  contentsOf,
+  defineContents,
   type FilterContentDocument,
   type FilterDocument,
 } from "#domain/read-models/documents.ts";
 import { type FilterOutlineFields, outlinedSiever, outlinedStatus } from "#domain/read-models/filter-outline.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 import { listKey, reorderMembers } from "./list-order.ts";
 
 const { name } = collections.filters;
-const contents = contentsOf(name);
+const contents = defineContents(name);
 
 type Made = Pick<Projected<{ data: FilterFacts }>, "data" | "metadata" | "version">;
 
@@ -29,7 +29,7 @@ const put = ({ data: facts, metadata: { tenant, instant }, version }: Made): Rea
   for (const { code } of sievers) {
     const values = facts.sievers[code];
     if (!values) continue;
-    content[sieverField(code)] = [...values];
+    content[toSieverField(code)] = [...values];
     Object.assign(outline, outlinedSiever(code, values));
   }
   const place = { ordering, placeVersion: version };
@@ -56,12 +56,12 @@ const merge = (
  * Two documents per filter, system filters included: its list entry and its content. Reordering isn't an edit, so it
  * keeps the version.
  */
-export const filters = projectionOf({
+export const filters = defineProjection({
   name,
   version: versions.filters,
   collection: collections.filters,
   contents,
-  documentOf: ({ type, data, stream }) =>
+  toDocumentKey: ({ type, data, stream }) =>
     type === "FiltersOrdered" ? listKey(name, stream) : { collection: name, id: data.filterId },
   on: {
     FilterCreated: put,
@@ -74,7 +74,7 @@ export const filters = projectionOf({
     },
     FilterSieverChanged: (event) => {
       const { siever, to } = event.data;
-      return merge(event, { [sieverField(siever)]: to }, outlinedSiever(siever, to));
+      return merge(event, { [toSieverField(siever)]: to }, outlinedSiever(siever, to));
     },
     FilterDeleted: ({ data, version }) => [
       ...reorderMembers(name, data.left, version),

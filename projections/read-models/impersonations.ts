@@ -1,6 +1,6 @@
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.impersonations;
 
@@ -12,11 +12,11 @@ const merge = (event: Pick<Projected, "stream">, fields: Partial<Omit<Impersonat
 ];
 
 /** One document per impersonation session. */
-export const impersonations = projectionOf({
+export const impersonations = defineProjection({
   name,
   version: versions.impersonations,
   collection: collections.impersonations,
-  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  toDocumentKey: (event) => ({ collection: name, id: idOf(event) }),
   on: {
     ImpersonationAllowed: (event) => {
       const { tenant, instant } = event.metadata;

@@ -1,6 +1,6 @@
 import { collections, type LocalStatusDocument } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.localStatuses;
 
@@ -8,11 +8,11 @@ const { name } = collections.localStatuses;
 const idOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("local-status-".length);
 
 /** One document per order that ever had a local status. */
-export const localStatuses = projectionOf({
+export const localStatuses = defineProjection({
   name,
   version: versions["local-statuses"],
   collection: collections.localStatuses,
-  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  toDocumentKey: (event) => ({ collection: name, id: idOf(event) }),
   on: {
     LocalStatusChanged: (event) => {
       const { orderId, to: status } = event.data;

@@ -3,7 +3,7 @@ import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { Grouping, LocalStatus, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { ExportEvent } from "#domain/export/events.ts";
-import { contentsOf, flagsInDocument, type ShopDocument } from "#domain/read-models/documents.ts";
+import { defineContents, flagsInDocument, type ShopDocument } from "#domain/read-models/documents.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -14,9 +14,9 @@ import { shops } from "./shops.ts";
 
 /** The documents after events of one stream. */
 const rowsAfter = async (projection: unknown, stream: string, events: readonly SheafEvent[]) => {
-  const { collection, project, documentOf, types } = projection as Projection;
+  const { collection, project, toDocumentKey, types } = projection as Projection;
   const store = createMemoryReadStore();
-  const contents = contentsOf(collection.name);
+  const contents = defineContents(collection.name);
   await store.ensureCollections([collection, contents]);
   for (const [version, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
@@ -24,7 +24,7 @@ const rowsAfter = async (projection: unknown, stream: string, events: readonly S
     const metadata = metadataAt(`2026-11-20T10:00:0${version}.000Z`, { tenant: "t" });
     const projected = { ...event, id: `e${version}`, metadata, stream, version, position } as Projected;
     const changes = project(projected);
-    for (const change of changes) if ("id" in change) expect(change.id).toBe(documentOf(projected).id);
+    for (const change of changes) if ("id" in change) expect(change.id).toBe(toDocumentKey(projected).id);
     await store.apply(changes.map((change) => ({ ...change, position })));
   }
   const found = [...(await store.find(collection.name, {})), ...(await store.find(contents.name, {}))];

@@ -1,6 +1,6 @@
 import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.recentlyDeleted;
 
@@ -21,11 +21,11 @@ const idIn = (data: { automationId: string } | { reportId: string } | { filterId
 };
 
 /** One document per deleted filter, report design and automated report, until it is restored. */
-export const recentlyDeleted = projectionOf({
+export const recentlyDeleted = defineProjection({
   name,
   version: versions["recently-deleted"],
   collection: collections.recentlyDeleted,
-  documentOf: ({ data }) => ({ collection: name, id: idIn(data) }),
+  toDocumentKey: ({ data }) => ({ collection: name, id: idIn(data) }),
   on: {
     FilterDeleted: (event) => put(event, { kind: "filter", objectId: event.data.filterId, title: event.data.title }),
     FilterRestored: ({ data }) => back(data.filterId),

@@ -9,18 +9,18 @@ import {
 } from "#domain/read-models/design-outline.ts";
 import {
   collections,
-  contentsOf,
   type DesignContentDocument,
+  defineContents,
   type ReportDesignDocument,
 } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { Following } from "#domain/workspace/events.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 import { listKey, reorderMembers } from "./list-order.ts";
 
 const { name } = collections.reportDesigns;
-const contents = contentsOf(name);
+const contents = defineContents(name);
 
 type Made = Pick<Projected<{ data: DesignFacts }>, "data" | "metadata" | "version">;
 
@@ -77,12 +77,12 @@ const columns = (event: Shown) =>
 /**
  * Two documents per report design: its list entry and its content. Reordering isn't an edit, so it keeps the version.
  */
-export const reportDesigns = projectionOf({
+export const reportDesigns = defineProjection({
   name,
   version: versions["report-designs"],
   collection: collections.reportDesigns,
   contents,
-  documentOf: ({ type, data, stream }) =>
+  toDocumentKey: ({ type, data, stream }) =>
     type === "ReportDesignsOrdered" ? listKey(name, stream) : { collection: name, id: data.reportId },
   on: {
     ReportDesignCreated: put,

@@ -4,7 +4,7 @@ import { DestinationKind } from "#domain/enumerations.ts";
 import type { SheafEvent } from "#domain/event-schemas.ts";
 import { describeSlotOutcome } from "#domain/ledger/describe-ledger-event.ts";
 import { at, claimed, days, facts, settled, skippedDays } from "#domain/ledger/ledger-for-tests.ts";
-import { type RunDocument, type SlotDocument, triesOf } from "#domain/read-models/run-document.ts";
+import { listTries, type RunDocument, type SlotDocument } from "#domain/read-models/run-document.ts";
 import type { RunReceipt } from "#domain/run/events.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
 import type { Projected, Projection } from "../projection.ts";
@@ -15,7 +15,7 @@ type Recorded = readonly [stream: string, event: SheafEvent];
 
 /** The documents after events of a ledger and its runs, one a minute. */
 const documentsAfter = async <Document>(given: unknown, events: readonly Recorded[]): Promise<Document[]> => {
-  const { collection, project, documentOf, types } = given as Projection;
+  const { collection, project, toDocumentKey, types } = given as Projection;
   const store = createMemoryReadStore();
   await store.ensureCollections([collection]);
   const versions = new Map<string, number>();
@@ -27,7 +27,7 @@ const documentsAfter = async <Document>(given: unknown, events: readonly Recorde
     const metadata = metadataAt(minute(n), { tenant: "t" });
     const projected = { ...event, id: `e${n}`, metadata, stream, version, position } as Projected;
     for (const change of project(projected)) {
-      expect(change.id).toBe(documentOf(projected).id);
+      expect(change.id).toBe(toDocumentKey(projected).id);
       await store.apply([{ ...change, position }]);
     }
   }
@@ -91,7 +91,7 @@ describe("a run of an automated report", () => {
       sent(2),
       confirmed(2),
     );
-    expect(triesOf(document)).toEqual([
+    expect(listTries(document)).toEqual([
       {
         try: 1,
         export: { at: minute(1), exportId: "x1" },
@@ -119,9 +119,9 @@ describe("a run of an automated report", () => {
 
   it("counts a lost worker's confirmation, and else the newest attempt", async () => {
     const lost = await only(run, requested(1), made(1), sent(1), sent(1, 2));
-    expect(triesOf(lost)[0]).toMatchObject({ delivery: { at: minute(4) }, deliveryEnd: undefined });
+    expect(listTries(lost)[0]).toMatchObject({ delivery: { at: minute(4) }, deliveryEnd: undefined });
     const late = await only(run, requested(1), made(1), sent(1), sent(1, 2), confirmed(1, 1));
-    expect(triesOf(late)[0]).toMatchObject({ delivery: { at: minute(3) }, deliveryEnd: { outcome: "delivered" } });
+    expect(listTries(late)[0]).toMatchObject({ delivery: { at: minute(3) }, deliveryEnd: { outcome: "delivered" } });
   });
 
   it("ends as the ledger settles it", async () => {

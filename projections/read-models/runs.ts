@@ -4,7 +4,7 @@ import type { RunDocument, RunStepFields } from "#domain/read-models/run-documen
 import { versions } from "#domain/read-models/versions.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.runs;
 
@@ -62,11 +62,11 @@ const step = <Field extends keyof RunStepFields>(field: Field, value: RunStepFie
  * One document per run of an automated report, from its own stream and the ledger that claims and settles it. The claim
  * precedes all its other events. The results of its exports are in `exports`.
  */
-export const runs = projectionOf({
+export const runs = defineProjection({
   name,
   version: versions.runs,
   collection: collections.runs,
-  documentOf: (event) => ({ collection: name, id: runOf(event) }),
+  toDocumentKey: (event) => ({ collection: name, id: runOf(event) }),
   on: {
     SlotClaimed: (event) => claimed(event, "slot", event.data),
     ExtraRunClaimed: (event) => claimed(event, event.data.cause, event.data),

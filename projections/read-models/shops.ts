@@ -2,12 +2,12 @@ import { collections, type ShopDocument } from "#domain/read-models/documents.ts
 import { normalizeForSearch } from "#domain/read-models/title-keys.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { ShopEvent, ShopProfileFacts } from "#domain/shop/events.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.shops;
 
 /** The stream is `shop-{tenant}`; only its first event contains the tenant. */
-const tenantOf = (stream: string) => stream.slice("shop-".length);
+const parseTenant = (stream: string) => stream.slice("shop-".length);
 
 const installed = ({ stream, data }: Projected<Extract<ShopEvent, { type: "ShopInstalled" }>>) => {
   const document: ShopDocument = {
@@ -24,11 +24,11 @@ const installed = ({ stream, data }: Projected<Extract<ShopEvent, { type: "ShopI
     termsAcceptedAt: null,
     installed: false,
   };
-  return [{ collection: name, kind: "put", id: tenantOf(stream), document } as const];
+  return [{ collection: name, kind: "put", id: parseTenant(stream), document } as const];
 };
 
 const merge = ({ stream }: Pick<Projected, "stream">, fields: Partial<Omit<ShopDocument, "stale">>) => [
-  { collection: name, kind: "merge", id: tenantOf(stream), fields } as const,
+  { collection: name, kind: "merge", id: parseTenant(stream), fields } as const,
 ];
 
 const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopProfileFacts }) => ({
@@ -39,11 +39,11 @@ const shownOf = ({ profile: { name, emailRef, ianaTimezone } }: { profile: ShopP
 });
 
 /** One document per installation of a shop. Only its name is known until the owner has consented. */
-export const shops = projectionOf({
+export const shops = defineProjection({
   name,
   version: versions.shops,
   collection: collections.shops,
-  documentOf: (event) => ({ collection: name, id: tenantOf(event.stream) }),
+  toDocumentKey: (event) => ({ collection: name, id: parseTenant(event.stream) }),
   on: {
     ShopInstalled: installed,
     ShopAuthorized: (event) => merge(event, { ...shownOf(event.data), installed: true }),

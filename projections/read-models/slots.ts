@@ -2,22 +2,22 @@ import { saysMayHaveArrived } from "#domain/ledger/tries.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { SlotDocument } from "#domain/read-models/run-document.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.slots;
 
 /** The stream is `automation-{id}`. */
 const automationOf = ({ stream }: Pick<Projected, "stream">) => stream.slice("automation-".length);
 
-const idOf = (event: Pick<Projected, "stream" | "version"> & { data: object }): string =>
+const toSlotId = (event: Pick<Projected, "stream" | "version"> & { data: object }): string =>
   "run" in event.data ? String(event.data.run) : `${automationOf(event)}:${event.version}`;
 
 /** One document per slot that ran and per range that was skipped. Runs that decide no slot have none (R-43, R-44). */
-export const slots = projectionOf({
+export const slots = defineProjection({
   name,
   version: versions.slots,
   collection: collections.slots,
-  documentOf: (event) => ({ collection: name, id: idOf(event) }),
+  toDocumentKey: (event) => ({ collection: name, id: toSlotId(event) }),
   on: {
     SlotClaimed: (event) => {
       const { slot, period, run } = event.data;
@@ -33,7 +33,7 @@ export const slots = projectionOf({
         period,
         runId: run,
       };
-      return [{ collection: name, kind: "put", id: idOf(event), document }];
+      return [{ collection: name, kind: "put", id: toSlotId(event), document }];
     },
     SlotsSkipped: (event) => {
       const { from, to, count, reason, coveredBy, period } = event.data;
@@ -49,12 +49,12 @@ export const slots = projectionOf({
         period,
         runId: null,
       };
-      return [{ collection: name, kind: "put", id: idOf(event), document }];
+      return [{ collection: name, kind: "put", id: toSlotId(event), document }];
     },
     SlotSettled: (event) => {
       const { outcome, reason } = event.data;
       const fields = { outcome, ...(outcome === "failed" && saysMayHaveArrived(reason) && { mayHaveArrived: true }) };
-      return [{ collection: name, kind: "merge", id: idOf(event), fields }];
+      return [{ collection: name, kind: "merge", id: toSlotId(event), fields }];
     },
   },
 });

@@ -1,4 +1,4 @@
-import { eventTypes, isEventOf } from "#domain/core/message.ts";
+import { isEventOfType, listEventTypes } from "#domain/core/message.ts";
 import { eventSchemas, type SheafEvent } from "#domain/event-schemas.ts";
 import { impersonationEventSchemas } from "#domain/impersonation/events.ts";
 import { collections, type SupportChangeDocument } from "#domain/read-models/documents.ts";
@@ -8,7 +8,7 @@ import { workspaceEventSchemas } from "#domain/workspace/events.ts";
 import { toHistoryChange } from "#domain/workspace/history/history-change.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { Projected, Projection } from "../projection.ts";
-import { subjectOf } from "./workspace-history.ts";
+import { toSubject } from "./workspace-history.ts";
 
 const { name } = collections.supportChanges;
 
@@ -17,8 +17,8 @@ type About = Pick<SupportChangeDocument, "subject" | "change" | "sentence">;
 /** Subjects of an event, with their document ids. A reordering has one per moved item. */
 const aboutOf = (event: Projected): [string, About][] => {
   const sentence = describeSupportChange(event);
-  if (!isEventOf(workspaceEventSchemas, event)) return [[event.id, { subject: null, change: null, sentence }]];
-  const { objectKind: kind, ids } = subjectOf(event);
+  if (!isEventOfType(workspaceEventSchemas, event)) return [[event.id, { subject: null, change: null, sentence }]];
+  const { objectKind: kind, ids } = toSubject(event);
   return ids.map((id) => [
     ids.length === 1 ? event.id : `${event.id}:${id}`,
     { subject: { kind, id }, change: toHistoryChange(event, id), sentence },
@@ -36,10 +36,12 @@ export const supportChanges: Projection = {
   name,
   version: versions["support-changes"],
   collection: collections.supportChanges,
-  types: eventTypes<SheafEvent["type"]>(eventSchemas).filter((type) => !Object.hasOwn(impersonationEventSchemas, type)),
+  types: listEventTypes<SheafEvent["type"]>(eventSchemas).filter(
+    (type) => !Object.hasOwn(impersonationEventSchemas, type),
+  ),
   accepts: ({ metadata }) => (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
   // If several items were moved at once, no document has this id, so parking it holds none of them back.
-  documentOf: (event) => ({ collection: name, id: event.id }),
+  toDocumentKey: (event) => ({ collection: name, id: event.id }),
   project: (event) =>
     aboutOf(event).map(([id, about]) => ({
       collection: name,

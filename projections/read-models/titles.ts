@@ -4,7 +4,7 @@ import { collections, type TitleDocument } from "#domain/read-models/documents.t
 import { titleKeys } from "#domain/read-models/title-keys.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import type { ReadModelChange } from "#infra/ports/stores/read-store.ts";
-import { type Projected, projectionOf } from "../projection.ts";
+import { defineProjection, type Projected } from "../projection.ts";
 
 const { name } = collections.titles;
 
@@ -37,11 +37,11 @@ const idIn = (data: { automationId: string } | { reportId: string } | { filterId
  * One document per existing report design, filter and automated report: its title, for support's search over all shops
  * (ADR 101).
  */
-export const titles = projectionOf({
+export const titles = defineProjection({
   name,
   version: versions.titles,
   collection: collections.titles,
-  documentOf: ({ data }) => ({ collection: name, id: idIn(data) }),
+  toDocumentKey: ({ data }) => ({ collection: name, id: idIn(data) }),
   on: {
     ReportDesignCreated: (event) => put(event, "design", event.data.reportId, event.data.title),
     ReportDesignCloned: (event) => put(event, "design", event.data.reportId, event.data.title),

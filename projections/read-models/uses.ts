@@ -1,6 +1,6 @@
 import { collections, type UseDocument } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
-import { projectionOf } from "../projection.ts";
+import { defineProjection } from "../projection.ts";
 
 const { name } = collections.uses;
 
@@ -8,11 +8,11 @@ const { name } = collections.uses;
  * Time of the last export per filter and report design. Kept apart from their lists, as it outlives their deletion
  * (ADR 54).
  */
-export const uses = projectionOf({
+export const uses = defineProjection({
   name,
   version: versions.uses,
   collection: collections.uses,
-  documentOf: ({ data }) => ({ collection: name, id: data.reportId }),
+  toDocumentKey: ({ data }) => ({ collection: name, id: data.reportId }),
   on: {
     ExportRequested: ({ data: { reportId, asked }, metadata: { tenant, instant } }) => {
       const used = asked?.filterId ? [reportId, asked.filterId] : [reportId];

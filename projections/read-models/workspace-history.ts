@@ -1,4 +1,4 @@
-import { eventTypes, isEventOf } from "#domain/core/message.ts";
+import { isEventOfType, listEventTypes } from "#domain/core/message.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import { versions } from "#domain/read-models/versions.ts";
 import {
@@ -18,10 +18,10 @@ const { name } = collections.workspaceHistory;
 type Subject = { objectKind: WorkspaceHistoryDocument["objectKind"]; ids: readonly string[] };
 
 /** Objects that an event concerns. For a reordering, only those the merchant meant to move. */
-export const subjectOf = (event: WorkspaceEvent): Subject => {
-  if (isEventOf(designEventSchemas, event))
+export const toSubject = (event: WorkspaceEvent): Subject => {
+  if (isEventOfType(designEventSchemas, event))
     return { objectKind: "report", ids: "reportId" in event.data ? [event.data.reportId] : event.data.moved };
-  if (isEventOf(filterEventSchemas, event))
+  if (isEventOfType(filterEventSchemas, event))
     return { objectKind: "filter", ids: "filterId" in event.data ? [event.data.filterId] : event.data.moved };
   return { objectKind: "automation", ids: [event.data.automationId] };
 };
@@ -56,15 +56,15 @@ export const workspaceHistory: Projection<WorkspaceEvent["type"]> = {
   name,
   version: versions["workspace-history"],
   collection: collections.workspaceHistory,
-  types: eventTypes(workspaceEventSchemas),
-  documentOf: (event) => {
-    const [only, ...others] = subjectOf(event).ids;
+  types: listEventTypes(workspaceEventSchemas),
+  toDocumentKey: (event) => {
+    const [only, ...others] = toSubject(event).ids;
     return only === undefined || others.length > 0
       ? listKey(name, event.stream)
       : { collection: name, id: `${only}:${event.version}` };
   },
   project: (event) => {
-    const { objectKind, ids } = subjectOf(event);
+    const { objectKind, ids } = toSubject(event);
     return ids.map((objectId) => lineOf(event, objectKind, objectId));
   },
 };

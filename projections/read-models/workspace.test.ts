@@ -3,8 +3,8 @@ import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { CustomColumnCategory, Grouping, OrderFilterView, WorksheetSplitter } from "#domain/enumerations.ts";
 import { designOfDocuments } from "#domain/read-models/design-document.ts";
 import {
-  contentsOf,
   type DesignContentDocument,
+  defineContents,
   type FilterContentDocument,
   type FilterDocument,
   type ReportDesignDocument,
@@ -23,7 +23,7 @@ import { workspaceHistory } from "./workspace-history.ts";
 const documentsAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) => {
   const { collection, project, types } = projection as Projection;
   const store = createMemoryReadStore();
-  await store.ensureCollections([collection, contentsOf(collection.name)]);
+  await store.ensureCollections([collection, defineContents(collection.name)]);
   for (const [version, event] of events.entries()) {
     if (!types.includes(event.type)) continue;
     const position = String(version).padStart(6, "0");
@@ -33,7 +33,7 @@ const documentsAfter = async (projection: unknown, events: readonly WorkspaceEve
   }
   return {
     found: await store.find(collection.name, {}),
-    contents: await store.find(contentsOf(collection.name).name, {}),
+    contents: await store.find(defineContents(collection.name).name, {}),
   };
 };
 const shownAfter = async (projection: unknown, events: readonly WorkspaceEvent[]) =>
@@ -325,10 +325,10 @@ describe("the history of a workspace", () => {
   });
 
   it("parks a faulty event of one item alone", () => {
-    const { documentOf } = workspaceHistory;
+    const { toDocumentKey } = workspaceHistory;
     const at = { id: "e", metadata: metadataAt("2026-11-20T10:00:00.000Z"), stream: "workspace-t", position: "1" };
-    expect(documentOf({ ...design("a", 0), ...at, version: 4 } as never).id).toBe("a:4");
+    expect(toDocumentKey({ ...design("a", 0), ...at, version: 4 } as never).id).toBe("a:4");
     const data = { from: ["a", "b"], to: ["b", "a"], moved: ["a", "b"] };
-    expect(documentOf({ type: "FiltersOrdered", data, ...at, version: 5 } as never).id).toBe("list:workspace-t");
+    expect(toDocumentKey({ type: "FiltersOrdered", data, ...at, version: 5 } as never).id).toBe("list:workspace-t");
   });
 });

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
 import { readManualExport } from "#application/pages/page-state.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
-import { featuresOfShop } from "#application/session/shop-features.ts";
-import { quotasOfShop } from "#domain/shop/quotas.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
+import { resolveShopFeatures } from "#application/session/shop-features.ts";
+import { getShopQuotas } from "#domain/shop/quotas.ts";
 import { FeaturesData, featuresOnWire } from "#domain/wire/account/features.ts";
 import { ResourceRestrictionsData, restrictionsOnWire } from "#domain/wire/account/restrictions.ts";
 import { LivePage } from "#domain/wire/live.ts";
@@ -43,7 +43,7 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     data: ResourceRestrictionsData,
     handler: async (_input, { caller }) =>
-      restrictionsOnWire(quotasOfShop(await loadAuthorizedShop(deps, caller.tenant))),
+      restrictionsOnWire(getShopQuotas(await loadAuthorizedShop(deps, caller.tenant))),
   }),
   route({
     method: "GET",
@@ -53,6 +53,6 @@ export const appDataRoutes = (deps: QueryApiDeps): Route[] => [
     access: "shop",
     data: FeaturesData,
     handler: async (_input, { caller }) =>
-      featuresOnWire(featuresOfShop(deps.config, await loadAuthorizedShop(deps, caller.tenant))),
+      featuresOnWire(resolveShopFeatures(deps.config, await loadAuthorizedShop(deps, caller.tenant))),
   }),
 ];

@@ -1,4 +1,4 @@
-import { publicLinkOf } from "#application/deliveries/public-address.ts";
+import { createPublicLink } from "#application/deliveries/public-address.ts";
 import { detokenizeDestinations } from "#application/deliveries/tokenized-destination.ts";
 import type { AutomationProgress } from "#domain/ledger/automation-progress.ts";
 import { automationOnWire } from "#domain/wire/automations/automation-on-wire.ts";
@@ -25,7 +25,7 @@ export const toAutomationAnswers = async (
   return answered.map(({ automation: kept, standing }, n) =>
     automationOnWire(plaintext[n] ?? kept, standing, {
       placeOf: (destination) =>
-        publicLinkOf({ vault, appUrl: config.APP_URL }, { automationId: kept.automationId, destination }, ofShop),
+        createPublicLink({ vault, appUrl: config.APP_URL }, { automationId: kept.automationId, destination }, ofShop),
       ofShop,
     }),
   );

@@ -1,18 +1,18 @@
 import { loadSchedulingState, loadShopSchedulingState } from "#application/automations/scheduling-state.ts";
-import { publicLinkOf } from "#application/deliveries/public-address.ts";
-import { ftpServerOf } from "#application/deliveries/resolve-destination.ts";
+import { createPublicLink } from "#application/deliveries/public-address.ts";
+import { toFtpServer } from "#application/deliveries/resolve-destination.ts";
 import { notFound } from "#application/http/api-error.ts";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { computeProgress } from "#domain/ledger/automation-progress.ts";
 import { nextReports } from "#domain/ledger/planning/next-reports.ts";
-import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
+import { isSlowReport, resolveReportPeriod } from "#domain/ledger/planning/report-period.ts";
 import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import { missedAtStart } from "#domain/ledger/planning/start-of-report.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
 import type { AutomationInfo, PeriodOnWire } from "#domain/wire/automations/automation-info.ts";
-import { type FtpSetup, setupOf } from "#domain/workspace/automations/destination.ts";
+import { type FtpSetup, findSetup } from "#domain/workspace/automations/destination.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Upcoming slots that the editor shows. */
@@ -23,7 +23,7 @@ const toWirePeriod = ({ from, to }: Period): PeriodOnWire => ({ From: from, To: 
 type InfoDeps = Pick<QueryApiDeps, "runner" | "clock" | "vault" | "config" | "destinations">;
 
 const knowsKeys = async ({ destinations }: InfoDeps, tenant: string, server: FtpSetup | undefined): Promise<boolean> =>
-  server !== undefined && destinations.hasPinnedKeys(ftpServerOf(server), { tenant });
+  server !== undefined && destinations.hasPinnedKeys(toFtpServer(server), { tenant });
 
 /**
  * Data that the editor shows beside a definition (S-2.3.10), from the same streams that the scheduler reads (ADR 79).
@@ -38,16 +38,16 @@ export const readAutomationInfo = async (deps: InfoDeps, tenant: string, id: str
   const { open, byHand } = outlook.state;
   const design = reports.find(({ reportId }) => reportId === automation.reportId);
   const isSlow = design !== undefined && isSlowReport(design);
-  const zone = resolveZone(authorizedShop(shopState.shop.state).profile.ianaTimezone);
+  const zone = resolveZone(assertAuthorizedShop(shopState.shop.state).profile.ianaTimezone);
   const { applyDateFilter } = automation;
   const slots = nextReports(outlook, maxUpcomingSlots, scheduleFunctions).map(({ slot: { at, runAt }, period }) => ({
     RunsAt: runAt,
-    Period: toWirePeriod(periodOfReport({ slot: at, period }, { applyDateFilter, zone, isSlow })),
+    Period: toWirePeriod(resolveReportPeriod({ slot: at, period }, { applyDateFilter, zone, isSlow })),
   }));
   const { nextExecution, retryAt } = computeProgress(automation, outlook, scheduleFunctions);
   const missed = missedAtStart(outlook, scheduleFunctions);
   const underWay = byHand ?? open;
-  const place = publicLinkOf({ vault, appUrl: config.APP_URL }, automation, automations);
+  const place = createPublicLink({ vault, appUrl: config.APP_URL }, automation, automations);
   return {
     Period: nextExecution === null ? null : (slots[0]?.Period ?? null),
     NextExecution: nextExecution,
@@ -67,6 +67,6 @@ export const readAutomationInfo = async (deps: InfoDeps, tenant: string, id: str
       : null,
     UnderWay: underWay ? { RunId: underWay.run, Cause: underWay.cause } : null,
     RetryAt: retryAt,
-    CanForgetHostKey: await knowsKeys(deps, tenant, setupOf(automation, DestinationKind.Ftp)),
+    CanForgetHostKey: await knowsKeys(deps, tenant, findSetup(automation, DestinationKind.Ftp)),
   };
 };

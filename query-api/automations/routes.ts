@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { automationEtag } from "#application/automations/automation-etag.ts";
+import { formatAutomationEtag } from "#application/automations/automation-etag.ts";
 import { withProgress } from "#application/automations/automation-progress.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import { AutomationInfoData } from "#domain/wire/automations/automation-info.ts";
 import { AutomationData, ListedAutomationData } from "#domain/wire/automations/automations.ts";
-import { destinationsOf } from "#domain/workspace/automations/destination.ts";
+import { listDestinations } from "#domain/workspace/automations/destination.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { toAutomationAnswers } from "./answer.ts";
 import { automationReads, readAutomation, readAutomations } from "./automations.ts";
@@ -19,7 +19,7 @@ const Params = z.strictObject({ id: z.string().min(1).max(100) });
  * True if other reports of the shop may have the same public name (R-48) or the same place on a file server (ADR 84).
  */
 const canShareName = (automation: AutomationDocument): boolean =>
-  destinationsOf(automation).some(({ kind }) => kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp);
+  listDestinations(automation).some(({ kind }) => kind === DestinationKind.PublicUrl || kind === DestinationKind.Ftp);
 
 export const automationRoutes = (deps: QueryApiDeps): Route[] => [
   route({
@@ -35,14 +35,14 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
       const { automations, isWhole } = await readAutomations(deps, call.caller.tenant);
       if (!isWhole) call.setHeader("x-stale", "true");
       const { tenant } = call.caller;
-      const told = await withProgress(deps, tenant, automations);
-      const answers = await toAutomationAnswers(deps, told, automations);
+      const automationsWithProgress = await withProgress(deps, tenant, automations);
+      const answers = await toAutomationAnswers(deps, automationsWithProgress, automations);
       return Promise.all(
         answers.map(async (answer, n) => ({
           ...answer,
           last_run: await readLastRun(deps, tenant, answer.id),
-          under_way: told[n]?.standing.underWay ?? false,
-          retry_at: told[n]?.standing.retryAt ?? null,
+          under_way: automationsWithProgress[n]?.standing.underWay ?? false,
+          retry_at: automationsWithProgress[n]?.standing.retryAt ?? null,
         })),
       );
     },
@@ -60,10 +60,11 @@ export const automationRoutes = (deps: QueryApiDeps): Route[] => [
     handler: async ({ params }, call) => {
       const { tenant } = call.caller;
       const automation = await readAutomation(deps, tenant, params.id);
-      const told = await withProgress(deps, tenant, [automation]);
-      for (const { standing } of told) call.setHeader("etag", automationEtag(automation.version, standing.status));
+      const automationsWithProgress = await withProgress(deps, tenant, [automation]);
+      for (const { standing } of automationsWithProgress)
+        call.setHeader("etag", formatAutomationEtag(automation.version, standing.status));
       const ofShop = canShareName(automation) ? (await readAutomations(deps, tenant)).automations : [];
-      const [answer] = await toAutomationAnswers(deps, told, ofShop);
+      const [answer] = await toAutomationAnswers(deps, automationsWithProgress, ofShop);
       if (!answer) throw new Error("An automated report that was found has no answer.");
       return answer;
     },

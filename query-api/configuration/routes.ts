@@ -1,6 +1,6 @@
 import { plaintextAlertAddress } from "#application/deliveries/alert-address.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { ConfigurationData, configurationOnWire } from "#domain/wire/account/configuration.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -17,7 +17,7 @@ export const configurationRoutes = (deps: QueryApiDeps): Route[] => [
     data: ConfigurationData,
     handler: async (_input, call) => {
       const { state, version } = await deps.runner.load(shopDecider, call.caller.tenant);
-      const shop = authorizedShop(state);
+      const shop = assertAuthorizedShop(state);
       call.setHeader("etag", `"${version}"`);
       return configurationOnWire({ ...shop, alertAddress: await plaintextAlertAddress(deps.vault, shop.alertAddress) });
     },

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readFetches } from "#application/exports/fetches.ts";
-import { fileUrl } from "#application/exports/file-link.ts";
+import { createFileUrl } from "#application/exports/file-link.ts";
 import { scriptHash } from "#application/text/script-hash.ts";
 import { ExportStatus, FileType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
@@ -89,7 +89,7 @@ describe("a file's link", () => {
   it("works as soon as the file exists, before the list of exports has it, for example for a webhook's receiver", async () => {
     const ports = { runner: web.runner, vault: web.vault, files: web.files, eventStore: web.eventStore };
     const run = await givenFinishedRun(ports, { tenant: shop.tenant, automationId: "a" }, { text: "fresh" });
-    const fresh = fileUrl("", web.vault, run.exportId, run.fileName);
+    const fresh = createFileUrl("", web.vault, run.exportId, run.fileName);
     expect(await (await get(fresh)).text()).toBe("fresh");
     web.seen.standing = "none";
     expect((await get(fresh)).status).toBe(200);
@@ -195,7 +195,7 @@ describe("a file's link", () => {
     expect((await get(link)).status).toBe(200);
     // Log-ins go by the machine's clock, so the merchant logs in again.
     const { tenant } = shop;
-    const epoch = await web.sessions.epochOf(tenant);
+    const epoch = await web.sessions.readEpoch(tenant);
     shop.token = await web.sessions.issue({ tenant, shop: "aurora-demo", epoch });
     expect(await publicUrl()).not.toBeNull();
   });
@@ -253,7 +253,7 @@ describe("a file's link", () => {
     const fresh = await web.sessions.issue({
       tenant: shop.tenant,
       shop: "aurora-demo",
-      epoch: await web.sessions.epochOf(shop.tenant),
+      epoch: await web.sessions.readEpoch(shop.tenant),
     });
     shop = { ...shop, token: fresh };
     expect(await publicUrl()).toBeNull();

@@ -1,12 +1,12 @@
 import { setImmediate as yieldToEventLoop } from "node:timers/promises";
-import { namesOfActors } from "#application/impersonation/agent-names.ts";
+import { readActorNames } from "#application/impersonation/agent-names.ts";
 import { type Reader, withAgentName } from "#domain/core/actor-name.ts";
 import { collections, type WorkspaceHistoryDocument } from "#domain/read-models/documents.ts";
 import type { HistoryPage } from "#domain/wire/history.ts";
 import { historyItemOf } from "#domain/wire/history-on-wire.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { OwnTitles } from "#domain/workspace/designs/design-text.ts";
-import { detokenizeChange, referencesInChange } from "#domain/workspace/history/history-change.ts";
+import { detokenizeChange, listChangeReferences } from "#domain/workspace/history/history-change.ts";
 import {
   buildHistoryPage,
   firstLines,
@@ -73,8 +73,8 @@ export const readHistory = async (
   for (const version of listMissingSources(first.lines, read))
     sources.push(...(await newest(1, { field: "version", below: version + 1 }, { field: "hasContent", equals: true })));
   // Lines are joined by tokenized values; only shown ones are read from the vault.
-  const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => referencesInChange(change)))]);
-  const names = await namesOfActors(
+  const texts = await vault.readAll([...new Set(first.lines.flatMap(({ change }) => listChangeReferences(change)))]);
+  const names = await readActorNames(
     vault,
     first.lines.map(({ actor }) => actor),
   );

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { readerOf } from "#domain/core/actor-name.ts";
+import { toReader } from "#domain/core/actor-name.ts";
 import { collections, type RecentlyDeletedDocument } from "#domain/read-models/documents.ts";
 import { type DeletedItem, DeletedItemData, HistoryPageData } from "#domain/wire/history.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -42,11 +42,11 @@ const readDeleted = async (
   });
 };
 
-const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
+const routesOf = (deps: QueryApiDeps, kind: Kind): Route[] => [
   route({
     method: "GET",
-    path: `${what.folder}/history`,
-    summary: `Who changed a ${what.name} and when, in words, newest first, a page at a time; also of a deleted one`,
+    path: `${kind.folder}/history`,
+    summary: `Who changed a ${kind.name} and when, in words, newest first, a page at a time; also of a deleted one`,
     description: "Each entry has the version to pass to history-version and restore. Before is null on the last page.",
     refuses: ["unknown"],
     access: "shop",
@@ -62,20 +62,20 @@ const routesOf = (deps: QueryApiDeps, what: Kind): Route[] => [
     data: HistoryPageData,
     handler: async ({ query: { id, before } }, { caller }) => {
       const { tenant } = caller;
-      const page = await readHistory(deps, { tenant, objectKind: what.kind, objectId: id }, before, readerOf(caller));
-      if (!page) throw notFound(`This ${what.name} can't be found. Choose another one.`);
+      const page = await readHistory(deps, { tenant, objectKind: kind.kind, objectId: id }, before, toReader(caller));
+      if (!page) throw notFound(`This ${kind.name} can't be found. Choose another one.`);
       return page;
     },
   }),
   route({
     method: "GET",
-    path: `${what.folder}/deleted`,
-    summary: `The ${what.name}s that were deleted and may be restored, newest first`,
-    description: `Version is the last one before the deletion: pass it to ${what.folder}/restore. At most 1,000.`,
+    path: `${kind.folder}/deleted`,
+    summary: `The ${kind.name}s that were deleted and may be restored, newest first`,
+    description: `Version is the last one before the deletion: pass it to ${kind.folder}/restore. At most 1,000.`,
     access: "shop",
     reads: [deleted],
     data: z.array(DeletedItemData),
-    handler: (_input, { caller: { tenant } }) => readDeleted(deps, tenant, what),
+    handler: (_input, { caller: { tenant } }) => readDeleted(deps, tenant, kind),
   }),
 ];
 

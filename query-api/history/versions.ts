@@ -5,7 +5,7 @@ import { type Route, route } from "#application/http/route.ts";
 import { detokenizeFilter, readPersonalTexts } from "#application/privacy/personal-values.ts";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { designContentOf } from "#domain/designs/design.ts";
+import { pickDesignContent } from "#domain/designs/design.ts";
 import { computeDefinitionProgress } from "#domain/ledger/automation-progress.ts";
 import { AutomationData } from "#domain/wire/automations/automations.ts";
 import { filterOnWire, pickFilterContent } from "#domain/wire/filters/filter-on-wire.ts";
@@ -18,7 +18,7 @@ import {
   detokenizeFields,
   referencesInFields,
 } from "#domain/workspace/automations/automation-change.ts";
-import { definitionOf } from "#domain/workspace/automations/automations.ts";
+import { toDefinition } from "#domain/workspace/automations/automations.ts";
 import { restorableAutomation } from "#domain/workspace/automations/restore-automation.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { restorableDesign } from "#domain/workspace/designs/restore-design.ts";
@@ -73,24 +73,24 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
     query: Query,
     data: versionOf(FilterData),
     handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
-      const { now, before } = await loadStates(deps, tenant, Number(version));
-      const earlier = before.filters.find(({ filterId }) => filterId === id);
+      const { now, before: previous } = await loadStates(deps, tenant, Number(version));
+      const earlier = previous.filters.find(({ filterId }) => filterId === id);
       if (!earlier) throw missingVersionError("filter");
       const current = now.filters.find(({ filterId }) => filterId === id);
       const decided = restoreItem(
         restorableFilter(await readPersonalTexts(deps.vault, earlier.sievers)),
-        { id, version: Number(version), earlier: pickFilterContent(earlier), most: noQuotas },
+        { id, version: Number(version), earlier: pickFilterContent(earlier), maxItems: noQuotas },
         now,
       );
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "FilterRestored")?.data;
-      const after = await detokenizeFilter(deps.vault, restored ?? current ?? earlier);
+      const restoredItem = await detokenizeFilter(deps.vault, restored ?? current ?? earlier);
       const moment = { now: deps.clock.now().toISOString(), zone: await loadShopZone(deps, tenant) };
       return {
-        Item: filterOnWire(after),
+        Item: filterOnWire(restoredItem),
         Changes: current
-          ? describeFilterChanges(await detokenizeFilter(deps.vault, current), after, moment)
-          : [restoredSentence(after.title)],
+          ? describeFilterChanges(await detokenizeFilter(deps.vault, current), restoredItem, moment)
+          : [restoredSentence(restoredItem.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },
@@ -105,21 +105,21 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
     query: Query,
     data: versionOf(ReportDesignData),
     handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
-      const { now, before } = await loadStates(deps, tenant, Number(version));
-      const earlier = before.reports.find(({ reportId }) => reportId === id);
+      const { now, before: previous } = await loadStates(deps, tenant, Number(version));
+      const earlier = previous.reports.find(({ reportId }) => reportId === id);
       if (!earlier) throw missingVersionError("report design");
       const current = now.reports.find(({ reportId }) => reportId === id);
       const decided = restoreItem(
         restorableDesign({ known: columnByKey, defaults: defaultColumnKeys }),
-        { id, version: Number(version), earlier: designContentOf(earlier), most: noQuotas },
+        { id, version: Number(version), earlier: pickDesignContent(earlier), maxItems: noQuotas },
         now,
       );
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "ReportDesignRestored")?.data;
-      const after = restored ?? current ?? earlier;
+      const restoredItem = restored ?? current ?? earlier;
       return {
-        Item: designOnWire(after),
-        Changes: current ? describeDesignChanges(current, after) : [restoredSentence(after.title)],
+        Item: designOnWire(restoredItem),
+        Changes: current ? describeDesignChanges(current, restoredItem) : [restoredSentence(restoredItem.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },
@@ -135,29 +135,31 @@ export const versionRoutes = (deps: QueryApiDeps): Route[] => [
     query: Query,
     data: versionOf(AutomationData),
     handler: async ({ query: { id, version } }, { caller: { tenant } }) => {
-      const { now, before } = await loadStates(deps, tenant, Number(version));
-      const earlier = before.automations.find(({ automationId }) => automationId === id);
+      const { now, before: previous } = await loadStates(deps, tenant, Number(version));
+      const earlier = previous.automations.find(({ automationId }) => automationId === id);
       if (!earlier) throw missingVersionError("automated report");
       const current = now.automations.find(({ automationId }) => automationId === id);
       const decided = restoreItem(
         restorableAutomation(await readDestinationTexts(deps.vault, earlier.destination)),
-        { id, version: Number(version), earlier: definitionOf(earlier), most: noQuotas },
+        { id, version: Number(version), earlier: toDefinition(earlier), maxItems: noQuotas },
         now,
       );
       if (isRefusal(decided)) return decided;
       const restored = decided.find((event) => event.type === "AutomationRestored")?.data;
-      const after = restored ?? current ?? earlier;
+      const restoredItem = restored ?? current ?? earlier;
       const [item] = await toAutomationAnswers(
         deps,
-        [{ automation: after, standing: computeDefinitionProgress(after) }],
+        [{ automation: restoredItem, standing: computeDefinitionProgress(restoredItem) }],
         now.automations,
       );
       if (!item) throw new Error("An automated report that would be restored has no answer.");
-      const changes = current ? compareDefinitions(current, after) : [];
+      const changes = current ? compareDefinitions(current, restoredItem) : [];
       const texts = await deps.vault.readAll(referencesInFields(changes));
       return {
         Item: item,
-        Changes: current ? describeFieldChanges(detokenizeFields(changes, texts)) : [restoredSentence(after.title)],
+        Changes: current
+          ? describeFieldChanges(detokenizeFields(changes, texts))
+          : [restoredSentence(restoredItem.title)],
         NotRestored: restored?.notRestored ?? [],
       };
     },

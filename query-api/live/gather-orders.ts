@@ -1,6 +1,6 @@
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { isoDay, localTime } from "#domain/dates/local-time.ts";
+import { formatIsoDay, toLocalTime } from "#domain/dates/local-time.ts";
 import type { Period } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { IncludedOrder } from "#domain/export/orders-filter.ts";
@@ -25,13 +25,13 @@ export type LiveReportInput = {
   filters: LiveFilters;
   conditions: FilterConditions | null;
   selected: readonly string[];
-  requested: { fields: readonly string[]; needed: readonly string[] };
+  requested: { fields: readonly string[]; requiredFields: readonly string[] };
 };
 
 let lastReadingId = 0;
 
 /**
- * `gatheredAt`: ISO instant before the first request. `more`: older orders exist. `weight`: approximate, in characters
+ * `gatheredAt`: ISO instant before the first request. `hasMore`: older orders exist. `weight`: approximate, in characters
  * of JSON.
  */
 export type GatheredOrders = {
@@ -42,7 +42,7 @@ export type GatheredOrders = {
   orders: readonly IncludedOrder[];
   /** Further orders that the filter cannot judge, as they could not be read in full. */
   unjudged: readonly Order[];
-  more: boolean;
+  hasMore: boolean;
   lookedAt: number | undefined;
   weight: number;
 };
@@ -55,9 +55,16 @@ export const gatherKey = (input: LiveReportInput, now: Date): string => {
   const { access, account, filters, conditions, selected, requested } = input;
   const { order_date_range, order_date_from, order_date_to } = filters;
   const zone = resolveZone(account.profile.ianaTimezone);
-  const range = [order_date_range, order_date_from, order_date_to, zone, isoDay(localTime(now, zone))];
+  const range = [order_date_range, order_date_from, order_date_to, zone, formatIsoDay(toLocalTime(now, zone))];
   return sha256(
-    JSON.stringify([access.tenant, range, conditions, [...selected].sort(), requested.fields, requested.needed]),
+    JSON.stringify([
+      access.tenant,
+      range,
+      conditions,
+      [...selected].sort(),
+      requested.fields,
+      requested.requiredFields,
+    ]),
   );
 };
 
@@ -67,9 +74,12 @@ const weightSampling = 10;
 /** Reads from the platform without a cache. `onPage`: called with the number and weight of each page's orders. */
 const readDirectly =
   (platform: QueryApiDeps["platform"], onPage: (read: number, weight: number) => void): ReadNewestOrders =>
-  async ({ tenant, shop, signal }, { query, fields, needed = fields, atMost }) => {
+  async ({ tenant, shop, signal }, { query, fields, requiredFields = fields, atMost }) => {
     const orders: Order[] = [];
-    for await (const page of platform.streamOrders({ tenant, shop, signal }, { query, fields, needed, atMost })) {
+    for await (const page of platform.streamOrders(
+      { tenant, shop, signal },
+      { query, fields, requiredFields, atMost },
+    )) {
       const weighed = page.filter((_order, at) => at % weightSampling === 0);
       onPage(page.length, weighed.reduce((sum, order) => sum + JSON.stringify(order).length, 0) * weightSampling);
       orders.push(...(page as unknown as Order[]));
@@ -114,7 +124,7 @@ export const prepareGathering = (
         period: found.period,
         orders: orders.slice(0, maxLiveOrders),
         unjudged,
-        more: orders.length > maxLiveOrders,
+        hasMore: orders.length > maxLiveOrders,
         lookedAt,
         weight,
       };

@@ -1,14 +1,14 @@
 import { sha256 } from "#application/text/derive-id.ts";
 import type { PicturePosition } from "#application/writing/html/html-cell.ts";
 import type { TableHooks } from "#application/writing/html/html-tables.ts";
-import { htmlAttribute } from "#application/writing/markup/escape.ts";
-import { safeLink } from "#application/writing/markup/safe-link.ts";
+import { escapeHtmlAttribute } from "#application/writing/markup/escape.ts";
+import { toSafeLink } from "#application/writing/markup/safe-link.ts";
 import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import type { LocalStatus } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { localStatuses, localStatusLabels } from "#domain/local-status/labels.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 
 /** Limits for rows and characters of HTML on a page: more takes a browser noticeably long to lay out. */
 const [maxRows, maxCharacters] = [10_000, 12_000_000];
@@ -51,7 +51,7 @@ export const createLiveTableHooks = (
     return `${name}.${place}`;
   };
   const orderOf = ({ orderKey }: ReportRow): string | undefined =>
-    orderKey === null || orderKey === undefined ? undefined : idNumber(orderKey);
+    orderKey === null || orderKey === undefined ? undefined : parseIdNumber(orderKey);
 
   const productAt = columns.findIndex(({ key }) => key === "ProductTitle");
   /** Name of a picture and of the link to it: `Image 2 of 3: Mug, #1001`. */
@@ -68,23 +68,23 @@ export const createLiveTableHooks = (
 
   return {
     pictureOf: (url, place) => {
-      const source = safeLink(url);
+      const source = toSafeLink(url);
       if (source === null || !source.startsWith("http")) return undefined;
-      const name = htmlAttribute(nameOfPicture(place));
-      return `<img class="p" loading="lazy" decoding="async" src="${htmlAttribute(source)}" alt="${name}">`;
+      const name = escapeHtmlAttribute(nameOfPicture(place));
+      return `<img class="p" loading="lazy" decoding="async" src="${escapeHtmlAttribute(source)}" alt="${name}">`;
     },
-    attributesOf(row, cells) {
+    renderAttributes(row, cells) {
       const order = orderOf(row);
       shown += 1;
       characters += cells.length;
       const ofOrder = order === undefined ? "" : ` data-order="${order}"`;
-      return ` data-key="${htmlAttribute(keyOf(row, order))}" data-print="${digestOf(cells)}"${ofOrder}`;
+      return ` data-key="${escapeHtmlAttribute(keyOf(row, order))}" data-print="${digestOf(cells)}"${ofOrder}`;
     },
     statusCell(row, status) {
       const order = orderOf(row);
       if (order === undefined) return undefined;
       const name = nameOf(order) ?? `order ${order}`;
-      const label = htmlAttribute(`Local status of ${name}`);
+      const label = escapeHtmlAttribute(`Local status of ${name}`);
       return `<td class="l"><select data-order="${order}" data-status="${status}" aria-label="${label}">${options.get(status)}</select></td>`;
     },
     isFull() {
@@ -92,9 +92,9 @@ export const createLiveTableHooks = (
       if (isFull) leftOut += 1;
       return isFull;
     },
-    sectionOf(name) {
+    renderSection(name) {
       section = `${digestOf(name)}-`;
-      return ` data-sheet="${htmlAttribute(name)}"`;
+      return ` data-sheet="${escapeHtmlAttribute(name)}"`;
     },
     leftOut: () => leftOut,
   };

@@ -3,14 +3,14 @@ import { ApiError } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { readCurrentStatuses, withStatuses } from "#application/local-status/read-statuses.ts";
 import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { ColumnType } from "#domain/enumerations.ts";
 import type { IncludedOrder } from "#domain/export/orders-filter.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import { toReportDesign, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { listVisibleColumns, toReportDesign } from "#domain/reports/preview-columns.ts";
 import { liveKeptMinutes } from "#domain/retention/retention.ts";
 import { LiveTablePayload } from "#domain/wire/live.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -104,7 +104,7 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
       return await readings.read({
         owner: tenant,
         key,
-        fresh,
+        mustReload: fresh,
         serves: ({ gatheredAt }, age) =>
           age < cacheTimes.least ||
           (age < cacheTimes.quiet && (lastReported === undefined || lastReported <= gatheredAt)),
@@ -148,20 +148,20 @@ export const liveTableRoute = (deps: QueryApiDeps): Route => {
       if (!made) return refuse("unknown", "This report design can't be found. Choose another one.");
       const conditions = await readConditions(deps, tenant, filters.report_filter_id);
       if (isRefusal(conditions)) return conditions;
-      const design = toReportDesign(made, visibleColumns(made));
+      const design = toReportDesign(made, listVisibleColumns(made));
       const report = liveReport(deps, { design, account }, { from: null, to: deps.clock.now().toISOString() });
       if (report.columns.length === 0)
         return refuse("rule", "This report design shows no columns. Show at least one in the report designer.");
       // Status choices and pictures are labelled with their order's name.
       const namesOrders = report.readsLocalStatus || report.columns.some(({ type }) => type === ColumnType.Image);
       const fields = [...new Set([...report.fields, ...(namesOrders ? ["name"] : [])])].sort();
-      const requested = { fields, needed: [...report.needed].sort() };
+      const requested = { fields, requiredFields: [...report.requiredFields].sort() };
       const input = { access: { tenant, shop, signal }, account, filters, conditions, selected, requested };
       const gathered = await gather(input, refresh === "true").catch((error: unknown) => {
         throw error instanceof PlatformError && error.code === "reconnect-needed" ? refreshNeeded(error) : error;
       });
       if (isRefusal(gathered)) return gathered;
-      const ids = report.readsLocalStatus ? gathered.orders.map(({ order }) => idNumber(order.id)) : [];
+      const ids = report.readsLocalStatus ? gathered.orders.map(({ order }) => parseIdNumber(order.id)) : [];
       const statuses = await readCurrentStatuses(deps.readModels, tenant)(ids);
       const { preferences, profile } = account;
       const key = [gathered.reading, design, preferences, profile, [...statuses]];

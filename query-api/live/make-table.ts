@@ -4,7 +4,7 @@ import { createYieldToEventLoop } from "#application/process/yield-to-event-loop
 import { withFormulas } from "#application/writing/formula-cells.ts";
 import { createHtmlTables } from "#application/writing/html/html-tables.ts";
 import { withLetterOptions } from "#application/writing/letter-options.ts";
-import { htmlAttribute } from "#application/writing/markup/escape.ts";
+import { escapeHtmlAttribute } from "#application/writing/markup/escape.ts";
 import type { ReportRow, ReportWriter, SheetHandle } from "#application/writing/writer.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { CellContext } from "#domain/columns/definition.ts";
@@ -14,13 +14,13 @@ import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import { MemoryLimitExceeded } from "#domain/external-sort/memory-budget.ts";
 import { FormulaMemoryLimitExceeded } from "#domain/formulas/row-limits.ts";
 import { maxComfortableColumns, maxFittingColumns } from "#domain/html/style.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
-import { slowColumns } from "#domain/reports/preview-columns.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
+import { listSlowColumns } from "#domain/reports/preview-columns.ts";
 import { createReport, type Report, type ReportDesign } from "#domain/reports/report.ts";
 import { summarizeUnreadOrders } from "#domain/reports/unread-orders.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { cellContextOf } from "../report-data/cell-context.ts";
+import { createCellContext } from "../report-data/cell-context.ts";
 import { type GatheredOrders, maxLiveOrders } from "./gather-orders.ts";
 import { createLiveTableHooks } from "./live-table-hooks.ts";
 
@@ -38,7 +38,7 @@ export const liveReport = (
   createReport({
     design,
     columnByKey,
-    context: cellContextOf(deps, account, period),
+    context: createCellContext(deps, account, period),
     locale: account.profile.primaryLocale,
   });
 
@@ -50,7 +50,7 @@ const createText = () => {
 
 const attributes = (values: Readonly<Record<string, string | number | boolean | undefined>>): string =>
   Object.entries(values)
-    .map(([name, value]) => (value === undefined ? "" : ` data-${name}="${htmlAttribute(String(value))}"`))
+    .map(([name, value]) => (value === undefined ? "" : ` data-${name}="${escapeHtmlAttribute(String(value))}"`))
     .join("");
 
 /** Turns a report's resource limits into a refusal with the same message as its file's. */
@@ -69,14 +69,14 @@ export const makeTable = async (
   { gathered, orders }: { gathered: GatheredOrders; orders: readonly IncludedOrder[] },
   signal: AbortSignal,
 ): Promise<string> => {
-  const { period, gatheredAt, more, lookedAt, unjudged } = gathered;
+  const { period, gatheredAt, hasMore, lookedAt, unjudged } = gathered;
   const { preferences, profile, tenant } = account;
   const shop = { ...profile, ianaTimezone: resolveZone(profile.ianaTimezone) };
   const yieldToEventLoop = createYieldToEventLoop(signal);
   const report = liveReport(deps, { design, account }, period);
-  const unread = unjudged.flatMap((order) => report.unreadOf(order, order.unread ?? []) ?? []);
+  const unread = unjudged.flatMap((order) => report.listUnread(order, order.unread ?? []) ?? []);
   for (const order of unjudged) report.leaveOut(order);
-  const names = new Map(orders.map(({ order }) => [idNumber(order.id), order.name ?? undefined]));
+  const names = new Map(orders.map(({ order }) => [parseIdNumber(order.id), order.name ?? undefined]));
   const marks = createLiveTableHooks(report.columns, (id) => names.get(id));
   const text = createText();
   const tables = createHtmlTables({ preferences, shop }, text, marks);
@@ -107,7 +107,7 @@ export const makeTable = async (
   async function* taken(): AsyncGenerator<ReportRow> {
     for (const { order, lines } of orders) {
       await yieldToEventLoop();
-      const unreadOrder = report.unreadOf(order, []);
+      const unreadOrder = report.listUnread(order, []);
       if (unreadOrder) unread.push(unreadOrder);
       if (unreadOrder?.leftOut) report.leaveOut(order);
       else yield* await report.add(order, lines);
@@ -132,7 +132,7 @@ export const makeTable = async (
     throw toRefusal(error);
   });
   const count = report.columns.length;
-  const slow = slowColumns(design.columns);
+  const slow = listSlowColumns(design.columns);
   const head = attributes({
     "gathered-at": gatheredAt,
     from: period.from ?? "",
@@ -140,7 +140,7 @@ export const makeTable = async (
     orders: orders.length,
     rows: tables.rows(),
     limit: maxLiveOrders,
-    more,
+    more: hasMore,
     "looked-at": lookedAt,
     "left-out": marks.leftOut() === 0 ? undefined : marks.leftOut(),
     unread: unread.length === 0 ? undefined : summarizeUnreadOrders(unread).join("\n"),

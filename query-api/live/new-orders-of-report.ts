@@ -4,12 +4,12 @@ import { ApiError } from "#application/http/api-error.ts";
 import type { Arrival } from "#application/live/arrival.ts";
 import type { PageOwner } from "#application/pages/page-state.ts";
 import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { isWithin } from "#domain/dates/native-orders-query.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
-import { idsQuery } from "#domain/orders/ids-query.ts";
+import { isWithin } from "#domain/dates/build-native-orders-query.ts";
+import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { readConditions } from "../orders/search.ts";
@@ -56,11 +56,11 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     const found = new Map<string, Verdict>();
     for (let first = 0; first < ids.length; first += idsPerSearch) {
       const some = ids.slice(first, first + idsPerSearch);
-      const request = { query: idsQuery(some), fields: wanted, needed: wanted, atMost: some.length };
+      const request = { query: buildIdsQuery(some), fields: wanted, requiredFields: wanted, atMost: some.length };
       for await (const page of platform.streamOrders(access, request)) {
         const orders = page as unknown as Order[];
-        for (const { order } of choice.kept(orders)) found.set(idNumber(order.id), true);
-        for (const { id } of choice.unjudged(orders)) found.set(idNumber(id), null);
+        for (const { order } of choice.kept(orders)) found.set(parseIdNumber(order.id), true);
+        for (const { id } of choice.unjudged(orders)) found.set(parseIdNumber(id), null);
       }
     }
     return found;
@@ -110,7 +110,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
     const choice = compileChoice(account, wanted, now);
     if (isRefusal(choice)) return arrivals.map(() => null);
     const access = { tenant, shop, signal: AbortSignal.timeout(requestTimeout) };
-    const key = gatherKey({ access, account, ...wanted, requested: { fields: [], needed: [] } }, now);
+    const key = gatherKey({ access, account, ...wanted, requested: { fields: [], requiredFields: [] } }, now);
     return Promise.all(
       arrivals.map(({ id, n, kind, of }) => {
         if (kind === "new" && !isWithin(of, choice.period)) return false;

@@ -27,7 +27,7 @@ const get = (
   readings.read({
     owner,
     key,
-    fresh,
+    mustReload: fresh,
     signal,
     serves: (_answer, age) => age < 1_000,
     read: (own) =>

@@ -16,13 +16,13 @@ type Reading<Answer> = {
   /** Set once the answer has arrived, so that it can be checked and returned synchronously. */
   result: { answer: Answer } | undefined;
   /** End of the reading, ms of steady time: disconnected callers come back for it. */
-  ended: number;
+  endedAt: number;
   /** Expiry, ms of steady time. */
-  until: number;
+  validUntil: number;
   pending: boolean;
   weight: number;
-  waiting: number;
-  stop: AbortController;
+  waiterCount: number;
+  abortController: AbortController;
   /** Timer that runs while nobody waits. `unwatchedSince`: its start, steady ms. */
   abandonTimer: NodeJS.Timeout | undefined;
   unwatchedSince: number;
@@ -33,7 +33,7 @@ type ReadingRequest<Answer> = {
   owner: string;
   key: string;
   /** Accepts only a reading that begins after the call. */
-  fresh: boolean;
+  mustReload: boolean;
   /** True if an answer of this age, ms, still serves. */
   serves(answer: Answer, age: number): boolean;
   /** Ends the caller's wait only: the reading continues. */
@@ -49,7 +49,7 @@ export type SharedReadings<Answer> = {
 
 /**
  * Shares long readings between all callers that want the same, also after a caller's timeout. Gives a reading up after
- * `patience` ms without waiters, or after `longest` ms. A fresh one requested in the meantime comes next: per key there
+ * `abandonAfterMs` ms without waiters, or after `maxReadingMs` ms. A fresh one requested in the meantime comes next: per key there
  * is at most one at work and one to come. Forgets an answer after `goodFor` ms.
  */
 export const createSharedReadings = <Answer>(options: {
@@ -59,49 +59,54 @@ export const createSharedReadings = <Answer>(options: {
   maxReadingTime: number;
   goodFor: number;
 }): SharedReadings<Answer> => {
-  const { steady, room, abandonAfter: patience, maxReadingTime: longest, goodFor } = options;
-  const kept = new Map<string, Reading<Answer>>();
-  const forgetting = createExpirySweeper(steady, kept);
+  const { steady, room, abandonAfter: abandonAfterMs, maxReadingTime: maxReadingMs, goodFor } = options;
+  const readings = new Map<string, Reading<Answer>>();
+  const forgetting = createExpirySweeper(steady, readings);
   const next = new Map<string, Promise<Reading<Answer>>>();
 
   const forget = (key: string, reading: Reading<Answer>): void => {
-    if (kept.get(key) === reading) kept.delete(key);
+    if (readings.get(key) === reading) readings.delete(key);
   };
   const giveUp = (reading: Reading<Answer>): void => {
-    if (reading.pending) reading.stop.abort(new Error("Nobody waits for these orders any more."));
+    if (reading.pending) reading.abortController.abort(new Error("Nobody waits for these orders any more."));
   };
 
   const leaveAlone = (reading: Reading<Answer>): void => {
     reading.unwatchedSince = steady();
-    reading.abandonTimer = setTimeout(giveUp, patience, reading).unref();
+    reading.abandonTimer = setTimeout(giveUp, abandonAfterMs, reading).unref();
   };
 
   const begin = ({ owner, key, read }: ReadingRequest<Answer>): Reading<Answer> => {
-    for (const one of kept.values())
-      if (one.owner === owner && one.pending && one.waiting === 0 && steady() - one.unwatchedSince >= reconnectGrace)
+    for (const one of readings.values())
+      if (
+        one.owner === owner &&
+        one.pending &&
+        one.waiterCount === 0 &&
+        steady() - one.unwatchedSince >= reconnectGrace
+      )
         giveUp(one);
     const stop = new AbortController();
-    const limit = setTimeout(() => stop.abort(readingTooSlow()), longest).unref();
+    const limit = setTimeout(() => stop.abort(readingTooSlow()), maxReadingMs).unref();
     const reading: Reading<Answer> = {
       owner,
       answer: read(stop.signal),
       result: undefined,
-      ended: 0,
-      until: Number.POSITIVE_INFINITY,
+      endedAt: 0,
+      validUntil: Number.POSITIVE_INFINITY,
       pending: true,
       weight: 0,
-      waiting: 0,
-      stop,
+      waiterCount: 0,
+      abortController: stop,
       abandonTimer: undefined,
       unwatchedSince: steady(),
     };
     leaveAlone(reading);
-    kept.delete(key);
-    kept.set(key, reading);
+    readings.delete(key);
+    readings.set(key, reading);
     const end = (): void => {
       reading.pending = false;
-      reading.ended = steady();
-      reading.until = reading.ended + goodFor;
+      reading.endedAt = steady();
+      reading.validUntil = reading.endedAt + goodFor;
       clearTimeout(limit);
       clearTimeout(reading.abandonTimer);
     };
@@ -110,7 +115,7 @@ export const createSharedReadings = <Answer>(options: {
         end();
         reading.result = { answer };
         reading.weight = room.weigh(answer);
-        evictOldest(kept, room.atMost);
+        evictOldest(readings, room.atMost);
         forgetting.scheduleSweep();
       },
       // A failure goes to its waiters and is forgotten, so the next call asks again.
@@ -123,42 +128,43 @@ export const createSharedReadings = <Answer>(options: {
   };
 
   /** Begins the next reading once the current one has ended. */
-  const beginNext = (wanted: ReadingRequest<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
-    const { key } = wanted;
+  const beginNext = (request: ReadingRequest<Answer>, current: Reading<Answer>): Promise<Reading<Answer>> => {
+    const { key } = request;
     const turn = current.answer
       .catch(() => undefined)
       .then(() => {
         next.delete(key);
-        return begin(wanted);
+        return begin(request);
       });
     next.set(key, turn);
     return turn;
   };
 
   const wait = async (reading: Reading<Answer>, signal: AbortSignal): Promise<Answer> => {
-    reading.waiting += 1;
+    reading.waiterCount += 1;
     clearTimeout(reading.abandonTimer);
     try {
       return await unlessAborted(reading.answer, signal);
     } finally {
-      reading.waiting -= 1;
-      if (reading.waiting === 0 && reading.pending) leaveAlone(reading);
+      reading.waiterCount -= 1;
+      if (reading.waiterCount === 0 && reading.pending) leaveAlone(reading);
     }
   };
 
   return {
-    isReading: (key) => next.has(key) || kept.get(key)?.pending === true,
-    async read(wanted) {
-      const { key, fresh, serves, signal } = wanted;
+    isReading: (key) => next.has(key) || readings.get(key)?.pending === true,
+    async read(request) {
+      const { key, mustReload, serves, signal } = request;
       signal.throwIfAborted();
       // Also for callers that asked for a fresh one, were disconnected, and come back.
       const coming = next.get(key);
       if (coming) return wait(await unlessAborted(coming, signal), signal);
-      const known = kept.get(key);
-      if (known?.pending) return wait(fresh ? await unlessAborted(beginNext(wanted, known), signal) : known, signal);
-      const there = fresh ? undefined : known?.result;
-      if (known && there && serves(there.answer, steady() - known.ended)) return there.answer;
-      return wait(begin(wanted), signal);
+      const cached = readings.get(key);
+      if (cached?.pending)
+        return wait(mustReload ? await unlessAborted(beginNext(request, cached), signal) : cached, signal);
+      const there = mustReload ? undefined : cached?.result;
+      if (cached && there && serves(there.answer, steady() - cached.endedAt)) return there.answer;
+      return wait(begin(request), signal);
     },
   };
 };

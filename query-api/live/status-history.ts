@@ -1,11 +1,11 @@
 import { z } from "zod";
 import { decodeEvent } from "#application/events/decode-event.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { namesOfActors } from "#application/impersonation/agent-names.ts";
-import { formatActor, readerOf, withAgentName } from "#domain/core/actor-name.ts";
+import { readActorNames } from "#application/impersonation/agent-names.ts";
+import { formatActor, toReader, withAgentName } from "#domain/core/actor-name.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import { localStatusDecider, toLocalStatusId } from "#domain/local-status/decider.ts";
 import type { LocalStatusEvent } from "#domain/local-status/events.ts";
 import { LocalStatusHistoryData } from "#domain/wire/reports/local-status.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -29,7 +29,7 @@ export const statusHistoryRoute = ({
     data: LocalStatusHistoryData,
     handler: async ({ query: { orderId } }, { caller }) => {
       const { tenant } = caller;
-      const id = localStatusId(tenant, orderId);
+      const id = toLocalStatusId(tenant, orderId);
       const { version } = await runner.load(localStatusDecider, id);
       if (version < 0) return [];
       // One extra event shows the state before the first change.
@@ -38,7 +38,7 @@ export const statusHistoryRoute = ({
         limit: maxChanges + 1,
       });
       const decoded = events.map((recorded) => decodeEvent(recorded, upcasters));
-      const names = await namesOfActors(
+      const names = await readActorNames(
         vault,
         decoded.map(({ metadata }) => metadata.actor),
       );
@@ -48,7 +48,7 @@ export const statusHistoryRoute = ({
         const after = event.type === "LocalStatusErased" ? LocalStatus.none : event.data.to;
         const change = {
           At: metadata.instant,
-          By: formatActor(withAgentName(metadata.actor, names), readerOf(caller)),
+          By: formatActor(withAgentName(metadata.actor, names), toReader(caller)),
           From: before,
           To: after,
         };

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { signedText } from "../signed-text.ts";
+import { createTextSigner } from "../text-signer.ts";
 
 /** Progress of a check: everything needed to continue it. */
 const CheckProgress = z.strictObject({
@@ -23,11 +23,11 @@ const CheckProgress = z.strictObject({
 export type CheckProgress = z.infer<typeof CheckProgress>;
 
 export const encodeCheckProgress = (vault: Vault, tenant: string, progress: CheckProgress): string =>
-  signedText(vault, "order-check").seal(tenant, progress);
+  createTextSigner(vault, "order-check").seal(tenant, progress);
 
 /** @throws {ApiError} 400: not what a check answered to this tenant */
 export const parseCheckProgress = (vault: Vault, tenant: string, continuation: string): CheckProgress => {
-  const progress = signedText(vault, "order-check").open(tenant, continuation);
+  const progress = createTextSigner(vault, "order-check").open(tenant, continuation);
   if (progress === undefined) throw badRequest("This check can't be continued. Start it again.");
   return CheckProgress.parse(progress);
 };

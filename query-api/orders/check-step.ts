@@ -1,6 +1,6 @@
 import { createYieldToEventLoop } from "#application/process/yield-to-event-loop.ts";
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { isWithin, nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import { buildNativeOrdersQuery, isWithin } from "#domain/dates/build-native-orders-query.ts";
 import type { Period } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { compileOrdersFilter } from "#domain/export/orders-filter.ts";
@@ -41,37 +41,38 @@ const everything: FilterConditions = { ...anyStatus, sievers: {} };
 /** For each condition, the orders left by it and those before it, and those it leaves on its own (R-19). */
 type Counts = Pick<CheckState, "left" | "alone" | "unread">;
 
-/** Adds orders to the counts so far. `needed`: a report leaves out an order without these fields. */
+/** Adds orders to the counts so far. `requiredFields`: a report leaves out an order without these fields. */
 const addToTally = async (
   funnel: Funnel,
   {
     orders,
     period,
-    needed,
+    requiredFields,
     before,
   }: {
     orders: readonly Order[];
     period: Period;
-    needed: readonly string[];
+    requiredFields: readonly string[];
     before: Counts | null;
   },
   signal: AbortSignal,
 ): Promise<Counts> => {
   const yieldToEventLoop = createYieldToEventLoop(signal);
   let unread = before?.unread ?? 0;
-  const left = funnel.fields.map((_, at) => before?.left[at] ?? 0);
-  const alone = funnel.fields.map((_, at) => before?.alone[at] ?? 0);
+  const left = funnel.fields.map((_, index) => before?.left[index] ?? 0);
+  const alone = funnel.fields.map((_, index) => before?.alone[index] ?? 0);
   for (const order of orders) {
     await yieldToEventLoop();
     // An order without a date counts as within the period, as the search found it there.
     if (order.createdAt !== undefined && !isWithin(order.createdAt, period)) continue;
-    if (hasUnreadField(order, needed)) {
+    if (hasUnreadField(order, requiredFields)) {
       unread += 1;
       continue;
     }
     const passed = funnel.countPassed(order);
-    for (let at = 0; at < passed; at++) left[at] = (left[at] ?? 0) + 1;
-    for (const [at, passes] of funnel.evaluateEach(order).entries()) if (passes) alone[at] = (alone[at] ?? 0) + 1;
+    for (let index = 0; index < passed; index++) left[index] = (left[index] ?? 0) + 1;
+    for (const [index, passes] of funnel.evaluateEach(order).entries())
+      if (passes) alone[index] = (alone[index] ?? 0) + 1;
   }
   return { left, alone, unread };
 };
@@ -105,7 +106,7 @@ export const prepareCheck = (
   const { funnel, filter } = opened;
   const fields = [...new Set(["createdAt", ...filter.fields])];
   const countOf = (access: ShopAccess, native: string) =>
-    platform.countOrders(access, joinedQuery([nativeOrdersQuery(period), native]));
+    platform.countOrders(access, joinedQuery([buildNativeOrdersQuery(period), native]));
 
   const rowOf = async (access: ShopAccess, at: number, { total, left }: Tally, isWhole: boolean) => {
     const searched = funnel.searched[at];
@@ -162,7 +163,11 @@ export const prepareCheck = (
     ]);
     // Platform data, in its documented shape; as for an export.
     const orders = part.orders as unknown as Order[];
-    const counts = await addToTally(funnel, { orders, period, needed: ["id", ...fields], before: from }, access.signal);
+    const counts = await addToTally(
+      funnel,
+      { orders, period, requiredFields: ["id", ...fields], before: from },
+      access.signal,
+    );
     return { tally: { total, checked: before + part.orders.length, ...counts }, after: part.after };
   };
 

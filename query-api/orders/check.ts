@@ -1,6 +1,6 @@
 import { type Route, route } from "#application/http/route.ts";
 import { createKeyedSerialQueue } from "#application/process/keyed-serial-queue.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
@@ -44,21 +44,21 @@ export const checkRoute = (deps: QueryApiDeps): Route => {
         readConditions(deps, tenant, filters.report_filter_id),
       ]);
       if (isRefusal(conditions)) return conditions;
-      const of = sha256(JSON.stringify([filters, At, conditions, resolveZone(account.profile.ianaTimezone)]));
+      const cacheKey = sha256(JSON.stringify([filters, At, conditions, resolveZone(account.profile.ianaTimezone)]));
       const given = body.Continuation === null ? null : parseCheckProgress(deps.vault, tenant, body.Continuation);
       // Figures of a filter that has changed are void: start from the beginning.
-      const from = given?.of === of ? given : null;
+      const from = given?.of === cacheKey ? given : null;
       const now = deps.clock.now();
       const latest = At === null ? now : new Date(Math.min(now.getTime(), Date.parse(At)));
       const moment = from === null ? latest : new Date(from.now);
       const check = prepareCheck(deps.platform, { filters, conditions, now: moment }, account);
       if (isRefusal(check)) return check;
-      return recent(JSON.stringify([tenant, of, from && body.Continuation]), signal, (shared) =>
+      return recent(JSON.stringify([tenant, cacheKey, from && body.Continuation]), signal, (shared) =>
         runInSeries(tenant, async () => {
           // The callers may have gone while this step waited for its turn.
           shared.throwIfAborted();
           const { known, next } = await check.step({ tenant, shop, signal: shared }, from);
-          const place = next && { of, now: moment.toISOString(), ...next };
+          const place = next && { of: cacheKey, now: moment.toISOString(), ...next };
           return { ...known, Continuation: place && encodeCheckProgress(deps.vault, tenant, place) };
         }),
       );

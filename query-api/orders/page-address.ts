@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
-import { signedText } from "../signed-text.ts";
+import { createTextSigner } from "../text-signer.ts";
 
 /** Content of a page's address: everything needed to request the page from the platform. */
 const PageCursor = z.strictObject({
@@ -16,11 +16,11 @@ export type PageCursor = z.infer<typeof PageCursor>;
 
 /** The address of a page for one tenant. */
 export const encodePageAddress = (vault: Vault, tenant: string, place: PageCursor): string =>
-  signedText(vault, "order-page").seal(tenant, place);
+  createTextSigner(vault, "order-page").seal(tenant, place);
 
 /** @throws {ApiError} 400: not an address that this tenant was given */
 export const parsePageAddress = (vault: Vault, tenant: string, address: string): PageCursor => {
-  const place = signedText(vault, "order-page").open(tenant, address);
+  const place = createTextSigner(vault, "order-page").open(tenant, address);
   if (place === undefined) throw badRequest("This is not the address of a page of orders. Load the orders again.");
   return PageCursor.parse(place);
 };

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { type CallOf, type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { unreadText } from "#domain/columns/cells/unread-cell.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { instantFormatter } from "#domain/dates/format.ts";
+import { createInstantFormatter } from "#domain/dates/format.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { orderFulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -50,7 +50,7 @@ const orUnreadMark = <T>(value: T | undefined, text: (value: T) => string): stri
 
 /** Orders as the table shows them, in the shop's zone and currency. */
 export const toTable = ({ profile }: AuthorizedShop, orders: readonly ListedOrder[]): SelectableOrder[] => {
-  const dateOf = instantFormatter(resolveZone(profile.ianaTimezone), 0);
+  const dateOf = createInstantFormatter(resolveZone(profile.ianaTimezone), 0);
   const money = new Intl.NumberFormat("en", { style: "currency", currency: profile.currencyCode });
   return orders.map((order) => ({
     Id: order.id,

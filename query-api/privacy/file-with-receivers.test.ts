@@ -3,7 +3,7 @@ import { recordFetch } from "#application/exports/fetches.ts";
 import { createPeopleHash, keyMark, type PersonMark } from "#application/people/people-hash.ts";
 import { recordCustomerRequest } from "#application/privacy/customer-requests.ts";
 import { forgetExport, recordExport } from "#application/privacy/shop-exports.ts";
-import { putSubject, subjectRefOf } from "#application/privacy/subject.ts";
+import { putSubject, toSubjectRef } from "#application/privacy/subject.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { CommandContext, WithoutContext } from "#domain/core/message.ts";
 import { DestinationKind, FileType } from "#domain/enumerations.ts";
@@ -182,7 +182,7 @@ describe("who received a customer's data", () => {
     shop.token = await web.sessions.issue({
       tenant: shop.tenant,
       shop: "aurora-demo",
-      epoch: await web.sessions.epochOf(shop.tenant),
+      epoch: await web.sessions.readEpoch(shop.tenant),
     });
     expect((await ask("11")).found.Files).toMatchObject([{ FileName: "a.csv", File: "expired", Certain: true }]);
   });
@@ -245,7 +245,7 @@ describe("a customer's request that the platform handed on", () => {
       web.runner.execute(privacyDecider, id, (context): PrivacyCommand => ({ ...command, context }), as(tenant));
     await putSubject(web.vault, id, tenant, { customerId: "11", email: "ann@example.com", orders: [] });
     const facts = { kind, tenant, shop: "aurora-demo", webhookId: id, customer: null, orders: 0 };
-    await send({ type: "ReceivePrivacyRequest", ...facts, subjectRef: subjectRefOf(id) });
+    await send({ type: "ReceivePrivacyRequest", ...facts, subjectRef: toSubjectRef(id) });
     await recordCustomerRequest(web.state, tenant, id);
     const counts = { exports: ends?.length ?? 0, files: 0, values: 1 };
     if (before.length > 0) await send({ type: "NamePrivacyExports", exports: before });

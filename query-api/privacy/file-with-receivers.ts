@@ -32,16 +32,16 @@ const readSent = async ({ eventStore }: FileReceiversDeps, runId: string): Promi
 };
 
 const readDelivery = async (deps: FileReceiversDeps, runId: string): Promise<FileWithReceivers["Sent"]> => {
-  const sent = await readSent(deps, runId);
-  if (!sent) return null;
-  const texts = await deps.vault.readAll([...sent.recipients]);
+  const delivery = await readSent(deps, runId);
+  if (!delivery) return null;
+  const texts = await deps.vault.readAll([...delivery.recipients]);
   return {
-    At: sent.at,
-    Destination: sent.destination,
-    Recipients: sent.recipients.map((reference) => texts.get(reference) ?? erasedDescription),
-    Place: sent.place,
-    Certain: sent.certain,
-    Reached: sent.reached,
+    At: delivery.at,
+    Destination: delivery.destination,
+    Recipients: delivery.recipients.map((reference) => texts.get(reference) ?? erasedDescription),
+    Place: delivery.place,
+    Certain: delivery.certain,
+    Reached: delivery.reached,
   };
 };
 

@@ -1,5 +1,5 @@
 import { type Route, route } from "#application/http/route.ts";
-import { containsAnyOf } from "#application/people/people-file.ts";
+import { containsAny } from "#application/people/people-file.ts";
 import { createPeopleHash } from "#application/people/people-hash.ts";
 import { createExportScan } from "#application/privacy/export-scan.ts";
 import { listRecordedExports } from "#application/privacy/shop-exports.ts";
@@ -46,7 +46,7 @@ export const findReceiversRoute = (deps: QueryApiDeps): Route => {
           async ({ exportId, requestedAt }): Promise<FileWithReceivers[]> => {
             const { state } = await deps.runner.load(exportDecider, exportId);
             if (!hasFile(state)) return [];
-            const holds = await containsAnyOf(deps.files, state.file.fileKey, wanted, hash);
+            const holds = await containsAny(deps.files, state.file.fileKey, wanted, hash);
             if (holds === false) return [];
             return [await readFileWithReceivers(deps, { requestedAt, state, certain: holds === true })];
           },

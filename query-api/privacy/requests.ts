@@ -2,9 +2,9 @@ import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import {
   answerDeadline,
-  isCustomerRequestOf,
+  computeVisibleUntil,
+  isListedForShop,
   listCustomerRequests,
-  visibleUntil,
 } from "#application/privacy/customer-requests.ts";
 import { createExportScan } from "#application/privacy/export-scan.ts";
 import { readSubject } from "#application/privacy/subject.ts";
@@ -36,7 +36,7 @@ const toWire = async (deps: Deps, id: string, state: KnownRequest): Promise<Cust
     Kind: request.kind === "customer-data" ? "data" : "erasure",
     ReceivedAt: request.receivedAt,
     AnswerBy: answerDeadline(request)?.toISOString() ?? null,
-    KeptUntil: visibleUntil(request).toISOString(),
+    KeptUntil: computeVisibleUntil(request).toISOString(),
     About: await describeSubject(deps, request),
     Ready: end !== undefined,
     Outcome: end === undefined || end.outcome === "obsolete" ? null : end.outcome,
@@ -77,7 +77,7 @@ export const customerRequestRoutes = (deps: Deps): Route[] => [
     body: GetAnswerPayload,
     data: FileReceiversData,
     handler: async ({ body: { Id, Continuation } }, { signal, caller: { tenant } }) => {
-      const { state } = (await isCustomerRequestOf(deps.state, tenant, Id))
+      const { state } = (await isListedForShop(deps.state, tenant, Id))
         ? await deps.runner.load(privacyDecider, Id)
         : { state: { status: "unknown" } as const };
       if (state.status === "unknown") throw notFound("This request can't be found. Reload the page.");

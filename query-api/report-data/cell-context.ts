@@ -1,19 +1,19 @@
 import type { CellContext } from "#domain/columns/definition.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
-import { adminUrlOf } from "#infra/config/admin-url.ts";
+import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
+import { toAdminUrl } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /** Context of a shop's report cells, beyond the orders. `period`: the report's. */
-export const cellContextOf = (
+export const createCellContext = (
   { config }: Pick<QueryApiDeps, "config">,
   { profile, shop }: AuthorizedShop,
   period: CellContext["period"],
 ): CellContext => ({
   period,
-  adminUrl: adminUrlOf(config, shop),
+  adminUrl: toAdminUrl(config, shop),
   ianaTimezone: resolveZone(profile.ianaTimezone),
-  currencyDecimals: currencyDecimals(profile.currencyCode),
+  currencyDecimals: getCurrencyDecimals(profile.currencyCode),
   weightUnit: profile.weightUnit,
 });

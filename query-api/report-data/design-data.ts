@@ -1,13 +1,13 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import {
+  listSlowColumns,
+  listVisibleColumns,
   previewColumns,
   previewOrders,
-  slowColumns,
   toReportDesign,
-  visibleColumns,
 } from "#domain/reports/preview-columns.ts";
 import { PreviewData } from "#domain/wire/reports/report-data.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -37,14 +37,14 @@ export const designDataRoute = (deps: QueryApiDeps & PreviewDeps, readNewest: Re
         loadAuthorizedShop(deps, tenant),
       ]);
       const columns = previewColumns(design);
-      const limit = slowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
+      const limit = listSlowColumns(columns).length > 0 ? previewOrders.slow : previewOrders.usual;
       const period = { from: null, to: deps.clock.now().toISOString() };
-      const shown = new Set(visibleColumns(design).map(({ column }) => column));
+      const shown = new Set(listVisibleColumns(design).map(({ column }) => column));
       const input = { design: toReportDesign(design, columns), account, period, limit, shown };
       const preview = preparePreview(deps, input);
-      const { fields, needed } = preview;
-      const wanted = { query: "", fields, needed, atMost: limit, fresh: query.refresh === "true" };
+      const { fields, requiredFields } = preview;
+      const wanted = { query: "", fields, requiredFields, atMost: limit, mustReload: query.refresh === "true" };
       const newest = await readNewest({ tenant, shop, signal }, wanted);
-      return preview.of(orSampleOrders(deps, account, newest), signal);
+      return preview.createPreview(orSampleOrders(deps, account, newest), signal);
     },
   });

@@ -1,8 +1,8 @@
 import { type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { isRefusal, refuse } from "#domain/core/decider.ts";
 import { collections } from "#domain/read-models/documents.ts";
-import { toReportDesign, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { listVisibleColumns, toReportDesign } from "#domain/reports/preview-columns.ts";
 import { GeneratePreviewPayload, PreviewData } from "#domain/wire/reports/report-data.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
@@ -41,7 +41,7 @@ export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewes
       const chosen = { filters, conditions, selected };
       const found = prepareOrdersOfReport(readNewest, { tenant, shop, signal }, account, chosen, deps.clock.now());
       if (isRefusal(found)) return found;
-      const columns = visibleColumns(design);
+      const columns = listVisibleColumns(design);
       const preview = preparePreview(deps, {
         design: toReportDesign(design, columns),
         account,
@@ -50,6 +50,6 @@ export const generatePreviewRoute = (deps: QueryApiDeps & PreviewDeps, readNewes
       });
       // A report without columns shows nothing, so the platform is not asked.
       const orders = columns.length > 0 ? await found.read(preview, maxOrders) : { orders: [], generated: false };
-      return preview.of(orders, signal);
+      return preview.createPreview(orders, signal);
     },
   });

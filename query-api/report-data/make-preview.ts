@@ -8,15 +8,15 @@ import { determineFigureBasis, type FigureBasis } from "#domain/columns/figure-b
 import type { IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createPreview, TooMuchForPreview, tooMuchForPreview } from "#domain/reports/preview.ts";
-import { slowColumns } from "#domain/reports/preview-columns.ts";
+import { listSlowColumns } from "#domain/reports/preview-columns.ts";
 import type { ReportDesign } from "#domain/reports/report.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { previewOnWire } from "#domain/wire/reports/preview-on-wire.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
-import { adminUrlOf } from "#infra/config/admin-url.ts";
+import { toAdminUrl } from "#infra/config/admin-url.ts";
 import { PlatformError } from "#infra/ports/store-platform.ts";
 import type { QueryApiDeps } from "../deps.ts";
-import { cellContextOf } from "./cell-context.ts";
+import { createCellContext } from "./cell-context.ts";
 
 export const withAllLines = (order: Order): IncludedOrder => ({ order, lines: order.lineItems ?? [] });
 
@@ -52,11 +52,11 @@ export type OrdersOfPreview = {
   unjudged?: readonly Order[];
 };
 
-/** A preview before its orders. `fields` and `needed`: requested for each order (`OrdersRequest`). */
+/** A preview before its orders. `fields` and `requiredFields`: requested for each order (`OrdersRequest`). */
 export type OpenPreview = {
   fields: readonly string[];
-  needed: readonly string[];
-  of(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
+  requiredFields: readonly string[];
+  createPreview(orders: OrdersOfPreview, signal: AbortSignal): Promise<Preview>;
 };
 
 /**
@@ -96,7 +96,7 @@ export const preparePreview = (
   const preview = createPreview({
     design,
     columnByKey,
-    context: cellContextOf({ config }, account, period),
+    context: createCellContext({ config }, account, period),
     locale: profile.primaryLocale,
     preferences,
     unforeseen: logFormulaError(log, tenant),
@@ -105,8 +105,8 @@ export const preparePreview = (
   return {
     // Needed to say if the figures include test orders.
     fields: [...new Set([...preview.fields, "test"])].sort(),
-    needed: preview.needed,
-    of: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>
+    requiredFields: preview.requiredFields,
+    createPreview: ({ orders, generated, lookedAt, linesFiltered = false, unjudged = [] }, signal) =>
       orTooSlow(preview, signal, () =>
         inTurn(tenant, async () => {
           signal.throwIfAborted();
@@ -131,7 +131,7 @@ export const preparePreview = (
             lacking: preview.lacking(),
             unread,
             haveStatus,
-            slow: slowColumns(design.columns),
+            slow: listSlowColumns(design.columns),
             orders: orders.length,
             lookedAt,
             linesFiltered: linesFiltered ? countedIn(preview.columns) : undefined,
@@ -144,7 +144,7 @@ export const preparePreview = (
             instants: preview.instants,
             dateFormat: preferences.UserDateFormat,
             alternateRowsStyle: preferences.AlternateRowsStyle,
-            adminUrl: adminUrlOf(config, shop),
+            adminUrl: toAdminUrl(config, shop),
             gatheredAt,
           });
         }),

@@ -1,10 +1,10 @@
 import { isRefusal, type Refusal } from "#domain/core/decider.ts";
-import { isWithin } from "#domain/dates/native-orders-query.ts";
+import { isWithin } from "#domain/dates/build-native-orders-query.ts";
 import type { Period } from "#domain/dates/resolve-date-range.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { compileOrdersFilter, type IncludedOrder } from "#domain/export/orders-filter.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
-import { idsQuery } from "#domain/orders/ids-query.ts";
+import { buildIdsQuery } from "#domain/orders/build-ids-query.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
@@ -28,7 +28,7 @@ export const idsPerSearch = 200;
 type ReportChoice = { filters: UserOrderFilters; conditions: FilterConditions | null; selected: readonly string[] };
 
 /** Requested for each order (`OrdersRequest`). */
-type RequestedFields = { fields: readonly string[]; needed: readonly string[] };
+type RequestedFields = { fields: readonly string[]; requiredFields: readonly string[] };
 
 /** The newest orders that a file would contain. `read`: reads at most that many of them, with the requested fields. */
 export type OrdersOfReport = {
@@ -67,7 +67,7 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
     selected.length > 0 || lacksIdOrDate(order) || (order.createdAt !== undefined && isWithin(order.createdAt, period));
   const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
-    orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.keep(order) : undefined) ?? []);
+    orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);
   /** Orders that cannot be placed or judged, as the platform failed to give the fields for it. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
@@ -88,37 +88,39 @@ export const prepareOrdersOfReport = (
   const choice = compileChoice(account, wanted, now);
   if (isRefusal(choice)) return choice;
   const { period, query, filter, kept, unjudged } = choice;
-  const newest = (of: string, fields: readonly string[], needed: readonly string[], atMost: number) =>
+  const newest = (of: string, fields: readonly string[], requiredFields: readonly string[], atMost: number) =>
     readNewest(access, {
       query: of,
       fields: [...new Set(fields)].sort(),
-      needed: [...new Set(needed)].sort(),
+      requiredFields: [...new Set(requiredFields)].sort(),
       atMost,
-      fresh: false,
+      mustReload: false,
     });
 
   /** Takes as many searches as needed. Sorted newest first, as one search would answer. */
   const byIds = async (
     ids: readonly string[],
     fields: readonly string[],
-    needed: readonly string[],
+    requiredFields: readonly string[],
     atMost: number,
   ) => {
-    if (ids.length <= idsPerSearch) return newest(idsQuery([...ids]), fields, needed, atMost);
+    if (ids.length <= idsPerSearch) return newest(buildIdsQuery([...ids]), fields, requiredFields, atMost);
     const orders: Order[] = [];
     for (let first = 0; first < ids.length && orders.length < atMost; first += idsPerSearch)
-      orders.push(...(await newest(idsQuery(ids.slice(first, first + idsPerSearch)), fields, needed, idsPerSearch)));
+      orders.push(
+        ...(await newest(buildIdsQuery(ids.slice(first, first + idsPerSearch)), fields, requiredFields, idsPerSearch)),
+      );
     return orders.sort(newestFirst).slice(0, atMost);
   };
   const chosen = newestIds(wanted.selected, limits.chosen);
-  const find = (fields: readonly string[], needed: readonly string[], atMost: number) =>
-    chosen.length > 0 ? byIds(chosen, fields, needed, atMost) : newest(query, fields, needed, atMost);
+  const find = (fields: readonly string[], requiredFields: readonly string[], atMost: number) =>
+    chosen.length > 0 ? byIds(chosen, fields, requiredFields, atMost) : newest(query, fields, requiredFields, atMost);
 
   return {
     period,
-    async read({ fields, needed }, atMost) {
+    async read({ fields, requiredFields }, atMost) {
       const all = [...fields, ...filter.fields];
-      const must = [...needed, ...filter.fields];
+      const must = [...requiredFields, ...filter.fields];
       if (!filter.dropsOrders) {
         const whole = await find(all, must, atMost);
         return { orders: kept(whole), unjudged: unjudged(whole), generated: false };

@@ -8,13 +8,13 @@ const cacheTime = 3_000;
 /** Memory bound for the orders of all shops, characters of JSON; a usual 50 take half a million. */
 const maxCharacters = 32_000_000;
 
-/** `fields`, `needed`: see `OrdersRequest`. `fresh`: ignores cached orders. */
+/** `fields`, `requiredFields`: see `OrdersRequest`. `mustReload`: ignores cached orders. */
 type NewestOrders = {
   query: string;
   fields: readonly string[];
-  needed?: readonly string[];
+  requiredFields?: readonly string[];
   atMost: number;
-  fresh: boolean;
+  mustReload: boolean;
 };
 
 /** Reads the newest orders that a search finds, newest first. */
@@ -24,20 +24,20 @@ export type ReadNewestOrders = (access: ShopAccess, wanted: NewestOrders) => Pro
 export const createRecentOrders = ({ platform, clock }: Pick<QueryApiDeps, "platform" | "clock">): ReadNewestOrders => {
   const weigh = (orders: readonly Order[]) => JSON.stringify(orders).length;
   const recent = createRequestCache<readonly Order[]>(clock.steady, cacheTime, { weigh, atMost: maxCharacters });
-  return ({ tenant, shop, signal }, { query, fields, needed = fields, atMost, fresh }) =>
+  return ({ tenant, shop, signal }, { query, fields, requiredFields = fields, atMost, mustReload }) =>
     recent(
-      JSON.stringify([tenant, query, atMost, fields, needed]),
+      JSON.stringify([tenant, query, atMost, fields, requiredFields]),
       signal,
       async (shared) => {
         const orders: Order[] = [];
         // Platform data, in its documented shape. Column functions cope with missing fields.
         for await (const page of platform.streamOrders(
           { tenant, shop, signal: shared },
-          { query, fields, needed, atMost },
+          { query, fields, requiredFields, atMost },
         ))
           orders.push(...(page as unknown as Order[]));
         return orders;
       },
-      { fresh },
+      { fresh: mustReload },
     );
 };

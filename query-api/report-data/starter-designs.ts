@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { type Route, route } from "#application/http/route.ts";
-import { loadAuthorizedShop } from "#application/session/authorized-shop.ts";
+import { loadAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import { starters } from "#domain/designs/starters.ts";
-import { toReportDesign, visibleColumns } from "#domain/reports/preview-columns.ts";
+import { listVisibleColumns, toReportDesign } from "#domain/reports/preview-columns.ts";
 import { StarterDesignData } from "#domain/wire/reports/report-data.ts";
 import type { QueryApiDeps } from "../deps.ts";
 import { type PreviewDeps, preparePreview } from "./make-preview.ts";
@@ -27,7 +27,7 @@ export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest
       const account = await loadAuthorizedShop(deps, tenant);
       const period = { from: null, to: deps.clock.now().toISOString() };
       const opened = starters.map(({ key, title, text, design }) => {
-        const report = toReportDesign(design, visibleColumns(design));
+        const report = toReportDesign(design, listVisibleColumns(design));
         return {
           key,
           title,
@@ -35,15 +35,22 @@ export const starterDesignsRoute = (deps: QueryApiDeps & PreviewDeps, readNewest
           preview: preparePreview(deps, { design: report, account, period, limit: maxOrders, rowsAtMost: maxRows }),
         };
       });
-      const asked = (of: "fields" | "needed") => [...new Set(opened.flatMap(({ preview }) => preview[of]))].sort();
-      const wanted = { query: "", fields: asked("fields"), needed: asked("needed"), atMost: maxOrders, fresh: false };
+      const asked = (of: "fields" | "requiredFields") =>
+        [...new Set(opened.flatMap(({ preview }) => preview[of]))].sort();
+      const wanted = {
+        query: "",
+        fields: asked("fields"),
+        requiredFields: asked("requiredFields"),
+        atMost: maxOrders,
+        mustReload: false,
+      };
       const orders = orSampleOrders(deps, account, await readNewest({ tenant, shop, signal }, wanted));
       return Promise.all(
         opened.map(async ({ key, title, text, preview }) => ({
           Starter: key,
           Title: title,
           Text: text,
-          Preview: await preview.of(orders, signal),
+          Preview: await preview.createPreview(orders, signal),
         })),
       );
     },

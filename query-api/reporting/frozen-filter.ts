@@ -1,5 +1,5 @@
 import { detokenizeFilter } from "#application/privacy/personal-values.ts";
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { conditionsOfReport } from "#domain/export/report-description.ts";
 import { conditionLines } from "#domain/filters/description/describe-filter.ts";
@@ -23,7 +23,7 @@ const compareWithCurrent = async ({ runner }: Deps, tenant: string, then: NonNul
   const { state } = await runner.load(workspaceDecider, tenant);
   const now = state.filters.find(({ filterId }) => filterId === then.filterId);
   if (!now) return "deleted";
-  return jsonEqual(conditionsIn(now), conditionsIn(then)) ? "same" : "changed";
+  return isJsonEqual(conditionsIn(now), conditionsIn(then)) ? "same" : "changed";
 };
 
 /** A report's filter at the time of the request, and its state today (ADR 57); null without one. */

@@ -1,6 +1,6 @@
-import { fileUrl } from "#application/exports/file-link.ts";
+import { createFileUrl } from "#application/exports/file-link.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
-import { type ExportDocument, type ExportProgress, progressKeyOf } from "#domain/read-models/documents.ts";
+import { type ExportDocument, type ExportProgress, toProgressKey } from "#domain/read-models/documents.ts";
 import { rerunUntil } from "#domain/retention/retention.ts";
 import {
   detailFieldsOfJob,
@@ -17,7 +17,7 @@ const readProgress = async (
   document: ExportDocument,
 ): Promise<ExportProgress | undefined> => {
   if (document.ended) return undefined;
-  const entry = await state.get<ExportProgress>(progressKeyOf(document.exportId));
+  const entry = await state.get<ExportProgress>(toProgressKey(document.exportId));
   return entry && entry.value.attempt >= document.attempt ? entry.value : undefined;
 };
 
@@ -39,7 +39,7 @@ export const toExportJob = async (
     MaxStep: progress?.maxStep ?? 0,
     FailedReason: document.failedReason,
     FailedCode: document.failedCode,
-    PublicUrl: hasFile ? fileUrl(deps.config.APP_URL, deps.vault, document.exportId, document.fileName) : null,
+    PublicUrl: hasFile ? createFileUrl(deps.config.APP_URL, deps.vault, document.exportId, document.fileName) : null,
     DateCreated: document.createdAt,
     ExpiresAt: document.expiresAt,
     Expired: expired,

@@ -1,13 +1,13 @@
 import { decodeEvent } from "#application/events/decode-event.ts";
-import { namesOfActors } from "#application/impersonation/agent-names.ts";
+import { readActorNames } from "#application/impersonation/agent-names.ts";
 import { formatActor, type Reader, withAgentName } from "#domain/core/actor-name.ts";
-import { isEventOf } from "#domain/core/message.ts";
+import { isEventOfType } from "#domain/core/message.ts";
 import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
 import { describeExportEvent } from "#domain/export/describe-export-event.ts";
 import { exportEventSchemas } from "#domain/export/events.ts";
 import { describeLedgerEvent } from "#domain/ledger/describe-ledger-event.ts";
 import { type LedgerEvent, ledgerEventSchemas } from "#domain/ledger/events.ts";
-import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
+import { listTries, type RunDocument } from "#domain/read-models/run-document.ts";
 import { describeRunEvent } from "#domain/run/describe-run-event.ts";
 import { runEventSchemas } from "#domain/run/events.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
@@ -75,21 +75,22 @@ const describeEvent = (
 ): RunEventLine => {
   const { zone, names, reader } = context;
   const event = { type, data } as SheafEvent;
-  const said = (of: RunEventLine["Of"], sentence: string): RunEventLine => ({
+  const createLine = (of: RunEventLine["Of"], sentence: string): RunEventLine => ({
     At: metadata.instant,
     By: formatActor(withAgentName(metadata.actor, names), reader),
     Of: of,
     Sentence: sentence,
   });
-  if (isEventOf(runEventSchemas, event)) return said("run", describeRunEvent(event, context));
-  if (isEventOf(exportEventSchemas, event)) return said("export", describeExportEvent(event, zone));
-  if (isEventOf(ledgerEventSchemas, event)) return said("automation", describeLedgerEvent(event as LedgerEvent, zone));
+  if (isEventOfType(runEventSchemas, event)) return createLine("run", describeRunEvent(event, context));
+  if (isEventOfType(exportEventSchemas, event)) return createLine("export", describeExportEvent(event, zone));
+  if (isEventOfType(ledgerEventSchemas, event))
+    return createLine("automation", describeLedgerEvent(event as LedgerEvent, zone));
   throw new Error(`The stream ${stream} has an event ${type}, which is none of a run.`);
 };
 
 /** Every event of a run in order of writing: of its report's ledger, the run itself and its exports. */
 export const readEventsOfRun = async (deps: Deps, run: RunDocument, context: RunContext): Promise<RunEventLine[]> => {
-  const exports = triesOf(run).flatMap((one) => one.export?.exportId ?? []);
+  const exports = listTries(run).flatMap((one) => one.export?.exportId ?? []);
   const streams = await Promise.all([
     readLedgerEvents(deps, run),
     readBetween(deps, `run-${run.runId}`),
@@ -97,7 +98,7 @@ export const readEventsOfRun = async (deps: Deps, run: RunDocument, context: Run
   ]);
   const inOrder = streams.flat().sort((one, other) => (one.position < other.position ? -1 : 1));
   const decoded = inOrder.map((recorded) => ({ stream: recorded.stream, event: decodeEvent(recorded, upcasters) }));
-  const names = await namesOfActors(
+  const names = await readActorNames(
     deps.vault,
     decoded.map(({ event }) => event.metadata.actor),
   );

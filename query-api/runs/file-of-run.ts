@@ -1,7 +1,7 @@
-import { publicLinkOf } from "#application/deliveries/public-address.ts";
+import { createPublicLink } from "#application/deliveries/public-address.ts";
 import { isPublished } from "#application/exports/publications.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
-import { type RunDocument, triesOf } from "#domain/read-models/run-document.ts";
+import { listTries, type RunDocument } from "#domain/read-models/run-document.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -20,7 +20,7 @@ export const readExportOfRun = async (deps: Deps, { exportId }: RunDocument): Pr
 };
 
 const wasPublished = (run: RunDocument): boolean =>
-  triesOf(run).some(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.published);
+  listTries(run).some(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered" && deliveryEnd.receipt.published);
 
 /** The newest file of a public link outlives its own link. The public address still leads to it. */
 const readPublicAddress = async (deps: Deps, run: RunDocument, { document }: Exported): Promise<string | null> => {
@@ -29,7 +29,7 @@ const readPublicAddress = async (deps: Deps, run: RunDocument, { document }: Exp
   const { automations } = (await deps.runner.load(workspaceDecider, run.tenant)).state;
   const automation = automations.find(({ automationId }) => automationId === run.automationId);
   const { vault, config } = deps;
-  return automation ? publicLinkOf({ vault, appUrl: config.APP_URL }, automation, automations).Url : null;
+  return automation ? createPublicLink({ vault, appUrl: config.APP_URL }, automation, automations).Url : null;
 };
 
 type RunFile = Pick<

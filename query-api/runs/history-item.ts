@@ -1,4 +1,4 @@
-import { isoPeriodDays } from "#domain/dates/period-days.ts";
+import { toIsoPeriodDays } from "#domain/dates/period-days.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { PersonalTexts } from "#domain/filters/personal.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
@@ -13,7 +13,7 @@ type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "cl
 
 /** Days of the run's file. With the date filter off they differ from the run's own period (R-41). */
 const filtersOf = ({ period }: RunDocument, job: ExportJob | undefined, zone: string): string => {
-  const days = isoPeriodDays(period, zone);
+  const days = toIsoPeriodDays(period, zone);
   const { order_date_from, order_date_to } = job?.Filters ?? {
     order_date_from: days.first,
     order_date_to: days.last,

@@ -3,10 +3,10 @@ import { freezeForRun } from "#application/exports/frozen-for-run.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
-import { exportIdOf } from "#domain/run/run-ids.ts";
+import { deriveExportId } from "#domain/run/run-ids.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { adminUrlOf } from "#infra/config/admin-url.ts";
+import { toAdminUrl } from "#infra/config/admin-url.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 type Deps = Pick<QueryApiDeps, "runner" | "state" | "config">;
@@ -35,7 +35,7 @@ export const readRunInput = async (deps: Deps, run: RunDocument): Promise<Frozen
   const automation = workspace.automations.find((one) => one.automationId === automationId);
   if (!automation || shop.status !== "authorized") return undefined;
   return freezeForRun({
-    exportId: exportIdOf(sha256, runId, 1),
+    exportId: deriveExportId(sha256, runId, 1),
     cause,
     slot,
     period,
@@ -43,7 +43,7 @@ export const readRunInput = async (deps: Deps, run: RunDocument): Promise<Frozen
     workspace,
     shop,
     shopVersion: claim.shopVersion,
-    adminUrl: adminUrlOf(deps.config, shop.shop),
+    adminUrl: toAdminUrl(deps.config, shop.shop),
     // Ids of carried orders are only in the frozen input.
     carried: [],
     now: new Date(claimedAt),

@@ -3,14 +3,14 @@ import { frozenDesign } from "#application/exports/build-frozen-input.ts";
 import { notFound } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
-import { readerOf } from "#domain/core/actor-name.ts";
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { toReader } from "#domain/core/actor-name.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import type { Period } from "#domain/schedule/schedule.ts";
-import { preferenceNames, preferenceValue } from "#domain/shop/preference-labels.ts";
+import { formatPreference, preferenceNames } from "#domain/shop/preference-labels.ts";
 import type { Preferences } from "#domain/shop/preferences.ts";
 import { type RunDetails, RunDetailsData } from "#domain/wire/automations/automation-history.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
@@ -29,7 +29,7 @@ type Design = NonNullable<RunDetails["Design"]>;
 const describeDesign = ({ design }: FrozenInput, { reports }: WorkspaceState): Design => {
   const { reportId, title, grouping, splitter, sortedBy, columns } = design;
   const now = reports.find((report) => report.reportId === reportId);
-  const since = now && (jsonEqual(frozenDesign(now), design) ? "same" : "changed");
+  const since = now && (isJsonEqual(frozenDesign(now), design) ? "same" : "changed");
   return {
     Id: reportId,
     Title: title,
@@ -50,7 +50,7 @@ const describeDesign = ({ design }: FrozenInput, { reports }: WorkspaceState): D
 const describePreferences = ({ preferences }: FrozenInput): RunDetails["Preferences"] =>
   (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) => ({
     Name: preferenceNames[name],
-    Value: preferenceValue(name, preferences[name]),
+    Value: formatPreference(name, preferences[name]),
   }));
 
 type DescribedInput = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
@@ -129,7 +129,7 @@ export const runRoute = (deps: Deps): Route =>
         Events: await readEventsOfRun(deps, run, {
           zone: await loadShopZone(deps, tenant),
           covers: coveredPeriodOf(input),
-          reader: readerOf(caller),
+          reader: toReader(caller),
         }),
       };
     },

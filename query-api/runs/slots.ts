@@ -3,7 +3,7 @@ import { DateTime } from "luxon";
 import { z } from "zod";
 import { badRequest } from "#application/http/api-error.ts";
 import { type Route, route } from "#application/http/route.ts";
-import { isoSecondsDown, startOfLocalDay } from "#domain/dates/local-time.ts";
+import { floorToIsoSeconds, startOfLocalDay } from "#domain/dates/local-time.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { describeSlotOutcome } from "#domain/ledger/describe-ledger-event.ts";
 import { computeCatchUpProgress } from "#domain/ledger/planning/catch-up-progress.ts";
@@ -31,8 +31,8 @@ const boundsOf = ({ from, to }: z.infer<typeof SlotOutcomesQuery>, zone: string)
   if (last >= first + maxDays * dayMs) throw badRequest(`to: choose at most ${maxDays} days.`);
   const startOf = (day: string) => startOfLocalDay(DateTime.fromISO(day, { zone }));
   return {
-    above: isoSecondsDown(startOf(from).toMillis() - 1_000),
-    below: isoSecondsDown(startOfLocalDay(DateTime.fromISO(to, { zone }).plus({ days: 1 })).toMillis()),
+    above: floorToIsoSeconds(startOf(from).toMillis() - 1_000),
+    below: floorToIsoSeconds(startOfLocalDay(DateTime.fromISO(to, { zone }).plus({ days: 1 })).toMillis()),
   };
 };
 
@@ -46,7 +46,7 @@ const readSlotsBetween = async (
     (await readModels.find(name, query)).map(({ document }) => document as unknown as SlotDocument);
   const reachingIn = (
     await find({
-      where: [...of, { field: "from", below: isoSecondsDown(Date.parse(above) + 1_000) }],
+      where: [...of, { field: "from", below: floorToIsoSeconds(Date.parse(above) + 1_000) }],
       sort: [{ field: "from", descending: true }],
       limit: 1,
     })

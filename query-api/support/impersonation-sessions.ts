@@ -1,7 +1,7 @@
 import { type Route, route } from "#application/http/route.ts";
 import { agentNames } from "#application/impersonation/agent-names.ts";
 import { erasedLabel } from "#application/impersonation/describe-session.ts";
-import { supportChangesOf } from "#application/impersonation/support-changes.ts";
+import { loadSupportChanges } from "#application/impersonation/support-changes.ts";
 import { grantAt, grantDecider } from "#domain/impersonation/grant.ts";
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
 import { ImpersonationSessionsData, type PastImpersonationSession } from "#domain/wire/support/impersonation.ts";
@@ -41,7 +41,7 @@ const readSessions = async (deps: Deps, tenant: string): Promise<PastImpersonati
       sessions.map(({ agent }) => agent),
     ),
     deps.vault.readAll([...new Set(sessions.map(({ reasonRef }) => reasonRef))]),
-    supportChangesOf(deps, { tenant, of: sessions.map(({ id }) => id) }),
+    loadSupportChanges(deps, { tenant, of: sessions.map(({ id }) => id) }),
   ]);
   const now = deps.clock.now().toISOString();
   return sessions.map((session) => ({

@@ -5,7 +5,7 @@ import { type ActivityDocument, collections } from "#domain/read-models/document
 import type { ConsoleActivity } from "#domain/wire/support/console.ts";
 import type { StoredDocument } from "#infra/ports/stores/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { instantOf, isOneOfWord, isText } from "../lists/filters.ts";
+import { isOneOfWord, isText, parseInstant } from "../lists/filters.ts";
 import { maxCount } from "../lists/list-query.ts";
 import type { Resource } from "../lists/resource.ts";
 import { describeEventInFull, describeEvents } from "./describe-events.ts";
@@ -13,7 +13,7 @@ import { describeEventInFull, describeEvents } from "./describe-events.ts";
 const { name } = collections.happenings;
 
 const documentOf = ({ id, document }: StoredDocument) => ({ id, document: document as unknown as ActivityDocument });
-const iso = (value: unknown): string => new Date(instantOf(value)).toISOString();
+const iso = (value: unknown): string => new Date(parseInstant(value)).toISOString();
 const wordsOf = (words: readonly string[]) => Object.fromEntries(words.map((word) => [word, [word]]));
 const agentIs = isText("agent");
 
@@ -38,8 +38,8 @@ export const activityResource = (deps: ConsoleDeps): Resource => {
       sorts: { at: "when" },
       sort: { field: "when", descending: true },
     },
-    list: async ({ where, sort, offset, limit, given }) => {
-      if (typeof given.tenant !== "string" || given.tenant.trim() === "")
+    list: async ({ where, sort, offset, limit, filterValues }) => {
+      if (typeof filterValues.tenant !== "string" || filterValues.tenant.trim() === "")
         throw badRequest("A story is of one shop. Open a shop, and its story from there.");
       const [found, total] = await Promise.all([
         readModels.find(name, { where, sort, offset, limit }),
@@ -51,11 +51,11 @@ export const activityResource = (deps: ConsoleDeps): Resource => {
       const found = await get(id);
       return found && describeEventInFull(deps, documentOf(found));
     },
-    many: async (ids) => {
+    findMany: async (ids) => {
       const found = await Promise.all(ids.map(get));
       return describeEvents(deps, found.filter((one) => one !== undefined).map(documentOf));
     },
-    tenantOf: (row) => (row as ConsoleActivity).tenant,
+    getTenant: (row) => (row as ConsoleActivity).tenant,
     recordsViews: "each",
   };
 };

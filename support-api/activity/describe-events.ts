@@ -2,7 +2,7 @@ import { decodeEvent } from "#application/events/decode-event.ts";
 import { describeActor } from "#domain/activity/actors.ts";
 import { describeActivity } from "#domain/activity/describe-activity.ts";
 import { withoutHidden } from "#domain/activity/hidden.ts";
-import { agentNameRef } from "#domain/console/events.ts";
+import { toAgentNameRef } from "#domain/console/events.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import { type SheafEvent, upcasters } from "#domain/event-schemas.ts";
 import { type ActivityDocument, collections, type ShopDocument } from "#domain/read-models/documents.ts";
@@ -25,8 +25,8 @@ const zonesOf = async ({ readModels }: Deps, tenants: Iterable<string>): Promise
 };
 
 const namesOf = async ({ vault }: Deps, agents: Iterable<string>): Promise<(agent: string | null) => string> => {
-  const names = await vault.readAll([...new Set(agents)].map(agentNameRef));
-  return (agent) => names.get(agentNameRef(agent ?? "")) ?? "Somebody of support";
+  const names = await vault.readAll([...new Set(agents)].map(toAgentNameRef));
+  return (agent) => names.get(toAgentNameRef(agent ?? "")) ?? "Somebody of support";
 };
 
 const sentenceOf = (recorded: RecordedEvent, zone: string): string => {

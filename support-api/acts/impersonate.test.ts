@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { agentNameRef } from "#domain/console/events.ts";
+import { toAgentNameRef } from "#domain/console/events.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -49,7 +49,7 @@ describe("somebody of support who asks to see a shop as its merchant", () => {
     const [act] = await noted();
     expect(act).toMatchObject({ tenant, data: { impersonationId: id } });
     expect(await support.vault.read(String(act?.data.reasonRef))).toBe("Their report is empty.");
-    expect(await support.vault.read(agentNameRef(String(act?.data.agent)))).toBe("Demo agent");
+    expect(await support.vault.read(toAgentNameRef(String(act?.data.agent)))).toBe("Demo agent");
     const ticket = address.split("/").at(-1) ?? "";
     expect(support.logged()).not.toContain(ticket);
   });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { ApiError, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
-import { actReasonRef, supportTenant } from "#domain/console/events.ts";
+import { supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import { LoginAction } from "#domain/enumerations.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { gateBetweenLogIns } from "#domain/shop/login-action.ts";
@@ -41,7 +41,7 @@ export const impersonateRoute = (deps: ConsoleDeps): ConsoleRoute => ({
         "The merchant hasn't accepted the terms or the charge yet, so there is nothing to see. The merchant must log in first.",
       );
     const id = ids.uuid();
-    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
     const act = { type: "ShopImpersonated", data: { agent, impersonationId: id, reasonRef } } as const;
     await acts.record(act, { correlation, tenant, id });
     const page = `${config.SUPPORT_URL}/support/shops/${encodeURIComponent(tenant)}/show`;

@@ -17,7 +17,7 @@ beforeEach(async () => {
     dueAt: clock.now(),
     payload: {},
   });
-  const job = await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+  const job = await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
   if (job) await queue.deadLetter(job, "The store is closed.");
 });
 afterEach(() => support.close());
@@ -27,7 +27,7 @@ const givenUp = async (id: string) => {
   const { queue, clock } = support;
   const { kind, lane } = { kind: privacyRequestJobKind, lane: "upkeep" };
   await queue.enqueue({ id, kind, lane, tenant: "aurora", dueAt: clock.now(), payload: {} });
-  const job = await queue.claim({ kinds: [kind], lanes: [lane], worker: "w", leaseFor: 1_000 });
+  const job = await queue.claim({ kinds: [kind], lanes: [lane], worker: "w", leaseMs: 1_000 });
   if (job) await queue.deadLetter(job, "The disk is broken.");
 };
 
@@ -43,7 +43,7 @@ describe("a job that was given up", () => {
     const { queue, clock, state } = support;
     const [id, tenant] = ["send-mail:m1", "aurora"];
     await queue.enqueue({ id, kind: "send-mail", lane: "mail", tenant, dueAt: clock.now(), payload: {} });
-    const job = await queue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseFor: 1_000 });
+    const job = await queue.claim({ kinds: ["send-mail"], lanes: ["mail"], worker: "w", leaseMs: 1_000 });
     if (job) await queue.deadLetter(job, "The mail server is away.");
     const of = { kind: "message to support", tenant, about: "m1", recipients: 1 } as const;
     await recordMail({ state, clock }, { id, ...of, outcome: "stuck", reason: "there is no way to it" });
@@ -72,7 +72,7 @@ describe("a job that was given up", () => {
     ["drop", "JobDropped", "completed"],
   ])("is changed once by %s, with a reason that the vault keeps", async (verb, type, standing) => {
     expect((await act(verb, { reason: "The store is open again." })).status).toBe(200);
-    expect(await support.queue.statusOf("export:1")).toBe(standing);
+    expect(await support.queue.getStatus("export:1")).toBe(standing);
     const [one] = await noted();
     expect(one).toMatchObject({ type, tenant: "aurora", data: { jobId: "export:1", kind: "export" } });
     expect(await support.vault.read(String(one?.data.reasonRef))).toBe("The store is open again.");
@@ -88,9 +88,9 @@ describe("a job that was given up", () => {
       409,
       expect.objectContaining({ message: expect.stringMatching(/promised/) }),
     ]);
-    expect([await support.queue.statusOf(id), await noted()]).toEqual(["dead", []]);
+    expect([await support.queue.getStatus(id), await noted()]).toEqual(["dead", []]);
     expect((await act("try-again", { reason: "The disk is mended." }, id)).status).toBe(200);
-    expect(await support.queue.statusOf(id)).toBe("open");
+    expect(await support.queue.getStatus(id)).toBe("open");
   });
 
   it.each([
@@ -103,6 +103,6 @@ describe("a job that was given up", () => {
     null,
   ])("stays as it is without a reason: %j", async (body) => {
     expect((await act("drop", body)).status).toBe(400);
-    expect([await support.queue.statusOf("export:1"), await noted()]).toEqual(["dead", []]);
+    expect([await support.queue.getStatus("export:1"), await noted()]).toEqual(["dead", []]);
   });
 });

@@ -2,12 +2,12 @@ import { z } from "zod";
 import { ApiError, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
 import { canBeDropped } from "#domain/console/dead-jobs.ts";
-import { actReasonRef, type ConsoleEvent, supportTenant } from "#domain/console/events.ts";
+import { type ConsoleEvent, supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import { type Refusal, refuse } from "#domain/core/decider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { findDeadJob } from "../resources/dead-jobs.ts";
-import { reasonField, ruleViolation } from "./act-route.ts";
+import { reasonField, toRuleViolation } from "./act-route.ts";
 
 const Body = z.strictObject({ reason: reasonField });
 
@@ -32,9 +32,9 @@ const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge,
     if (job === undefined)
       throw notFound("This job isn't in the list any more. Somebody may have dropped it or had it tried again.");
     const refusal = judge?.(job.kind);
-    if (refusal) throw ruleViolation(refusal);
+    if (refusal) throw toRuleViolation(refusal);
     const id = ids.uuid();
-    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
     await acts.record(
       { type, data: { agent, jobId: job.id, kind: job.kind, reasonRef } },
       { correlation: requestId, tenant: job.tenant, id },

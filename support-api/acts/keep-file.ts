@@ -6,18 +6,18 @@ import type { ExistingExport } from "#domain/export/state.ts";
 import { dayMs, maxExtensionDays } from "#domain/retention/retention.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { actBody, actRoute, refuseNoOp } from "./act-route.ts";
+import { createActRoute, createActSchema, refuseNoOp } from "./act-route.ts";
 import { findExport } from "./find-export.ts";
 
 /** `seen`: the file's expiry as the page showed it. `days`: added to that; 0 reverts to the original expiry. */
-const Body = actBody({ seen: z.iso.datetime(), days: z.int().min(0).max(maxExtensionDays) });
+const Body = createActSchema({ seen: z.iso.datetime(), days: z.int().min(0).max(maxExtensionDays) });
 type KeepFileRequest = z.infer<typeof Body>;
 
 const commandOf = (
   { seen, days }: KeepFileRequest,
-  known: ExistingExport,
+  found: ExistingExport,
 ): Omit<Extract<ExportCommand, { type: "KeepFileUntil" }>, "context"> => {
-  const ownTime = known.status === "finished" ? known.file.ownTime : undefined;
+  const ownTime = found.status === "finished" ? found.file.ownTime : undefined;
   const until = days === 0 ? (ownTime ?? seen) : new Date(Date.parse(seen) + days * dayMs).toISOString();
   return { type: "KeepFileUntil", seen, until };
 };
@@ -28,24 +28,24 @@ const commandOf = (
  */
 export const keepFileRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const { runner, clock } = deps;
-  return actRoute(deps, {
+  return createActRoute(deps, {
     path: "exports/:id/keep",
     needs: "agent",
     act: "keep-file",
     body: Body,
     find: (id) => findExport(deps, id),
-    judge: async ({ known }, asked): Promise<Refusal | { from: string; to: string }> => {
-      const command = commandOf(asked, known);
+    judge: async ({ known: found }, input): Promise<Refusal | { from: string; to: string }> => {
+      const command = commandOf(input, found);
       const context = { instant: clock.now().toISOString(), newId: String };
-      const decided = exportDecider.decide({ ...command, context }, known);
+      const decided = exportDecider.decide({ ...command, context }, found);
       if (isRefusal(decided)) return decided;
       return decided.length === 0
         ? refuseNoOp("The file already goes at its own time.")
-        : { from: asked.seen, to: command.until };
+        : { from: input.seen, to: command.until };
     },
-    perform: async ({ known }, asked, request) => {
-      const command = commandOf(asked, known);
-      const { exportId } = known.facts;
+    perform: async ({ known: found }, input, request) => {
+      const command = commandOf(input, found);
+      const { exportId } = found.facts;
       const result = await runner.execute(exportDecider, exportId, (context) => ({ ...command, context }), request);
       return isRefusal(result) ? result : {};
     },

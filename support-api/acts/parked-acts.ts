@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
-import { actReasonRef, supportTenant } from "#domain/console/events.ts";
+import { supportTenant, toActReasonRef } from "#domain/console/events.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { findParkedDocument } from "../resources/parked.ts";
@@ -26,7 +26,7 @@ export const parkedRoute = (deps: ConsoleDeps): ConsoleRoute => ({
       throw notFound("This document isn't parked any more. Somebody may have had it tried again.");
     const { projection, collection, documentId } = parked.document;
     const id = ids.uuid();
-    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    const reasonRef = await vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
     await acts.record(
       { type: "ParkedTriedAgain", data: { agent, projection, collection, documentId, reasonRef } },
       { correlation: requestId, id },

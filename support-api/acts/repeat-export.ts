@@ -1,5 +1,5 @@
 import { isSubscribed } from "#application/automations/scheduling-state.ts";
-import { exportFactsOf } from "#application/exports/export-facts.ts";
+import { createExportFacts } from "#application/exports/export-facts.ts";
 import { createExportPermits, tooManyWaiting } from "#application/exports/export-permits.ts";
 import { findFrozenInput, freezeInput } from "#application/exports/freeze-input.ts";
 import { prepareRepeat } from "#application/exports/repeat-export.ts";
@@ -11,9 +11,9 @@ import { rerunDays } from "#domain/retention/retention.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { actBody, actRoute } from "./act-route.ts";
+import { createActRoute, createActSchema } from "./act-route.ts";
 import { findExport } from "./find-export.ts";
-import { repeatIdOf } from "./repeat-id.ts";
+import { deriveRepeatId } from "./repeat-id.ts";
 
 const alreadyRepeated = (newId: string): Refusal =>
   refuse("rule", `Support has asked for this export again already. Look at the export ${newId}.`);
@@ -39,30 +39,30 @@ const notFailed: Readonly<Record<Exclude<ExportState["status"], "unknown" | "fai
 export const repeatExportRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const { runner, state } = deps;
   const permits = createExportPermits(deps);
-  return actRoute(deps, {
+  return createActRoute(deps, {
     path: "exports/:id/ask-again",
     needs: "agent",
     act: "ask-again",
-    body: actBody({}),
+    body: createActSchema({}),
     find: (id) => findExport(deps, id),
-    judge: async ({ tenant, known }) => {
-      if (known.status !== "failed") return refuse("rule", notFailed[known.status]);
-      const newId = repeatIdOf(known.facts.exportId);
+    judge: async ({ tenant, known: found }) => {
+      if (found.status !== "failed") return refuse("rule", notFailed[found.status]);
+      const newId = deriveRepeatId(found.facts.exportId);
       if ((await runner.load(exportDecider, newId)).state.status !== "unknown") return alreadyRepeated(newId);
       if (!isSubscribed((await runner.load(shopDecider, tenant)).state))
         return refuse("rule", "The shop isn't connected, or has a charge to approve. The merchant must log in first.");
-      if (!(await findFrozenInput(state, known.facts))) return tooOld;
+      if (!(await findFrozenInput(state, found.facts))) return tooOld;
       return (await permits.acquire(tenant, newId)) ? { from: null, to: newId } : tooManyWaiting;
     },
     perform: async ({ tenant, known: { facts } }, _asked, request) => {
-      const newId = repeatIdOf(facts.exportId);
+      const newId = deriveRepeatId(facts.exportId);
       const done = await runner.load(exportDecider, newId);
       if (done.state.status !== "unknown") return { exportId: newId };
       const repeat = await prepareRepeat(deps, facts, newId);
       if (!repeat) return tooOld;
       if (!(await permits.acquire(tenant, newId))) return tooManyWaiting;
       const { input, repeats } = repeat;
-      const again = exportFactsOf(input, await freezeInput(state, input), { trigger: "manual", repeats });
+      const again = createExportFacts(input, await freezeInput(state, input), { trigger: "manual", repeats });
       const result = await runner.execute(
         exportDecider,
         newId,

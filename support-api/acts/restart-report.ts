@@ -2,7 +2,7 @@ import {
   loadSchedulingState,
   loadShopSchedulingState,
   type SchedulingState,
-  schedulingStateFromLedger,
+  toSchedulingState,
 } from "#application/automations/scheduling-state.ts";
 import { isRefusal, type Refusal, refuse } from "#domain/core/decider.ts";
 import { AutomationStatus } from "#domain/enumerations.ts";
@@ -10,17 +10,17 @@ import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import { buildStart } from "#domain/ledger/planning/start-of-report.ts";
-import { statusOf } from "#domain/ledger/status.ts";
+import { deriveStatus } from "#domain/ledger/status.ts";
 import { type AutomationDocument, collections } from "#domain/read-models/documents.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
-import { actBody, actRoute, ruleViolation } from "./act-route.ts";
+import { createActRoute, createActSchema, toRuleViolation } from "./act-route.ts";
 
 /** Refuses a restart in the report's current state; undefined if it is suspended and may run. */
 const refuseRestart = ({ automation, outlook }: SchedulingState): Refusal | undefined => {
   if (!automation) return refuse("unknown", "The merchant has deleted this automated report.");
   const { enabled, schedule } = automation;
-  switch (statusOf({ enabled, endsTo: schedule.endsTo }, outlook.state)) {
+  switch (deriveStatus({ enabled, endsTo: schedule.endsTo }, outlook.state)) {
     case AutomationStatus.Paused:
       return refuse("rule", "The merchant paused this report. Only the merchant can start it.");
     case AutomationStatus.SuspendedRetry:
@@ -43,18 +43,22 @@ const refuseRestart = ({ automation, outlook }: SchedulingState): Refusal | unde
  */
 export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const { runner, readModels } = deps;
-  return actRoute(deps, {
+  return createActRoute(deps, {
     path: "automations/:id/restart",
     needs: "agent",
     act: "restart-report",
-    body: actBody({}),
+    body: createActSchema({}),
     find: async (automationId) => {
       const found = await readModels.get(collections.automations.name, automationId);
       return found && { automationId, tenant: (found.document as unknown as AutomationDocument).tenant };
     },
     judge: async ({ tenant, automationId }) => {
-      const seen = await loadSchedulingState(deps, await loadShopSchedulingState(deps, tenant), automationId);
-      return refuseRestart(seen) ?? { from: null, to: null };
+      const schedulingState = await loadSchedulingState(
+        deps,
+        await loadShopSchedulingState(deps, tenant),
+        automationId,
+      );
+      return refuseRestart(schedulingState) ?? { from: null, to: null };
     },
     perform: async ({ tenant, automationId }, _asked, request) => {
       const shop = await loadShopSchedulingState(deps, tenant);
@@ -62,12 +66,12 @@ export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
         ledgerDecider,
         automationId,
         (context, state): LedgerCommand => {
-          const seen = schedulingStateFromLedger(shop, automationId, { state, now: context.instant });
+          const schedulingState = toSchedulingState(shop, automationId, { state, now: context.instant });
           // The merchant may have paused or deleted it since it was judged. A repeat of an executed action does not get
           // here.
-          const refusal = refuseRestart(seen);
-          if (refusal) throw ruleViolation(refusal);
-          return { ...buildStart(seen.outlook, "one", scheduleFunctions), context };
+          const refusal = refuseRestart(schedulingState);
+          if (refusal) throw toRuleViolation(refusal);
+          return { ...buildStart(schedulingState.outlook, "one", scheduleFunctions), context };
         },
         request,
       );

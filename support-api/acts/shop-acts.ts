@@ -5,14 +5,14 @@ import type { WithoutContext } from "#domain/core/message.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { shopFlags } from "#domain/shop/features.ts";
-import { maxSettableQuota, quotasOfShop } from "#domain/shop/quotas.ts";
+import { getShopQuotas, maxSettableQuota } from "#domain/shop/quotas.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
 import { describeQuotas, formatQuotaCount, quotaKinds } from "#domain/tiers/quota-text.ts";
-import { type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
+import { getQuotas, type Quotas, type Tier, tiers } from "#domain/tiers/tiers.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleRoute } from "../http/route.ts";
 import { countUses } from "../resources/current-shop.ts";
-import { actBody, actRoute, refuseNoOp } from "./act-route.ts";
+import { createActRoute, createActSchema, refuseNoOp } from "./act-route.ts";
 
 type ShopAct<Body> = {
   verb: string;
@@ -20,7 +20,7 @@ type ShopAct<Body> = {
   body: z.ZodType<Body>;
   command(asked: Body): WithoutContext<ShopCommand>;
   /** Refusal of a no-op. */
-  already(shop: AuthorizedShop, asked: Body): Refusal;
+  refuseNoChange(shop: AuthorizedShop, asked: Body): Refusal;
   change(shop: AuthorizedShop, asked: Body): ActChange & { about?: string };
   /** Refusals beyond the shop's own rules. */
   refuseMore?(tenant: string, asked: Body): Promise<Refusal | undefined>;
@@ -34,10 +34,10 @@ const notConnected = refuse(
 /** An action on a shop, only for admins. The rules are in its decider (domain/shop/support-changes.ts). */
 const shopRoute = <Body extends { act: string; reason: string }>(
   deps: ConsoleDeps,
-  { verb, act, body, command, already, change, refuseMore }: ShopAct<Body>,
+  { verb, act, body, command, refuseNoChange, change, refuseMore }: ShopAct<Body>,
 ): ConsoleRoute => {
   const { runner, clock } = deps;
-  return actRoute(deps, {
+  return createActRoute(deps, {
     path: `shops/:id/${verb}`,
     needs: "admin",
     act,
@@ -46,19 +46,19 @@ const shopRoute = <Body extends { act: string; reason: string }>(
       const { state } = await runner.load(shopDecider, tenant);
       return state.status === "unknown" ? undefined : { tenant, state };
     },
-    judge: async ({ tenant, state }, asked) => {
+    judge: async ({ tenant, state }, input) => {
       if (state.status !== "authorized") return notConnected;
       const context = { instant: clock.now().toISOString(), newId: String };
-      const decided = shopDecider.decide({ ...command(asked), context }, state);
+      const decided = shopDecider.decide({ ...command(input), context }, state);
       if (isRefusal(decided)) return decided;
-      if (decided.length === 0) return already(state, asked);
-      return (await refuseMore?.(tenant, asked)) ?? { about: null, ...change(state, asked) };
+      if (decided.length === 0) return refuseNoChange(state, input);
+      return (await refuseMore?.(tenant, input)) ?? { about: null, ...change(state, input) };
     },
-    perform: async ({ tenant }, asked, request) => {
+    perform: async ({ tenant }, input, request) => {
       const result = await runner.execute(
         shopDecider,
         tenant,
-        (context): ShopCommand => ({ ...command(asked), context }),
+        (context): ShopCommand => ({ ...command(input), context }),
         request,
       );
       return isRefusal(result) ? result : {};
@@ -82,9 +82,9 @@ const changeTierRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-tier",
     act: "change-tier",
-    body: actBody({ seen: tierField.nullable(), tier: tierField.nullable(), waive: z.boolean() }),
+    body: createActSchema({ seen: tierField.nullable(), tier: tierField.nullable(), waive: z.boolean() }),
     command: ({ seen, tier, waive }) => ({ type: "ChangeTier", seen, tier, waive }),
-    already: ({ tier }) =>
+    refuseNoChange: ({ tier }) =>
       refuseNoOp(
         `The tier is ${tier?.tier} already, ${tier?.by === "support" ? "set by support" : "as the store's plan says"}.`,
         "Choose another tier.",
@@ -99,9 +99,9 @@ const waiveChargeRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "waive-charge",
     act: "waive-charge",
-    body: actBody({ seen: tierField.nullable() }),
+    body: createActSchema({ seen: tierField.nullable() }),
     command: ({ seen }) => ({ type: "WaiveCharge", seen }),
-    already: ({ chargeWaived }) => refuseNoOp(`The charge for ${chargeWaived} is waived already.`),
+    refuseNoChange: ({ chargeWaived }) => refuseNoOp(`The charge for ${chargeWaived} is waived already.`),
     change: ({ tier }) => ({ from: null, to: tier?.tier ?? null }),
   });
 
@@ -109,9 +109,9 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "end-waiver",
     act: "end-waiver",
-    body: actBody({}),
+    body: createActSchema({}),
     command: () => ({ type: "EndWaiver" }),
-    already: () => refuseNoOp("No charge of this shop is waived."),
+    refuseNoChange: () => refuseNoOp("No charge of this shop is waived."),
     change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
   });
 
@@ -134,15 +134,15 @@ const changeQuotasRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-quotas",
     act: "change-quotas",
-    body: actBody({ seen: quotasField, quotas: quotasField.nullable() }),
+    body: createActSchema({ seen: quotasField, quotas: quotasField.nullable() }),
     command: ({ seen, quotas }) => ({ type: "ChangeQuotas", seen, quotas }),
-    already: (_shop, { quotas }) =>
+    refuseNoChange: (_shop, { quotas }) =>
       quotas === null
         ? refuseNoOp("The quotas are those of the tier already.")
         : refuseNoOp(`The quotas are ${describeQuotas(quotas)} already.`, "Change at least one of them."),
     change: (shop, { quotas }) => ({
-      from: describeQuotas(quotasOfShop(shop)),
-      to: quotas === null ? `those of the tier: ${describeQuotas(quotasOf(shop.tier?.tier))}` : describeQuotas(quotas),
+      from: describeQuotas(getShopQuotas(shop)),
+      to: quotas === null ? `those of the tier: ${describeQuotas(getQuotas(shop.tier?.tier))}` : describeQuotas(quotas),
     }),
     refuseMore: async (tenant, { quotas }) =>
       quotas === null ? undefined : refuseBelowUse(quotas, await countUses(deps, tenant)),
@@ -153,9 +153,9 @@ const changeFlagRoute = (deps: ConsoleDeps): ConsoleRoute =>
   shopRoute(deps, {
     verb: "change-flag",
     act: "change-flag",
-    body: actBody({ flag: flagField, seen: z.boolean().nullable(), value: z.boolean().nullable() }),
+    body: createActSchema({ flag: flagField, seen: z.boolean().nullable(), value: z.boolean().nullable() }),
     command: ({ flag, seen, value }) => ({ type: "ChangeFlag", flag, seen, value }),
-    already: (_shop, { flag, value }) =>
+    refuseNoChange: (_shop, { flag, value }) =>
       refuseNoOp(`The flag ${flag} is ${describeOverride(value)} already.`, "Choose something else for it."),
     change: (_shop, { flag, seen, value }) => ({
       about: flag,

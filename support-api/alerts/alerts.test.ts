@@ -73,7 +73,7 @@ const givenTroubles = async () => {
   await givenReport("well", { standing: "well", troubled: false, since: null });
   const job = { kind: "export", lane: "short", tenant: "aurora", dueAt: clock.now(), payload: {} };
   await queue.enqueue({ ...job, id: "dead" });
-  const claimed = await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+  const claimed = await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
   if (claimed) await queue.deadLetter(claimed, "Broken.");
   for (const id of ["j1", "j2", "j3"]) await queue.enqueue({ ...job, id });
   clock.advance(overdueAfter);

@@ -5,13 +5,13 @@ import { compareFields, type DescribedField, determineItemChange } from "#domain
 import { describeDesignFields } from "#domain/as-of/design-fields.ts";
 import { describeFilterFields } from "#domain/as-of/filter-fields.ts";
 import { designFromFrozenInput, filterFromFrozenInput, withoutHiddenColumns } from "#domain/as-of/from-frozen-input.ts";
-import { type AsOfItemKind, findItemAsOf } from "#domain/as-of/items.ts";
+import { type AsOfItemKind, findItemAt } from "#domain/as-of/items.ts";
 import { resolveZone } from "#domain/dates/resolve-zone.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { ExportFacts } from "#domain/export/state.ts";
-import { isSlowReport, periodOfReport } from "#domain/ledger/planning/report-period.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
+import { isSlowReport, resolveReportPeriod } from "#domain/ledger/planning/report-period.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { RunDocument } from "#domain/read-models/run-document.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
@@ -33,7 +33,7 @@ const requestedByRun = (run: RunDocument, { automation, workspace, shop }: Then)
   if (design === undefined || !("profile" in shop)) return null;
   const zone = resolveZone(shop.profile.ianaTimezone);
   const { applyDateFilter } = automation;
-  const period = periodOfReport(run, { applyDateFilter, zone, isSlow: isSlowReport(design) });
+  const period = resolveReportPeriod(run, { applyDateFilter, zone, isSlow: isSlowReport(design) });
   const filter = workspace.filters.find(({ filterId }) => filterId === automation.filterId);
   return {
     range: null,
@@ -57,7 +57,7 @@ const readRunInput = async ({ readModels, runner }: Deps, id: string): Promise<C
   ]);
   const automation = then.state.automations.find((one) => one.automationId === automationId);
   const thing = (kind: AsOfItemKind, of: string | undefined) =>
-    (of !== undefined && findItemAsOf(kind, of, { earlier: then.state, now: now.state })) || null;
+    (of !== undefined && findItemAt(kind, of, { earlier: then.state, now: now.state })) || null;
   return {
     tenant,
     kept: automation !== undefined,
@@ -124,7 +124,7 @@ const requestedByExport = (
   period: { from: filters.from, to: filters.to, zone: shop.ianaTimezone },
   chosen: selectedOrderIds.length,
   filterTitle: asked.filterTitle ?? null,
-  orderIds: selectedOrderIds.slice(0, maxIds).map(idNumber),
+  orderIds: selectedOrderIds.slice(0, maxIds).map(parseIdNumber),
 });
 
 const inputNotStored: Omit<ConsoleFrozenInputs, "tenant"> = {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { badRequest, notFound } from "#application/http/api-error.ts";
 import { describeConfigurationFields } from "#domain/as-of/configuration-fields.ts";
 import { compareFields } from "#domain/as-of/described-field.ts";
-import { type AsOfItemKind, asOfItemKinds, findItemAsOf, listItemsAsOf } from "#domain/as-of/items.ts";
+import { type AsOfItemKind, asOfItemKinds, findItemAt, listItemsAt } from "#domain/as-of/items.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { ConsoleAsOf, ConsoleItem } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
@@ -41,7 +41,7 @@ const kindOf = (given: string | undefined): AsOfItemKind => {
 };
 
 /** A shop's setup at an instant, compared with today: all of it, or one item field by field. */
-export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
+export const createAsOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
   {
     method: "GET",
     path: "shops/:id/as-of",
@@ -57,10 +57,10 @@ export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
         at,
         workspaceVersion: workspace.version,
         shopVersion: shop.version,
-        designs: listItemsAsOf("design", workspace),
-        filters: listItemsAsOf("filter", workspace),
-        pageFilters: listItemsAsOf("page-filter", workspace),
-        automations: listItemsAsOf("automation", workspace),
+        designs: listItemsAt("design", workspace),
+        filters: listItemsAt("filter", workspace),
+        pageFilters: listItemsAt("page-filter", workspace),
+        automations: listItemsAt("automation", workspace),
         configuration: compareFields(describeConfigurationFields(shop.earlier), describeConfigurationFields(shop.now)),
       };
     },
@@ -73,7 +73,7 @@ export const asOfRoutes = (deps: ConsoleDeps): ConsoleRoute[] => [
       const at = instantOf(deps, call);
       const kind = kindOf(call.params.kind);
       const tenant = await shopOf(deps, call);
-      const thing = findItemAsOf(kind, call.params.thing ?? "", await loadWorkspaceThen(deps, tenant, at));
+      const thing = findItemAt(kind, call.params.thing ?? "", await loadWorkspaceThen(deps, tenant, at));
       if (thing === undefined) throw notFound("This was not there then, and is not there now.");
       return thing;
     },

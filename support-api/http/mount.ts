@@ -4,7 +4,7 @@ import type { RateLimits } from "#application/http/limits/rate-limits.ts";
 import { hasRole } from "#domain/console/roles.ts";
 import { consoleTokenHeader } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { sessionCookie } from "../session/cookies.ts";
+import { createSessionCookie } from "../session/cookies.ts";
 import type { SupportSession } from "../session/sessions.ts";
 import type { ConsoleRoute } from "./route.ts";
 
@@ -22,7 +22,7 @@ const hasValidCsrf = (
 ): boolean => given.origin === new URL(supportUrl).origin && given.token === token;
 
 const sessionOf = ({ sessions, config }: ConsoleDeps, request: Request): Promise<SupportSession | undefined> =>
-  sessions.find(sessionCookie(config.SUPPORT_URL).read(request.get("cookie")));
+  sessions.find(createSessionCookie(config.SUPPORT_URL).read(request.get("cookie")));
 const notSignedIn = () => authError(401, "You are not signed in, or your session has ended. Sign in again.");
 
 /** Authenticates only by the session cookie. Other credentials, such as a merchant's token, are ignored. */

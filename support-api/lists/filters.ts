@@ -25,7 +25,7 @@ const firstInstant = Date.parse("0001-01-01T00:00:00.000Z");
 const lastInstant = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** Instant in ms; a day means its start in UTC. @throws {ApiError} 400 */
-export const instantOf = (value: unknown): number => {
+export const parseInstant = (value: unknown): number => {
   const instant = typeof value === "string" ? Date.parse(value) : Number.NaN;
   // Only four-digit years, because instants are compared as text.
   if (!(instant >= firstInstant && instant <= lastInstant))
@@ -34,25 +34,25 @@ export const instantOf = (value: unknown): number => {
 };
 
 /** From an instant on; a day means its start in UTC. */
-export const since =
+export const filterSince =
   (field: string): MakeFilter =>
-  (value) => [{ field, above: new Date(instantOf(value) - 1).toISOString() }];
+  (value) => [{ field, above: new Date(parseInstant(value) - 1).toISOString() }];
 
 /** Before an instant; a day means its start in UTC. */
-export const before =
+export const filterBefore =
   (field: string): MakeFilter =>
-  (value) => [{ field, below: new Date(instantOf(value)).toISOString() }];
+  (value) => [{ field, below: new Date(parseInstant(value)).toISOString() }];
 
 /** Texts with this prefix, by code point. */
-export const beginsWith =
+export const filterBeginsWith =
   (field: string): MakeFilter =>
   (value) => {
     if (typeof value !== "string" || value.length > 200) throw badRequest(`${field} must be a text.`);
-    return beginning(field, value.trim().toLowerCase());
+    return filterByPrefix(field, value.trim().toLowerCase());
   };
 
 /** The same for a text already in the field's form. An empty text matches everything. */
-export const beginning = (field: string, text: string): FieldFilter[] => {
+export const filterByPrefix = (field: string, text: string): FieldFilter[] => {
   const last = text.codePointAt(text.length - 1);
   if (last === undefined) return [];
   const head = text.slice(0, -1);

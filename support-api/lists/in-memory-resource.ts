@@ -9,12 +9,12 @@ const compare = (one: Scalar, other: Scalar): number => {
   if (one === null || other === null) return one === null ? -1 : 1;
   return one < other ? -1 : 1;
 };
-const fieldOf = (row: object, field: string): Scalar => (row as Record<string, Scalar | undefined>)[field] ?? null;
+const getField = (row: object, field: string): Scalar => (row as Record<string, Scalar | undefined>)[field] ?? null;
 
 const holds =
   (row: object) =>
   ({ field, equals, in: among, above, below }: FieldFilter): boolean => {
-    const value = fieldOf(row, field);
+    const value = getField(row, field);
     return (
       (equals === undefined || value === equals) &&
       (among === undefined || among.includes(value)) &&
@@ -29,7 +29,7 @@ const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset
     .filter((row) => where.every(holds(row)))
     .sort((one, other) => {
       for (const { field, descending = false } of sort) {
-        const order = compare(fieldOf(one, field), fieldOf(other, field));
+        const order = compare(getField(one, field), getField(other, field));
         if (order !== 0) return descending ? -order : order;
       }
       return compare(one.id, other.id);
@@ -38,11 +38,11 @@ const chosen = <Shown extends Row>(rows: readonly Shown[], { where, sort, offset
 };
 
 /** A list with few rows and no read model: reads all rows, then selects in memory. */
-export const inMemoryResource = <Shown extends Row>(options: {
+export const createInMemoryResource = <Shown extends Row>(options: {
   name: string;
   shape: ListShape;
   /** Reads all rows, or only those matching these filter values if that is cheaper. */
-  read(given: ListQuery["given"]): Promise<Shown[]>;
+  read(given: ListQuery["filterValues"]): Promise<Shown[]>;
   /** One row by id; default: searches all. */
   one?(id: string): Promise<Shown | undefined>;
   /** Adds data to all rows of a page together. */
@@ -59,11 +59,11 @@ export const inMemoryResource = <Shown extends Row>(options: {
     name,
     shape,
     list: async (query) => {
-      const { rows, total } = chosen(await read(query.given), query);
+      const { rows, total } = chosen(await read(query.filterValues), query);
       return { rows: await complete(rows), total };
     },
     get: async (id) => (await some([id]))[0],
-    many: some,
-    tenantOf: (row) => tenantOf(row as Shown),
+    findMany: some,
+    getTenant: (row) => tenantOf(row as Shown),
   };
 };

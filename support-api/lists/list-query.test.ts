@@ -1,16 +1,16 @@
 import { describe, expect, it } from "vitest";
 import { ApiError } from "#application/http/api-error.ts";
 import { createMemoryReadStore } from "#infra/memory/read-store.ts";
-import { before, beginsWith, isOneOfWord, isText, since } from "./filters.ts";
+import { filterBefore, filterBeginsWith, filterSince, isOneOfWord, isText } from "./filters.ts";
 import { type ListShape, readListQuery } from "./list-query.ts";
 
 const shape: ListShape = {
   filters: {
-    q: beginsWith("shop"),
+    q: filterBeginsWith("shop"),
     tenant: isText("tenant"),
     status: isOneOfWord("status", { done: [1], working: [10, 11] }),
-    since: since("at"),
-    before: before("at"),
+    since: filterSince("at"),
+    before: filterBefore("at"),
   },
   sorts: { at: "at", shop: "shop" },
   sort: { field: "at", descending: true },
@@ -32,7 +32,7 @@ describe("the query of a list", () => {
       offset: 50,
       limit: 25,
       ids: undefined,
-      given: { tenant: "t", status: "working" },
+      filterValues: { tenant: "t", status: "working" },
     });
   });
 

@@ -12,7 +12,7 @@ export type ListQuery = Required<Pick<Query, "where" | "sort" | "offset" | "limi
   /** Set if rows are requested by id instead of as a list. */
   ids: string[] | undefined;
   /** Raw filter values. */
-  given: Readonly<Record<string, unknown>>;
+  filterValues: Readonly<Record<string, unknown>>;
 };
 
 /** Maximum rows per answer; also the size of a CSV. */
@@ -32,9 +32,9 @@ const parsed = (name: string, text: unknown): unknown => {
   }
 };
 
-const rangeOf = (given: unknown): { offset: number; limit: number } => {
-  if (given === undefined) return { offset: 0, limit: 25 };
-  const [from, to] = Array.isArray(given) ? given : [];
+const rangeOf = (value: unknown): { offset: number; limit: number } => {
+  if (value === undefined) return { offset: 0, limit: 25 };
+  const [from, to] = Array.isArray(value) ? value : [];
   if (!Number.isInteger(from) || !Number.isInteger(to) || from < 0 || to < from)
     throw badRequest("range must be two whole numbers, as [0,24].");
   if (to - from >= maxRows) throw badRequest(`range may hold ${maxRows} rows at most.`);
@@ -43,9 +43,9 @@ const rangeOf = (given: unknown): { offset: number; limit: number } => {
   return { offset: from, limit: to - from + 1 };
 };
 
-const sortOf = ({ sorts, sort }: ListShape, given: unknown): ListQuery["sort"] => {
-  if (given === undefined) return [sort];
-  const [name, order] = Array.isArray(given) ? given : [];
+const sortOf = ({ sorts, sort }: ListShape, value: unknown): ListQuery["sort"] => {
+  if (value === undefined) return [sort];
+  const [name, order] = Array.isArray(value) ? value : [];
   // Data providers send this for requests by id, which have no order.
   if (name === "id") return [sort];
   const field = typeof name === "string" && Object.hasOwn(sorts, name) ? sorts[name] : undefined;
@@ -57,9 +57,9 @@ const sortOf = ({ sorts, sort }: ListShape, given: unknown): ListQuery["sort"] =
 const isRecord = (value: unknown): value is Record<string, unknown> =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-const idsOf = (given: unknown): string[] | undefined => {
-  if (given === undefined) return undefined;
-  const ids = Array.isArray(given) ? given : [given];
+const idsOf = (value: unknown): string[] | undefined => {
+  if (value === undefined) return undefined;
+  const ids = Array.isArray(value) ? value : [value];
   if (ids.length > maxRows || !ids.every((id) => typeof id === "string"))
     throw badRequest(`id must be a list of ${maxRows} texts at most.`);
   return [...new Set(ids as string[])];
@@ -81,7 +81,7 @@ export const readListQuery = (query: Readonly<Record<string, unknown>>, shape: L
   return {
     where,
     ids: idsOf(id),
-    given,
+    filterValues: given,
     sort: sortOf(shape, parsed("sort", query.sort)),
     ...rangeOf(parsed("range", query.range)),
   };

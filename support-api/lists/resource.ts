@@ -15,9 +15,9 @@ export type Resource = {
   list(query: ListQuery): Promise<{ rows: Row[]; total: number }>;
   /** A single item, with details that the list omits. */
   get(id: string): Promise<Row | undefined>;
-  many(ids: readonly string[]): Promise<Row[]>;
+  findMany(ids: readonly string[]): Promise<Row[]>;
   /** The item's shop; undefined if none. */
-  tenantOf(row: Row): string | undefined;
+  getTenant(row: Row): string | undefined;
   /**
    * Decides which shops an answer logs as viewed. `each`: every shop among the rows. `none`: none of them, as when
    * searching shops by name. Default: the shop, if filters or ids narrowed the list to one; rows of several shops are
@@ -60,34 +60,34 @@ export const readModelResource = <Shown extends Row>(
       const [row] = await complete([rowOf(found)]);
       return row && detailsOf ? detailsOf(found, row) : row;
     },
-    many: async (ids) => {
+    findMany: async (ids) => {
       const found = await Promise.all(ids.map(get));
       return complete(found.filter((one) => one !== undefined).map(rowOf));
     },
-    tenantOf: (row) => options.tenantOf(row as Shown),
+    getTenant: (row) => options.tenantOf(row as Shown),
     recordsViews: options.tells,
   };
 };
 
 /** Shops to log as viewed: the one filtered for, even without rows, and those the rows reveal. */
 const viewedShops = (
-  { recordsViews, tenantOf }: Resource,
+  { recordsViews, getTenant }: Resource,
   { where, ids }: ListQuery,
   rows: readonly Row[],
 ): unknown[] => {
   const asked = where.find(({ field }) => field === "tenant")?.equals;
-  const shops = [...new Set(rows.map(tenantOf))].filter((tenant) => tenant !== undefined);
+  const shops = [...new Set(rows.map(getTenant))].filter((tenant) => tenant !== undefined);
   const isOfOne = shops.length === 1 && (ids !== undefined || where.length > 0);
   return [...new Set([asked, ...(recordsViews === "each" || (recordsViews === undefined && isOfOne) ? shops : [])])];
 };
 
 const allOf = async (resource: Resource, ids: readonly string[]) => {
-  const rows = await resource.many(ids);
+  const rows = await resource.findMany(ids);
   return { rows, total: rows.length };
 };
 
 /** The two routes of a list. Requests for one shop's items, or for a single item, log a view of the shop. */
-export const routesOf = (
+export const createResourceRoutes = (
   { acts, readModels }: Pick<ConsoleDeps, "acts" | "readModels">,
   resource: Resource,
 ): ConsoleRoute[] => {
@@ -119,7 +119,7 @@ export const routesOf = (
       handle: async (call) => {
         const row = await resource.get(call.params.id ?? "");
         if (row === undefined) throw notFound("There is nothing of this id. It may have been deleted.");
-        await recordView(call, resource.tenantOf(row));
+        await recordView(call, resource.getTenant(row));
         return row;
       },
     },

@@ -1,9 +1,9 @@
 import { erasedLabel } from "#application/impersonation/describe-session.ts";
-import { agentNameRef } from "#domain/console/events.ts";
+import { toAgentNameRef } from "#domain/console/events.ts";
 import { type ConsoleActDocument, collections } from "#domain/read-models/documents.ts";
 import type { ConsoleAgent } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { inMemoryResource } from "../lists/in-memory-resource.ts";
+import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 /** Maximum agents to choose from. */
@@ -29,13 +29,13 @@ const agentIds = async ({ readModels }: Deps): Promise<string[]> => {
 };
 
 const named = async ({ vault }: Deps, ids: readonly string[]): Promise<ConsoleAgent[]> => {
-  const names = await vault.readAll(ids.map(agentNameRef));
-  return ids.map((id) => ({ id, name: names.get(agentNameRef(id)) ?? erasedLabel }));
+  const names = await vault.readAll(ids.map(toAgentNameRef));
+  return ids.map((id) => ({ id, name: names.get(toAgentNameRef(id)) ?? erasedLabel }));
 };
 
 /** Agents who have signed in at the console, by name, for filtering lists. */
 export const agentsResource = (deps: Deps): Resource =>
-  inMemoryResource<ConsoleAgent>({
+  createInMemoryResource<ConsoleAgent>({
     name: "agents",
     // Names are only in the vault, so `read` does the search.
     shape: { filters: { q: () => [] }, sorts: { name: "name" }, sort: { field: "name", descending: false } },

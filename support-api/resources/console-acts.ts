@@ -1,16 +1,16 @@
 import { activitySubjectLabels } from "#domain/activity/subjects.ts";
-import { agentNameRef, consoleActLabels, supportTenant } from "#domain/console/events.ts";
+import { consoleActLabels, supportTenant, toAgentNameRef } from "#domain/console/events.ts";
 import {
   type ActivityDocument,
   type ConsoleActDocument,
   collections,
   type ImpersonationDocument,
 } from "#domain/read-models/documents.ts";
-import { quoted } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { ConsoleAct } from "#domain/wire/support/console.ts";
 import { describeEvents } from "../activity/describe-events.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
+import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 
 type Row = ConsoleAct & { reasonRef?: string | null };
@@ -51,7 +51,8 @@ const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
   return rows.map((row) => {
     if (row.look === null) return row;
     const line = told.get(row.about ?? "");
-    const thing = line && `${activitySubjectLabels[line.thing]}${line.title === null ? "" : ` ${quoted(line.title)}`}`;
+    const thing =
+      line && `${activitySubjectLabels[line.thing]}${line.title === null ? "" : ` ${quoteText(line.title)}`}`;
     return {
       ...row,
       change: line ? `${thing}: ${line.what}` : null,
@@ -64,11 +65,11 @@ const withSessionChanges = async (deps: Deps, rows: Row[]): Promise<Row[]> => {
 const withNamesAndReasons = async (deps: Deps, given: Row[]): Promise<ConsoleAct[]> => {
   const { vault } = deps;
   const rows = await withSessionChanges(deps, given);
-  const wanted = rows.flatMap(({ agent, reasonRef }) => [agentNameRef(agent), ...(reasonRef ? [reasonRef] : [])]);
+  const wanted = rows.flatMap(({ agent, reasonRef }) => [toAgentNameRef(agent), ...(reasonRef ? [reasonRef] : [])]);
   const words = await vault.readAll([...new Set(wanted)]);
   return rows.map(({ reasonRef, ...row }) => ({
     ...row,
-    agentName: words.get(agentNameRef(row.agent)) ?? erased,
+    agentName: words.get(toAgentNameRef(row.agent)) ?? erased,
     reason: reasonRef ? (words.get(reasonRef) ?? erased) : null,
   }));
 };
@@ -86,8 +87,8 @@ export const consoleActsResource = (deps: ConsoleDeps): Resource =>
         tenant: isText("tenant"),
         agent: isText("agent"),
         what: isOneOfWord("what", Object.fromEntries(consoleActLabels.map((what) => [what, [what]]))),
-        since: since("at"),
-        before: before("at"),
+        since: filterSince("at"),
+        before: filterBefore("at"),
       },
       sorts: { at: "at", what: "what" },
       sort: { field: "at", descending: true },

@@ -2,16 +2,16 @@ import { LoginAction } from "#domain/enumerations.ts";
 import { determineChargeStatus } from "#domain/shop/charge-status.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { shopFlags } from "#domain/shop/features.ts";
-import { gateBetweenLogIns, loginActionOf } from "#domain/shop/login-action.ts";
-import { quotasOfShop } from "#domain/shop/quotas.ts";
+import { gateBetweenLogIns, getLoginAction } from "#domain/shop/login-action.ts";
+import { getShopQuotas } from "#domain/shop/quotas.ts";
 import type { AuthorizedShop } from "#domain/shop/state.ts";
-import { type Quotas, tierOfPlan } from "#domain/tiers/tiers.ts";
+import { getTierForPlan, type Quotas } from "#domain/tiers/tiers.ts";
 import type { ConsoleShopChangeable, ConsoleShopDetails, ShopGate } from "#domain/wire/support/console.ts";
 import { automationKind } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { designKind } from "#domain/workspace/designs/designs.ts";
 import { filterKind } from "#domain/workspace/filters/filters.ts";
-import { flagsOfShop } from "#infra/config/shop-flags.ts";
+import { resolveShopFlags } from "#infra/config/shop-flags.ts";
 import type { ConsoleDeps } from "../deps.ts";
 
 type Deps = Pick<ConsoleDeps, "runner" | "config">;
@@ -28,11 +28,11 @@ export const countUses = async ({ runner }: Pick<Deps, "runner">, tenant: string
 
 const changeableOf = ({ config }: Deps, shop: AuthorizedShop, uses: Quotas): ConsoleShopChangeable => {
   const { tier, activeCharge, profile, quotas } = shop;
-  const has = flagsOfShop(config.SHOP_FLAGS, shop);
+  const has = resolveShopFlags(config.SHOP_FLAGS, shop);
   return {
     tier: tier?.tier ?? null,
     tierBy: tier?.by ?? null,
-    planTier: tierOfPlan(profile.plan),
+    planTier: getTierForPlan(profile.plan),
     paysFor: activeCharge && { tier: activeCharge.tier, price: activeCharge.price },
     quotasSet: quotas !== null,
     uses,
@@ -57,11 +57,11 @@ export const loadCurrentShop = async (deps: Deps, tenant: string): Promise<Curre
   return {
     tier: state.tier?.tier ?? null,
     gate: gates[gateBetweenLogIns(state)],
-    atLogIn: gates[loginActionOf(state)],
+    atLogIn: gates[getLoginAction(state)],
     charge: determineChargeStatus(state),
     chargeWaived: state.chargeWaived !== null,
-    quotas: quotasOfShop(state),
-    flags: flagsOfShop(deps.config.SHOP_FLAGS, state),
+    quotas: getShopQuotas(state),
+    flags: resolveShopFlags(deps.config.SHOP_FLAGS, state),
     changeable: changeableOf(deps, state, await countUses(deps, tenant)),
   };
 };

@@ -3,7 +3,7 @@ import type { ConsoleDeadJob } from "#domain/wire/support/console.ts";
 import type { DeadJob, WorkQueue } from "#infra/ports/work-queue.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { isText } from "../lists/filters.ts";
-import { inMemoryResource } from "../lists/in-memory-resource.ts";
+import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const rowOf = ({ id, kind, tenant, attempts, diedAt, reason }: DeadJob): ConsoleDeadJob => ({
@@ -21,7 +21,7 @@ export const findDeadJob = async (queue: Pick<WorkQueue, "listDead">, id: string
 
 /** Jobs given up after their last attempt, of all shops, from the queue itself. */
 export const deadJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resource =>
-  inMemoryResource({
+  createInMemoryResource({
     name: "dead-jobs",
     shape: {
       filters: { tenant: isText("tenant"), kind: isText("kind") },

@@ -2,9 +2,9 @@ import { exportDecider } from "#domain/export/decider.ts";
 import { collections, type ExportDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleExport, ConsoleExportDetails, ConsoleOrderSelection } from "#domain/wire/support/console.ts";
 import { readTitles } from "../activity/titles.ts";
-import { repeatIdOf } from "../acts/repeat-id.ts";
+import { deriveRepeatId } from "../acts/repeat-id.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
+import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 import { exportStatuses, exportStatusName, fileTypeName } from "./names.ts";
 
@@ -59,7 +59,7 @@ const detailsOf = async (
   document: ExportDocument,
   row: Row,
 ): Promise<ConsoleExportDetails> => {
-  const againId = repeatIdOf(row.id);
+  const againId = deriveRepeatId(row.id);
   const [{ state }, again] = await Promise.all([
     runner.load(exportDecider, row.id),
     runner.load(exportDecider, againId),
@@ -81,8 +81,8 @@ export const exportsResource = (deps: ConsoleDeps): Resource =>
         tenant: isText("tenant"),
         status: isOneOfWord("status", exportStatuses),
         trigger: isOneOfWord("trigger", { manual: ["manual"], automated: ["automated"] }),
-        since: since("createdAt"),
-        before: before("createdAt"),
+        since: filterSince("createdAt"),
+        before: filterBefore("createdAt"),
       },
       sorts: { createdAt: "createdAt", status: "status" },
       sort: { field: "createdAt", descending: true },

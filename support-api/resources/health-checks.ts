@@ -1,11 +1,11 @@
 import type { ConsoleDeps } from "../deps.ts";
 import { isOneOfWord } from "../lists/filters.ts";
-import { inMemoryResource } from "../lists/in-memory-resource.ts";
+import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 /** Lag of each read model and the relay behind the events, and free disk space. */
 export const healthChecksResource = ({ alerts }: Pick<ConsoleDeps, "alerts">): Resource =>
-  inMemoryResource({
+  createInMemoryResource({
     name: "measures",
     shape: {
       filters: {

@@ -1,10 +1,10 @@
 import { erasedLabel as erased } from "#application/impersonation/describe-session.ts";
-import { supportChangesOf } from "#application/impersonation/support-changes.ts";
-import { agentNameRef } from "#domain/console/events.ts";
+import { loadSupportChanges } from "#application/impersonation/support-changes.ts";
+import { toAgentNameRef } from "#domain/console/events.ts";
 import { collections, type ImpersonationDocument } from "#domain/read-models/documents.ts";
 import type { ConsoleImpersonation, ConsoleImpersonationDetails } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, isText, since } from "../lists/filters.ts";
+import { filterBefore, filterSince, isText } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 
 type Row = ConsoleImpersonation & { reasonRef: string };
@@ -42,11 +42,11 @@ const withNamesAndReasons = async (
   rows: Row[],
 ): Promise<ConsoleImpersonation[]> => {
   const personalTexts = await vault.readAll([
-    ...new Set(rows.flatMap(({ agent, reasonRef }) => [agentNameRef(agent), reasonRef])),
+    ...new Set(rows.flatMap(({ agent, reasonRef }) => [toAgentNameRef(agent), reasonRef])),
   ]);
   return rows.map(({ reasonRef, ...row }) => ({
     ...row,
-    agentName: personalTexts.get(agentNameRef(row.agent)) ?? erased,
+    agentName: personalTexts.get(toAgentNameRef(row.agent)) ?? erased,
     reason: personalTexts.get(reasonRef) ?? erased,
   }));
 };
@@ -57,7 +57,12 @@ export const impersonationsResource = (deps: ConsoleDeps): Resource =>
     name: "impersonations",
     collection: collections.impersonations.name,
     shape: {
-      filters: { tenant: isText("tenant"), agent: isText("agent"), since: since("at"), before: before("at") },
+      filters: {
+        tenant: isText("tenant"),
+        agent: isText("agent"),
+        since: filterSince("at"),
+        before: filterBefore("at"),
+      },
       sorts: { at: "at" },
       sort: { field: "at", descending: true },
     },
@@ -66,7 +71,7 @@ export const impersonationsResource = (deps: ConsoleDeps): Resource =>
     complete: (rows) => withNamesAndReasons(deps, rows as Row[]),
     detailsOf: async (_found, row) => {
       const changes =
-        (await supportChangesOf(deps, { tenant: row.tenant, of: row.id, hidesPeople: true })).get(row.id) ?? [];
+        (await loadSupportChanges(deps, { tenant: row.tenant, of: row.id, hidesPeople: true })).get(row.id) ?? [];
       return { ...row, changes: changes.map((change, id) => ({ id, ...change })) };
     },
     tenantOf: ({ tenant }) => tenant,

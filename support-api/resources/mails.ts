@@ -1,8 +1,8 @@
 import { readMail, readMails } from "#application/mails/mail-records.ts";
 import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
-import { inMemoryResource } from "../lists/in-memory-resource.ts";
+import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters.ts";
+import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const kinds = { report: ["report"], alert: ["alert"], "message to support": ["message to support"] };
@@ -23,7 +23,7 @@ const withJobStatus =
   ({ queue }: Deps) =>
   async (mail: ConsoleMail): Promise<ConsoleMail> => {
     if (mail.outcome !== "stuck") return mail;
-    const standing = await queue.statusOf(mail.id);
+    const standing = await queue.getStatus(mail.id);
     if (standing === "open") return { ...mail, outcome: "waiting" };
     return standing === "dead" ? mail : { ...mail, outcome: "failed", since: null };
   };
@@ -31,7 +31,7 @@ const withJobStatus =
 /** Mails of the last 30 days: kind, shop and outcome. Recipients are not shown. */
 export const mailsResource = (deps: Deps): Resource => {
   const now = withJobStatus(deps);
-  return inMemoryResource({
+  return createInMemoryResource({
     name: "mails",
     shape: {
       filters: {
@@ -39,8 +39,8 @@ export const mailsResource = (deps: Deps): Resource => {
         outcome: isOneOfWord("outcome", outcomes),
         tenant: isText("tenant"),
         about: isText("about"),
-        since: since("at"),
-        before: before("at"),
+        since: filterSince("at"),
+        before: filterBefore("at"),
       },
       sorts: { at: "at", kind: "kind", outcome: "outcome" },
       sort: { field: "at", descending: true },

@@ -40,7 +40,7 @@ const toQueueQuery = (where: readonly FieldFilter[]): Omit<OpenJobsQuery, "limit
   Object.assign(
     {},
     ...where.map(({ field, equals }): Omit<OpenJobsQuery, "limit"> => {
-      if (field === "state" && equals === "overdue") return { waitedFor: overdueAfter };
+      if (field === "state" && equals === "overdue") return { minWaitMs: overdueAfter };
       if (field === "dueFrom" || field === "dueBefore") return { [field]: new Date(Number(equals)) };
       return { [field]: equals };
     }),
@@ -75,7 +75,7 @@ export const openJobsResource = ({ queue }: Pick<ConsoleDeps, "queue">): Resourc
       return { rows: jobs.map(rowOf), total };
     },
     get: async (id) => (await one(id))[0],
-    many: async (ids) => (await Promise.all(ids.map(one))).flat(),
-    tenantOf: (row) => (row as ConsoleOpenJob).tenant,
+    findMany: async (ids) => (await Promise.all(ids.map(one))).flat(),
+    getTenant: (row) => (row as ConsoleOpenJob).tenant,
   };
 };

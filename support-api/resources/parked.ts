@@ -4,7 +4,7 @@ import { collections } from "#domain/read-models/documents.ts";
 import type { ConsoleParked } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { isText } from "../lists/filters.ts";
-import { inMemoryResource } from "../lists/in-memory-resource.ts";
+import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked => ({
@@ -48,7 +48,7 @@ const withShops = ({ readModels }: Pick<ConsoleDeps, "readModels">, rows: Consol
  * Read-model documents that wait for an event that could not be projected, including those of read models being built.
  */
 export const parkedResource = (deps: Pick<ConsoleDeps, "alerts" | "readModels">): Resource =>
-  inMemoryResource({
+  createInMemoryResource({
     name: "parked",
     shape: {
       filters: { readModel: isText("readModel") },

@@ -1,8 +1,8 @@
 import { collections } from "#domain/read-models/documents.ts";
-import { type RunDocument, type RunTryFacts, triesOf } from "#domain/read-models/run-document.ts";
+import { listTries, type RunDocument, type RunTryFacts } from "#domain/read-models/run-document.ts";
 import type { ConsoleRun, ConsoleRunDetails, ConsoleTry } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { before, isOneOfWord, isText, since } from "../lists/filters.ts";
+import { filterBefore, filterSince, isOneOfWord, isText } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 
 type Row = ConsoleRun & Partial<ConsoleRunDetails>;
@@ -55,13 +55,16 @@ export const runsResource = (deps: ConsoleDeps): Resource =>
           empty: ["empty"],
           failed: ["failed"],
         }),
-        since: since("claimedAt"),
-        before: before("claimedAt"),
+        since: filterSince("claimedAt"),
+        before: filterBefore("claimedAt"),
       },
       sorts: { claimedAt: "claimedAt", outcome: "outcome" },
       sort: { field: "claimedAt", descending: true },
     },
     rowOf: ({ document }) => rowOf(document as unknown as RunDocument),
-    detailsOf: async ({ document }, row) => ({ ...row, tries: triesOf(document as unknown as RunDocument).map(tryOf) }),
+    detailsOf: async ({ document }, row) => ({
+      ...row,
+      tries: listTries(document as unknown as RunDocument).map(tryOf),
+    }),
     tenantOf: ({ tenant }) => tenant,
   });

@@ -1,13 +1,13 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import { collections, flagsInDocument, type ShopDocument } from "#domain/read-models/documents.ts";
 import { normalizeForSearch } from "#domain/read-models/title-keys.ts";
-import { quotasOfShop } from "#domain/shop/quotas.ts";
+import { getShopQuotas } from "#domain/shop/quotas.ts";
 import type { Tier } from "#domain/tiers/tiers.ts";
 import type { ConsoleShop, ConsoleShopDetails, ShopGate } from "#domain/wire/support/console.ts";
-import { flagsOfShop } from "#infra/config/shop-flags.ts";
+import { resolveShopFlags } from "#infra/config/shop-flags.ts";
 import type { FieldFilter } from "#infra/ports/stores/read-store.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { beginning, beginsWith, isOneOfWord } from "../lists/filters.ts";
+import { filterBeginsWith, filterByPrefix, isOneOfWord } from "../lists/filters.ts";
 import { type Resource, readModelResource } from "../lists/resource.ts";
 import { loadCurrentShop } from "./current-shop.ts";
 
@@ -35,8 +35,8 @@ const rowOf = ({ config }: Pick<ConsoleDeps, "config">, document: ShopDocument):
     gate: gateOf({ ...document, charge, chargeWaived }),
     charge,
     chargeWaived,
-    quotas: quotasOfShop({ tier: tier && { tier, by: "plan" }, quotas }),
-    flags: flagsOfShop(config.SHOP_FLAGS, { shop, flags: flagsInDocument(document) }),
+    quotas: getShopQuotas({ tier: tier && { tier, by: "plan" }, quotas }),
+    flags: resolveShopFlags(config.SHOP_FLAGS, { shop, flags: flagsInDocument(document) }),
   };
 };
 
@@ -61,8 +61,8 @@ export const shopsResource = (deps: ConsoleDeps): Resource =>
     collection: collections.shops.name,
     shape: {
       filters: {
-        q: beginsWith("shop"),
-        name: (value) => beginning("nameKey", normalizeForSearch(String(value))),
+        q: filterBeginsWith("shop"),
+        name: (value) => filterByPrefix("nameKey", normalizeForSearch(String(value))),
         tier: isOneOfWord("tier", { none: [null], Starter: ["Starter"], Growth: ["Growth"], Unlimited: ["Unlimited"] }),
         charge: isOneOfWord("charge", { none: ["none"], pending: ["pending"], active: ["active"] }),
         state: isOneOfWord("installed", { connected: [true], "not connected": [false] }),

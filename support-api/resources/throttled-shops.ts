@@ -2,7 +2,7 @@ import { readThrottled, type Throttled } from "#application/alerts/throttled.ts"
 import { collections } from "#domain/read-models/documents.ts";
 import type { ConsoleThrottledShop } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { inMemoryResource } from "../lists/in-memory-resource.ts";
+import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 /** Processes that call the platform know a shop only by name. */
@@ -19,7 +19,7 @@ export const throttledShopsResource = (deps: Pick<ConsoleDeps, "readModels" | "s
     const tenant = await tenantOf(deps, shop);
     return { id: tenant, tenant, shop, since, lastAt, reason };
   };
-  return inMemoryResource({
+  return createInMemoryResource({
     name: "throttled-shops",
     shape: {
       filters: {},

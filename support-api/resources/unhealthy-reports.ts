@@ -3,7 +3,7 @@ import type { AutomationHealthDocument } from "#domain/read-models/documents.ts"
 import type { ConsoleTroubledReport } from "#domain/wire/support/console-alerts.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import { isOneOfWord, isText } from "../lists/filters.ts";
-import { inMemoryResource } from "../lists/in-memory-resource.ts";
+import { createInMemoryResource } from "../lists/in-memory-resource.ts";
 import type { Resource } from "../lists/resource.ts";
 
 const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
@@ -24,7 +24,7 @@ const rowOf = (document: AutomationHealthDocument): ConsoleTroubledReport[] =>
 
 /** Automated reports that fail or are suspended, of all connected shops. */
 export const unhealthyReportsResource = ({ readModels }: Pick<ConsoleDeps, "readModels">): Resource =>
-  inMemoryResource({
+  createInMemoryResource({
     name: "troubled-reports",
     shape: {
       filters: {

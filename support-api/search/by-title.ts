@@ -3,7 +3,7 @@ import { collections, type TitleDocument } from "#domain/read-models/documents.t
 import { normalizeForSearch, titleKeyNames } from "#domain/read-models/title-keys.ts";
 import { type ConsoleSearchResult, maxTitleResults } from "#domain/wire/support/console.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { beginning } from "../lists/filters.ts";
+import { filterByPrefix } from "../lists/filters.ts";
 
 const resources = { design: "designs", filter: "filters", automation: "automations" } as const;
 
@@ -29,7 +29,7 @@ export const findByTitle = async (
     titleKeyNames.map((key) =>
       undefinedUnlessBuilt(
         readModels.find(collections.titles.name, {
-          where: beginning(key, form),
+          where: filterByPrefix(key, form),
           sort: [{ field: key }],
           limit: maxTitleResults,
         }),

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { peopleFileOf } from "#application/people/people-file.ts";
+import { toPeopleFileKey } from "#application/people/people-file.ts";
 import { createPeopleHash, keyMark } from "#application/people/people-hash.ts";
 import { recordExport } from "#application/privacy/shop-exports.ts";
 import { collections } from "#domain/read-models/documents.ts";
@@ -37,7 +37,7 @@ const givenExport = async (exportId: string, orders: readonly string[] | undefin
   const hashes = [hash(keyMark), ...orders.map((value) => hash({ kind: "order", value }))];
   const part = await files.createPart(`${exportId}.1.people.part`);
   await part.write(Buffer.from(hashes.join(""), "hex"));
-  await part.publish(peopleFileOf(`${exportId}.1.csv`));
+  await part.publish(toPeopleFileKey(`${exportId}.1.csv`));
 };
 const find = async (body: unknown, shop = tenant) => {
   const { status, text } = await support.change(viewer, `/support/api/shops/${shop}/find-order`, body);

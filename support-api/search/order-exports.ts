@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { badRequest, notFound } from "#application/http/api-error.ts";
 import { validate } from "#application/http/validate.ts";
-import { containsAnyOf } from "#application/people/people-file.ts";
+import { containsAny } from "#application/people/people-file.ts";
 import { createPeopleHash } from "#application/people/people-hash.ts";
 import { createExportScan } from "#application/privacy/export-scan.ts";
 import { listRecordedExports } from "#application/privacy/shop-exports.ts";
@@ -45,7 +45,7 @@ export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
       const look = async ({ exportId, requestedAt }: { exportId: string; requestedAt: string }): Promise<Found[]> => {
         const { state } = await deps.runner.load(exportDecider, exportId);
         if (!("file" in state)) return [];
-        const holds = await containsAnyOf(deps.files, state.file.fileKey, wanted, hash);
+        const holds = await containsAny(deps.files, state.file.fileKey, wanted, hash);
         const { reportTitle, run, fileName } = state.facts;
         const subject = { thing: "automation", about: run?.automationId ?? null } as const;
         const title = (await readTitles(deps, [subject]))(subject) ?? reportTitle;

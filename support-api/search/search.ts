@@ -13,7 +13,7 @@ const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 /** Form of request ids; clients may choose them. */
 const requestForm = /^[A-Za-z0-9._-]{1,100}$/;
 /** Maximum shops found by prefix; typing more narrows them. For a request id: its latest events. */
-const most = 20;
+const maxResults = 20;
 
 /** `tenant`: its shop; null for a shop itself. */
 type Found = Omit<ConsoleSearchResult, "shop"> & { tenant: string | null };
@@ -64,7 +64,7 @@ export const searchRoute = (
           { field: "tenant", descending: true },
           { field: "when", descending: true },
         ],
-        limit: most,
+        limit: maxResults,
       }),
     );
     if (happened === undefined) return [];
@@ -77,14 +77,16 @@ export const searchRoute = (
       ["exports", exports],
       ["happenings", happened.map(({ id }) => id)],
     ] as const;
-    return (await Promise.all(ids.map(([name, wanted]) => found(name, named(name).many([...new Set(wanted)]))))).flat();
+    return (
+      await Promise.all(ids.map(([name, wanted]) => found(name, named(name).findMany([...new Set(wanted)]))))
+    ).flat();
   };
   /** Finding a shop's item by id logs a view of the shop, as on the item's page. */
   const byId = async ({ session, requestId }: ConsoleCall, id: string): Promise<Found[]> => {
     const names = ["shops", "exports", "automations", "runs"] as const;
     const [titled, ...items] = await Promise.all([
       findTitledItem({ readModels }, id),
-      ...names.map((name) => found(name, named(name).many([id]))),
+      ...names.map((name) => found(name, named(name).findMany([id]))),
     ]);
     const all: Found[] = [...items.flat(), ...(titled ? [titled] : [])];
     for (const tenant of new Set(all.flatMap((one) => (one.resource === "shops" ? [] : (one.tenant ?? [])))))
@@ -93,7 +95,7 @@ export const searchRoute = (
   };
   const byName = async (q: string): Promise<Found[]> => {
     const shops = named("shops");
-    const range = JSON.stringify([0, most - 1]);
+    const range = JSON.stringify([0, maxResults - 1]);
     const listed = (filter: object, by: string) => {
       const sort = JSON.stringify([by, "ASC"]);
       return shops.list(readListQuery({ filter: JSON.stringify(filter), range, sort }, shops.shape));

@@ -24,7 +24,7 @@ const createCookie = (supportUrl: string, { name, path, sameSite }: Options): Co
 };
 
 /** A person's session. Over https, the name's prefix keeps sibling hosts from setting it. */
-export const sessionCookie = (supportUrl: string): ConsoleCookie =>
+export const createSessionCookie = (supportUrl: string): ConsoleCookie =>
   createCookie(supportUrl, {
     name: supportUrl.startsWith("https:") ? "__Host-sheaf-support" : "sheaf-support",
     path: "/",

@@ -1,15 +1,15 @@
-import { agentNameRef } from "#domain/console/events.ts";
+import { toAgentNameRef } from "#domain/console/events.ts";
 import type { ConsoleMe, SignedOut } from "#domain/wire/support/console.ts";
 import { IdentityUnavailable } from "#infra/ports/identity-provider.ts";
 import type { ConsoleDeps } from "../deps.ts";
 import type { ConsoleCall, ConsoleRoute } from "../http/route.ts";
-import { sessionCookie } from "./cookies.ts";
+import { createSessionCookie } from "./cookies.ts";
 
 /** The current user, and sign-out. Signing out ends the impersonation sessions started from that session. */
 export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
   const { sessions, acts, impersonations, vault, identity, config } = deps;
   const takeCookie = (call: ConsoleCall): void =>
-    call.setHeader("set-cookie", sessionCookie(config.SUPPORT_URL).set("", 0));
+    call.setHeader("set-cookie", createSessionCookie(config.SUPPORT_URL).set("", 0));
   const noteOut = ({ session: { agent }, requestId }: ConsoleCall, everywhere: boolean): Promise<void> =>
     acts.record({ type: "AgentSignedOut", data: { agent, everywhere } }, { correlation: requestId });
   return [
@@ -18,7 +18,7 @@ export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
       path: "me",
       needs: "viewer",
       handle: async ({ session: { agent, role, token, endsAt } }): Promise<ConsoleMe> => {
-        const reference = agentNameRef(agent);
+        const reference = toAgentNameRef(agent);
         const name = (await vault.readAll([reference])).get(reference) ?? "Somebody of support";
         return { name, role, token, endsAt: endsAt.toISOString() };
       },
@@ -30,7 +30,7 @@ export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
       handle: async (call): Promise<SignedOut> => {
         const { id, agent } = call.session;
         await sessions.end(call.session);
-        await impersonations.endOf({ console: id }, { actor: { kind: "agent", agent }, correlation: call.requestId });
+        await impersonations.endAll({ console: id }, { actor: { kind: "agent", agent }, correlation: call.requestId });
         await noteOut(call, false);
         takeCookie(call);
         return { leaveTo: null };
@@ -43,7 +43,7 @@ export const sessionRoutes = (deps: ConsoleDeps): ConsoleRoute[] => {
       handle: async (call): Promise<SignedOut> => {
         const { agent } = call.session;
         await sessions.endAll(agent);
-        await impersonations.endOf({ agent }, { actor: { kind: "agent", agent }, correlation: call.requestId });
+        await impersonations.endAll({ agent }, { actor: { kind: "agent", agent }, correlation: call.requestId });
         await noteOut(call, true);
         takeCookie(call);
         // Sheaf's sessions are over, even if the provider fails.

@@ -39,25 +39,25 @@ const agentIndex = "support-agent";
 export const createSupportSessions = (options: { state: StateStore; clock: Clock; ids: Ids }): SupportSessions => {
   const { state, clock, ids } = options;
   const endOf = ({ startedAt }: StoredSession): number => Date.parse(startedAt) + maxSessionLength;
-  const sessionOf = (id: string, kept: StoredSession): SupportSession => ({
+  const sessionOf = (id: string, stored: StoredSession): SupportSession => ({
     id,
-    agent: kept.agent,
-    role: kept.role,
-    token: kept.token,
-    endsAt: new Date(endOf(kept)),
+    agent: stored.agent,
+    role: stored.role,
+    token: stored.token,
+    endsAt: new Date(endOf(stored)),
   });
-  const note = async (id: string, kept: StoredSession, ifVersion: number): Promise<void> => {
+  const note = async (id: string, stored: StoredSession, ifVersion: number): Promise<void> => {
     const now = clock.wall().getTime();
-    const value = { ...kept, notedAt: new Date(now).toISOString() };
-    const expiresAt = new Date(Math.min(now + idleTimeout, endOf(kept)));
-    await state.put(keyOf(id), value, { ifVersion, expiresAt, index: { [agentIndex]: kept.agent } });
+    const value = { ...stored, notedAt: new Date(now).toISOString() };
+    const expiresAt = new Date(Math.min(now + idleTimeout, endOf(stored)));
+    await state.put(keyOf(id), value, { ifVersion, expiresAt, index: { [agentIndex]: stored.agent } });
   };
   /**
    * A concurrent sign-out stands. If the store cannot write, as with a full disk, signed-in agents can go on reading
    * for a while.
    */
-  const noteAnew = (id: string, kept: StoredSession, version: number): Promise<void> =>
-    note(id, kept, version).catch((error: unknown) => {
+  const noteAnew = (id: string, stored: StoredSession, version: number): Promise<void> =>
+    note(id, stored, version).catch((error: unknown) => {
       const mayPass = [StateConflict, StoreUnwritable, StoreBusy].some((kind) => error instanceof kind);
       if (!mayPass) throw error;
     });
@@ -66,7 +66,7 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
       const secret = ids.secret(32);
       const id = sha256(secret);
       const now = clock.wall().toISOString();
-      const kept = {
+      const stored = {
         agent,
         role,
         token: ids.secret(32),
@@ -74,8 +74,8 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
         notedAt: now,
         era: await ensureEra({ state, ids }),
       };
-      await note(id, kept, 0);
-      return { secret, session: sessionOf(id, kept) };
+      await note(id, stored, 0);
+      return { secret, session: sessionOf(id, stored) };
     },
     find: async (secret) => {
       if (secret === undefined) return undefined;

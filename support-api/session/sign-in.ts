@@ -2,11 +2,11 @@ import { type Router as ExpressRouter, Router } from "express";
 import type { RateLimits } from "#application/http/limits/rate-limits.ts";
 import { safeRedirectPath } from "#application/http/safe-redirect-path.ts";
 import { deriveId, sha256 } from "#application/text/derive-id.ts";
-import { agentNameRef, supportTenant } from "#domain/console/events.ts";
+import { supportTenant, toAgentNameRef } from "#domain/console/events.ts";
 import { parseRoleClaim } from "#domain/console/roles.ts";
 import { IdentityUnavailable, SignInRefused, type SignInSecrets } from "#infra/ports/identity-provider.ts";
 import type { ConsoleDeps } from "../deps.ts";
-import { browserCookie, sessionCookie } from "./cookies.ts";
+import { browserCookie, createSessionCookie } from "./cookies.ts";
 import { maxSessionLength } from "./sessions.ts";
 
 /** Reason of a failed sign-in, for the sign-in page. */
@@ -36,15 +36,15 @@ const safePageIn = (supportUrl: string, to: unknown): string => {
 export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns">): ExpressRouter => {
   const { config, state, identity, sessions, acts, ids, clock, vault } = deps;
   const browsers = browserCookie(config.SUPPORT_URL);
-  const cookie = sessionCookie(config.SUPPORT_URL);
+  const cookie = createSessionCookie(config.SUPPORT_URL);
   const problemAt = (problem: SignInProblem): string => `${home}login?problem=${problem}`;
 
   /** Only once: of two requests with the same state, one succeeds. */
-  const takeKept = async (given: unknown, browser: string | undefined): Promise<StoredSignIn | undefined> => {
-    if (typeof given !== "string" || given.length > 200 || browser === undefined) return undefined;
-    const entry = await state.get<StoredSignIn>(keyOf(given));
+  const takeKept = async (stateParameter: unknown, browser: string | undefined): Promise<StoredSignIn | undefined> => {
+    if (typeof stateParameter !== "string" || stateParameter.length > 200 || browser === undefined) return undefined;
+    const entry = await state.get<StoredSignIn>(keyOf(stateParameter));
     if (entry === undefined || entry.value.browser !== sha256(browser)) return undefined;
-    return (await state.delete(keyOf(given), { ifVersion: entry.version }).catch(() => false))
+    return (await state.delete(keyOf(stateParameter), { ifVersion: entry.version }).catch(() => false))
       ? entry.value
       : undefined;
   };
@@ -57,12 +57,12 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns
     try {
       const { address, secrets } = await identity.begin();
       const browser = browsers.read(request.get("cookie")) ?? ids.secret(32);
-      const kept: StoredSignIn = {
+      const signIn: StoredSignIn = {
         ...secrets,
         to: safePageIn(config.SUPPORT_URL, request.query.to),
         browser: sha256(browser),
       };
-      await state.put(keyOf(secrets.state), kept, { expiresAt: new Date(clock.wall().getTime() + signInTimeout) });
+      await state.put(keyOf(secrets.state), signIn, { expiresAt: new Date(clock.wall().getTime() + signInTimeout) });
       response.set("set-cookie", browsers.set(browser, signInTimeout / 1_000)).redirect(302, address);
     } catch (error) {
       if (!(error instanceof IdentityUnavailable)) throw error;
@@ -73,23 +73,23 @@ export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns
   router.get("/support/auth/callback", async (request, response) => {
     response.locals.route = "/support/auth/callback";
     response.set("cache-control", "no-store");
-    const kept = await takeKept(request.query.state, browsers.read(request.get("cookie")));
-    if (kept === undefined) return response.redirect(302, problemAt("over"));
+    const signIn = await takeKept(request.query.state, browsers.read(request.get("cookie")));
+    if (signIn === undefined) return response.redirect(302, problemAt("over"));
     try {
       const [, query = ""] = request.originalUrl.split("?", 2);
-      const { subject, name, claims } = await identity.finish(query, kept);
+      const { subject, name, claims } = await identity.finish(query, signIn);
       const role = parseRoleClaim(claims[config.SUPPORT_ROLES_CLAIM]);
       const agent = deriveId("agent", identity.issuer, subject);
       if (role === undefined) {
         response.locals.log.warn({ agent }, "Somebody without a role of support tried to sign in.");
         return response.redirect(302, problemAt("no-role"));
       }
-      await vault.put(name, { owner: supportTenant, reference: agentNameRef(agent) });
+      await vault.put(name, { owner: supportTenant, reference: toAgentNameRef(agent) });
       const { secret, session } = await sessions.begin({ agent, role });
       // No access without an audit log entry.
       await acts.record({ type: "AgentSignedIn", data: { agent, role } }, { correlation: response.locals.requestId });
       response.locals.log.info({ agent, role, session: session.id.slice(0, 12) }, "somebody of support signed in");
-      response.set("set-cookie", cookie.set(secret, maxSessionLength / 1_000)).redirect(302, kept.to);
+      response.set("set-cookie", cookie.set(secret, maxSessionLength / 1_000)).redirect(302, signIn.to);
     } catch (error) {
       if (!(error instanceof IdentityUnavailable || error instanceof SignInRefused)) throw error;
       response.locals.log.warn({ why: error.message }, "a sign-in came to nothing");

@@ -3,7 +3,7 @@ import { AutomationStatus, Frequency } from "#domain/enumerations.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { LedgerEvent, ResumeChoice } from "#domain/ledger/events.ts";
 import { computeCatchUpProgress } from "#domain/ledger/planning/catch-up-progress.ts";
-import { statusOf } from "#domain/ledger/status.ts";
+import { deriveStatus } from "#domain/ledger/status.ts";
 import { byMail, destinationOf } from "#tests/year/destinations.ts";
 import { nameOf, ordersIn as ordersOfTime } from "#tests/year/orders.ts";
 import { type OpenShop, openShop, type Report } from "#tests/year/shops.ts";
@@ -32,7 +32,7 @@ const outcomesOf = async (report: Report) =>
 const status = async (report: Report) => {
   const { enabled, schedule } = await shop.definitionOf(report.automationId);
   const { state } = await world.runner.load(ledgerDecider, report.automationId);
-  return statusOf({ enabled, endsTo: schedule.endsTo }, state);
+  return deriveStatus({ enabled, endsTo: schedule.endsTo }, state);
 };
 const ordersIn = (text: string) =>
   text

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { configureColumn } from "#domain/designs/configure-column.ts";
-import { type DesignContent, shownColumns, sortingColumn } from "#domain/designs/design.ts";
+import { type DesignContent, findSortingColumn, listShownColumns } from "#domain/designs/design.ts";
 import { everyColumn } from "#domain/designs/every-column-for-tests.ts";
 import { groupingsOffered } from "#domain/designs/validate.ts";
 import { FileType, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
@@ -71,8 +71,8 @@ const fileOf = async (design: DesignContent, fileType: FileType, orders: number)
       title: design.title,
       grouping: design.grouping,
       splitter: design.splitter,
-      sortedBy: sortingColumn(design),
-      columns: shownColumns(design),
+      sortedBy: findSortingColumn(design),
+      columns: listShownColumns(design),
     },
   });
   await exporter.enqueue("e1");

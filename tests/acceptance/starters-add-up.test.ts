@@ -4,11 +4,11 @@ import { type DemoShop, demoShop } from "#demo-store/generate/shops.ts";
 import type { DemoOrder, MoneyBag } from "#demo-store/generate/types.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import type { CellContext } from "#domain/columns/definition.ts";
-import { shownColumns } from "#domain/designs/design.ts";
+import { listShownColumns } from "#domain/designs/design.ts";
 import { type StarterKey, starterOf } from "#domain/designs/starters.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 import { subtractDecimals, sumDecimals } from "#domain/text/decimal.ts";
 import { askedPart } from "../columns/asked-part.ts";
 
@@ -30,11 +30,11 @@ const rowsOf = async (key: StarterKey, shop: DemoShop, orders: readonly DemoOrde
     period: { from: null, to: demoNow.toISOString() },
     adminUrl: "",
     ianaTimezone: shop.zone,
-    currencyDecimals: currencyDecimals(shop.currency),
+    currencyDecimals: getCurrencyDecimals(shop.currency),
     weightUnit: shop.weightUnit,
   };
   const report = createReport({
-    design: { ...design, columns: shownColumns(design) },
+    design: { ...design, columns: listShownColumns(design) },
     columnByKey,
     context,
     locale: "en",

@@ -3,7 +3,7 @@ import { DateRange, Grouping } from "#domain/enumerations.ts";
 import { hiddenText } from "#domain/filters/hidden.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { featuresOf } from "#domain/shop/features.ts";
+import { resolveFeatures } from "#domain/shop/features.ts";
 import type {
   ConsoleActivity,
   ConsoleActivityDetails,
@@ -56,7 +56,7 @@ const edit = async () => {
     base: design,
     wanted: { title: "Sales", grouping: Grouping.OnePerOrder },
     order: ["OrderDate", "OrderNum"],
-    features: featuresOf({ flags: [], allowExperimental: false }),
+    features: resolveFeatures({ flags: [], allowExperimental: false }),
   });
   await onWorkspace({
     type: "UpdateFilter",

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { Frequency } from "#domain/enumerations.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
-import { ownFilters } from "#domain/workspace/filters/filters.ts";
+import { listOwnFilters } from "#domain/workspace/filters/filters.ts";
 import { automationForTests } from "#tests/support/automation-for-tests.ts";
 import { someOrders } from "#tests/support/exporter-for-tests.ts";
 
@@ -41,7 +41,7 @@ describe("an order that can't be read when a report is due", () => {
   it("comes with a later report if it matched at the slot that lacked it, as date(…) moves on", async () => {
     const orders = someOrders(3).map((order) => ({ ...order, tags: ["due 2026-11-21"] }));
     const { world, second } = await given(orders);
-    const [filter] = ownFilters((await world.workspace()).filters);
+    const [filter] = listOwnFilters((await world.workspace()).filters);
     if (!filter) throw new Error("There is no filter.");
     const wanted = { ...filter, sievers: { [SieverCode.OrderTags]: ["due date(YYYY-MM-DD; 0)"] } };
     await world.onWorkspace({

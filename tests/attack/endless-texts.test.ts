@@ -1,20 +1,20 @@
 import { describe, expect, it } from "vitest";
-import { columnWidths } from "#application/writing/column-widths.ts";
+import { computeColumnWidths } from "#application/writing/column-widths.ts";
 import { createHtmlCell } from "#application/writing/html/html-cell.ts";
-import { xmlAttribute, xmlText } from "#application/writing/markup/escape.ts";
-import { safeLink } from "#application/writing/markup/safe-link.ts";
+import { escapeXmlAttribute, escapeXmlText } from "#application/writing/markup/escape.ts";
+import { toSafeLink } from "#application/writing/markup/safe-link.ts";
 import { column } from "#application/writing/writers-for-tests.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { createCellText } from "#domain/csv/cell-text.ts";
 import { createFieldWriter } from "#domain/csv/serialize-record.ts";
 import { normalizeDay } from "#domain/orders/delivery-day.ts";
 import { defaultPreferences } from "#domain/shop/preferences.ts";
-import { canonicalDecimal, NotADecimal } from "#domain/text/decimal.ts";
+import { NotADecimal, toCanonicalDecimal } from "#domain/text/decimal.ts";
 import { fold } from "#domain/text/fold.ts";
 import { plainLatin, withoutDashesAndSlashes } from "#domain/text/letters.ts";
 import { maxTextLength, truncateTexts } from "#infra/store-platform/documents/truncate-texts.ts";
 import { growthOf, inProportion } from "#tests/support/growth.ts";
-import { excelText, textElement } from "../../exporter/xlsx/excel-text.ts";
+import { escapeExcelText, textElement } from "../../exporter/xlsx/excel-text.ts";
 import { linkAddress } from "../../exporter/xlsx/link-address.ts";
 import { sheetName } from "../../exporter/xlsx/sheet-name.ts";
 
@@ -33,7 +33,7 @@ const mark = column("Note");
 
 const decimal = (value: string) => {
   try {
-    canonicalDecimal(value);
+    toCanonicalDecimal(value);
   } catch (error) {
     if (!(error instanceof NotADecimal)) throw error;
   }
@@ -44,16 +44,16 @@ const readers: Record<string, (value: string) => unknown> = {
   "a CSV cell": (value) => csv(text(value)),
   "a field of CSV": field,
   "an address in CSV": (value) => csv(link(value)),
-  "an XML element": xmlText,
-  "an XML attribute": xmlAttribute,
+  "an XML element": escapeXmlText,
+  "an XML attribute": escapeXmlAttribute,
   "an HTML cell": (value) => html(text(value)),
   "an HTML link": (value) => html(link(value)),
-  "a link": safeLink,
+  "a link": toSafeLink,
   "a link in Excel": linkAddress,
   "an Excel cell": (value) => textElement("<t", value, "</t>"),
-  "an Excel text of any length": (value) => excelText(value),
+  "an Excel text of any length": (value) => escapeExcelText(value),
   "a worksheet's name": (value) => sheetName(value, 2),
-  "a column's width": (value) => columnWidths([mark], [[text(value)]]),
+  "a column's width": (value) => computeColumnWidths([mark], [[text(value)]]),
   "plain Latin": plainLatin,
   "no dashes": withoutDashesAndSlashes,
   "a filter's comparison": fold,

@@ -53,7 +53,7 @@ describe("A webhook that cannot be one by its headers is refused before its body
   });
 
   it.each(topics)("longer than any of $name", async (topic) => {
-    const headers = { ...headersOf(topic.name), "content-length": topic.largest + 1 };
+    const headers = { ...headersOf(topic.name), "content-length": topic.maxBodyBytes + 1 };
     expect(await half.answer(webhookPath(topic), headers)).toMatch(/^HTTP\/1\.1 413 [\s\S]*Send less at once\./);
   });
 });

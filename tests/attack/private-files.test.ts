@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { processesOf } from "#processes/processes.ts";
+import { listProcesses } from "#processes/processes.ts";
 import { createDesign, generate, logIn, waitForExport } from "#tests/support/merchant.ts";
 import { freePort, startSheaf } from "#tests/support/start-sheaf.ts";
 
@@ -78,7 +78,7 @@ describe.skipIf(process.platform === "win32")("Another account on the machine", 
     }
   });
 
-  it.each(processesOf({ demoStore: true }))(
+  it.each(listProcesses({ demoStore: true }))(
     "can read nothing of what $name makes when it is started by hand",
     async ({ module, environment }) => {
       const child = fork(join(root, module), [], {

@@ -206,7 +206,7 @@ describe("webhooks about orders", () => {
     });
     try {
       const tenant = (await stateStore.get<string>("shop-name:nimbus-demo"))?.value ?? "";
-      return webhookPath({ at: "shop", name: topic }).replace("{key}", webhookKey({ vault }, tenant));
+      return webhookPath({ addressedBy: "shop", name: topic }).replace("{key}", webhookKey({ vault }, tenant));
     } finally {
       await close();
     }

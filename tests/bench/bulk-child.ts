@@ -98,7 +98,7 @@ const exported = async (file: WorkFile, rows: RowsSink, fileType = input.fileTyp
     progress: { report: () => {}, end: async () => {} },
     expectedOrders: Number(orders),
     bytesAtMost: Number.POSITIVE_INFINITY,
-    spilling: { spool: noSpool, spillAfter: Number.POSITIVE_INFINITY, bytesAtMost: Number.POSITIVE_INFINITY },
+    spilling: { spool: noSpool, spillAfterBytes: Number.POSITIVE_INFINITY, bytesAtMost: Number.POSITIVE_INFINITY },
     signal,
   });
   await people.end();

@@ -4,12 +4,12 @@ import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
 import { describeReport } from "#domain/export/report-description.ts";
 import { lineFulfillmentLabel } from "#domain/orders/fulfillment-status.ts";
-import { idNumber } from "#domain/orders/id-number.ts";
 import type { LineItem, Order } from "#domain/orders/order.ts";
+import { parseIdNumber } from "#domain/orders/parse-id-number.ts";
 import { weightIn } from "#domain/orders/weight.ts";
-import { canonicalDecimal } from "#domain/text/decimal.ts";
+import { toCanonicalDecimal } from "#domain/text/decimal.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
-import { headOf } from "#infra/store-platform/bulk/line-head.ts";
+import { parseLineHead } from "#infra/store-platform/bulk/line-head.ts";
 import { compileInput } from "../../exporter/attempt/compile-input.ts";
 import { createWriter } from "../../exporter/create-writer.ts";
 import type { RowHash } from "../../exporter/rows/row-hash.ts";
@@ -18,7 +18,7 @@ import { input } from "./bulk-input.ts";
 const text = (value: string | null | undefined): Cell => (value ? { kind: "text", text: value } : null);
 const datetime = (instant: string | null | undefined): Cell => (instant ? { kind: "datetime", instant } : null);
 const number = (value: string | number | null | undefined): Cell =>
-  value === null || value === undefined ? null : { kind: "number", decimal: canonicalDecimal(`${value}`) };
+  value === null || value === undefined ? null : { kind: "number", decimal: toCanonicalDecimal(`${value}`) };
 
 /** A function of the rows of an order: its own cells are made once, for the columns of bulk-input.ts and nothing else. */
 const createRowsOf = ({ adminUrl, weightUnit }: { adminUrl: string; weightUnit: string }) => {
@@ -96,7 +96,7 @@ const readOrders = async (path: string, take: (order: Order, lines: LineItem[]) 
     filled += bytesRead;
     let start = 0;
     for (let end = bytes.indexOf(10); end >= 0 && end < filled; end = bytes.indexOf(10, start)) {
-      const { kind, number } = headOf({ bytes, start, end });
+      const { kind, number } = parseLineHead({ bytes, start, end });
       const text = bytes.toString("utf8", start, end);
       if (kind === "order") waiting.set(number, { own: text, below: [] });
       else waiting.get(number)?.below.push(text);
@@ -140,8 +140,8 @@ export const straight = async (
   let [orders, count] = [0, 0];
   await readOrders(path, async (order, lines) => {
     orders += 1;
-    held.people += peopleHash({ kind: "order", value: idNumber(order.id) });
-    if (order.customer) held.people += peopleHash({ kind: "customer", value: idNumber(order.customer.id) });
+    held.people += peopleHash({ kind: "order", value: parseIdNumber(order.id) });
+    if (order.customer) held.people += peopleHash({ kind: "customer", value: parseIdNumber(order.customer.id) });
     if (order.email) held.people += peopleHash({ kind: "email", value: order.email });
     const other = order.customer?.defaultEmailAddress?.emailAddress;
     if (other && other !== order.email) held.people += peopleHash({ kind: "email", value: other });

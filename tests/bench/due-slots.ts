@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { fileURLToPath } from "node:url";
-import { processesOf } from "#processes/processes.ts";
+import { listProcesses } from "#processes/processes.ts";
 import { costOf } from "../load/costs.ts";
 import type { FromScheduler, Noted, ToScheduler } from "./due-slots-child.ts";
 import { fillDueSlots } from "./due-slots-fill.ts";
@@ -24,7 +24,7 @@ const every = 250;
 
 const child = fileURLToPath(new URL("./due-slots-child.ts", import.meta.url));
 /** A scheduler is one of the workers, and runs as Node runs those. */
-const workers = processesOf({ demoStore: false }).find(({ name }) => name === "workers");
+const workers = listProcesses({ demoStore: false }).find(({ name }) => name === "workers");
 
 /** `peak`, `end`: proportional set size of the largest scheduler until all exports were requested, MiB. */
 type Measured = { noted: Noted[]; began: number; cpuSeconds: number; peak: number; end: number };

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openMongo } from "#infra/mongodb/client.ts";
 import { createMongoWorkQueue } from "#infra/mongodb/queue/work-queue.ts";
-import { noteClaimable } from "#infra/mongodb/queue/work-queue-job-groups.ts";
+import { recordClaimable } from "#infra/mongodb/queue/work-queue-job-groups.ts";
 import { type JobDocument, openQueueStore } from "#infra/mongodb/queue/work-queue-store.ts";
 import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import { createSqliteWorkQueue } from "#infra/sqlite/queue/work-queue.ts";
@@ -68,7 +68,7 @@ const inMongo = async (url: string, jobs: number): Promise<Filled> => {
       if (!lines.has(line)) lines.set(line, job);
     }
   }
-  for (const job of lines.values()) await noteClaimable(store, job, { firstDue: job.dueAt });
+  for (const job of lines.values()) await recordClaimable(store, job, { firstDue: job.dueAt });
   const queue = await createMongoWorkQueue(mongo, clock);
   return {
     queue,

@@ -1,10 +1,10 @@
 import { createPeopleHash } from "#application/people/people-hash.ts";
 import { columnByKey, defaultColumnKeys } from "#domain/columns/catalogue.ts";
-import { nativeOrdersQuery } from "#domain/dates/native-orders-query.ts";
+import { buildNativeOrdersQuery } from "#domain/dates/build-native-orders-query.ts";
 import { FileType, Grouping, Sorting, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import { compileDesign } from "#domain/groupings/compile.ts";
-import { storePlatformOf } from "#hosting/store-platform.ts";
+import { createConfiguredStorePlatform } from "#hosting/store-platform.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -28,7 +28,7 @@ const held: Readonly<Record<string, Partial<FrozenInput["design"]>>> = {
 const config = readConfig(process.env);
 const clock = createSystemClock();
 const stores = await openStores({ config, clock, readModels: "none" });
-const platform = storePlatformOf(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
+const platform = createConfiguredStorePlatform(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
 const requestedAt = clock.now().toISOString();
 const fileType = format === "excel" ? FileType.Excel : FileType.Csv;
 const input = benchInput({ tenant, shop, fileType, columns: defaultColumnKeys, requestedAt }, held[mode]);
@@ -38,7 +38,7 @@ const start = process.hrtime.bigint();
 let orders = 0;
 if (mode === "client") {
   const { fields } = compileDesign(input.design, columnByKey);
-  const query = nativeOrdersQuery(input.filters);
+  const query = buildNativeOrdersQuery(input.filters);
   for await (const page of platform.streamOrders({ tenant, shop, signal }, { query, fields })) orders += page.length;
 } else {
   const part = await stores.fileStore.createPart("bench.part");
@@ -55,7 +55,7 @@ if (mode === "client") {
     progress,
     expectedOrders: 0,
     bytesAtMost: Number.POSITIVE_INFINITY,
-    spilling: { spool, spillAfter: config.SPILL_AFTER_MB * 1e6, bytesAtMost: Number.POSITIVE_INFINITY },
+    spilling: { spool, spillAfterBytes: config.SPILL_AFTER_MB * 1e6, bytesAtMost: Number.POSITIVE_INFINITY },
     signal,
   }));
   await Promise.all([part.discard(), peoplePart.discard(), spool.remove()]);

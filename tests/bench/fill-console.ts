@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import type { DomainEvent } from "#domain/core/message.ts";
 import { DestinationKind, FileType } from "#domain/enumerations.ts";
 import { eventSchemas, type SheafEvent, upcasters } from "#domain/event-schemas.ts";
-import { sieverValues } from "#domain/filters/siever-values.ts";
+import { createSieverValues } from "#domain/filters/siever-values.ts";
 import { SieverCode } from "#domain/filters/sievers.ts";
 import type { ShopEvent } from "#domain/shop/events.ts";
 import { dailySchedule } from "#domain/workspace/automations/automation.ts";
@@ -95,7 +95,7 @@ const editsOf = function* (): Generator<WorkspaceEvent> {
         financial_status: 0,
         fulfillment_status: 0,
         order_status: 0,
-        sievers: sieverValues([[SieverCode.Vendor, vendors(n)]]),
+        sievers: createSieverValues([[SieverCode.Vendor, vendors(n)]]),
       },
     };
   for (let n = filters; n < edits; n += 1)
@@ -146,7 +146,7 @@ const buryJobs = async ({ workQueue }: Pick<Stores, "workQueue">, now: Date): Pr
       dueAt: now,
       payload: {},
     });
-  const asking = { kinds: ["export"], lanes: ["short"], worker: "bench", leaseFor: 60_000 };
+  const asking = { kinds: ["export"], lanes: ["short"], worker: "bench", leaseMs: 60_000 };
   for (let job = await workQueue.claim(asking); job !== undefined; job = await workQueue.claim(asking))
     await workQueue.deadLetter(job, "The store is closed.");
 };

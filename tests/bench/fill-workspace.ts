@@ -3,7 +3,7 @@ import { storePersonalTexts, tokenize } from "#application/privacy/personal-valu
 import { serveReadModels } from "#application/read-models/serve.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { SieverValues } from "#domain/filters/filter.ts";
-import { sieverValues } from "#domain/filters/siever-values.ts";
+import { createSieverValues } from "#domain/filters/siever-values.ts";
 import { sievers } from "#domain/filters/sievers.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import type { WorkspaceEvent } from "#domain/workspace/events.ts";
@@ -18,7 +18,7 @@ const words = sievers.filter(({ kind }) => kind === "text");
 const idOf = (n: number) => `00000000-0000-4000-8000-${String(n % filters).padStart(12, "0")}`;
 
 const conditionsOf = (n: number): SieverValues =>
-  sieverValues(words.slice(0, 10).map(({ code }) => [code, [`value ${n}`, `!other ${n}`]] as const));
+  createSieverValues(words.slice(0, 10).map(({ code }) => [code, [`value ${n}`, `!other ${n}`]] as const));
 
 /** The conditions as events hold them: the words of personal ones are in the vault. */
 const keptConditions = async (vault: Stores["vault"], tenant: string): Promise<SieverValues[]> => {

@@ -3,7 +3,7 @@ import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { compileDesign } from "#domain/groupings/compile.ts";
 import { previewColumns, previewOrders } from "#domain/reports/preview-columns.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
-import { storePlatformOf } from "#hosting/store-platform.ts";
+import { createConfiguredStorePlatform } from "#hosting/store-platform.ts";
 import { readConfig } from "#infra/config/config.ts";
 import { openStores } from "#infra/stores/open-stores.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
@@ -30,7 +30,11 @@ export const run = async (): Promise<Figure[]> => {
     const columns = previewColumns({ grouping: Grouping.Orders, shown: defaultColumnKeys, settings: {} });
     const design = { grouping: Grouping.Orders, splitter: WorksheetSplitter.None, sortedBy: null, columns };
     const { fields } = compileDesign(design, columnByKey);
-    const platform = storePlatformOf(config, { stateStore: stores.stateStore, vault: stores.vault, clock });
+    const platform = createConfiguredStorePlatform(config, {
+      stateStore: stores.stateStore,
+      vault: stores.vault,
+      clock,
+    });
     const { signal } = new AbortController();
     const access = { tenant: merchant.account.id, shop, signal };
     let [orders, cells] = [0, 0];

@@ -13,7 +13,7 @@ export const wanted = {
   kinds: ["export"],
   lanes: ["short", "long"],
   worker: "bench",
-  leaseFor: 30_000,
+  leaseMs: 30_000,
   maxRunningPerShop: 2,
 };
 
@@ -60,7 +60,7 @@ const measure = async (filling: Filling): Promise<{ claim: number[]; update: num
       const job = await queue.claim(wanted);
       times.claim.push(performance.now() - started);
       if (!job) throw new Error("There was nothing to claim.");
-      await queue.retryAfter(job, 0);
+      await queue.scheduleRetry(job, 0);
       const updating = performance.now();
       await db.write(() => update.run(String(n)));
       times.update.push(performance.now() - updating);

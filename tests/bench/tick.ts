@@ -65,7 +65,7 @@ const tick = async ({ queue, clock, reports }: Store, round: number): Promise<nu
     kinds: plan?.kinds ?? [],
     lanes: [schedulerLane],
     worker: "bench",
-    leaseFor: 30_000,
+    leaseMs: 30_000,
     maxRunningPerShop: dueAtOnce,
   };
   const started = performance.now();

@@ -1,7 +1,7 @@
 import { createRequire } from "node:module";
 import type { Writable } from "node:stream";
 import type { ReportRow } from "#application/writing/writer.ts";
-import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
+import { formatColumnLetters } from "#domain/formulas/syntax/references.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { excelLimits } from "../../exporter/xlsx/limits.ts";
 import { columns } from "./writers-rows.ts";
@@ -53,7 +53,7 @@ export const writeWithExceljs = async (
   top.commit();
   sheet.autoFilter = { from: { row: 1, column: 1 }, to: { row: 1, column: columns.length } };
   const [quantity, price] = ["Quantity", "Price"].map((name) =>
-    lettersOfColumn(columns.findIndex(({ title }) => title === name)),
+    formatColumnLetters(columns.findIndex(({ title }) => title === name)),
   );
   let links = 0;
   let row = 1;

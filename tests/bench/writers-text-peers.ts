@@ -1,7 +1,7 @@
 import type { Writable } from "node:stream";
 import type { ReportRow } from "#application/writing/writer.ts";
 import type { Cell } from "#domain/columns/definition.ts";
-import { instantFormatter } from "#domain/dates/format.ts";
+import { createInstantFormatter } from "#domain/dates/format.ts";
 import { createNumberFormatter, type ShopNumberSettings } from "#domain/number-formats/format-number.ts";
 import { columns } from "./writers-rows.ts";
 
@@ -12,7 +12,7 @@ type Rows = Iterable<readonly ReportRow[]>;
  * file is put together, and peers pay no more for the rest than we do.
  */
 const createPlain = (zone: string): ((cell: Cell) => string) => {
-  const instant = instantFormatter(zone, 0);
+  const instant = createInstantFormatter(zone, 0);
   return (cell) => {
     if (cell === null) return "";
     if (cell.kind === "text") return cell.text;

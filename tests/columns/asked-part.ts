@@ -1,4 +1,4 @@
-import { metafieldOf } from "#domain/orders/metafields.ts";
+import { parseMetafield } from "#domain/orders/metafields.ts";
 
 type Tree = Map<string, Tree>;
 type Json = null | boolean | number | string | Json[] | { [name: string]: Json };
@@ -18,7 +18,7 @@ const treeOf = (fields: readonly string[]): Tree => {
 
 /** The platform's answer under a metafield's alias. `metafields` of the fixed orders holds all of them. */
 const metafieldIn = ({ metafields }: { [name: string]: Json }, alias: string): Json | undefined => {
-  const asked = metafieldOf(alias);
+  const asked = parseMetafield(alias);
   if (asked === undefined) return undefined;
   const isAsked = (one: Json) =>
     typeof one === "object" &&

@@ -6,7 +6,7 @@ import { ColumnCategory, ColumnType, Grouping, WorksheetSplitter } from "#domain
 import { localStatuses, localStatusLabels } from "#domain/local-status/labels.ts";
 import type { Order } from "#domain/orders/order.ts";
 import { createReport } from "#domain/reports/report.ts";
-import { currencyDecimals } from "#domain/text/currency-decimals.ts";
+import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 import { askedPart } from "./asked-part.ts";
 import { deliveryDay, readOrders } from "./read-orders.ts";
 
@@ -29,7 +29,7 @@ const context: CellContext = {
   period,
   adminUrl: shop.adminUrl,
   ianaTimezone: shop.ianaTimezone,
-  currencyDecimals: currencyDecimals(shop.currencyCode),
+  currencyDecimals: getCurrencyDecimals(shop.currencyCode),
   weightUnit: shop.weightUnit,
 };
 

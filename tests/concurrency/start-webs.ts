@@ -89,7 +89,7 @@ const givenShop = async (environment: Environment): Promise<{ tenant: string; to
     { tenant, actor: { kind: "system", part: "log-in" }, correlation: "given" },
   );
   const sessions = createSessions({ state: stateStore, vault, clock, ids });
-  const token = await sessions.issue({ tenant, shop, epoch: await sessions.epochOf(tenant) });
+  const token = await sessions.issue({ tenant, shop, epoch: await sessions.readEpoch(tenant) });
   await close();
   return { tenant, token };
 };

@@ -1,15 +1,15 @@
 import { expect, it } from "vitest";
-import { msUntilTick, onTick } from "#infra/ports/tick.ts";
+import { computeMsUntilTick, onTick } from "#infra/ports/tick.ts";
 
 it("timers that wait for a beat end together, on a whole multiple of the time", () => {
   for (let n = 0; n < 100; n += 1) {
-    const at = (performance.now() + msUntilTick(50)) / 50;
+    const at = (performance.now() + computeMsUntilTick(50)) / 50;
     expect(Math.abs(at - Math.round(at))).toBeLessThan(0.1);
   }
 });
 
 it("a timer that comes a little early waits for the next beat", () => {
-  for (let n = 0; n < 100; n += 1) expect(msUntilTick(50)).toBeGreaterThanOrEqual(5);
+  for (let n = 0; n < 100; n += 1) expect(computeMsUntilTick(50)).toBeGreaterThanOrEqual(5);
 });
 
 it("acts again and again until it is stopped", async () => {

@@ -40,7 +40,7 @@ describe("The embedded stores", () => {
       await queue.enqueue({ id: `j${n}`, kind: "work", tenant: n < 8 ? "many" : `few-${n}`, ...due });
     }
     const claims = Array.from({ length: 5 }, () =>
-      queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseFor: 30_000 }),
+      queue.claim({ kinds: ["work"], lanes: ["any"], worker: "w", leaseMs: 30_000 }),
     );
     const shops = (await Promise.all(claims)).map((job) => job?.tenant);
     expect(new Set(shops).size).toBe(5);

@@ -100,12 +100,12 @@ export const describeReading = (adapter: Adapter<EventStore>): void => {
       await begin("a", 3);
       const all = await readEverything(store, 100);
       store = await opened.reopen();
-      for (const { position, id } of all) expect(await store.eventIdAt(position)).toBe(id);
+      for (const { position, id } of all) expect(await store.findEventId(position)).toBe(id);
       const [first] = all;
       const head = await store.headPosition();
       const last = head ?? "";
       const behind = last.replace(/^(.)./, "$19");
-      expect([first === undefined, await store.eventIdAt(behind), await store.eventIdAt("none")]).toEqual([
+      expect([first === undefined, await store.findEventId(behind), await store.findEventId("none")]).toEqual([
         false,
         undefined,
         undefined,

@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { processesOf } from "#processes/processes.ts";
+import { listProcesses } from "#processes/processes.ts";
 
 /** A process pays memory and time for every module that it loads at its start (ADR 104). */
 
@@ -27,7 +27,7 @@ const loadedBy = (module: string): Set<string> => {
 };
 
 describe("a process of npm start", () => {
-  const modules = ["processes/main.ts", ...processesOf({ demoStore: false }).map(({ module }) => module)];
+  const modules = ["processes/main.ts", ...listProcesses({ demoStore: false }).map(({ module }) => module)];
   const onlyWhereUsed = [
     ["prom-client", "metrics"],
     ["nodemailer", "mail"],

@@ -162,9 +162,9 @@ describe.each([
     const forged = "x\r\nSheaf-Tenant: t-1\r\n";
     try {
       expect(await mail.removeOfTenant("t-1")).toBe(0);
-      await mail.send(message({ id: "report-1", of: of("t-1"), subject: "report" }));
-      await mail.send(message({ id: "suspended-1", of: of("t-1"), subject: "alert" }));
-      await mail.send(message({ id: "report-2", of: of("t-11"), subject: "of another", text: forged }));
+      await mail.send(message({ id: "report-1", owner: of("t-1"), subject: "report" }));
+      await mail.send(message({ id: "suspended-1", owner: of("t-1"), subject: "alert" }));
+      await mail.send(message({ id: "report-2", owner: of("t-11"), subject: "of another", text: forged }));
       await mail.send(message({ id: "report-3", subject: "of nobody" }));
       const left = async () => (await arrived()).map(({ subject }) => subject).sort();
       expect(await mail.removeOfTenant("t-1", "report-")).toBe(1);

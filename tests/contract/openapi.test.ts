@@ -1,6 +1,6 @@
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { errorEnvelope, okEnvelope } from "#application/http/api-error.ts";
+import { toErrorEnvelope, toOkEnvelope } from "#application/http/api-error.ts";
 import { holdToDocument } from "#tests/support/hold-to-document.ts";
 import { type ApiCall, type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { startWebForTests } from "#tests/support/web-for-tests.ts";
@@ -71,7 +71,7 @@ describe("the OpenAPI document (R-9)", () => {
   ])("tells that a rule may refuse %s", (name) => {
     const hold = holdToDocument(document);
     const { method, template } = callAt(name);
-    const refused = JSON.stringify(errorEnvelope({ status: 200, code: "rule", message: "The quota is used up." }));
+    const refused = JSON.stringify(toErrorEnvelope({ status: 200, code: "rule", message: "The quota is used up." }));
     expect(() => hold({ method, path: template, status: 200, text: refused })).not.toThrow();
   });
 
@@ -85,8 +85,8 @@ describe("the OpenAPI document (R-9)", () => {
 });
 
 describe("an answer that a test gets", () => {
-  const ok = (data: unknown) => JSON.stringify(okEnvelope(data));
-  const refused = JSON.stringify(errorEnvelope({ status: 404, code: "unknown", message: "It isn't there." }));
+  const ok = (data: unknown) => JSON.stringify(toOkEnvelope(data));
+  const refused = JSON.stringify(toErrorEnvelope({ status: 404, code: "unknown", message: "It isn't there." }));
 
   const names = { method: "GET", path: "locations/get-names" };
   const permissions = { method: "GET", path: "account/permissions" };

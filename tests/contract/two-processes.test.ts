@@ -105,7 +105,7 @@ describe("Two processes on one data folder", () => {
   it("wake each other's waiting workers, and enqueue a job once between them", async () => {
     const { workQueue } = await openHere();
     await other.ask(dataDir, "open");
-    const wanted = { kinds: ["export"], lanes: ["short"], worker: "here", leaseFor: 30_000 };
+    const wanted = { kinds: ["export"], lanes: ["short"], worker: "here", leaseMs: 30_000 };
     expect(await workQueue.claim(wanted)).toBeUndefined();
     const woken = workQueue.waitForJobs(60_000, new AbortController().signal);
     const enqueued = await Promise.all([other.ask(dataDir, "enqueue", "j1"), third.ask(dataDir, "enqueue", "j1")]);

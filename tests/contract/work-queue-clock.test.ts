@@ -29,7 +29,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
     it("back an hour, hands a dead worker's job on after one length of its lease", async () => {
       await queue().enqueue(aJob("j1"));
-      await claim({ leaseFor: 30_000 });
+      await claim({ leaseMs: 30_000 });
       clock().jump(-hour);
       expect(await queue().claim(wanted)).toBeUndefined();
       clock().advanceWall(29_999);
@@ -40,7 +40,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
     it("back an hour while nothing ran, does the same after the restart", async () => {
       await queue().enqueue(aJob("j1"));
-      await claim({ leaseFor: 30_000 });
+      await claim({ leaseMs: 30_000 });
       clock().jump(-hour);
       await reopen();
       expect(await queue().claim(wanted)).toBeUndefined();
@@ -50,7 +50,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
     it("back an hour, leaves a job with the worker that goes on extending its lease", async () => {
       await queue().enqueue(aJob("j1"));
-      const job = await claim({ leaseFor: 30_000 });
+      const job = await claim({ leaseMs: 30_000 });
       clock().jump(-hour);
       for (let round = 0; round < 5; round += 1) {
         expect(await queue().claim(wanted)).toBeUndefined();
@@ -62,7 +62,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
     it("back an hour, lets what was given back wait for its pause and no longer", async () => {
       await queue().enqueue(aJob("j1"));
-      await queue().retryAfter(await claim(), 5_000);
+      await queue().scheduleRetry(await claim(), 5_000);
       clock().jump(-hour);
       expect(await queue().claim(wanted)).toBeUndefined();
       clock().advanceWall(4_999);
@@ -74,8 +74,8 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     it("forward an hour, takes no job from a live worker, and a dead one's after one length of its lease", async () => {
       await queue().enqueue(aJob("held"));
       await queue().enqueue(aJob("left", { tenant: "borealis" }));
-      const held = await claim({ leaseFor: 30_000 });
-      await claim({ leaseFor: 30_000 });
+      const held = await claim({ leaseMs: 30_000 });
+      await claim({ leaseMs: 30_000 });
       clock().jump(hour);
       expect(await ids()).toEqual(["held", "left"]);
       expect(await queue().claim(wanted)).toBeUndefined();
@@ -88,7 +88,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
     it("forward an hour and back again, is as if nothing had been", async () => {
       await queue().enqueue(aJob("held"));
-      const held = await claim({ leaseFor: 30_000 });
+      const held = await claim({ leaseMs: 30_000 });
       await queue().enqueue(aJob("waiting"));
       await queue().enqueue(aJob("later", { dueAt: inMs(60_000) }));
       clock().jump(hour);

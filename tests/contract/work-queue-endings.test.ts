@@ -14,7 +14,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     clock().advanceWall(1);
     const second = await claim();
     expect(second).toMatchObject({ fence: 2, attempts: 1, payload: { of: "j1", operation: "7" } });
-    await queue().retryAfter(second, 0);
+    await queue().scheduleRetry(second, 0);
     const third = await claim();
     expect(third).toMatchObject({ fence: 3, attempts: 2, payload: { of: "j1", operation: "7" } });
     await queue().reschedule(third, 0);
@@ -33,23 +33,23 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     expect(holder.fence).toBe(early.fence);
     expect(await queue().extendLease(early, 30_000)).toBe(false);
     expect(await queue().reschedule(early, 60_000)).toBe(false);
-    expect(await queue().retryAfter(early, 60_000)).toBe(false);
+    expect(await queue().scheduleRetry(early, 60_000)).toBe(false);
     expect(await queue().deadLetter(early, "Mine.")).toBe(false);
     expect(await queue().complete(early)).toBe(false);
     expect(await queue().complete(holder)).toBe(true);
   });
 
   it("tells what became of a job, and forgets one that is completed, so that it can be done again", async () => {
-    expect(await queue().statusOf("j1")).toBeUndefined();
+    expect(await queue().getStatus("j1")).toBeUndefined();
     await queue().enqueue(aJob("j1"));
-    expect([await queue().statusOf("j1"), await queue().forget("j1")]).toEqual(["open", false]);
+    expect([await queue().getStatus("j1"), await queue().forget("j1")]).toEqual(["open", false]);
     await queue().complete(await claim());
-    expect(await queue().statusOf("j1")).toBe("completed");
+    expect(await queue().getStatus("j1")).toBe("completed");
     expect([await queue().forget("j1"), await queue().forget("j1")]).toEqual([true, false]);
-    expect(await queue().statusOf("j1")).toBeUndefined();
+    expect(await queue().getStatus("j1")).toBeUndefined();
     expect(await queue().enqueue(aJob("j1"))).toBe(true);
     await queue().deadLetter(await claim(), "Broken.");
-    expect([await queue().statusOf("j1"), await queue().forget("j1")]).toEqual(["dead", false]);
+    expect([await queue().getStatus("j1"), await queue().forget("j1")]).toEqual(["dead", false]);
   });
 
   describe("what a worker that died has left", () => {
@@ -103,7 +103,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       await queue().deadLetter(await claim({ kinds: ["expire"] }), "The file is locked.");
       clock().advanceWall(1_000);
       await queue().enqueue(aJob("j1"));
-      await queue().retryAfter(await claim(), 0);
+      await queue().scheduleRetry(await claim(), 0);
       expect(await queue().deadLetter(await claim(), "The store is closed.")).toBe(true);
     };
 
@@ -152,14 +152,14 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
       expect(await queue().drop("j1")).toBe(true);
       expect(await queue().drop("j1")).toBe(false);
       expect(await queue().drop("never")).toBe(false);
-      expect([await queue().statusOf("j1"), await queue().countDead()]).toEqual(["completed", { expire: 1 }]);
+      expect([await queue().getStatus("j1"), await queue().countDead()]).toEqual(["completed", { expire: 1 }]);
       expect(await queue().revive("j1")).toBe(false);
       expect(await queue().enqueue(aJob("j1"))).toBe(false);
     });
 
     it("was given up by its holder, and by nobody else", async () => {
       await queue().enqueue(aJob("j1"));
-      const late = await claim({ leaseFor: 1_000 });
+      const late = await claim({ leaseMs: 1_000 });
       clock().advanceWall(1_000);
       const holder = await claim();
       expect(await queue().deadLetter(late, "Mine.")).toBe(false);

@@ -16,7 +16,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
       const job = await claim();
       if (id === "done") await queue().complete(job);
       if (id === "dead") await queue().deadLetter(job, "Broken.");
-      if (id === "pausing") await queue().retryAfter(job, 60_000);
+      if (id === "pausing") await queue().scheduleRetry(job, 60_000);
       if (id === "put down") await queue().reschedule(job, 30_000);
     }
     await queue().enqueue(aJob("later", { dueAt: inMs(90_000), tenant: "later" }));
@@ -62,42 +62,42 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
   it("by how long a job could have been claimed: from when it came, fell due, or was free again", async () => {
     await queue().enqueue(aJob("at once", { dueAt: inMs(-86_400_000) }));
     await queue().enqueue(aJob("due in a minute", { dueAt: inMs(60_000), tenant: "borealis" }));
-    const waited = async () => (await open({ waitedFor: 60_000 })).ids;
+    const waited = async () => (await open({ minWaitMs: 60_000 })).ids;
     expect(await waited()).toEqual([]);
     clock().advance(60_000);
     expect(await waited()).toEqual(["at once"]);
     clock().advance(60_000);
     expect(await waited()).toEqual(["at once", "due in a minute"]);
-    const [first] = (await open({ waitedFor: 60_000 })).jobs;
+    const [first] = (await open({ minWaitMs: 60_000 })).jobs;
     expect(first).toMatchObject({ state: "waiting", waitedFor: 120_000 });
-    await claim({ leaseFor: 30_000 });
+    await claim({ leaseMs: 30_000 });
     expect(await waited()).not.toContain("at once");
     clock().advance(30_000);
     expect((await open({ id: "at once" })).jobs).toMatchObject([{ state: "waiting", waitedFor: 0 }]);
     clock().advance(60_000);
     expect(await waited()).toContain("at once");
-    await queue().retryAfter(await claim(), 60_000);
+    await queue().scheduleRetry(await claim(), 60_000);
     clock().advance(60_000);
-    expect((await open({ state: "waiting", waitedFor: 1 })).ids).toHaveLength(1);
+    expect((await open({ state: "waiting", minWaitMs: 1 })).ids).toHaveLength(1);
     clock().advance(60_000);
     expect(await waited()).toHaveLength(2);
   });
 
   const waitedFor = async (id: string) => {
     const [job] = (await open({ id })).jobs;
-    const { ids } = await open({ waitedFor: 60_000, id });
+    const { ids } = await open({ minWaitMs: 60_000, id });
     return { state: job?.state, for: job?.waitedFor, isOverdue: ids.length > 0 };
   };
   /** A worker looks at the jobs and takes another one, which is due before all. */
   const givenALook = async (): Promise<void> => {
     await queue().enqueue(aJob("first", { dueAt: inMs(-10 * day) }));
-    expect((await claim({ leaseFor: day })).id).toBe("first");
+    expect((await claim({ leaseMs: day })).id).toBe("first");
   };
 
   it("from the end of its pause on, also once somebody has looked and taken another", async () => {
     await queue().enqueue(aJob("paused"));
     clock().advance(day);
-    await queue().retryAfter(await claim(), 120_000);
+    await queue().scheduleRetry(await claim(), 120_000);
     clock().advance(130_000);
     expect(await waitedFor("paused")).toEqual({ state: "waiting", for: 10_000, isOverdue: false });
     await givenALook();
@@ -109,7 +109,7 @@ describe.each(queueAdapters)("The work queue ($name) shows what is open", (adapt
   it("from when it was given back without a pause", async () => {
     await queue().enqueue(aJob("back"));
     clock().advance(day);
-    await queue().retryAfter(await claim(), 0);
+    await queue().scheduleRetry(await claim(), 0);
     expect(await waitedFor("back")).toEqual({ state: "waiting", for: 0, isOverdue: false });
     await givenALook();
     clock().advance(60_000);

@@ -60,7 +60,7 @@ it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %
     const way = oneOf<(queue: WorkQueue) => Promise<boolean>>([
       (queue) => queue.complete(job),
       (queue) => queue.complete(job),
-      (queue) => queue.retryAfter(job, delay),
+      (queue) => queue.scheduleRetry(job, delay),
       (queue) => queue.reschedule(job, delay),
       (queue) => queue.extendLease(job, 30_000),
       (queue) => queue.deadLetter(job, "x"),
@@ -85,7 +85,7 @@ it.each([1, 2, 3])("both queues hand out the same jobs, whatever happens (seed %
     } else if (what < 7) {
       const group = oneOf(groups);
       const job = await both(
-        (queue) => queue.claim({ ...group, worker: "w", leaseFor: oneOf([30_000]) }),
+        (queue) => queue.claim({ ...group, worker: "w", leaseMs: oneOf([30_000]) }),
         `step ${step}, claiming ${group.kinds}`,
       );
       if (job) held.push(job);

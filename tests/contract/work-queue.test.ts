@@ -130,28 +130,28 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await claim({ kinds: ["expire"] });
     await queue().enqueue(aJob("a0", { dueAt: inMs(-10) }));
     await queue().enqueue(aJob("a1"));
-    expect(await claimIds(2, { maxRunningPerShop: 1, leaseFor: 1_000 })).toEqual(["a0", undefined]);
+    expect(await claimIds(2, { maxRunningPerShop: 1, leaseMs: 1_000 })).toEqual(["a0", undefined]);
     clock().advanceWall(1_000);
     expect(await claimIds(2, { maxRunningPerShop: 1 })).toEqual(["a0", undefined]);
   });
 
   it("hands a job on when its lease has run out, with a higher fence", async () => {
     await queue().enqueue(aJob("j1"));
-    const first = await claim({ leaseFor: 1_000 });
+    const first = await claim({ leaseMs: 1_000 });
     clock().advanceWall(999);
     expect(await queue().claim(wanted)).toBeUndefined();
     clock().advanceWall(1);
     const second = await claim({ worker: "w2" });
     expect([second.fence, second.attempts]).toEqual([2, 2]);
     expect(await queue().extendLease(first, 1_000)).toBe(false);
-    expect(await queue().retryAfter(first, 0)).toBe(false);
+    expect(await queue().scheduleRetry(first, 0)).toBe(false);
     expect(await queue().complete(first)).toBe(false);
     expect(await queue().complete(second)).toBe(true);
   });
 
   it("keeps a job with the worker that extends its lease", async () => {
     await queue().enqueue(aJob("j1"));
-    const job = await claim({ leaseFor: 1_000 });
+    const job = await claim({ leaseMs: 1_000 });
     clock().advanceWall(900);
     expect(await queue().extendLease(job, 1_000)).toBe(true);
     clock().advanceWall(900);
@@ -163,7 +163,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   it("gives a late worker its job back as long as nobody else has it", async () => {
     await queue().enqueue(aJob("j1"));
-    const job = await claim({ leaseFor: 1_000 });
+    const job = await claim({ leaseMs: 1_000 });
     clock().advanceWall(2_000);
     expect(await queue().extendLease(job, 1_000)).toBe(true);
     expect(await queue().claim(wanted)).toBeUndefined();
@@ -172,7 +172,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
   it("holds a job that was given back until its pause is over, by wall time", async () => {
     await queue().enqueue(aJob("j1"));
     const job = await claim();
-    expect(await queue().retryAfter(job, 5_000)).toBe(true);
+    expect(await queue().scheduleRetry(job, 5_000)).toBe(true);
     expect(await queue().complete(job)).toBe(false);
     clock().advanceWall(4_999);
     expect(await queue().claim(wanted)).toBeUndefined();
@@ -193,7 +193,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await queue().enqueue(aJob("later", { dueAt: inMs(day) }));
     await queue().enqueue(aJob("expiry", { kind: "expire" }));
     await queue().enqueue(aJob("other", { tenant: "borealis" }));
-    const shortLived = await claim({ leaseFor: 1_000, maxRunningPerShop: 1 });
+    const shortLived = await claim({ leaseMs: 1_000, maxRunningPerShop: 1 });
     await claim();
     await queue().complete(shortLived);
     const count = () => queue().countOpen({ tenant: "aurora", kinds: ["export"] });
@@ -210,7 +210,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
 
   it("lists live leases for janitors", async () => {
     for (const id of ["j1", "j2", "j3"]) await queue().enqueue(aJob(id));
-    const first = await claim({ leaseFor: 1_000 });
+    const first = await claim({ leaseMs: 1_000 });
     const second = await claim();
     const third = await claim();
     await queue().complete(third);
@@ -237,7 +237,7 @@ describe.each(queueAdapters)("The work queue ($name)", (adapter) => {
     await woken;
     const job = await claim();
     const again = queue().waitForJobs(60_000, stop.signal);
-    await queue().retryAfter(job, 0);
+    await queue().scheduleRetry(job, 0);
     await again;
     expect((await claim()).id).toBe("j1");
   });

@@ -1,5 +1,5 @@
 import { inject } from "vitest";
-import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { getPartitionCount } from "#application/read-models/partitions.ts";
 import { createEventStoreDbEventStore } from "#infra/eventstoredb/event-store.ts";
 import { openMongo } from "#infra/mongodb/client.ts";
 import { createMongoFileStore } from "#infra/mongodb/files/file-store.ts";
@@ -32,7 +32,7 @@ const documents = async (
     vault: await createMongoVault(mongo, Buffer.alloc(32, 7)),
     workQueue: await createMongoWorkQueue(mongo, clock),
     fileStore: await createMongoFileStore(mongo),
-    parts: partitionCountOf({ MONGODB_URL: url }),
+    parts: getPartitionCount({ MONGODB_URL: url }),
   };
 };
 

@@ -4,7 +4,7 @@ import { cp, mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, inject, it } from "vitest";
-import { processesOf } from "#processes/processes.ts";
+import { listProcesses } from "#processes/processes.ts";
 import { createTempFolder } from "#tests/contract/support/temp-folder.ts";
 import { compose, environmentOf, ofSheaf } from "#tests/support/compose-file.ts";
 import { makeContext, productionPlaces, root } from "#tests/support/image.ts";
@@ -53,7 +53,7 @@ const makeImage = async (): Promise<string> => {
 
 /** Processes that the supervisor starts and compose.yaml leaves out. */
 const composed = new Set(ofSheaf.map(([, { command = [] }]) => command.at(-1)));
-const others = processesOf({ demoStore: true, KAFKA_BROKERS: "kafka" }).filter(({ module }) => !composed.has(module));
+const others = listProcesses({ demoStore: true, KAFKA_BROKERS: "kafka" }).filter(({ module }) => !composed.has(module));
 
 describe.skipIf(inject("mongoUrl") === undefined || inject("kafka") === undefined)("The image", () => {
   let image: string;

@@ -137,7 +137,7 @@ describe.skipIf(mongoUrl() === undefined)("npm run move, of all to EventStoreDB 
     const clock = createSystemClock();
     const stores = await openStores({ config, clock, readModels: "none" });
     await stores.check();
-    expect(await stores.workQueue.statusOf("done")).toBe("completed");
+    expect(await stores.workQueue.getStatus("done")).toBe("completed");
     expect(await stores.workQueue.listDead(9)).toMatchObject([
       { id: "dead", reason: "it could not be done", attempts: 1 },
     ]);

@@ -42,7 +42,7 @@ describe.each(setUps)("npm run repair over $name", ({ documents, isThere }) => {
       }
     };
     const claim = ({ workQueue }: Stores) =>
-      workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+      workQueue.claim({ kinds: ["send-mail"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
     await withStores(async (stores) => {
       await stores.check();
       const data = { tenant: "t1", shop: "aurora-demo" };

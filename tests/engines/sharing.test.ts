@@ -1,6 +1,6 @@
 import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, inject, it } from "vitest";
-import { partitionCountOf } from "#application/read-models/partitions.ts";
+import { getPartitionCount } from "#application/read-models/partitions.ts";
 import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { metadataAt } from "#domain/core/context-for-tests.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
@@ -68,8 +68,8 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external
     for (const n of [1, 2, 3, 4, 5, 6, 7, 8]) await install(`t${n}`);
     const readModels = servePartitions({
       readStore: stores.readStore,
-      own: readModelVersions,
-      parts: partitionCountOf({ MONGODB_URL: "mongodb" }),
+      ownVersions: readModelVersions,
+      parts: getPartitionCount({ MONGODB_URL: "mongodb" }),
     });
     const names = (count: number) => Array.from({ length: count }, (_, n) => `t${n + 1}-demo`);
     await expect.poll(() => shops(readModels), { timeout: 40_000 }).toEqual(names(8));
@@ -110,7 +110,7 @@ describe.skipIf(mongoUrl() === undefined)("two processes of a kind over external
     await once(one.child, "exit");
     await enqueue(20);
     const last = `plan-automation:a${begun - 1}:test`;
-    await until("the other does what is left", async () => (await stores.workQueue.statusOf(last)) === "completed", {
+    await until("the other does what is left", async () => (await stores.workQueue.getStatus(last)) === "completed", {
       within: 40_000,
     });
   });

@@ -56,7 +56,7 @@ describe.runIf(canSetClocks())("given an hourly report, whose scheduler runs", (
       const started = events.find(({ type, data }) => type === "AutomationStarted" && data.automationId === id);
       await until(
         "the report was looked at",
-        async () => (await workQueue.statusOf(`plan-automation:${id}:${started?.id}`)) === "completed",
+        async () => (await workQueue.getStatus(`plan-automation:${id}:${started?.id}`)) === "completed",
       );
     });
   const notes = async (): Promise<string> =>

@@ -3,8 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
-import { peopleFileOf } from "#application/people/people-file.ts";
+import { toRowHashFileKey } from "#application/exports/sidecar-files.ts";
+import { toPeopleFileKey } from "#application/people/people-file.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import {
@@ -140,7 +140,7 @@ describe.runIf(canMountDisks())("given a merchant who works, and a disk that tak
     const reports = [...left.exports.values()].flatMap(({ file }) => (file ? [file] : []));
     expect(reports.map(({ fileKey }) => left.files.get(fileKey))).toEqual(reports.map(({ fileHash }) => fileHash));
     expect([...left.files.keys()].toSorted()).toEqual(
-      reports.flatMap(({ fileKey }) => [fileKey, peopleFileOf(fileKey), rowHashFileOf(fileKey)]).toSorted(),
+      reports.flatMap(({ fileKey }) => [fileKey, toPeopleFileKey(fileKey), toRowHashFileKey(fileKey)]).toSorted(),
     );
   });
 

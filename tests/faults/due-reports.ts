@@ -1,6 +1,6 @@
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { setTenant } from "#application/session/shop-names.ts";
-import { localTime } from "#domain/dates/local-time.ts";
+import { toLocalTime } from "#domain/dates/local-time.ts";
 import { DestinationKind, FileType, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
@@ -65,13 +65,13 @@ const profileOf = (shop: string) => ({
 
 /** Daily, at the time of day of so many minutes ago. */
 export const dailyAt = (minutesAgo: number): AutomationSchedule => {
-  const { hour, minute: past } = localTime(new Date(Date.now() - minutesAgo * minute).toISOString(), zone);
+  const { hour, minute: past } = toLocalTime(new Date(Date.now() - minutesAgo * minute).toISOString(), zone);
   return { ...dailySchedule, customHour: hour * 60 + past };
 };
 
 /** The shop's day, `YYYY-MM-DD`, of so many hours ago. */
 export const dayOf = (hoursAgo: number): string =>
-  localTime(new Date(Date.now() - hoursAgo * 60 * minute), zone).toISODate() ?? "";
+  toLocalTime(new Date(Date.now() - hoursAgo * 60 * minute), zone).toISODate() ?? "";
 
 /** A shop that logs in now, by a clock that tests move, and what its merchant does there. */
 export const givenShop = async (
@@ -84,7 +84,7 @@ export const givenShop = async (
     urlTemplate: `${origin}/{shop}`,
     clientId: "sheaf-demo",
     clientSecret: secret,
-    out: createOutboundHttp({ allowPrivate: true }),
+    http: createOutboundHttp({ allowPrivate: true }),
     stateStore,
     vault,
     clock: createSystemClock(),

@@ -8,7 +8,7 @@ import { deriveManualRunId, testedPeriod } from "#domain/ledger/manual-run.ts";
 import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import { buildStart } from "#domain/ledger/planning/start-of-report.ts";
 import type { AutomationDefinition } from "#domain/workspace/automations/automation.ts";
-import { definitionOf } from "#domain/workspace/automations/automations.ts";
+import { toDefinition } from "#domain/workspace/automations/automations.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Stores } from "#infra/stores/open-stores.ts";
 import { ledgerFor } from "#tests/support/given-ledger.ts";
@@ -33,7 +33,7 @@ export const earlierDays = ({ stateStore, vault }: Stores, origin: string, shop:
     const { state } = await runner.load(workspaceDecider, tenant);
     const automation = state.automations.find((one) => one.automationId === automationId);
     if (!automation) throw new Error("There is no such report.");
-    const base = definitionOf(automation);
+    const base = toDefinition(automation);
     const texts = await readDestinationTexts(vault, base.destination);
     const wanted = { ...base, ...changes };
     await onWorkspace({ type: "UpdateAutomation", automationId, base, wanted, texts, today: "2000-01-01" });

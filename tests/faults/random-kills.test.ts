@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
-import { peopleFileOf } from "#application/people/people-file.ts";
+import { toRowHashFileKey } from "#application/exports/sidecar-files.ts";
+import { toPeopleFileKey } from "#application/people/people-file.ts";
 import { createDesign, logIn } from "#tests/support/merchant.ts";
 import { descendantsOf } from "#tests/support/processes.ts";
 import { freePort, type StartedSheaf, startSheaf } from "#tests/support/start-sheaf.ts";
@@ -149,7 +149,7 @@ describe(`given processes are killed at random for ${seconds} s while merchants 
     });
     expect(hashes.size).toBeGreaterThan(0);
     const wanted = everything().flatMap(({ file }) =>
-      file ? [file.fileKey, peopleFileOf(file.fileKey), rowHashFileOf(file.fileKey)] : [],
+      file ? [file.fileKey, toPeopleFileKey(file.fileKey), toRowHashFileKey(file.fileKey)] : [],
     );
     expect([...seen.files.keys()].toSorted()).toEqual(wanted.toSorted());
     expect(seen.parts).toEqual([]);

@@ -2,8 +2,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { rowHashFileOf } from "#application/exports/sidecar-files.ts";
-import { peopleFileOf } from "#application/people/people-file.ts";
+import { toRowHashFileKey } from "#application/exports/sidecar-files.ts";
+import { toPeopleFileKey } from "#application/people/people-file.ts";
 import { orderAt } from "#demo-store/generate/order.ts";
 import { demoShop } from "#demo-store/generate/shops.ts";
 import { ExportStatus } from "#domain/enumerations.ts";
@@ -112,7 +112,7 @@ describe(`given ${count} exports of every kind, cancels, killed exporters and a 
       ).toEqual([types.at(-1)]);
     const wanted = finished().flatMap(({ id }) => {
       const key = seen.exports.get(id)?.file?.fileKey ?? "";
-      return [key, peopleFileOf(key), rowHashFileOf(key)];
+      return [key, toPeopleFileKey(key), toRowHashFileKey(key)];
     });
     expect([...seen.files.keys()].toSorted()).toEqual(wanted.toSorted());
     expect([seen.parts, seen.gaps]).toEqual([[], []]);

@@ -39,7 +39,7 @@ const startUpstream = async () => {
   };
   const server = createWebServer(
     withReadiness(app, () => true),
-    { ...defaultTimeouts, unread: defaultTimeouts.unread / faster, look: 50 },
+    { ...defaultTimeouts, unreadTimeoutMs: defaultTimeouts.unreadTimeoutMs / faster, checkIntervalMs: 50 },
   );
   await once(server.listen(0, "127.0.0.1"), "listening");
   return {

@@ -15,7 +15,7 @@ import type { LedgerEvent } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { nextAttempt } from "#domain/run/decide.ts";
 import { runDecider } from "#domain/run/decider.ts";
-import { deliveryIdOf } from "#domain/run/run-ids.ts";
+import { deriveDeliveryId } from "#domain/run/run-ids.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { AutomationDefinition, AutomationSchedule } from "#domain/workspace/automations/automation.ts";
@@ -106,7 +106,7 @@ export const automationForTests = async (
           ...merchant,
           actor: { kind: "system", part: "deliverer" },
         });
-      const deliveryId = deliveryIdOf(sha256, runId);
+      const deliveryId = deriveDeliveryId(sha256, runId);
       const destination = DestinationKind.PublicUrl;
       await send({ type: "StartDelivery", ...next, deliveryId, destination, recipients: [] });
       // Acts as if the worker died: another one has the job a minute later.
@@ -174,7 +174,7 @@ export const automationForTests = async (
   const doOne = async (): Promise<boolean> => {
     const kinds = Object.keys(processes.handlers);
     const lanes = ["schedule", "deliver", "short", "long"];
-    const job = await queue.claim({ kinds, lanes, worker, leaseFor: 30_000 });
+    const job = await queue.claim({ kinds, lanes, worker, leaseMs: 30_000 });
     if (!job) return false;
     const handler: JobKind = processes.handlers[job.kind as keyof typeof processes.handlers];
     const fault = faults.get(job.kind);
@@ -189,7 +189,7 @@ export const automationForTests = async (
     const outcome = await handler.run(job, new AbortController().signal);
     if (outcome.kind === "done") await queue.complete(job);
     else if (outcome.kind === "put-down") await queue.reschedule(job, outcome.delay, outcome.payload);
-    else if (outcome.kind === "again") await queue.retryAfter(job, outcome.delay);
+    else if (outcome.kind === "again") await queue.scheduleRetry(job, outcome.delay);
     return true;
   };
 
@@ -269,7 +269,7 @@ export const automationForTests = async (
     forgetJobs: async () => {
       while (await hear()) await Promise.resolve();
       for (;;) {
-        const job = await queue.claim({ kinds: ["plan-automation"], lanes: ["schedule"], worker, leaseFor: 30_000 });
+        const job = await queue.claim({ kinds: ["plan-automation"], lanes: ["schedule"], worker, leaseMs: 30_000 });
         if (!job) return;
         await queue.complete(job);
         await queue.forget(job.id);

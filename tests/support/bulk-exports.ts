@@ -30,7 +30,7 @@ export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
       await exporter.deps.queue.reschedule(job, outcome.delay, outcome.payload);
       exporter.clock.advanceWall(outcome.delay + 1);
     } else if (outcome.kind === "again") {
-      await exporter.deps.queue.retryAfter(job, outcome.delay);
+      await exporter.deps.queue.scheduleRetry(job, outcome.delay);
       exporter.clock.advanceWall(outcome.delay + 1);
     } else await exporter.deps.queue.complete(job);
     return outcome;

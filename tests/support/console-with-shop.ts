@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { authorizedShop } from "#application/session/authorized-shop.ts";
+import { assertAuthorizedShop } from "#application/session/assert-authorized-shop.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -76,7 +76,7 @@ export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {})
     /** Support's actions in the audit log. */
     acted: async () => (await support.acts()).filter(({ type }) => type === "AgentActed"),
     streamed,
-    shop: async (): Promise<AuthorizedShop> => authorizedShop((await runner.load(shopDecider, tenant)).state),
+    shop: async (): Promise<AuthorizedShop> => assertAuthorizedShop((await runner.load(shopDecider, tenant)).state),
     /** The automated report that is started and due; its ledger is the scheduler's. */
     automationId,
     ledger: ledgerFor({ runner, clock }, tenant, automationId),

@@ -103,7 +103,7 @@ export const setUpDeliverer = async (
       kinds: [deliverRunKind, mailRunKind],
       lanes: [deliverLane],
       worker: "w",
-      leaseFor: 30_000,
+      leaseMs: 30_000,
     });
     if (!job) return undefined;
     const deliverRun = createDeliverRun({ ...deps, ...parts });

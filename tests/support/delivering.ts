@@ -11,7 +11,7 @@ import type { ClaimFacts, RunCause } from "#domain/ledger/events.ts";
 import type { RunCommand } from "#domain/run/commands.ts";
 import { runDecider } from "#domain/run/decider.ts";
 import type { RunEvent } from "#domain/run/events.ts";
-import { exportIdOf } from "#domain/run/run-ids.ts";
+import { deriveExportId } from "#domain/run/run-ids.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { noFeature } from "#domain/shop/features-for-tests.ts";
 import { type Destination, listVaultTexts, mapVaultTexts } from "#domain/workspace/automations/destination.ts";
@@ -100,7 +100,7 @@ export const givenFinishedRun = async (
 ) => {
   made += 1;
   const runId = `run-${made}`;
-  const exportId = exportIdOf(sha256, runId, 1);
+  const exportId = deriveExportId(sha256, runId, 1);
   const bytes = Buffer.from(text);
   const fileHash = createHash("sha256").update(bytes).digest("hex");
   const fileKey = `${exportId}.1.csv`;

@@ -105,7 +105,7 @@ export const exporterForTests = (
     workFiles: createWorkFiles(join(tmpdir(), "sheaf-work")),
     bulkFromOrders: 2_000,
     bytesAtMost: 1e9,
-    spillAfter: 64e6,
+    spillAfterBytes: 64e6,
     storageQuota: createStorageQuota(stateStore, clock, 4e9),
     fingerprint: { app: "0.0.0", icu: "1", tz: "2", node: "3" },
     worker: "worker-1",
@@ -207,7 +207,7 @@ export const exporterForTests = (
       kinds: [kind],
       lanes: ["short", "long"],
       worker: "worker-1",
-      leaseFor: 30_000,
+      leaseMs: 30_000,
     });
     if (!job) throw new Error(`There is no job of kind ${kind} to claim.`);
     return job;

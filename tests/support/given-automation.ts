@@ -8,7 +8,7 @@ import type { AutomationDefinition } from "#domain/workspace/automations/automat
 import { type Destination, listVaultTexts } from "#domain/workspace/automations/destination.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
-import { ownFilters } from "#domain/workspace/filters/filters.ts";
+import { listOwnFilters } from "#domain/workspace/filters/filters.ts";
 import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";
@@ -45,7 +45,7 @@ export const makeAutomation = async (
   const recipients = [`pv:${"given".padEnd(22, "-")}`];
   const state = await run({ type: "CreateAutomation", recipients, maxAutomations: 1_000 });
   const base = state.automations.at(-1);
-  const [filter] = ownFilters(state.filters);
+  const [filter] = listOwnFilters(state.filters);
   if (!base) throw new Error("The automated report was not made.");
   const { automationId } = base;
   const wanted = { ...base, filterId: filter?.filterId ?? "", enabled: true, ...given };

@@ -1,11 +1,11 @@
-import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
+import { type DesignContent, pickDesignContent } from "#domain/designs/design.ts";
 import { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import { settingFields } from "#domain/read-models/design-document.ts";
-import { collections, contentsOf } from "#domain/read-models/documents.ts";
+import { collections, defineContents } from "#domain/read-models/documents.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { WebForTests } from "./web-for-tests.ts";
 
-const contents = contentsOf(collections.reportDesigns.name);
+const contents = defineContents(collections.reportDesigns.name);
 const untouched: DesignContent = {
   title: "Untitled1",
   grouping: Grouping.Orders,
@@ -24,7 +24,7 @@ export const givenDesign = async (
   position = 1,
 ): Promise<void> => {
   await readStore.ensureCollections([...Object.values(collections), contents]);
-  const { settings, ...content } = designContentOf({ ...untouched, ...changes });
+  const { settings, ...content } = pickDesignContent({ ...untouched, ...changes });
   const { title, grouping, splitter } = content;
   const put = (collection: string, document: object) => ({
     collection,

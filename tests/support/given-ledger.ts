@@ -5,7 +5,7 @@ import type { WithoutContext } from "#domain/core/message.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import type { ClaimFacts, LedgerEvent } from "#domain/ledger/events.ts";
-import { pastSlots } from "#domain/ledger/planning/phases.ts";
+import { listPastSlots } from "#domain/ledger/planning/phases.ts";
 import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts";
 import type { Clock } from "#infra/ports/clock.ts";
 
@@ -35,7 +35,7 @@ export const ledgerFor = (
       await loadShopSchedulingState({ runner, clock }, tenant),
       automationId,
     );
-    const past = pastSlots(outlook.phases, outlook.state.last, outlook.now, scheduleFunctions);
+    const past = listPastSlots(outlook.phases, outlook.state.last, outlook.now, scheduleFunctions);
     if (!past) throw new Error("Nothing is due.");
     const id = called ?? `run of ${past.newest.at}`;
     await run({ type: "ClaimSlot", past, enabled: true, subscribed: true, run: id, ...facts });

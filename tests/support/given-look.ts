@@ -1,6 +1,6 @@
 import { createImpersonations } from "#application/impersonation/impersonations.ts";
 import { supportSessionKey } from "#application/session/keys.ts";
-import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
+import { supportTenant, toActReasonRef, toAgentNameRef } from "#domain/console/events.ts";
 import type { LoginResponse } from "#domain/wire/account/account.ts";
 import type { ImpersonationSession } from "#domain/wire/support/impersonation.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
@@ -21,8 +21,8 @@ export const supportOf = (web: Pick<WebForTests, "state" | "clock" | "runner" | 
   ) => {
     const id = ids.uuid();
     const console = `session-of-${id}`;
-    await web.vault.put(name, { owner: supportTenant, reference: agentNameRef(agent) });
-    const reasonRef = await web.vault.put(reason, { owner: supportTenant, reference: actReasonRef(id) });
+    await web.vault.put(name, { owner: supportTenant, reference: toAgentNameRef(agent) });
+    const reasonRef = await web.vault.put(reason, { owner: supportTenant, reference: toActReasonRef(id) });
     await web.state.put(supportSessionKey(console), { agent });
     const page = `https://support.example/support/shops/${tenant}/show`;
     const ticket = await impersonations.allow({ id, tenant, agent, console, page, reasonRef, correlation: "console" });

@@ -1,5 +1,5 @@
 import type { CommandRunner } from "#application/commands/command-runner-types.ts";
-import { featuresOf } from "#domain/shop/features.ts";
+import { resolveFeatures } from "#domain/shop/features.ts";
 import { merchantCommands } from "./merchant-commands.ts";
 
 const profile = {
@@ -30,7 +30,7 @@ export const givenShopInAthens = async (
   await onShop({ type: "SelectTier" });
   await onShop({ type: "RequestCharge", subscriptionId, price: "1", currency: "USD", confirmationUrl });
   await onShop({ type: "ActivateCharge", subscriptionId });
-  const features = featuresOf({ flags: [], allowExperimental: false });
+  const features = resolveFeatures({ flags: [], allowExperimental: false });
   await onWorkspace({ type: "CreateReportDesign", maxReports: 10, columns: ["OrderNum", "OrderDate"], features });
   await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
 };

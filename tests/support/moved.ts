@@ -20,7 +20,7 @@ const job = (id: string, dueAt: Date, kind = "export"): Job => ({
   dueAt,
   payload: { 9: "nine", exportId: id },
 });
-export const claimOf = (kind = "export") => ({ kinds: [kind], lanes: ["short"], worker: "w", leaseFor: 60_000 });
+export const claimOf = (kind = "export") => ({ kinds: [kind], lanes: ["short"], worker: "w", leaseMs: 60_000 });
 
 /** Everything of which a move must take care, in stores that are empty. Answers where the event stands that all of it tells of. */
 export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fileStore }: Stores, now: Date) => {
@@ -55,7 +55,7 @@ export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fil
   for (const claimed of claims) {
     if (claimed.id === "done") await workQueue.complete(claimed);
     if (claimed.id === "dead") await workQueue.deadLetter(claimed, "it could not be done");
-    if (claimed.id === "paused") await workQueue.retryAfter(claimed, 3_600_000);
+    if (claimed.id === "paused") await workQueue.scheduleRetry(claimed, 3_600_000);
     if (claimed.id === "open") await workQueue.reschedule(claimed, 0);
   }
   const privacyId = randomUUID();

@@ -7,7 +7,7 @@ import { runJob } from "#application/jobs/run-job.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { createPeopleHash, keyMark } from "#application/people/people-hash.ts";
 import type { PrivacySubject } from "#application/privacy/subject.ts";
-import { authorizedKey } from "#application/session/authorized-at.ts";
+import { toAuthorizedKey } from "#application/session/authorized-at.ts";
 import { createSessions, type Sessions } from "#application/session/sessions.ts";
 import { createShopNames } from "#application/session/shop-names.ts";
 import { isRefusal } from "#domain/core/decider.ts";
@@ -27,7 +27,7 @@ import { createTokenStore } from "#infra/store-platform/calls/token-store.ts";
 import { openStores, type Stores } from "#infra/stores/open-stores.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { repair } from "#processes/repair/repair.ts";
-import { privacyIdOf, receivePrivacyRequest } from "../../command-api/privacy/receive.ts";
+import { derivePrivacyId, receivePrivacyRequest } from "../../command-api/privacy/receive.ts";
 import { processedKey, processOnce } from "../../command-api/webhooks/process-once.ts";
 import { cleanUp } from "../../exporter/janitor.ts";
 import type { UpkeepDeps } from "../../upkeep/deps.ts";
@@ -65,7 +65,7 @@ export const onExport = async ({ deps }: Sheaf, id: string, command: WithoutCont
 };
 
 export const issue = async ({ deps: { sessions } }: Sheaf) =>
-  sessions.issue({ tenant, shop, epoch: await sessions.epochOf(tenant) });
+  sessions.issue({ tenant, shop, epoch: await sessions.readEpoch(tenant) });
 
 /** Records a log-in's events. */
 export const logIn = async (sheaf: Sheaf) => {
@@ -77,7 +77,7 @@ export const logIn = async (sheaf: Sheaf) => {
   const { email, ...facts } = createPlatformForTests().profileOf(shop);
   await vault.put(email, { owner: tenant, reference: emailRef });
   await onShop(sheaf, { type: "InstallShop", tenant, shop });
-  await stateStore.put(authorizedKey(tenant), clock.wall().toISOString());
+  await stateStore.put(toAuthorizedKey(tenant), clock.wall().toISOString());
   await onShop(sheaf, { type: "AuthorizeShop", scopes: [], profile: { ...facts, emailRef } });
   return issue(sheaf);
 };
@@ -130,7 +130,7 @@ export const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequ
       kind === "shop-erasure" ? undefined : { subject: ann, isComplete: true },
     ),
   );
-  return privacyIdOf(kind, sent);
+  return derivePrivacyId(kind, sent);
 };
 
 /** Upkeep hears what it has not heard, and does every job that is due. */
@@ -152,7 +152,7 @@ export const upkeep = async ({ deps, bus, eventStore, stateStore }: Sheaf) => {
       kinds: Object.keys(duty.handlers),
       lanes: [upkeepLane],
       worker: "w",
-      leaseFor: 30_000,
+      leaseMs: 30_000,
     });
     if (
       !job &&

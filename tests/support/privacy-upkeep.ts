@@ -1,7 +1,7 @@
 import { runJob } from "#application/jobs/run-job.ts";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { createPeopleHash, keyMark, type PersonMark } from "#application/people/people-hash.ts";
-import { type PrivacySubject, putSubject, subjectRefOf } from "#application/privacy/subject.ts";
+import { type PrivacySubject, putSubject, toSubjectRef } from "#application/privacy/subject.ts";
 import { isRefusal } from "#domain/core/decider.ts";
 import type { WithoutContext } from "#domain/core/message.ts";
 import { FileType } from "#domain/enumerations.ts";
@@ -100,7 +100,7 @@ export const privacyUpkeep = () => {
         webhookId: id,
         customer: null,
         orders: subject?.orders.length ?? 0,
-        subjectRef: subject ? subjectRefOf(id) : null,
+        subjectRef: subject ? toSubjectRef(id) : null,
         context,
       }),
       { ...request, actor: { kind: "system", part: "webhooks" } },
@@ -117,7 +117,7 @@ export const privacyUpkeep = () => {
     await hear();
     const kinds = Object.keys(duty.handlers);
     for (let count = 0; ; count += 1) {
-      const job = await queue.claim({ kinds, lanes: [upkeepLane], worker: "w", leaseFor: 30_000 });
+      const job = await queue.claim({ kinds, lanes: [upkeepLane], worker: "w", leaseMs: 30_000 });
       if (!job) return count;
       await runJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
     }

@@ -24,7 +24,7 @@ export const counting: Projection<"ExportRequested" | "ExportStarted"> = {
   version: 1,
   collection: { name: "counts", indexes: ["tenant"] },
   types: ["ExportRequested", "ExportStarted"],
-  documentOf: (event) => ({ collection: "counts", id: event.stream }),
+  toDocumentKey: (event) => ({ collection: "counts", id: event.stream }),
   project: (event) => {
     if (event.type === "ExportStarted" && event.data.worker === "bad") throw new Error("Cannot project this.");
     const document = { tenant: event.metadata.tenant, events: event.version + 1 };

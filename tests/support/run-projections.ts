@@ -1,6 +1,6 @@
 import { awaitPosition } from "#application/events/await-position.ts";
 import { shareSubscription } from "#application/events/share-subscription.ts";
-import { partitionsOf } from "#application/read-models/partitions.ts";
+import { createPartitions } from "#application/read-models/partitions.ts";
 import { servePartitions } from "#application/read-models/serve-partitions.ts";
 import { upcasters } from "#domain/event-schemas.ts";
 import { readModelNames, readModelVersions } from "#domain/read-models/versions.ts";
@@ -24,7 +24,7 @@ export const runProjections = (
 ) => {
   const stop = new AbortController();
   const shared = parts === 1 ? eventStore : { ...eventStore, follow: shareSubscription(eventStore, stop.signal) };
-  const running = partitionsOf(parts).flatMap((part) =>
+  const running = createPartitions(parts).flatMap((part) =>
     projections.map((projection) =>
       runProjection({
         projection: partitionOfProjection({ ...projection, version: projection.version + later }, part),
@@ -51,7 +51,7 @@ export const serveProjections = ({ readStore, parts }: { readStore: ReadStore; p
   servePartitions({
     readStore,
     parts,
-    own: new Map([...readModelVersions].map(([name, version]) => [name, version + later])),
+    ownVersions: new Map([...readModelVersions].map(([name, version]) => [name, version + later])),
   });
 
 /** Resolves when all that has happened so far is in every read model. */

@@ -5,7 +5,7 @@ import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { awaitPosition } from "#application/events/await-position.ts";
 import type { Health } from "#application/http/create-web-app.ts";
 import { createMetrics } from "#application/http/health/metrics.ts";
-import { openApiOf } from "#application/http/openapi.ts";
+import { buildOpenApi } from "#application/http/openapi.ts";
 import type { Route } from "#application/http/route.ts";
 import { stopGracefully } from "#application/http/stop-gracefully.ts";
 import { createWebServer } from "#application/http/web-server.ts";
@@ -13,7 +13,7 @@ import type { ReadModelStatus, ServedReadModels } from "#application/read-models
 import { createShopNames } from "#application/session/shop-names.ts";
 import type { Actor, WithoutContext } from "#domain/core/message.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { contentsOf } from "#domain/read-models/documents.ts";
+import { defineContents } from "#domain/read-models/documents.ts";
 import type { ShopCommand } from "#domain/shop/commands.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import type { Envelope } from "#domain/wire/envelope.ts";
@@ -52,7 +52,7 @@ type PlatformDeps = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">
 let held: ReturnType<typeof holdToDocument> | undefined;
 
 const hold = (described: readonly Route[], answer: HeldAnswer): void => {
-  held ??= holdToDocument(openApiOf(described, { version: "test", server: "" }) as unknown as ApiDocument);
+  held ??= holdToDocument(buildOpenApi(described, { version: "test", server: "" }) as unknown as ApiDocument);
   held(answer);
 };
 
@@ -116,7 +116,7 @@ export const startWebForTests = async (
     eventStore,
     readModels: {
       get: (...asked) => (seen.readModels ?? readStore).get(...asked),
-      getContent: (name, id) => seen.readModels?.getContent(name, id) ?? readStore.get(contentsOf(name).name, id),
+      getContent: (name, id) => seen.readModels?.getContent(name, id) ?? readStore.get(defineContents(name).name, id),
       find: (...asked) => (seen.readModels ?? readStore).find(...asked),
       findConsistent: async (...asked) =>
         (await seen.readModels?.findConsistent(...asked)) ?? { found: await readStore.find(...asked), isWhole: true },
@@ -132,12 +132,12 @@ export const startWebForTests = async (
       deadlines.add(over);
       return () => void deadlines.delete(over);
     },
-    waitFor: async (reads, position) => {
+    awaitPosition: async (reads, position) => {
       seen.waited.push(`${reads.join(",")} ${position}`);
       await seen.waiting();
       return seen.readModels ? awaitPosition({ readModels: seen.readModels, names: reads, position }) : seen.caughtUp;
     },
-    readModelStatus: async (reads) => seen.readModels?.statusOf(reads) ?? seen.standing,
+    readModelStatus: async (reads) => seen.readModels?.getStatus(reads) ?? seen.standing,
     log,
     metrics,
     health: () => seen.health,
@@ -199,7 +199,7 @@ export const startWebForTests = async (
       platform.subscriptions.push({ id: subscriptionId, name: "Sheaf", status: "ACTIVE", test: true });
     }
     if (reached >= 3) await onShop(tenant, { type: "AcceptTerms", version: "2023-03-25", acceptsMarketing: false });
-    return { tenant, token: await sessions.issue({ tenant, shop, epoch: await sessions.epochOf(tenant) }) };
+    return { tenant, token: await sessions.issue({ tenant, shop, epoch: await sessions.readEpoch(tenant) }) };
   };
 
   return {

@@ -5,7 +5,7 @@ import { sha256 } from "#application/text/derive-id.ts";
 import type { EventMetadata } from "#domain/core/message.ts";
 import type { LedgerEvent } from "#domain/ledger/events.ts";
 import type { RunEvent } from "#domain/run/events.ts";
-import { deliveryIdOf } from "#domain/run/run-ids.ts";
+import { deriveDeliveryId } from "#domain/run/run-ids.ts";
 import type { Schedule, Slot } from "#domain/schedule/schedule.ts";
 import { expectedSlots } from "../acceptance/expected/slots.ts";
 import { type Advance, watchClock } from "../acceptance/expected/watched-clock.ts";
@@ -119,7 +119,7 @@ const judgeRuns = async (world: Living, report: Report, ledger: readonly LedgerE
           ...about,
           orders: ordersIn(covers.from, covers.to).length,
         });
-    const judged = { about, run, id: deliveryIdOf(sha256, run), outcome, period: covers, events };
+    const judged = { about, run, id: deriveDeliveryId(sha256, run), outcome, period: covers, events };
     const startedAt = events.flatMap((event) => (event.type === "DeliveryStarted" ? [event.metadata.instant] : []));
     judgeArrivals(world, { ...judged, to: receiversOf(report, startedAt) }, arrivals);
     for (const event of events)

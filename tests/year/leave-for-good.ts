@@ -1,4 +1,4 @@
-import { forgetInputsOf } from "#application/exports/freeze-input.ts";
+import { forgetShopInputs } from "#application/exports/freeze-input.ts";
 import { Frequency } from "#domain/enumerations.ts";
 import type { ExportCommand } from "#domain/export/commands.ts";
 import { exportDecider } from "#domain/export/decider.ts";
@@ -35,7 +35,7 @@ const erase = async ({ world }: Stage, shop: OpenShop): Promise<void> => {
     report.isGone = true;
     report.told.push({ ...shop.planOf(report), since: clock.now().toISOString(), enabled: false, isGone: true });
   }
-  await forgetInputsOf(stores.stateStore, tenant);
+  await forgetShopInputs(stores.stateStore, tenant);
   await stores.vault.eraseOwner(tenant);
 };
 

@@ -73,7 +73,7 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
   const { stores } = world;
   const eventStore = killable(stores.eventStore, ["appendToStream"], life);
   const stateStore = killable(stores.stateStore, ["put", "delete"], life);
-  const queue = killable(stores.workQueue, ["enqueue", "complete", "retryAfter", "reschedule", "deadLetter"], life);
+  const queue = killable(stores.workQueue, ["enqueue", "complete", "scheduleRetry", "reschedule", "deadLetter"], life);
   const parts = new Set<PartWriter>();
   const keptOpen: FileStore = {
     ...stores.fileStore,
@@ -113,7 +113,7 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
         workFiles: createWorkFiles(join(folder, "work")),
         bulkFromOrders: 2_000,
         bytesAtMost: 1e9,
-        spillAfter: 64e6,
+        spillAfterBytes: 64e6,
         storageQuota: createStorageQuota(stateStore, clock, 4e9),
         fingerprint,
         worker,
@@ -162,7 +162,7 @@ export const beginProcess = (world: World, service: Service, worker: string): Pr
         kinds: Object.keys(handlers),
         lanes,
         worker,
-        leaseFor: leaseDuration,
+        leaseMs: leaseDuration,
         maxRunningPerShop: 4,
       }),
     do: (job) => runJob({ queue, clock, log, handlers, signal }, job),

@@ -9,8 +9,8 @@ import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
 import { deriveManualRunId, refuseTest, testedPeriod } from "#domain/ledger/manual-run.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { quotasOfShop } from "#domain/shop/quotas.ts";
-import { definitionOf } from "#domain/workspace/automations/automations.ts";
+import { getShopQuotas } from "#domain/shop/quotas.ts";
+import { toDefinition } from "#domain/workspace/automations/automations.ts";
 import type { WorkspaceCommand } from "#domain/workspace/commands.ts";
 import { workspaceDecider } from "#domain/workspace/decider.ts";
 import { kept } from "../support/delivering.ts";
@@ -44,7 +44,7 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
   };
   const quotaOf = async ({ tenant }: OpenShop): Promise<number> => {
     const { state } = await runner.load(shopDecider, tenant);
-    return "tier" in state ? quotasOfShop(state).automations : 0;
+    return "tier" in state ? getShopQuotas(state).automations : 0;
   };
   let clones = 0;
 
@@ -92,7 +92,7 @@ const createRearranging = ({ world, shops, dice }: Stage) => {
         // With the receiver of today, as that of then may be another kind of server, and in a format that the judge reads.
         const destination = await kept(stores.vault, shop.tenant, report.destination);
         const { title } = report;
-        const earlier = { ...definitionOf(then), title, destination, fileType: FileType.Csv };
+        const earlier = { ...toDefinition(then), title, destination, fileType: FileType.Csv };
         const texts = await readDestinationTexts(stores.vault, earlier.destination);
         const maxAutomations = await quotaOf(shop);
         const command = { type: "RestoreAutomation", automationId, version, earlier, texts, maxAutomations } as const;

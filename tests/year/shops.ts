@@ -2,7 +2,7 @@ import { loadSchedulingState, loadShopSchedulingState } from "#application/autom
 import { readDestinationTexts } from "#application/deliveries/tokenized-destination.ts";
 import { setTenant } from "#application/session/shop-names.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { localTime } from "#domain/dates/local-time.ts";
+import { toLocalTime } from "#domain/dates/local-time.ts";
 import { FileType } from "#domain/enumerations.ts";
 import type { LedgerCommand } from "#domain/ledger/commands.ts";
 import { ledgerDecider } from "#domain/ledger/decider.ts";
@@ -11,7 +11,7 @@ import { scheduleFunctions } from "#domain/ledger/planning/schedule-functions.ts
 import { buildStart, missedAtStart } from "#domain/ledger/planning/start-of-report.ts";
 import type { Schedule } from "#domain/schedule/schedule.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
-import { featuresOf } from "#domain/shop/features.ts";
+import { resolveFeatures } from "#domain/shop/features.ts";
 import {
   type AutomationDefinition,
   type AutomationSchedule,
@@ -94,14 +94,14 @@ export const openShop = async (world: Living, shop: string, firstZone: string, t
   await authorize();
   await onShop({ type: "SelectTier" });
   await pay();
-  const features = featuresOf({ flags: [], allowExperimental: false });
+  const features = resolveFeatures({ flags: [], allowExperimental: false });
   await onWorkspace({ type: "CreateReportDesign", maxReports: 10, columns: ["OrderNum", "OrderDate"], features });
   await onWorkspace({ type: "CreateFilter", maxFilters: 10 });
 
   const tell = (report: Report, schedule: AutomationSchedule, enabled: boolean): void => {
     // One that came back starts over.
     const life = report.told.slice(report.told.findLastIndex(({ isGone }) => isGone) + 1);
-    const countedFrom = life[0]?.schedule.countedFrom ?? localTime(now(), zone).toFormat("yyyy-LL-dd");
+    const countedFrom = life[0]?.schedule.countedFrom ?? toLocalTime(now(), zone).toFormat("yyyy-LL-dd");
     report.told.push({ since: now(), enabled, schedule: { ...schedule, zone, countedFrom } });
   };
   /** Records the report's current state, after any change. */

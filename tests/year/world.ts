@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { createCommandRunner } from "#application/commands/command-runner.ts";
 import { sha256 } from "#application/text/derive-id.ts";
 import { upcasters } from "#domain/event-schemas.ts";
-import { deliveryIdOf } from "#domain/run/run-ids.ts";
+import { deriveDeliveryId } from "#domain/run/run-ids.ts";
 import { createDeliveryProgressStore } from "#infra/destinations/delivery-progress.ts";
 import { createFakeClock } from "#infra/memory/clock.ts";
 import type { Log } from "#infra/ports/log.ts";
@@ -45,9 +45,9 @@ export const createWorld = async (start: string) => {
         due(job.dueAt.getTime());
         return workQueue.enqueue(job);
       },
-      retryAfter: (job: ClaimedJob, delay: number) => {
+      scheduleRetry: (job: ClaimedJob, delay: number) => {
         due(clock.wall().getTime() + delay);
-        return workQueue.retryAfter(job, delay);
+        return workQueue.scheduleRetry(job, delay);
       },
       reschedule: (job: ClaimedJob, delay: number, payload?: ClaimedJob["payload"]) => {
         due(clock.wall().getTime() + delay);
@@ -128,7 +128,7 @@ export const createWorld = async (start: string) => {
     if ((await survive(process.do(job))) || process.service !== "deliverer") return;
     const run = String(job.payload.runId ?? job.payload.run);
     // A confirmed delivery must never be sent again, even if a process died after that.
-    const note = await notes.read(deliveryIdOf(sha256, run));
+    const note = await notes.read(deriveDeliveryId(sha256, run));
     if (note?.stage !== "confirmed") interrupted.push(run);
   };
 

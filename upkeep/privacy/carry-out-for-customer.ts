@@ -5,7 +5,7 @@ import type { PrivacySubject } from "#application/privacy/subject.ts";
 import type { PrivacyEnd } from "#domain/privacy/decider.ts";
 import { maxErasedReferences } from "#domain/privacy/events.ts";
 import { reportMailPrefix } from "#domain/run/run-ids.ts";
-import { messageIdOf, supportMailId } from "#domain/support/message.ts";
+import { parseMessageId, toSupportMailId } from "#domain/support/message.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseFile } from "./erase-file.ts";
 import { type CustomerWork, findFilesWithCustomer, forgetRecordedFiles, recordFiles } from "./files-with-customer.ts";
@@ -124,7 +124,7 @@ export const eraseValues = async (
   for (const reference of references) {
     // Erase vault values first, so that a mail being composed finds none.
     await vault.erase(reference);
-    const messageId = messageIdOf(reference);
-    if (messageId !== undefined) await outbox.remove(supportMailId(messageId));
+    const messageId = parseMessageId(reference);
+    if (messageId !== undefined) await outbox.remove(toSupportMailId(messageId));
   }
 };

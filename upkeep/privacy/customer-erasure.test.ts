@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, it } from "vitest";
 import { peopleHashBytes } from "#application/people/people-hash.ts";
-import { type PrivacySubject, subjectRefOf } from "#application/privacy/subject.ts";
+import { type PrivacySubject, toSubjectRef } from "#application/privacy/subject.ts";
 import { Erased } from "#infra/ports/stores/vault.ts";
 import { aboutAnn, ann, bob, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
@@ -137,9 +137,9 @@ describe("when a customer's data is to be erased", () => {
   it("reports by e-mail that lie in the outbox go, all of the shop, and none of another one", async () => {
     const { outbox } = test.deps;
     const mail = { to: ["owner@aurora.example"], subject: "s", text: "t", date: new Date(0) };
-    await outbox.send({ ...mail, id: "report-1", of: { tenant, shop: "aurora-demo" } });
-    await outbox.send({ ...mail, id: "suspended-1", of: { tenant, shop: "aurora-demo" } });
-    await outbox.send({ ...mail, id: "report-2", of: { tenant: "another", shop: "nimbus-demo" } });
+    await outbox.send({ ...mail, id: "report-1", owner: { tenant, shop: "aurora-demo" } });
+    await outbox.send({ ...mail, id: "suspended-1", owner: { tenant, shop: "aurora-demo" } });
+    await outbox.send({ ...mail, id: "report-2", owner: { tenant: "another", shop: "nimbus-demo" } });
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
     expect(outbox.sent.map(({ id }) => id)).toEqual(["suspended-1", "report-2"]);
@@ -149,7 +149,7 @@ describe("when a customer's data is to be erased", () => {
     await test.givenFile("a", ann);
     await test.asks("p", "customer-erasure", aboutAnn);
     await test.work();
-    expect(await test.deps.vault.read(subjectRefOf("p"))).toBe(Erased);
+    expect(await test.deps.vault.read(toSubjectRef("p"))).toBe(Erased);
     const everything = JSON.stringify(await test.eventStore.readAll({ limit: 1_000 })) + test.lines.join("\n");
     expect(everything).not.toMatch(/ann@|5000/i);
     expect(await test.deps.stateStore.find("privacy", "open")).toEqual([]);

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { upkeepLane } from "#application/jobs/upkeep-lane.ts";
 import { listCustomerRequests } from "#application/privacy/customer-requests.ts";
-import { type PrivacySubject, readSubject, subjectRefOf } from "#application/privacy/subject.ts";
+import { type PrivacySubject, readSubject, toSubjectRef } from "#application/privacy/subject.ts";
 import { privacyRequestJobKind } from "#domain/retention/job-kinds.ts";
 import { customerRequestKeptDays, dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
 import { aboutAnn, ann, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
@@ -11,7 +11,7 @@ beforeEach(() => {
   test = privacyUpkeep();
 });
 const shown = () => listCustomerRequests(test.deps.stateStore, tenant);
-const whose = (id: string) => readSubject(test.deps.vault, subjectRefOf(id));
+const whose = (id: string) => readSubject(test.deps.vault, toSubjectRef(id));
 const hearAll = async () => {
   const events = await test.eventStore.readAll({ limit: 1_000 });
   await test.duty.handle(events.filter(({ type }) => test.duty.types.includes(type)));
@@ -35,7 +35,7 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
     await test.work();
     test.clock.advance(customerRequestKeptDays * dayMs);
     await test.work();
-    await test.deps.vault.put(JSON.stringify(aboutAnn), { owner: tenant, reference: subjectRefOf("p") });
+    await test.deps.vault.put(JSON.stringify(aboutAnn), { owner: tenant, reference: toSubjectRef("p") });
     await hearAll();
     expect([await shown(), await whose("p")]).toEqual([[], undefined]);
   });
@@ -81,7 +81,7 @@ describe("a customer's question that the platform handed on (ADR 97)", () => {
       kinds: [privacyRequestJobKind],
       lanes: [upkeepLane],
       worker: "w",
-      leaseFor: 1_000,
+      leaseMs: 1_000,
     });
     if (job) await queue.deadLetter(job, "The disk is broken.");
     if (ended === "dropped") await queue.drop(`${privacyRequestJobKind}:p`);

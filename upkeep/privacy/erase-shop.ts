@@ -1,9 +1,9 @@
-import { forgetInputsOf } from "#application/exports/freeze-input.ts";
-import { arrivalsKeyOf } from "#application/live/arrivals.ts";
-import { livePagesKeyOf } from "#application/live/live-pages.ts";
-import { pageStateKeyOf } from "#application/pages/page-state.ts";
-import { authorizedKey } from "#application/session/authorized-at.ts";
-import { supportMailId } from "#domain/support/message.ts";
+import { forgetShopInputs } from "#application/exports/freeze-input.ts";
+import { toArrivalsKey } from "#application/live/arrivals.ts";
+import { toLivePagesKey } from "#application/live/live-pages.ts";
+import { toPageStateKey } from "#application/pages/page-state.ts";
+import { toAuthorizedKey } from "#application/session/authorized-at.ts";
+import { toSupportMailId } from "#domain/support/message.ts";
 import { forgetServerKeys } from "#infra/destinations/sftp/server-keys.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
@@ -24,7 +24,7 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): 
     const page = await eventStore.readStream(`support-${tenant}`, { fromVersion, limit: 500 });
     if (page.length === 0) return;
     for (const { type, data } of page)
-      if (type === "SupportMessageSent") await outbox.remove(supportMailId(String(data.messageId)));
+      if (type === "SupportMessageSent") await outbox.remove(toSupportMailId(String(data.messageId)));
     fromVersion += page.length;
   }
 };
@@ -35,11 +35,11 @@ const emptyOutbox = async ({ eventStore, outbox }: UpkeepDeps, tenant: string): 
  */
 export const eraseStoredData = async (deps: UpkeepDeps, tenant: string, signal?: AbortSignal): Promise<number> => {
   const { stateStore, vault } = deps;
-  await stateStore.delete(pageStateKeyOf(tenant));
-  await stateStore.delete(livePagesKeyOf(tenant));
-  await stateStore.delete(arrivalsKeyOf(tenant));
-  await stateStore.delete(authorizedKey(tenant));
-  await forgetInputsOf(stateStore, tenant);
+  await stateStore.delete(toPageStateKey(tenant));
+  await stateStore.delete(toLivePagesKey(tenant));
+  await stateStore.delete(toArrivalsKey(tenant));
+  await stateStore.delete(toAuthorizedKey(tenant));
+  await forgetShopInputs(stateStore, tenant);
   await forgetServerKeys(stateStore, tenant);
   await eraseStatuses(deps, tenant, signal);
   // Erase vault values first, so that a mail being composed finds none.

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { LocalStatus } from "#domain/enumerations.ts";
-import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import { type LocalStatusCommand, localStatusDecider, toLocalStatusId } from "#domain/local-status/decider.ts";
 import { upkeepForTests } from "#tests/support/upkeep-for-tests.ts";
 import { eraseStatuses } from "./erase-statuses.ts";
 
@@ -11,14 +11,14 @@ const given = () => {
   const set = (orderId: string, status: LocalStatus = LocalStatus.Done, of = tenant) =>
     deps.runner.execute(
       localStatusDecider,
-      localStatusId(of, orderId),
+      toLocalStatusId(of, orderId),
       (context): LocalStatusCommand => ({ type: "SetLocalStatus", orderId, status, context }),
       { tenant: of, actor: { kind: "merchant" }, correlation: "c" },
     );
   const statusOf = async (orderId: string, of = tenant) =>
-    (await deps.runner.load(localStatusDecider, localStatusId(of, orderId))).state.status;
+    (await deps.runner.load(localStatusDecider, toLocalStatusId(of, orderId))).state.status;
   const eventsIn = async (orderId: string, of = tenant) =>
-    (await eventStore.readStream(`local-status-${localStatusId(of, orderId)}`)).map(({ type }) => type);
+    (await eventStore.readStream(`local-status-${toLocalStatusId(of, orderId)}`)).map(({ type }) => type);
   return { deps, eventStore, set, statusOf, eventsIn };
 };
 

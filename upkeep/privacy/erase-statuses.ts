@@ -1,4 +1,4 @@
-import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import { type LocalStatusCommand, localStatusDecider, toLocalStatusId } from "#domain/local-status/decider.ts";
 import type { LocalStatusEvent } from "#domain/local-status/events.ts";
 import type { RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
@@ -20,7 +20,7 @@ export const eraseStatuses = async (
     const { orderId } = data as LocalStatusEvent["data"];
     return runner.execute(
       localStatusDecider,
-      localStatusId(tenant, orderId),
+      toLocalStatusId(tenant, orderId),
       (context): LocalStatusCommand => ({ type: "EraseLocalStatus", orderId, context }),
       { tenant, actor: { kind: "system", part: "upkeep" }, correlation: `erasure:${tenant}`, causation: id },
     );

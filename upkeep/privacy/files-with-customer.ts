@@ -1,4 +1,4 @@
-import { containsAnyOf } from "#application/people/people-file.ts";
+import { containsAny } from "#application/people/people-file.ts";
 import type { PeopleHash } from "#application/people/people-hash.ts";
 import { loadShopExports, type ShopExport } from "#application/privacy/shop-exports.ts";
 import type { PrivacySubject } from "#application/privacy/subject.ts";
@@ -73,7 +73,7 @@ export const findFilesWithCustomer = async (
     const exists = state.status === "finished";
     const erasedBefore = state.status === "expired" && state.erased?.request === privacyId;
     const before = recorded.get(exportId);
-    const found = before ?? (erasedBefore ? undefined : await containsAnyOf(deps.fileStore, fileKey, hashes, hash));
+    const found = before ?? (erasedBefore ? undefined : await containsAny(deps.fileStore, fileKey, hashes, hash));
     const known = found === false && !subject && position < work.position ? undefined : found;
     // An expired file whose people are no longer known can be neither searched nor removed.
     if (before === undefined && !erasedBefore && !(known ?? exists)) continue;

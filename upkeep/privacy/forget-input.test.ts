@@ -46,7 +46,7 @@ const setUp = async () => {
   const work = async () => {
     const events = await eventStore.readAll({ limit: 1_000 });
     await duty.handle(events.filter(({ type }) => duty.types.includes(type)));
-    const wanted = { kinds: Object.keys(duty.handlers), lanes: [upkeepLane], worker: "w", leaseFor: 30_000 };
+    const wanted = { kinds: Object.keys(duty.handlers), lanes: [upkeepLane], worker: "w", leaseMs: 30_000 };
     for (let job = await deps.queue.claim(wanted); job; job = await deps.queue.claim(wanted))
       await runJob({ ...deps, handlers: duty.handlers, signal: new AbortController().signal }, job);
   };

@@ -1,5 +1,5 @@
 import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
-import { peopleFileOf } from "#application/people/people-file.ts";
+import { toPeopleFileKey } from "#application/people/people-file.ts";
 import { forgetExport } from "#application/privacy/shop-exports.ts";
 import { exportDecider } from "#domain/export/decider.ts";
 import { dayMs, peopleKeptDays } from "#domain/retention/retention.ts";
@@ -17,7 +17,7 @@ export const createForgetPeopleJob =
     const { state } = await runner.load(exportDecider, exportId);
     if (state.status === "finished") return reschedule(dayMs);
     if (state.status === "expired" && isRetained(state.file, peopleRetention, clock)) return reschedule(dayMs);
-    if (state.status === "expired") await fileStore.delete(peopleFileOf(state.file.fileKey));
+    if (state.status === "expired") await fileStore.delete(toPeopleFileKey(state.file.fileKey));
     await forgetExport(stateStore, exportId);
     log.info({ exportId }, "Who was in a file is not known any more.");
     return completed;

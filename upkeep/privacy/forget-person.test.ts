@@ -1,7 +1,7 @@
 import { buffer } from "node:stream/consumers";
 import { beforeEach, describe, expect, it } from "vitest";
 import { removeExpiredFile } from "#application/exports/sidecar-files.ts";
-import { containsAnyOf } from "#application/people/people-file.ts";
+import { containsAny } from "#application/people/people-file.ts";
 import {
   createPeopleHash,
   keyMark,
@@ -20,7 +20,7 @@ beforeEach(() => {
 const everythingOfAnn = { ...aboutAnn, orders: ["5000"] };
 const holds = (id: string, marks: PersonMark[]) => {
   const hash = createPeopleHash(test.deps.vault, tenant);
-  return containsAnyOf(test.deps.fileStore, `${id}.1.csv`, marks.map(hash), hash);
+  return containsAny(test.deps.fileStore, `${id}.1.csv`, marks.map(hash), hash);
 };
 const noted = async (id: string) => buffer(await test.deps.fileStore.open(`${id}.1.people`));
 

@@ -1,13 +1,13 @@
 import { listCustomerRequests } from "#application/privacy/customer-requests.ts";
 import { type PrivacySubject, readSubject } from "#application/privacy/subject.ts";
-import { canonicalAddress } from "#domain/privacy/canonical-address.ts";
+import { toCanonicalAddress } from "#domain/privacy/canonical-address.ts";
 import { privacyDecider } from "#domain/privacy/decider.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import { carryOutJobId } from "./privacy-job.ts";
 
 const isSame = (one: PrivacySubject, other: PrivacySubject): boolean =>
   (one.customerId !== null && one.customerId === other.customerId) ||
-  (one.email !== null && other.email !== null && canonicalAddress(one.email) === canonicalAddress(other.email));
+  (one.email !== null && other.email !== null && toCanonicalAddress(one.email) === toCanonicalAddress(other.email));
 
 /**
  * Erases the subject of a customer's own data requests, which are still answered. `asked`: one is being carried out and
@@ -26,7 +26,7 @@ export const forgetQuestions = async (
       continue;
     const asked = await readSubject(vault, state.request.subjectRef);
     if (!asked || !isSame(asked, subject)) continue;
-    const isWorkedAt = state.status === "received" && (await queue.statusOf(carryOutJobId(privacyId))) === "open";
+    const isWorkedAt = state.status === "received" && (await queue.getStatus(carryOutJobId(privacyId))) === "open";
     if (isWorkedAt) outcome = "asked";
     else await vault.erase(state.request.subjectRef);
   }

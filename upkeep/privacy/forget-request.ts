@@ -1,5 +1,9 @@
 import { completed, type JobHandler, reschedule } from "#application/jobs/job.ts";
-import { forgetCustomerRequest, recordCustomerRequest, visibleUntil } from "#application/privacy/customer-requests.ts";
+import {
+  computeVisibleUntil,
+  forgetCustomerRequest,
+  recordCustomerRequest,
+} from "#application/privacy/customer-requests.ts";
 import { type PrivacyRequest, privacyDecider } from "#domain/privacy/decider.ts";
 import { dayMs } from "#domain/retention/retention.ts";
 import type { UpkeepDeps } from "../deps.ts";
@@ -16,7 +20,7 @@ export const listRequest = async (
 ): Promise<void> => {
   const { tenant, kind, subjectRef } = request;
   if (tenant === null || kind === "shop-erasure") return;
-  const until = visibleUntil(request);
+  const until = computeVisibleUntil(request);
   if (until.getTime() <= clock.wall().getTime()) {
     if (kind === "customer-data") await forgetCustomerRequest({ stateStore, vault }, privacyId, { subjectRef });
     return;

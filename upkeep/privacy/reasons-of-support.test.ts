@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { type ConsoleCommand, consoleDecider } from "#domain/console/decider.ts";
-import { actReasonRef, agentNameRef, supportTenant } from "#domain/console/events.ts";
+import { supportTenant, toActReasonRef, toAgentNameRef } from "#domain/console/events.ts";
 import { aboutAnn, type PrivacyUpkeep, privacyUpkeep, tenant } from "#tests/support/privacy-upkeep.ts";
 
 let test: PrivacyUpkeep;
@@ -9,7 +9,7 @@ beforeEach(() => {
 });
 
 const reason = (act: string, text: string) =>
-  test.deps.vault.put(text, { owner: supportTenant, reference: actReasonRef(act) });
+  test.deps.vault.put(text, { owner: supportTenant, reference: toActReasonRef(act) });
 /** The reason of a recorded act, about a shop or none. */
 const acted = async (act: string, text: string, about: string) => {
   const reasonRef = await reason(act, text);
@@ -32,7 +32,7 @@ describe("when a customer's data is to be erased, of the reasons that support ga
     const stay = [
       await acted("foreign", "Asked by ann@example.com.", "another-tenant"),
       await acted("other", "The report of bob@example.com is empty.", tenant),
-      await test.deps.vault.put("ann@example.com", { owner: supportTenant, reference: agentNameRef("g") }),
+      await test.deps.vault.put("ann@example.com", { owner: supportTenant, reference: toAgentNameRef("g") }),
     ];
     await test.asks("q", "customer-data", aboutAnn);
     await test.work();
@@ -63,7 +63,7 @@ describe("when a shop is to be erased, of the reasons that support gave", () => 
       await acted("none", "A job of all shops.", supportTenant),
       await reason("cut-off", "Not noted yet."),
       await acted("foreign", "Ann is missing there too.", "another-tenant"),
-      await test.deps.vault.put("Gwen", { owner: supportTenant, reference: agentNameRef("g") }),
+      await test.deps.vault.put("Gwen", { owner: supportTenant, reference: toAgentNameRef("g") }),
     ];
     await test.asks("p", "shop-erasure");
     await test.work();

@@ -7,7 +7,7 @@ import { carryOutJobId } from "./privacy-job.ts";
 import { createRequestRequeue } from "./requeue-requests.ts";
 
 const never = new AbortController().signal;
-const standing = () => test.deps.queue.statusOf(carryOutJobId("p"));
+const standing = () => test.deps.queue.getStatus(carryOutJobId("p"));
 
 let test: PrivacyUpkeep;
 beforeEach(async () => {
@@ -19,7 +19,7 @@ beforeEach(async () => {
 /** Its job was given up. The queue remembers it for thirty days. */
 const givenUp = async (days: number) => {
   const { queue } = test.deps;
-  const job = await queue.claim({ kinds: [privacyRequestJobKind], lanes: [upkeepLane], worker: "w", leaseFor: 30_000 });
+  const job = await queue.claim({ kinds: [privacyRequestJobKind], lanes: [upkeepLane], worker: "w", leaseMs: 30_000 });
   if (job === undefined) throw new Error("The request has no job.");
   await queue.deadLetter(job, "The vault is locked.");
   test.clock.advance(days * 86_400_000);

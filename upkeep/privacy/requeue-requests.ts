@@ -22,7 +22,7 @@ export const createRequestRequeue = (needs: Needs): Cleanup => ({
   async round(signal) {
     for (const privacyId of await openRequestIds(needs.stateStore)) {
       signal.throwIfAborted();
-      if ((await needs.queue.statusOf(carryOutJobId(privacyId))) !== undefined) continue;
+      if ((await needs.queue.getStatus(carryOutJobId(privacyId))) !== undefined) continue;
       if (await skipIfDamaged(needs.log, () => requeue(needs, privacyId)))
         needs.log.warn({ privacyId }, "A request about personal data had no job any more. It is tried again.");
     }

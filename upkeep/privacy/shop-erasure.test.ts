@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import { LocalStatus } from "#domain/enumerations.ts";
-import { type LocalStatusCommand, localStatusDecider, localStatusId } from "#domain/local-status/decider.ts";
+import { type LocalStatusCommand, localStatusDecider, toLocalStatusId } from "#domain/local-status/decider.ts";
 import { shopDecider } from "#domain/shop/decider.ts";
 import { type SupportCommand, supportDecider } from "#domain/support/decider.ts";
 import { createServerKeys } from "#infra/destinations/sftp/server-keys.ts";
@@ -35,8 +35,8 @@ describe("when a shop is to be erased", () => {
     const mail = { to: ["support@localhost"], subject: "s", text: "t", date: new Date(0) };
     await outbox.send({ ...mail, id: "support-m1" });
     await outbox.send({ ...mail, id: "support-of-another" });
-    await outbox.send({ ...mail, id: "report-1", of: { tenant, shop: "aurora-demo" } });
-    await outbox.send({ ...mail, id: "suspended-1", of: { tenant, shop: "aurora-demo" } });
+    await outbox.send({ ...mail, id: "report-1", owner: { tenant, shop: "aurora-demo" } });
+    await outbox.send({ ...mail, id: "suspended-1", owner: { tenant, shop: "aurora-demo" } });
     await runner.execute(
       supportDecider,
       tenant,
@@ -72,7 +72,7 @@ describe("when a shop is to be erased", () => {
     await test.givenShop();
     await runner.execute(
       localStatusDecider,
-      localStatusId(tenant, "5"),
+      toLocalStatusId(tenant, "5"),
       (context): LocalStatusCommand => ({ type: "SetLocalStatus", orderId: "5", status: LocalStatus.Done, context }),
       { tenant, actor: { kind: "merchant" }, correlation: "c" },
     );

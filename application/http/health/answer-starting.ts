@@ -1,6 +1,6 @@
 import type { RequestListener } from "node:http";
 import { startingCode } from "#domain/wire/reports/starting-code.ts";
-import { errorEnvelope } from "../api-error.ts";
+import { toErrorEnvelope } from "../api-error.ts";
 
 /** Retry-After, s. Clients poll at this rate while a process starts. */
 const retryAfterSeconds = 2;
@@ -18,7 +18,7 @@ const noPage = /^\/(?:files|public|webhooks)\//;
 const bodyFor = (path: string, accept: string, reasons: readonly string[]): [type: string, text: string] => {
   if (isProbe.test(path)) return [json, JSON.stringify({ ok: false, ready: false, reasons, notes: [] })];
   if (path.startsWith("/api/"))
-    return [json, JSON.stringify(errorEnvelope({ status: 503, code: startingCode, message }))];
+    return [json, JSON.stringify(toErrorEnvelope({ status: 503, code: startingCode, message }))];
   if (path.startsWith("/support/api/")) return [json, JSON.stringify({ code: startingCode, message })];
   if (accept.includes("text/html") && !noPage.test(path)) return ["text/html; charset=utf-8", startingPage];
   return ["text/plain; charset=utf-8", message];

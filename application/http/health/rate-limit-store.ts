@@ -9,13 +9,13 @@ const maxAddresses = 20_000;
  */
 export const createRateLimitStore = (
   windowMs: number,
-  { most = maxAddresses, now = () => performance.now() }: { most?: number; now?: () => number } = {},
+  { most: maxEntries = maxAddresses, now = () => performance.now() }: { most?: number; now?: () => number } = {},
 ): Store & { size(): number } => {
   /** Ordered by end of window. */
   const counts = new Map<string, { hits: number; endsAt: number }>();
   const forgetEnded = (): void => {
     for (const [key, { endsAt }] of counts) {
-      if (endsAt > now() && counts.size <= most) return;
+      if (endsAt > now() && counts.size <= maxEntries) return;
       counts.delete(key);
     }
   };

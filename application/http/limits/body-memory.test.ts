@@ -21,7 +21,11 @@ const start = async () => {
     seen.push(request);
     next();
   });
-  const inRoom = createBodyMemory({ perOwner: 6_000, inAll: 10_000, ownerOf: (request) => request.get("owner") ?? "" });
+  const inRoom = createBodyMemory({
+    maxBytesPerOwner: 6_000,
+    maxBytesTotal: 10_000,
+    getOwner: (request) => request.get("owner") ?? "",
+  });
   const waiting: (() => void)[] = [];
   const inLine: (() => void)[] = [];
   const parse = express.text({ type: () => true, limit: 6_000 });
@@ -29,7 +33,7 @@ const start = async () => {
   app.post(
     "/",
     inRoom({
-      largest: 6_000,
+      maxBytes: 6_000,
       read: (request, response, next) => {
         if (request.get("ends") === "late") endOfBody = next;
         else parse(request, response, next);

@@ -1,18 +1,18 @@
 import type { Request, RequestHandler, Response } from "express";
 import { ipKeyGenerator } from "express-rate-limit";
-import { ApiError, errorEnvelope } from "../api-error.ts";
+import { ApiError, toErrorEnvelope } from "../api-error.ts";
 import { createFairCapacity, type Reservation } from "./fair-capacity.ts";
 
 /** Memory limits for bodies, in bytes: per owner and in total. */
 export type BodyMemoryLimits = {
-  perOwner: number;
-  inAll: number;
-  ownerOf: (request: Request, response: Response) => string;
+  maxBytesPerOwner: number;
+  maxBytesTotal: number;
+  getOwner: (request: Request, response: Response) => string;
 };
 
 type BodyWork = {
   /** Largest body, bytes. */
-  largest: number;
+  maxBytes: number;
   read: RequestHandler;
   /**
    * Handles and answers the request. It must call `begin` before it works, to keep the reservation. False: the
@@ -25,10 +25,10 @@ type BodyWork = {
 const minPieceCost = 512;
 
 /** The caller's address (IPv6: its network). */
-export const addressOf = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
+export const getClientAddress = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
 
 /** Announced length of the body in bytes; undefined if it comes in chunks. */
-export const announcedLength = ({ headers }: Pick<Request, "headers">): number | undefined =>
+export const getAnnouncedLength = ({ headers }: Pick<Request, "headers">): number | undefined =>
   headers["transfer-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : undefined;
 
 /** Closes the connection after the answer instead of waiting for the rest of the body. */
@@ -49,7 +49,7 @@ export const rejectAndClose = (request: Request, response: Response, { fields }:
   response
     .status(fields.status)
     .set(fields.headers ?? {})
-    .json(errorEnvelope(fields));
+    .json(toErrorEnvelope(fields));
   if (request.socket.writableLength > 0) request.socket.destroy();
 };
 
@@ -61,31 +61,31 @@ export const rejectAndClose = (request: Request, response: Response, { fields }:
  * handled.
  */
 export const createBodyMemory = ({
-  perOwner,
-  inAll,
-  ownerOf,
+  maxBytesPerOwner,
+  maxBytesTotal,
+  getOwner,
 }: BodyMemoryLimits): ((work: BodyWork) => RequestHandler) => {
-  const capacity = createFairCapacity({ perOwner, inAll });
+  const capacity = createFairCapacity({ perOwner: maxBytesPerOwner, inAll: maxBytesTotal });
 
   /** Called per piece of a body; calls `grown` with the cost so far, in bytes. */
-  const counting = (largest: number, grown: (cost: number) => void) => {
+  const counting = (maxBytes: number, grown: (cost: number) => void) => {
     let [length, cost] = [0, 0];
     return (piece: Uint8Array): void => {
       length += piece.length;
       // The rest is discarded as it comes.
-      if (length > largest) return;
+      if (length > maxBytes) return;
       cost += Math.max(piece.length, minPieceCost);
       grown(cost);
     };
   };
 
-  return ({ largest, read, handle }) =>
+  return ({ maxBytes, read, handle }) =>
     async (request, response) => {
       const received = Promise.withResolvers<boolean>();
       let canGiveWay = true;
-      let charged = Math.min(announcedLength(request) ?? 0, largest);
+      let charged = Math.min(getAnnouncedLength(request) ?? 0, maxBytes);
       const reservation: Reservation = {
-        owner: ownerOf(request, response),
+        owner: getOwner(request, response),
         amount: charged,
         evict: () => {
           if (!canGiveWay) return false;
@@ -109,7 +109,7 @@ export const createBodyMemory = ({
         });
         request.on(
           "data",
-          counting(largest, (cost) => {
+          counting(maxBytes, (cost) => {
             if (cost <= charged) return;
             if (capacity.grow(reservation, cost - charged)) charged = cost;
             else reservation.evict(true);

@@ -21,11 +21,17 @@ export type FairCapacity = {
  * with less. A small request thus finds room whatever a few others take. Blocking it needs many owners, each with no
  * more than it has.
  */
-export const createFairCapacity = ({ inAll, perOwner }: { inAll: number; perOwner: number }): FairCapacity => {
+export const createFairCapacity = ({
+  inAll: maxTotal,
+  perOwner: maxPerOwner,
+}: {
+  inAll: number;
+  perOwner: number;
+}): FairCapacity => {
   /** Reservations per owner, oldest first. */
   const reservations = new Map<string, Map<Reservation, number>>();
   const amounts = new Map<string, number>();
-  let taken = 0;
+  let used = 0;
 
   const of = (owner: string): number => amounts.get(owner) ?? 0;
 
@@ -35,7 +41,7 @@ export const createFairCapacity = ({ inAll, perOwner }: { inAll: number; perOwne
     const amount = owned?.get(reservation);
     if (owned === undefined || amount === undefined) return;
     owned.delete(reservation);
-    taken -= amount;
+    used -= amount;
     amounts.set(owner, of(owner) - amount);
     if (owned.size > 0) return;
     reservations.delete(owner);
@@ -59,22 +65,22 @@ export const createFairCapacity = ({ inAll, perOwner }: { inAll: number; perOwne
     );
   };
 
-  const add = (reservation: Reservation, more: number): boolean => {
+  const add = (reservation: Reservation, additional: number): boolean => {
     const { owner } = reservation;
-    const wanted = of(owner) + more;
-    if (wanted > perOwner) return false;
-    while (taken + more > inAll) if (!evictOne(wanted)) return false;
+    const newAmount = of(owner) + additional;
+    if (newAmount > maxPerOwner) return false;
+    while (used + additional > maxTotal) if (!evictOne(newAmount)) return false;
     const owned = reservations.get(owner) ?? new Map<Reservation, number>();
-    reservations.set(owner, owned.set(reservation, (owned.get(reservation) ?? 0) + more));
-    amounts.set(owner, wanted);
-    taken += more;
+    reservations.set(owner, owned.set(reservation, (owned.get(reservation) ?? 0) + additional));
+    amounts.set(owner, newAmount);
+    used += additional;
     return true;
   };
 
   return {
     reserve: (reservation) => add(reservation, reservation.amount),
-    grow: (reservation, more) =>
-      reservations.get(reservation.owner)?.has(reservation) === true && add(reservation, more),
+    grow: (reservation, additional) =>
+      reservations.get(reservation.owner)?.has(reservation) === true && add(reservation, additional),
     release: leave,
   };
 };

@@ -13,8 +13,8 @@ const describeBadText = (text: string): string | undefined => {
 type JsonPath = { value: object; of: JsonPath | undefined; key: string | number };
 
 /** `Columns, entry 3`; a bare list is the body itself. */
-const nameOf = (of: JsonPath, key: string | number): string => {
-  const outer = of.of === undefined ? undefined : nameOf(of.of, of.key);
+const nameOf = (parent: JsonPath, key: string | number): string => {
+  const outer = parent.of === undefined ? undefined : nameOf(parent.of, parent.key);
   if (typeof key === "number") return `${outer ?? "The body"}, entry ${key + 1}`;
   return outer === undefined ? toPrintable(key) : `${outer}.${toPrintable(key)}`;
 };
@@ -32,19 +32,19 @@ export const findHostileJson = (value: unknown): string | undefined => {
   if (typeof value !== "object" || value === null) return undefined;
   const waiting: JsonPath[] = [{ value, of: undefined, key: "" }];
   /** Checks one value; queues its contents. */
-  const enter = (inner: unknown, of: JsonPath, key: string | number): string | undefined => {
+  const enter = (inner: unknown, parent: JsonPath, key: string | number): string | undefined => {
     if (typeof inner === "string") {
       const trouble = describeBadText(inner);
-      return trouble && `${nameOf(of, key)} ${trouble}. Remove it.`;
+      return trouble && `${nameOf(parent, key)} ${trouble}. Remove it.`;
     }
     if (typeof inner !== "object" || inner === null) return undefined;
-    waiting.push({ value: inner, of, key });
+    waiting.push({ value: inner, of: parent, key });
     return undefined;
   };
-  const enterField = (object: Record<string, unknown>, of: JsonPath, key: string): string | undefined => {
+  const enterField = (object: Record<string, unknown>, parent: JsonPath, key: string): string | undefined => {
     if (key === "__proto__") return "__proto__ is not a field of this call. Remove it.";
     const trouble = describeBadText(key);
-    return trouble ? `The field name ${nameOf(of, key)} ${trouble}. Remove it.` : enter(object[key], of, key);
+    return trouble ? `The field name ${nameOf(parent, key)} ${trouble}. Remove it.` : enter(object[key], parent, key);
   };
   for (let next = waiting.pop(); next; next = waiting.pop()) {
     const { value: inside } = next;

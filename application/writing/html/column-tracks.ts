@@ -3,7 +3,7 @@ import { ColumnType } from "#domain/enumerations.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { minLandscapeColumns } from "#domain/html/style.ts";
 import type { NumberFormatter } from "#domain/number-formats/format-number.ts";
-import { columnWidths } from "../column-widths.ts";
+import { computeColumnWidths } from "../column-widths.ts";
 
 /**
  * Pixels per character, for figures (all as wide as the widest) and letters, in system typefaces. Inter is narrower.
@@ -13,7 +13,7 @@ const perLetter = 7.8;
 const perCapital = 9;
 /** Pixels for the sides of a cell. */
 const sides = 24;
-/** Characters that {@link columnWidths} adds for the sides. */
+/** Characters that {@link computeColumnWidths} adds for the sides. */
 const sidesThere = 1.5;
 const narrowest = 72;
 const widest = 420;
@@ -51,9 +51,9 @@ const widthsOf = (
   show: readonly NumberFormatter[],
   showsPictures: boolean,
 ): Width[] => {
-  const wished = columnWidths(columns, rows, show);
+  const wished = computeColumnWidths(columns, rows, show);
   const untitled = columns.map((column) => ({ ...column, title: "" }));
-  const ofCells = columnWidths(untitled, rows, show);
+  const ofCells = computeColumnWidths(untitled, rows, show);
   return columns.map((column, place) => {
     const { type, valueKind } = column;
     if (type === ColumnType.Image && showsPictures) return { least: picture, wished: picture };

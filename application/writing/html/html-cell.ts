@@ -1,8 +1,8 @@
 import type { Cell } from "#domain/columns/definition.ts";
 import type { FormattedNumber } from "#domain/number-formats/format-code.ts";
 import type { NumberFormatter } from "#domain/number-formats/format-number.ts";
-import { htmlAttribute, htmlText } from "../markup/escape.ts";
-import { safeLink } from "../markup/safe-link.ts";
+import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
+import { toSafeLink } from "../markup/safe-link.ts";
 import type { ReportRow } from "../writer.ts";
 
 /** `address`: escaped for an attribute. */
@@ -11,11 +11,11 @@ const anchor = (address: string, content: string): string =>
 
 /** An address as a link; unsafe ones stay text. */
 const linked = (url: string): string => {
-  const href = safeLink(url);
-  const shown = htmlText(url);
+  const href = toSafeLink(url);
+  const shown = escapeHtmlText(url);
   if (href === null) return shown;
   // An unchanged address has no quotes or line breaks, so it fits both places.
-  return anchor(href === url ? shown : htmlAttribute(href), shown);
+  return anchor(href === url ? shown : escapeHtmlAttribute(href), shown);
 };
 
 /** Row and column of a picture, with its index and count in the cell; from 0. */
@@ -29,18 +29,18 @@ const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number)
   let html = "";
   let before: "picture" | "link" | undefined;
   for (const [nth, url] of urls.entries()) {
-    const href = safeLink(url);
+    const href = toSafeLink(url);
     const picture = href === null ? undefined : pictureOf(url, nth);
     if (before !== undefined) html += before === "picture" && picture !== undefined ? " " : "<br>";
     before = picture === undefined ? "link" : "picture";
-    html += href === null || picture === undefined ? linked(url) : anchor(htmlAttribute(href), picture);
+    html += href === null || picture === undefined ? linked(url) : anchor(escapeHtmlAttribute(href), picture);
   }
   return html;
 };
 
 /** A number in its column's format, with its CSS class. */
 export const numberHtml = ({ text, red }: FormattedNumber): { text: string; className: string } => ({
-  text: htmlText(text),
+  text: escapeHtmlText(text),
   className: red ? "n r" : "n",
 });
 
@@ -59,15 +59,15 @@ export const createHtmlCell =
     if (cell === null) return "<td></td>";
     switch (cell.kind) {
       case "text":
-        return `<td>${htmlText(cell.text)}</td>`;
+        return `<td>${escapeHtmlText(cell.text)}</td>`;
       case "number": {
         const { text, className } = numberHtml(show[column]?.(cell.decimal) ?? { text: cell.decimal, red: false });
         return `<td class="${className}">${text}</td>`;
       }
       case "datetime":
-        return `<td class="d">${htmlText(instant(cell.instant))}</td>`;
+        return `<td class="d">${escapeHtmlText(instant(cell.instant))}</td>`;
       case "datetimes":
-        return `<td>${htmlText(cell.instants.map(instant).join(", "))}</td>`;
+        return `<td>${escapeHtmlText(cell.instants.map(instant).join(", "))}</td>`;
       case "link":
         return `<td class="u">${cell.urls.map(linked).join("<br>")}</td>`;
       case "image":

@@ -1,4 +1,4 @@
-import { htmlAttribute } from "../markup/escape.ts";
+import { escapeHtmlAttribute } from "../markup/escape.ts";
 import type { PictureOf } from "./html-cell.ts";
 
 /** Source of pictures for a writer; `hash`: of the bytes. */
@@ -16,7 +16,7 @@ export type HtmlPictures = {
 };
 
 const spanOf = (name: string, address: string): string =>
-  `<span class="p ${name}" role="img" aria-label="${htmlAttribute(address)}"></span>`;
+  `<span class="p ${name}" role="img" aria-label="${escapeHtmlAttribute(address)}"></span>`;
 
 export const createHtmlPictures = (pictures: ShownPictures): HtmlPictures => {
   const classes = new Map<string, string>();

@@ -1,16 +1,16 @@
 import { isAmount } from "#domain/columns/amounts.ts";
 import { cellCharacters } from "#domain/columns/cells/cell-characters.ts";
 import { incomplete } from "#domain/columns/cells/unread-cell.ts";
-import { instantFormatter } from "#domain/dates/format.ts";
+import { createInstantFormatter } from "#domain/dates/format.ts";
 import { LocalStatus } from "#domain/enumerations.ts";
 import type { FrozenInput } from "#domain/export/frozen-input.ts";
 import type { CompiledColumn } from "#domain/groupings/compile.ts";
 import { createTotals } from "#domain/groupings/totals.ts";
-import { localStatusOfCell } from "#domain/local-status/labels.ts";
+import { parseLocalStatus } from "#domain/local-status/labels.ts";
 import { createNumberFormatter, type NumberFormatter } from "#domain/number-formats/format-number.ts";
 import { createBands } from "#domain/reports/bands.ts";
 import { widthSample, widthSampleCharacters } from "../column-widths.ts";
-import { htmlAttribute, htmlText } from "../markup/escape.ts";
+import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
 import { createOpenSheetGuard } from "../open-sheet-guard.ts";
 import type { TextChunker } from "../text-chunker.ts";
 import type { ReportRow, ReportWriter } from "../writer.ts";
@@ -28,13 +28,13 @@ export type TableHooks = {
   /** Text to put before a row that first uses it. */
   beforeRow?(): string;
   /** Attributes of a row, each with a leading blank. `cells`: their HTML. */
-  attributesOf?(row: ReportRow, cells: string): string;
+  renderAttributes?(row: ReportRow, cells: string): string;
   /** HTML of a row's local status cell; default: its word. */
   statusCell?(row: ReportRow, status: LocalStatus): string | undefined;
   /** True to stop showing rows; further ones still count and are in totals. */
   isFull?(): boolean;
   /** Attributes of a worksheet's section. */
-  sectionOf?(name: string): string;
+  renderSection?(name: string): string;
 };
 
 /** Rows that browsers lay out together, once near the window (ADR 68). */
@@ -58,7 +58,7 @@ export const createHtmlTables = (
   out: TextChunker,
   marks: TableHooks = {},
 ): HtmlTables => {
-  const instant = instantFormatter(shop.ianaTimezone, preferences.UserDateFormat);
+  const instant = createInstantFormatter(shop.ianaTimezone, preferences.UserDateFormat);
   const turn = createOpenSheetGuard();
   let columns: readonly CompiledColumn[] = [];
   let show: readonly NumberFormatter[] = [];
@@ -68,7 +68,7 @@ export const createHtmlTables = (
 
   const statusOf = ({ cells }: ReportRow): LocalStatus => {
     const cell = cells[statusAt];
-    return localStatusOfCell(cell?.kind === "text" ? cell.text : null);
+    return parseLocalStatus(cell?.kind === "text" ? cell.text : null);
   };
 
   /** A local status takes precedence over the row's band. */
@@ -80,11 +80,11 @@ export const createHtmlTables = (
   const rowOf = (row: ReportRow, isAlternate: boolean): string => {
     const status = statusOf(row);
     let cells = "";
-    for (let place = 0; place < row.cells.length; place += 1) {
-      const chosen = place === statusAt ? marks.statusCell?.(row, status) : undefined;
-      cells += chosen ?? cellOf(row, place);
+    for (let columnIndex = 0; columnIndex < row.cells.length; columnIndex += 1) {
+      const chosen = columnIndex === statusAt ? marks.statusCell?.(row, status) : undefined;
+      cells += chosen ?? cellOf(row, columnIndex);
     }
-    const attributes = marks.attributesOf?.(row, cells) ?? "";
+    const attributes = marks.renderAttributes?.(row, cells) ?? "";
     return `${marks.beforeRow?.() ?? ""}<tr${classOf(status, isAlternate)}${attributes}>${cells}</tr>\n`;
   };
 
@@ -93,12 +93,12 @@ export const createHtmlTables = (
     const { properties, columnGroup } = columnTracks(columns, sample, show, marks.pictureOf !== undefined);
     const heads = columns.map((column) => {
       const aside = column.valueKind === "number" ? ' class="n"' : "";
-      return `<th scope="col"${aside}>${htmlText(column.title)}</th>`;
+      return `<th scope="col"${aside}>${escapeHtmlText(column.title)}</th>`;
     });
-    const of = name === null ? "the report" : name;
+    const sheetLabel = name === null ? "the report" : name;
     return [
-      ...(name === null ? [] : [`<section${marks.sectionOf?.(name) ?? ""}>\n<h2>${htmlText(name)}</h2>`]),
-      `<div class="sheet" style="${properties}">\n<table aria-label="Rows of ${htmlAttribute(of)}">`,
+      ...(name === null ? [] : [`<section${marks.renderSection?.(name) ?? ""}>\n<h2>${escapeHtmlText(name)}</h2>`]),
+      `<div class="sheet" style="${properties}">\n<table aria-label="Rows of ${escapeHtmlAttribute(sheetLabel)}">`,
       columnGroup,
       `<thead>\n<tr>${heads.join("")}</tr>\n</thead>\n<tbody>\n`,
     ].join("\n");
@@ -107,10 +107,10 @@ export const createHtmlTables = (
   /** The label is in the first column, beside its total if it has one. */
   const totalsRow = (values: readonly (string | null)[]): string => {
     if (values.every((value) => value === null)) return "";
-    const cells = values.map((value, place) => {
-      const shown = value === incomplete ? undefined : show[place]?.(value);
+    const cells = values.map((value, columnIndex) => {
+      const shown = value === incomplete ? undefined : show[columnIndex]?.(value);
       const { text, className } = numberHtml(shown ?? { text: value ?? "", red: false });
-      if (place > 0) return `<td class="${className}">${text}</td>`;
+      if (columnIndex > 0) return `<td class="${className}">${text}</td>`;
       return `<th scope="row">Total${value === null ? "" : ` <span class="${className}">${text}</span>`}</th>`;
     });
     return `<tfoot>\n<tr>${cells.join("")}</tr>\n</tfoot>\n`;

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import { rowSearchScript } from "#domain/html/row-search.ts";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 import { readHtml } from "#tests/support/read-report.ts";
 import { scriptHash } from "../../text/script-hash.ts";
 import type { ByteSink } from "../writer.ts";
@@ -173,7 +173,7 @@ describe("an HTML report", () => {
     // HTML forbids these.
     const isForbidden = (code: number) =>
       (code >= 0x7f && code <= 0x9f) || (code >= 0xfdd0 && code <= 0xfdef) || (code & 0xfffe) === 0xfffe;
-    const kept = (value: string) => [...withoutInvalid(value)].filter((one) => !isForbidden(one.codePointAt(0) ?? 0));
+    const kept = (value: string) => [...removeInvalid(value)].filter((one) => !isForbidden(one.codePointAt(0) ?? 0));
     // HTML knows one kind of line break.
     const asRead = (value: string) =>
       kept(value)

@@ -1,5 +1,5 @@
 import { maxSearchableRows, rowSearchScript } from "#domain/html/row-search.ts";
-import { htmlText } from "../markup/escape.ts";
+import { escapeHtmlText } from "../markup/escape.ts";
 import { createTextChunker } from "../text-chunker.ts";
 import type { ByteSink, ReportWriter } from "../writer.ts";
 import { createHtmlPictures, type ShownPictures } from "./html-pictures.ts";
@@ -28,7 +28,7 @@ export const createHtmlWriter = (settings: HtmlSettings, sink: ByteSink): Report
     async end(notes = []) {
       const rows = tables.rows();
       const isSearched = rows > 1 && rows <= maxSearchableRows;
-      for (const note of notes) out.add(`<p class="counts note">${htmlText(note)}</p>\n`);
+      for (const note of notes) out.add(`<p class="counts note">${escapeHtmlText(note)}</p>\n`);
       out.add(`</main>\n${isSearched ? `<script>${rowSearchScript}</script>\n` : ""}</body>\n</html>\n`);
       await out.flush();
       return { contentHash: undefined };

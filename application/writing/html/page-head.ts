@@ -14,7 +14,7 @@ import {
   style,
 } from "#domain/html/style.ts";
 import { scriptHash } from "../../text/script-hash.ts";
-import { htmlAttribute, htmlText } from "../markup/escape.ts";
+import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
 import type { ReportHead } from "../writer.ts";
 
 /**
@@ -30,7 +30,7 @@ const policy = [
 
 /** An HTML report up to its first table. `userDateFormat`: the shop's choice (S-2.3). */
 export const pageHead = ({ title, about, split, columns }: ReportHead, userDateFormat: number): string => {
-  const words = formatReportDescription(about, userDateFormat).map((line) => `<p>${htmlText(line)}</p>\n`);
+  const words = formatReportDescription(about, userDateFormat).map((line) => `<p>${escapeHtmlText(line)}</p>\n`);
   const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);
   const styles = [
     style,
@@ -43,10 +43,10 @@ export const pageHead = ({ title, about, split, columns }: ReportHead, userDateF
   ].join("\n");
   return [
     '<!doctype html>\n<html lang="en">\n<head>\n<meta charset="utf-8">',
-    `<meta http-equiv="Content-Security-Policy" content="${htmlAttribute(policy)}">`,
+    `<meta http-equiv="Content-Security-Policy" content="${escapeHtmlAttribute(policy)}">`,
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="referrer" content="no-referrer">\n<meta name="robots" content="noindex">\n<link rel="icon" href="data:,">',
-    `<title>${htmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${styles}\n</style>\n</head>\n<body>\n<main>`,
-    `<header>\n<h1>${htmlText(title)}</h1>\n${words.join("")}</header>\n`,
+    `<title>${escapeHtmlText(title).replaceAll("<br>", " ")}</title>\n<style>\n${styles}\n</style>\n</head>\n<body>\n<main>`,
+    `<header>\n<h1>${escapeHtmlText(title)}</h1>\n${words.join("")}</header>\n`,
   ].join("\n");
 };

@@ -1,4 +1,4 @@
-import { withoutInvalid } from "#domain/text/without-invalid.ts";
+import { removeInvalid } from "#domain/text/remove-invalid.ts";
 
 /**
  * Characters that need escaping or checks. Includes all surrogates, which are then checked in pairs: a pattern that
@@ -9,15 +9,15 @@ const special = /[^\t\n\u0020-%'-;=?-\ud7ff\ue000-\ufffd]/;
 const specialInHtml = /[^\t\u0020-%'-;=?-~\u00a0-\u2027\u202a-\ud7ff\ue000-\ufdcf\ufdf0-\ufffd]/;
 
 const escapeMarkup = (text: string): string =>
-  withoutInvalid(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+  removeInvalid(text).replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
 
 /** Text between XML tags. Carriage returns become references, as readers turn bare ones into line feeds. */
-export const xmlText = (text: string): string =>
+export const escapeXmlText = (text: string): string =>
   special.test(text) ? escapeMarkup(text).replaceAll("\r", "&#13;") : text;
 
 /** A value between double quotes in XML. Line breaks and tabs become references, else readers turn them into blanks. */
-export const xmlAttribute = (text: string): string =>
-  xmlText(text).replaceAll('"', "&quot;").replaceAll("\t", "&#9;").replaceAll("\n", "&#10;");
+export const escapeXmlAttribute = (text: string): string =>
+  escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("\t", "&#9;").replaceAll("\n", "&#10;");
 
 const htmlBreak = /\r\n|[\r\n\u2028\u2029]/g;
 /** Characters that XML allows and HTML forbids. */
@@ -26,9 +26,9 @@ const forbiddenInHtml = /[\u007f-\u009f]|\p{Noncharacter_Code_Point}/gu;
 const escapeHtml = (text: string): string => escapeMarkup(text.replaceAll(forbiddenInHtml, ""));
 
 /** Text between HTML tags, its line breaks as `<br>`. */
-export const htmlText = (text: string): string =>
+export const escapeHtmlText = (text: string): string =>
   specialInHtml.test(text) ? escapeHtml(text).replaceAll(htmlBreak, "<br>") : text;
 
 /** A value between double quotes in HTML. */
-export const htmlAttribute = (text: string): string =>
+export const escapeHtmlAttribute = (text: string): string =>
   (specialInHtml.test(text) ? escapeHtml(text) : text).replaceAll('"', "&quot;");

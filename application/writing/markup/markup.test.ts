@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { htmlAttribute, htmlText, xmlText } from "./escape.ts";
-import { safeLink } from "./safe-link.ts";
+import { escapeHtmlAttribute, escapeHtmlText, escapeXmlText } from "./escape.ts";
+import { toSafeLink } from "./safe-link.ts";
 
 describe("text in markup", () => {
   it.each([
@@ -11,11 +11,11 @@ describe("text in markup", () => {
     ["half \ud83d of", "half \ufffd of"],
     ["😀 \u0085", "😀 \u0085"],
   ])("%j is %j in XML", (text, written) => {
-    expect(xmlText(text)).toBe(written);
+    expect(escapeXmlText(text)).toBe(written);
   });
 
   it("has its line breaks as elements in HTML", () => {
-    expect(htmlText("a\r\nb\nc\rd\u2028e <b>&amp;")).toBe("a<br>b<br>c<br>d<br>e &lt;b&gt;&amp;amp;");
+    expect(escapeHtmlText("a\r\nb\nc\rd\u2028e <b>&amp;")).toBe("a<br>b<br>c<br>d<br>e &lt;b&gt;&amp;amp;");
   });
 });
 
@@ -27,8 +27,8 @@ describe("text in HTML", () => {
     ["their neighbours", "~\u00a0\ufdcf\ufdf0\ufffd\u{1fffd}😀", "~\u00a0\ufdcf\ufdf0\ufffd\u{1fffd}😀"],
     ["half a character", "a\ud83d", "a\ufffd"],
   ])("has %s as HTML may have them", (_, text, written) => {
-    expect(htmlText(text)).toBe(written);
-    expect(htmlAttribute(text)).toBe(written);
+    expect(escapeHtmlText(text)).toBe(written);
+    expect(escapeHtmlAttribute(text)).toBe(written);
   });
 });
 
@@ -45,7 +45,7 @@ describe("an address that may be a link", () => {
     ["https://παράδειγμα.example/ö", "https://xn--hxajbheg2az3al.example/%C3%B6"],
     ["https://[::1]:8080/x", "https://[::1]:8080/x"],
   ])("%s leads to %s", (address, link) => {
-    expect(safeLink(address)).toBe(link);
+    expect(toSafeLink(address)).toBe(link);
   });
 
   it.each([
@@ -61,7 +61,7 @@ describe("an address that may be a link", () => {
     "shop.example",
     "",
   ])("%j stays text", (address) => {
-    expect(safeLink(address)).toBeNull();
+    expect(toSafeLink(address)).toBeNull();
   });
 
   it("is the one that the address standard makes of it, also where a second look is saved", () => {
@@ -75,7 +75,7 @@ describe("an address that may be a link", () => {
           path.map((rest) => `https://shop.example/${rest}`),
         ),
         (address) => {
-          expect(safeLink(address)).toBe(URL.parse(address)?.href.replaceAll("[", "%5B").replaceAll("]", "%5D"));
+          expect(toSafeLink(address)).toBe(URL.parse(address)?.href.replaceAll("[", "%5B").replaceAll("]", "%5D"));
         },
       ),
     );

@@ -8,7 +8,7 @@ const unfit = /[\s"<>[\\\]^`{|}]|%(?![0-9a-f]{2})/gi;
  * An address safe to link, in a form every reader understands. Null if it must stay text: a scheme other than http,
  * https or mailto (above all `javascript:`), credentials in it, or no address at all.
  */
-export const safeLink = (address: string): string | null => {
+export const toSafeLink = (address: string): string | null => {
   if (plain.test(address) && !address.includes("xn--")) return address;
   if (!schemes.test(address)) return null;
   const url = URL.parse(address);

@@ -1,6 +1,6 @@
 import { ColumnType } from "../../enumerations.ts";
 import type { MoneyBag } from "../../orders/order.ts";
-import { canonicalDecimal, sumDecimals } from "../../text/decimal.ts";
+import { sumDecimals, toCanonicalDecimal } from "../../text/decimal.ts";
 import { distinctTexts } from "../../text/distinct-texts.ts";
 import type { Atom, Cell, ColumnDefinition, Value } from "../definition.ts";
 
@@ -8,7 +8,7 @@ import type { Atom, Cell, ColumnDefinition, Value } from "../definition.ts";
 export type CellConverter = (value: Value) => Cell;
 
 /** All atoms of a value, including empty ones. */
-export const atomsOf = (value: Value): readonly Atom[] =>
+export const toAtoms = (value: Value): readonly Atom[] =>
   typeof value === "object" && value !== null ? value : [value as Atom];
 
 const textOf = (atom: Atom): string | null | undefined => {
@@ -19,10 +19,10 @@ const textOf = (atom: Atom): string | null | undefined => {
 };
 
 /** Distinct non-empty atoms as text. @throws {TypeError} if one is an object */
-export const distinctAtoms = (value: Value): string[] => distinctTexts(atomsOf(value).map(textOf));
+export const distinctAtoms = (value: Value): string[] => distinctTexts(toAtoms(value).map(textOf));
 
 /** Sum of the known atoms; null if none is known (blank is not 0), `0` for an empty list. */
-export const sumOf = (atoms: readonly Atom[]): string | null => {
+export const sumAtoms = (atoms: readonly Atom[]): string | null => {
   const known = atoms.filter((atom) => atom !== null && atom !== undefined);
   return known.length === 0 && atoms.length > 0 ? null : sumDecimals(known.map(String));
 };
@@ -38,10 +38,10 @@ const textCell: CellConverter = (value) => {
 /** A canonical number, or the sum of several. A missing value is an empty cell, never 0. */
 const numberCell: CellConverter = (value) => {
   if (Number.isSafeInteger(value)) return { kind: "number", decimal: `${value}` };
-  const decimal = typeof value === "object" && value !== null ? sumOf(value) : (value as Atom);
+  const decimal = typeof value === "object" && value !== null ? sumAtoms(value) : (value as Atom);
   return decimal === null || decimal === undefined
     ? null
-    : { kind: "number", decimal: canonicalDecimal(String(decimal)) };
+    : { kind: "number", decimal: toCanonicalDecimal(String(decimal)) };
 };
 
 /** Falls back to text if a value isn't an instant, so that whatever the platform sends is shown. */
@@ -74,8 +74,8 @@ export const createCellConverter = ({
 };
 
 /** Amount in the shop's currency, which reports use. */
-export const shopAmount = (money: MoneyBag | null | undefined): string | null => money?.shopMoney.amount ?? null;
+export const getShopAmount = (money: MoneyBag | null | undefined): string | null => money?.shopMoney.amount ?? null;
 
 /** Yes or No; empty if unknown. */
-export const yesOrNo = (fact: boolean | null | undefined): string | null =>
+export const formatYesNo = (fact: boolean | null | undefined): string | null =>
   typeof fact === "boolean" ? (fact ? "Yes" : "No") : null;

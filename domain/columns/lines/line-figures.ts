@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { sumDecimals } from "../../text/decimal.ts";
 import { lineSum, lineSumNet, lineUnitPrice } from "../aggregations.ts";
-import { shopAmount } from "../cells/cells.ts";
+import { getShopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -48,7 +48,7 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     total: "none",
     fields: ["lineItems.nodes.originalUnitPriceSet.shopMoney.amount"],
     level: "line",
-    read: (line) => shopAmount(line.originalUnitPriceSet),
+    read: (line) => getShopAmount(line.originalUnitPriceSet),
     aggregate: lineUnitPrice,
   },
   {
@@ -59,7 +59,7 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     note: "Includes tax where the order's prices do. As ordered: refunds and removed units are not subtracted.",
     fields: ["lineItems.nodes.originalTotalSet.shopMoney.amount"],
     level: "line",
-    read: (line) => shopAmount(line.originalTotalSet),
+    read: (line) => getShopAmount(line.originalTotalSet),
     aggregate: lineSum,
   },
   {
@@ -71,7 +71,7 @@ export const lineFigureColumns: readonly ColumnDefinition[] = [
     fields: ["lineItems.nodes.taxLines.priceSet.shopMoney.amount"],
     level: "line",
     read: (line) =>
-      line.taxLines === undefined ? null : sumDecimals(line.taxLines.map((tax) => shopAmount(tax.priceSet) ?? "0")),
+      line.taxLines === undefined ? null : sumDecimals(line.taxLines.map((tax) => getShopAmount(tax.priceSet) ?? "0")),
     aggregate: lineSum,
   },
 ];

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { lineUnitPrice } from "../aggregations.ts";
-import { shopAmount } from "../cells/cells.ts";
+import { getShopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -37,7 +37,7 @@ export const linePriceColumns: readonly ColumnDefinition[] = [
     note: `Discounts on the whole order are not taken off. ${average}`,
     fields: ["lineItems.nodes.discountedUnitPriceSet.shopMoney.amount"],
     level: "line",
-    read: (line) => shopAmount(line.discountedUnitPriceSet),
+    read: (line) => getShopAmount(line.discountedUnitPriceSet),
     aggregate: lineUnitPrice,
   },
   {
@@ -48,7 +48,7 @@ export const linePriceColumns: readonly ColumnDefinition[] = [
     note: `Includes tax where the order's prices do. ${average}`,
     fields: ["lineItems.nodes.discountedUnitPriceAfterAllDiscountsSet.shopMoney.amount"],
     level: "line",
-    read: (line) => shopAmount(line.discountedUnitPriceAfterAllDiscountsSet),
+    read: (line) => getShopAmount(line.discountedUnitPriceAfterAllDiscountsSet),
     aggregate: lineUnitPrice,
   },
   {

@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { refundedAmount, refundedTax, refundedUnits, restockTypes } from "../../orders/refunds.ts";
+import { countRefundedUnits, refundedAmount, refundedTax, restockTypes } from "../../orders/refunds.ts";
 import { lineSumOfRefunds } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
@@ -25,7 +25,7 @@ export const lineRefundColumns: readonly ColumnDefinition[] = [
     note: "All refunds of the line, regardless of date.",
     fields: ["lineItems.nodes.id", "refunds.refundLineItems.nodes.quantity", refundedLine],
     level: "line",
-    read: refundedUnits,
+    read: countRefundedUnits,
     aggregate: lineSumOfRefunds,
   },
   {

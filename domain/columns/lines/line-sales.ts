@@ -3,7 +3,7 @@ import type { LineItem } from "../../orders/order.ts";
 import { netSales } from "../../orders/profit.ts";
 import { divideDecimals, multiplyDecimals, subtractDecimals, sumDecimals } from "../../text/decimal.ts";
 import { lineSum, lineSumNet } from "../aggregations.ts";
-import { shopAmount } from "../cells/cells.ts";
+import { getShopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 import { lineCostColumns } from "./line-cost.ts";
@@ -26,7 +26,7 @@ const refunded = "refunds.refundLineItems.nodes";
 const discountOf = ({ discountAllocations }: LineItem): string | null =>
   discountAllocations === undefined
     ? null
-    : sumDecimals(discountAllocations.map(({ allocatedAmountSet }) => shopAmount(allocatedAmountSet) ?? "0"));
+    : sumDecimals(discountAllocations.map(({ allocatedAmountSet }) => getShopAmount(allocatedAmountSet) ?? "0"));
 
 const percent = (part: string, whole: string): string | null =>
   sumDecimals([whole]) === "0" ? null : divideDecimals(multiplyDecimals(part, "100"), whole, 2);
@@ -65,9 +65,9 @@ export const lineSalesColumns: readonly ColumnDefinition[] = [
     level: "line",
     read(line, { taxesIncluded }) {
       const discount = discountOf(line);
-      const total = shopAmount(line.originalTotalSet);
+      const total = getShopAmount(line.originalTotalSet);
       if (discount === null || total === null || taxesIncluded === undefined) return null;
-      const added = taxesIncluded ? [] : (line.taxLines ?? []).map(({ priceSet }) => shopAmount(priceSet) ?? "0");
+      const added = taxesIncluded ? [] : (line.taxLines ?? []).map(({ priceSet }) => getShopAmount(priceSet) ?? "0");
       return sumDecimals([subtractDecimals(total, discount), ...added]);
     },
     aggregate: lineSum,
@@ -103,7 +103,7 @@ export const lineSalesColumns: readonly ColumnDefinition[] = [
     note: "0 for lines without duties.",
     fields: ["lineItems.nodes.duties.price.shopMoney.amount"],
     level: "line",
-    read: ({ duties }) => duties && sumDecimals(duties.map((duty) => shopAmount(duty.price) ?? "0")),
+    read: ({ duties }) => duties && sumDecimals(duties.map((duty) => getShopAmount(duty.price) ?? "0")),
     aggregate: lineSum,
   },
   {

@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { refundedUnits } from "../../orders/refunds.ts";
+import { countRefundedUnits } from "../../orders/refunds.ts";
 import { lineSum, lineSumOfRefunds } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
@@ -59,7 +59,7 @@ export const lineUnitColumns: readonly ColumnDefinition[] = [
     ],
     level: "line",
     read(line, order) {
-      const refunded = refundedUnits(line, order);
+      const refunded = countRefundedUnits(line, order);
       return line.quantity === undefined || line.currentQuantity === undefined || refunded === null
         ? null
         : line.quantity - line.currentQuantity - refunded;

@@ -1,11 +1,11 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { type CustomerHistory, customerHistory } from "../../orders/customer-history.ts";
 import { wholeOrder } from "../aggregations.ts";
-import { yesOrNo } from "../cells/cells.ts";
+import { formatYesNo } from "../cells/cells.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
-const ofHistory = (read: (history: CustomerHistory) => Atom): ColumnSource<"order"> => ({
+const fromHistory = (read: (history: CustomerHistory) => Atom): ColumnSource<"order"> => ({
   fields: [
     "createdAt",
     "customer.orders.nodes.id",
@@ -40,7 +40,7 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     title: "Returning customer",
     description: "Yes if the customer had ordered before, otherwise No.",
     note: `${counted} Empty for orders without a customer.`,
-    ...ofHistory((history) => yesOrNo(history.previousOrders > 0)),
+    ...fromHistory((history) => formatYesNo(history.previousOrders > 0)),
   },
   {
     ...text,
@@ -49,7 +49,7 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time of the customer's first order.",
     note: `${counted} This order itself can be the first. Empty for orders without a customer.`,
-    ...ofHistory((history) => history.firstOrderAt),
+    ...fromHistory((history) => history.firstOrderAt),
   },
   {
     ...text,
@@ -58,7 +58,7 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time of the customer's last order before this one.",
     note: `${counted} Empty for a first order. Empty for orders without a customer.`,
-    ...ofHistory((history) => history.previousOrderAt),
+    ...fromHistory((history) => history.previousOrderAt),
   },
   {
     ...text,
@@ -68,6 +68,6 @@ export const customerHistoryColumns: readonly ColumnDefinition[] = [
     valueKind: "number",
     description: "Orders the customer had placed before this one.",
     note: `${counted} Empty for orders without a customer.`,
-    ...ofHistory((history) => history.previousOrders),
+    ...fromHistory((history) => history.previousOrders),
   },
 ];

@@ -2,12 +2,12 @@ import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { Customer } from "../../orders/order.ts";
 import { divideDecimals } from "../../text/decimal.ts";
 import { wholeOrder } from "../aggregations.ts";
-import { yesOrNo } from "../cells/cells.ts";
+import { formatYesNo } from "../cells/cells.ts";
 import type { CellContext, ColumnDefinition, ColumnSource, Value } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
 /** Reads the customer; empty for an order without one. */
-const ofCustomer = (
+const fromCustomer = (
   fields: readonly string[],
   read: (customer: Customer, context: CellContext) => Value,
 ): ColumnSource<"order"> => ({
@@ -39,21 +39,21 @@ export const customerColumns: readonly ColumnDefinition[] = [
     key: "CustomerName",
     title: "Customer name",
     description: "Full name of the customer, or the e-mail address or phone number if there is no name.",
-    ...ofCustomer(["displayName"], (customer) => customer.displayName),
+    ...fromCustomer(["displayName"], (customer) => customer.displayName),
   },
   {
     ...name,
     key: "CustomerFirstName",
     title: "Customer first name",
     description: "First name of the customer.",
-    ...ofCustomer(["firstName"], (customer) => customer.firstName),
+    ...fromCustomer(["firstName"], (customer) => customer.firstName),
   },
   {
     ...name,
     key: "CustomerLastName",
     title: "Customer last name",
     description: "Last name of the customer.",
-    ...ofCustomer(["lastName"], (customer) => customer.lastName),
+    ...fromCustomer(["lastName"], (customer) => customer.lastName),
   },
   {
     ...text,
@@ -62,7 +62,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "Current e-mail address of the customer.",
     note: "The order's own address is in 'Email'. Personal data.",
     identifier: true,
-    ...ofCustomer(["defaultEmailAddress.emailAddress"], (customer) => customer.defaultEmailAddress?.emailAddress),
+    ...fromCustomer(["defaultEmailAddress.emailAddress"], (customer) => customer.defaultEmailAddress?.emailAddress),
   },
   {
     ...text,
@@ -71,7 +71,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description: "Current phone number of the customer.",
     note: "The addresses have their own phone numbers. Personal data.",
     identifier: true,
-    ...ofCustomer(["defaultPhoneNumber.phoneNumber"], (customer) => customer.defaultPhoneNumber?.phoneNumber),
+    ...fromCustomer(["defaultPhoneNumber.phoneNumber"], (customer) => customer.defaultPhoneNumber?.phoneNumber),
   },
   {
     ...text,
@@ -79,7 +79,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     title: "Customer tags",
     description: "Tags of the customer, separated by commas.",
     note: "As they are now.",
-    ...ofCustomer(["tags"], (customer) => customer.tags),
+    ...fromCustomer(["tags"], (customer) => customer.tags),
   },
   {
     ...text,
@@ -87,7 +87,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     title: "Customer note",
     description: "Note on the customer.",
     note: "As it is now; can hold line breaks.",
-    ...ofCustomer(["note"], (customer) => customer.note),
+    ...fromCustomer(["note"], (customer) => customer.note),
   },
   {
     ...text,
@@ -96,7 +96,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     description:
       "Whether the customer wants marketing e-mails: SUBSCRIBED, NOT_SUBSCRIBED, PENDING, UNSUBSCRIBED or INVALID.",
     note: "As it is now, in the platform's words; empty for customers without an e-mail address.",
-    ...ofCustomer(["defaultEmailAddress.marketingState"], (customer) => customer.defaultEmailAddress?.marketingState),
+    ...fromCustomer(["defaultEmailAddress.marketingState"], (customer) => customer.defaultEmailAddress?.marketingState),
   },
   {
     ...number,
@@ -104,7 +104,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     title: "Customer orders",
     description: "Orders the customer has placed so far.",
     note: "Not only those in the report. 'Previous orders' counts those before the order.",
-    ...ofCustomer(["numberOfOrders"], (customer) => customer.numberOfOrders),
+    ...fromCustomer(["numberOfOrders"], (customer) => customer.numberOfOrders),
   },
   {
     ...number,
@@ -112,7 +112,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     title: "Customer total spent",
     description: "Amount the customer has spent so far, in the shop's currency.",
     note: "On all their orders, not only those in the report. Every order shows the same amount, so adding up the column counts it more than once.",
-    ...ofCustomer(["amountSpent.amount"], (customer) => customer.amountSpent?.amount),
+    ...fromCustomer(["amountSpent.amount"], (customer) => customer.amountSpent?.amount),
   },
   {
     ...number,
@@ -120,10 +120,12 @@ export const customerColumns: readonly ColumnDefinition[] = [
     title: "Customer average order",
     description: "What the customer has spent so far, divided by their orders, in the shop's currency.",
     note: "Over all their orders, not only those in the report. Empty for customers without orders.",
-    ...ofCustomer(["amountSpent.amount", "numberOfOrders"], ({ amountSpent, numberOfOrders }, { currencyDecimals }) =>
-      amountSpent === undefined || numberOfOrders === undefined || numberOfOrders === "0"
-        ? null
-        : divideDecimals(amountSpent.amount, numberOfOrders, currencyDecimals),
+    ...fromCustomer(
+      ["amountSpent.amount", "numberOfOrders"],
+      ({ amountSpent, numberOfOrders }, { currencyDecimals }) =>
+        amountSpent === undefined || numberOfOrders === undefined || numberOfOrders === "0"
+          ? null
+          : divideDecimals(amountSpent.amount, numberOfOrders, currencyDecimals),
     ),
   },
   {
@@ -134,7 +136,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     note: "Empty for orders without a customer.",
     slowGroup: SlowGroup.None,
     identifier: true,
-    ...ofCustomer(["legacyResourceId"], ({ legacyResourceId }) => legacyResourceId),
+    ...fromCustomer(["legacyResourceId"], ({ legacyResourceId }) => legacyResourceId),
   },
   {
     ...text,
@@ -143,7 +145,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time at which the customer was added to the store.",
     note: "In the shop's time zone; empty for orders without a customer.",
-    ...ofCustomer(["createdAt"], ({ createdAt }) => createdAt),
+    ...fromCustomer(["createdAt"], ({ createdAt }) => createdAt),
   },
   {
     ...text,
@@ -151,7 +153,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     title: "Customer tax exempt",
     description: "Yes if the customer is exempt from tax, otherwise No.",
     note: "As it is now. 'Tax exempt' is about the order.",
-    ...ofCustomer(["taxExempt"], ({ taxExempt }) => yesOrNo(taxExempt)),
+    ...fromCustomer(["taxExempt"], ({ taxExempt }) => formatYesNo(taxExempt)),
   },
   {
     ...text,
@@ -160,7 +162,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     valueKind: "datetime",
     description: "Date and time of the customer's newest order.",
     note: "In the shop's time zone. It can be this order or a later one.",
-    ...ofCustomer(["lastOrder.createdAt"], ({ lastOrder }) => lastOrder?.createdAt),
+    ...fromCustomer(["lastOrder.createdAt"], ({ lastOrder }) => lastOrder?.createdAt),
   },
   {
     ...text,
@@ -172,7 +174,7 @@ export const customerColumns: readonly ColumnDefinition[] = [
     note: "Opens only for people with access to the store's admin.",
     slowGroup: SlowGroup.None,
     identifier: true,
-    ...ofCustomer(["legacyResourceId"], ({ legacyResourceId }, { adminUrl }) =>
+    ...fromCustomer(["legacyResourceId"], ({ legacyResourceId }, { adminUrl }) =>
       legacyResourceId === undefined ? null : `${adminUrl}/customers/${legacyResourceId}`,
     ),
   },

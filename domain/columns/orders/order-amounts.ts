@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { refundedInPeriod, refundedOrderTax } from "../../orders/refunds.ts";
 import { onceInOrder } from "../aggregations.ts";
-import { shopAmount } from "../cells/cells.ts";
+import { getShopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -26,7 +26,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     note: once,
     fields: ["totalPriceSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.totalPriceSet),
+    read: (order) => getShopAmount(order.totalPriceSet),
     aggregate: onceInOrder,
   },
   {
@@ -37,7 +37,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     note: `${once} A refund of an amount, without products or shipping, may leave it as it is. 'Net payment' counts every refund.`,
     fields: ["currentTotalPriceSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.currentTotalPriceSet),
+    read: (order) => getShopAmount(order.currentTotalPriceSet),
     aggregate: onceInOrder,
   },
   {
@@ -48,7 +48,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     note: once,
     fields: ["totalTaxSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.totalTaxSet),
+    read: (order) => getShopAmount(order.totalTaxSet),
     aggregate: onceInOrder,
   },
   {
@@ -59,7 +59,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     note: once,
     fields: ["totalDiscountsSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.totalDiscountsSet),
+    read: (order) => getShopAmount(order.totalDiscountsSet),
     aggregate: onceInOrder,
   },
   {
@@ -70,7 +70,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     note: once,
     fields: ["totalShippingPriceSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.totalShippingPriceSet),
+    read: (order) => getShopAmount(order.totalShippingPriceSet),
     aggregate: onceInOrder,
   },
   {
@@ -81,7 +81,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     note: `${once} 'Refunded in period' follows the report's date range.`,
     fields: ["totalRefundedSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.totalRefundedSet),
+    read: (order) => getShopAmount(order.totalRefundedSet),
     aggregate: onceInOrder,
   },
   {
@@ -92,7 +92,7 @@ export const orderAmountColumns: readonly ColumnDefinition[] = [
     note: `${once} It is part of 'Refund total'. Includes tax where the order's prices do.`,
     fields: ["totalRefundedShippingSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.totalRefundedShippingSet),
+    read: (order) => getShopAmount(order.totalRefundedShippingSet),
     aggregate: onceInOrder,
   },
   {

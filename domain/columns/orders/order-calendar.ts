@@ -7,7 +7,7 @@ import { SlowGroup } from "../slow-group.ts";
 const partsIn = createDayParts();
 
 /** Reads a part of the order's creation time, in the shop's zone. */
-const ofCreation = (read: (parts: DayParts) => Atom): ColumnSource<"order"> => ({
+const fromCreation = (read: (parts: DayParts) => Atom): ColumnSource<"order"> => ({
   fields: ["createdAt"],
   level: "order",
   read: ({ createdAt }, { ianaTimezone }) => (createdAt === undefined ? null : read(partsIn(ianaTimezone, createdAt))),
@@ -31,7 +31,7 @@ export const orderCalendarColumns: readonly ColumnDefinition[] = [
     key: "OrderTime",
     title: "Order time",
     description: "Time of day at which the order was created, for example 19:30.",
-    ...ofCreation(({ time }) => time),
+    ...fromCreation(({ time }) => time),
   },
   {
     ...text,
@@ -39,7 +39,7 @@ export const orderCalendarColumns: readonly ColumnDefinition[] = [
     title: "Order day",
     description: "Day on which the order was created, for example 2026-10-14.",
     note: "In the shop's time zone; always as year, month and day, whatever your date format.",
-    ...ofCreation(({ day }) => day),
+    ...fromCreation(({ day }) => day),
   },
   {
     ...text,
@@ -47,14 +47,14 @@ export const orderCalendarColumns: readonly ColumnDefinition[] = [
     title: "Order week",
     description: "Week in which the order was created, for example 2026-W42.",
     note: "In the shop's time zone. Weeks begin on Monday and are numbered by ISO 8601: week 1 holds the first Thursday of the year.",
-    ...ofCreation(({ week }) => week),
+    ...fromCreation(({ week }) => week),
   },
   {
     ...text,
     key: "OrderMonth",
     title: "Order month",
     description: "Month in which the order was created, for example 2026-10.",
-    ...ofCreation(({ month }) => month),
+    ...fromCreation(({ month }) => month),
   },
   {
     ...text,
@@ -63,6 +63,6 @@ export const orderCalendarColumns: readonly ColumnDefinition[] = [
     type: ColumnType.Number,
     valueKind: "number",
     description: "Hour of the day in which the order was created, 0 to 23.",
-    ...ofCreation(({ hour }) => hour),
+    ...fromCreation(({ hour }) => hour),
   },
 ];

@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { oldestFirst } from "../../orders/refunds.ts";
+import { sortOldestFirst } from "../../orders/refunds.ts";
 import { onceInOrder, wholeOrder } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
@@ -69,7 +69,7 @@ export const orderCountColumns: readonly ColumnDefinition[] = [
     total: "none",
     fields: ["refunds.legacyResourceId", "refunds.processedAt"],
     level: "order",
-    read: (order) => oldestFirst(order.refunds ?? []).map(({ legacyResourceId }) => legacyResourceId),
+    read: (order) => sortOldestFirst(order.refunds ?? []).map(({ legacyResourceId }) => legacyResourceId),
     aggregate: wholeOrder,
   },
   {

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { DiscountApplication } from "../../orders/order.ts";
-import { canonicalDecimal, decimalOfNumber } from "../../text/decimal.ts";
+import { toCanonicalDecimal, toDecimal } from "../../text/decimal.ts";
 import { wholeOrder, wholeOrderJoined } from "../aggregations.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
@@ -24,8 +24,8 @@ const ofEach = (fields: readonly string[], read: (discount: DiscountApplication)
 
 /** `10%`, `20 USD`. */
 const formatDiscount = ({ value }: DiscountApplication): string | null => {
-  if (value?.percentage !== undefined) return `${decimalOfNumber(value.percentage)}%`;
-  return value?.amount === undefined ? null : `${canonicalDecimal(value.amount)} ${value.currencyCode ?? ""}`.trim();
+  if (value?.percentage !== undefined) return `${toDecimal(value.percentage)}%`;
+  return value?.amount === undefined ? null : `${toCanonicalDecimal(value.amount)} ${value.currencyCode ?? ""}`.trim();
 };
 
 const targets: Readonly<Record<string, string>> = { LINE_ITEM: "lines", SHIPPING_LINE: "shipping" };

@@ -1,6 +1,6 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import { wholeOrder } from "../aggregations.ts";
-import { yesOrNo } from "../cells/cells.ts";
+import { formatYesNo } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -130,7 +130,7 @@ export const orderFactColumns: readonly ColumnDefinition[] = [
     note: "No money moved for a test order.",
     fields: ["test"],
     level: "order",
-    read: (order) => yesOrNo(order.test),
+    read: (order) => formatYesNo(order.test),
   },
   {
     ...text,
@@ -140,7 +140,7 @@ export const orderFactColumns: readonly ColumnDefinition[] = [
     note: "",
     fields: ["edited"],
     level: "order",
-    read: (order) => yesOrNo(order.edited),
+    read: (order) => formatYesNo(order.edited),
   },
   {
     ...text,
@@ -150,7 +150,7 @@ export const orderFactColumns: readonly ColumnDefinition[] = [
     note: "'Outstanding balance' says how much is left.",
     fields: ["fullyPaid"],
     level: "order",
-    read: (order) => yesOrNo(order.fullyPaid),
+    read: (order) => formatYesNo(order.fullyPaid),
   },
   {
     ...text,
@@ -160,7 +160,7 @@ export const orderFactColumns: readonly ColumnDefinition[] = [
     note: "",
     fields: ["taxesIncluded"],
     level: "order",
-    read: (order) => yesOrNo(order.taxesIncluded),
+    read: (order) => formatYesNo(order.taxesIncluded),
   },
   {
     ...text,
@@ -170,6 +170,6 @@ export const orderFactColumns: readonly ColumnDefinition[] = [
     note: "",
     fields: ["taxExempt"],
     level: "order",
-    read: (order) => yesOrNo(order.taxExempt),
+    read: (order) => formatYesNo(order.taxExempt),
   },
 ];

@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { oldestFirst } from "../../orders/refunds.ts";
+import { sortOldestFirst } from "../../orders/refunds.ts";
 import { wholeOrder } from "../aggregations.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
@@ -25,7 +25,7 @@ export const orderRefundColumns: readonly ColumnDefinition[] = [
     note: "In the shop's time zone; all refunds, regardless of date.",
     fields: ["refunds.processedAt"],
     level: "order",
-    read: (order) => oldestFirst(order.refunds ?? []).map(({ processedAt }) => processedAt),
+    read: (order) => sortOldestFirst(order.refunds ?? []).map(({ processedAt }) => processedAt),
   },
   {
     ...text,
@@ -36,7 +36,7 @@ export const orderRefundColumns: readonly ColumnDefinition[] = [
     note: "In the shop's time zone; empty if nothing was refunded.",
     fields: ["refunds.processedAt"],
     level: "order",
-    read: (order) => oldestFirst(order.refunds ?? []).at(-1)?.processedAt,
+    read: (order) => sortOldestFirst(order.refunds ?? []).at(-1)?.processedAt,
   },
   {
     ...text,
@@ -46,6 +46,6 @@ export const orderRefundColumns: readonly ColumnDefinition[] = [
     note: "Separated by commas; can hold line breaks and personal data.",
     fields: ["refunds.processedAt", "refunds.note"],
     level: "order",
-    read: (order) => oldestFirst(order.refunds ?? []).map(({ note }) => note),
+    read: (order) => sortOldestFirst(order.refunds ?? []).map(({ note }) => note),
   },
 ];

@@ -2,7 +2,7 @@ import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { ShippingLine } from "../../orders/order.ts";
 import { subtractDecimals, sumDecimals } from "../../text/decimal.ts";
 import { onceInOrder, wholeOrder, wholeOrderJoined } from "../aggregations.ts";
-import { shopAmount } from "../cells/cells.ts";
+import { getShopAmount } from "../cells/cells.ts";
 import type { Atom, ColumnDefinition, ColumnSource } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -65,7 +65,7 @@ export const orderShippingColumns: readonly ColumnDefinition[] = [
     title: "Shipping before discounts",
     description: "Shipping before discounts and returns, in the shop's currency.",
     note: `${once} 'Shipping price' is after discounts.`,
-    ...summed([original], ({ originalPriceSet }) => shopAmount(originalPriceSet) ?? "0"),
+    ...summed([original], ({ originalPriceSet }) => getShopAmount(originalPriceSet) ?? "0"),
   },
   {
     ...amount,
@@ -74,7 +74,7 @@ export const orderShippingColumns: readonly ColumnDefinition[] = [
     description: "Discounts on shipping, in the shop's currency.",
     note: `${once} It is part of 'Order discounts'.`,
     ...summed([original, "discountedPriceSet.shopMoney.amount"], ({ originalPriceSet, discountedPriceSet }) =>
-      subtractDecimals(shopAmount(originalPriceSet) ?? "0", shopAmount(discountedPriceSet) ?? "0"),
+      subtractDecimals(getShopAmount(originalPriceSet) ?? "0", getShopAmount(discountedPriceSet) ?? "0"),
     ),
   },
   {
@@ -84,7 +84,7 @@ export const orderShippingColumns: readonly ColumnDefinition[] = [
     description: "All taxes on shipping, in the shop's currency, before returns.",
     note: `${once} It is part of 'Order tax'.`,
     ...summed(["taxLines.priceSet.shopMoney.amount"], ({ taxLines }) =>
-      sumDecimals(taxLines?.map(({ priceSet }) => shopAmount(priceSet) ?? "0") ?? []),
+      sumDecimals(taxLines?.map(({ priceSet }) => getShopAmount(priceSet) ?? "0") ?? []),
     ),
   },
   {

@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { decimalOfNumber } from "../../text/decimal.ts";
+import { toDecimal } from "../../text/decimal.ts";
 import { onceInOrder, wholeOrder } from "../aggregations.ts";
-import { shopAmount } from "../cells/cells.ts";
+import { getShopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -12,50 +12,50 @@ const common = {
 } as const;
 
 /** One of an order's taxes, counted from 1. */
-const orderTax = (place: number): readonly ColumnDefinition[] => [
+const orderTax = (index: number): readonly ColumnDefinition[] => [
   {
     ...common,
-    key: `OrderTax${place}Title`,
-    title: `Order tax ${place} title`,
+    key: `OrderTax${index}Title`,
+    title: `Order tax ${index} title`,
     type: ColumnType.Text,
     valueKind: "text",
-    description: `Name of tax ${place} of the order, for example VAT.`,
-    note: `In the order in which the store lists taxes; empty if the order has no tax ${place}.`,
+    description: `Name of tax ${index} of the order, for example VAT.`,
+    note: `In the order in which the store lists taxes; empty if the order has no tax ${index}.`,
     total: "none",
     fields: ["taxLines.title"],
     level: "order",
-    read: (order) => order.taxLines?.[place - 1]?.title,
+    read: (order) => order.taxLines?.[index - 1]?.title,
     aggregate: wholeOrder,
   },
   {
     ...common,
-    key: `OrderTax${place}Rate`,
-    title: `Order tax ${place} rate`,
+    key: `OrderTax${index}Rate`,
+    title: `Order tax ${index} rate`,
     type: ColumnType.Number,
     valueKind: "number",
-    description: `Rate of tax ${place} of the order: 0.08 means 8%.`,
+    description: `Rate of tax ${index} of the order: 0.08 means 8%.`,
     note: "The same tax at two rates counts as two taxes.",
     total: "none",
     fields: ["taxLines.rate"],
     level: "order",
     read(order) {
-      const rate = order.taxLines?.[place - 1]?.rate ?? null;
-      return rate === null ? null : decimalOfNumber(rate);
+      const rate = order.taxLines?.[index - 1]?.rate ?? null;
+      return rate === null ? null : toDecimal(rate);
     },
     aggregate: wholeOrder,
   },
   {
     ...common,
-    key: `OrderTax${place}Amount`,
-    title: `Order tax ${place} amount`,
+    key: `OrderTax${index}Amount`,
+    title: `Order tax ${index} amount`,
     type: ColumnType.Number,
     valueKind: "number",
-    description: `Amount of tax ${place} of the order, before returns, in the shop's currency.`,
+    description: `Amount of tax ${index} of the order, before returns, in the shop's currency.`,
     note: "On the first row of each order only, so you can add the column up within a worksheet.",
     total: "sumOncePerOrder",
     fields: ["taxLines.priceSet.shopMoney.amount"],
     level: "order",
-    read: (order) => shopAmount(order.taxLines?.[place - 1]?.priceSet),
+    read: (order) => getShopAmount(order.taxLines?.[index - 1]?.priceSet),
     aggregate: onceInOrder,
   },
 ];

@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
 import type { MoneyBag, Order } from "../../orders/order.ts";
 import { onceInOrder, wholeOrder } from "../aggregations.ts";
-import { shopAmount } from "../cells/cells.ts";
+import { getShopAmount } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -22,7 +22,7 @@ const amount = (
   total: "sumOncePerOrder",
   fields: [`${field}.shopMoney.amount`],
   level: "order",
-  read: (order) => shopAmount(order[field] as MoneyBag | null | undefined),
+  read: (order) => getShopAmount(order[field] as MoneyBag | null | undefined),
   aggregate: onceInOrder,
 });
 

@@ -1,5 +1,5 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { localStatusCell } from "../../local-status/labels.ts";
+import { formatLocalStatus } from "../../local-status/labels.ts";
 import { lineFulfillmentLabel, orderFulfillmentLabel } from "../../orders/fulfillment-status.ts";
 import { wholeOrder, wholeOrderJoined } from "../aggregations.ts";
 import type { CellContext, ColumnDefinition } from "../definition.ts";
@@ -193,7 +193,7 @@ export const orderColumns: readonly ColumnDefinition[] = [
     fields: [],
     ownData: "localStatus",
     level: "order",
-    read: (order) => localStatusCell(order.localStatus),
+    read: (order) => formatLocalStatus(order.localStatus),
     aggregate: wholeOrder,
   },
 ];

@@ -1,7 +1,7 @@
 import { ColumnCategory, ColumnType } from "../../enumerations.ts";
-import { idNumber } from "../../orders/id-number.ts";
+import { parseIdNumber } from "../../orders/parse-id-number.ts";
 import { lineFirst, lineJoined, lineOfVariant } from "../aggregations.ts";
-import { yesOrNo } from "../cells/cells.ts";
+import { formatYesNo } from "../cells/cells.ts";
 import type { ColumnDefinition } from "../definition.ts";
 import { SlowGroup } from "../slow-group.ts";
 
@@ -62,7 +62,7 @@ export const productFactColumns: readonly ColumnDefinition[] = [
     note: "No two lines have the same one.",
     fields: ["lineItems.nodes.id"],
     level: "line",
-    read: ({ id }) => idNumber(id),
+    read: ({ id }) => parseIdNumber(id),
     aggregate: lineJoined,
   },
   {
@@ -73,7 +73,7 @@ export const productFactColumns: readonly ColumnDefinition[] = [
     note: "A gift card sold is money owed to its owner, so it is usually left out of sales.",
     fields: ["lineItems.nodes.isGiftCard"],
     level: "line",
-    read: (line) => yesOrNo(line.isGiftCard),
+    read: (line) => formatYesNo(line.isGiftCard),
   },
   {
     ...text,
@@ -83,7 +83,7 @@ export const productFactColumns: readonly ColumnDefinition[] = [
     note: "A taxable line can have no tax, as in a tax-exempt order.",
     fields: ["lineItems.nodes.taxable"],
     level: "line",
-    read: (line) => yesOrNo(line.taxable),
+    read: (line) => formatYesNo(line.taxable),
   },
   {
     ...text,
@@ -93,7 +93,7 @@ export const productFactColumns: readonly ColumnDefinition[] = [
     note: "",
     fields: ["lineItems.nodes.requiresShipping"],
     level: "line",
-    read: (line) => yesOrNo(line.requiresShipping),
+    read: (line) => formatYesNo(line.requiresShipping),
   },
   {
     ...text,

@@ -24,25 +24,25 @@ const optionOf = ({ variant }: LineItem, place: number): { name?: string; value?
 
 const path = "lineItems.nodes.variant.selectedOptions";
 
-const option = (place: number, name: string, value: string): readonly ColumnDefinition[] => [
+const option = (index: number, name: string, value: string): readonly ColumnDefinition[] => [
   {
     ...common,
-    key: `VariantOption${place}Name`,
-    title: `Option ${place} name`,
-    description: `Name of option ${place} of the variant, for example ${name}.`,
-    fields: place === 1 ? [`${path}.name`, `${path}.value`] : [`${path}.name`],
+    key: `VariantOption${index}Name`,
+    title: `Option ${index} name`,
+    description: `Name of option ${index} of the variant, for example ${name}.`,
+    fields: index === 1 ? [`${path}.name`, `${path}.value`] : [`${path}.name`],
     level: "line",
-    read: (line) => optionOf(line, place)?.name,
+    read: (line) => optionOf(line, index)?.name,
     aggregate: lineFirst,
   },
   {
     ...common,
-    key: `VariantOption${place}Value`,
-    title: `Option ${place} value`,
-    description: `Value of option ${place} of the variant, for example ${value}.`,
-    fields: place === 1 ? [`${path}.name`, `${path}.value`] : [`${path}.value`],
+    key: `VariantOption${index}Value`,
+    title: `Option ${index} value`,
+    description: `Value of option ${index} of the variant, for example ${value}.`,
+    fields: index === 1 ? [`${path}.name`, `${path}.value`] : [`${path}.value`],
     level: "line",
-    read: (line) => optionOf(line, place)?.value,
+    read: (line) => optionOf(line, index)?.value,
     aggregate: lineOfVariant,
   },
 ];

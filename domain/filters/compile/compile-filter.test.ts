@@ -4,7 +4,7 @@ import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enumerati
 import type { LineItem, Order } from "../../orders/order.ts";
 import type { FilterConditions, SieverValues } from "../filter.ts";
 import { UnreadableValue } from "../siever-criteria.ts";
-import { SieverCode, sieverByCode, sieverLabel } from "../sievers.ts";
+import { formatSieverLabel, SieverCode, sieverByCode } from "../sievers.ts";
 import { compileFilter } from "./compile-filter.ts";
 
 const any = {
@@ -396,7 +396,7 @@ describe("a filter", () => {
     const siever = sieverByCode.get(SieverCode.Price);
     expect(() => compiled({ [SieverCode.Price]: ["!<5"] })).toThrow(UnreadableValue);
     expect(() => compiled({ [SieverCode.Price]: ["cheap"] })).toThrow(
-      `The filter cannot be read. ${siever && sieverLabel(siever)}: “cheap” is not a number.`,
+      `The filter cannot be read. ${siever && formatSieverLabel(siever)}: “cheap” is not a number.`,
     );
   });
 });

@@ -1,12 +1,12 @@
-import { localClock } from "../../dates/local-clock.ts";
+import { createLocalClock } from "../../dates/local-clock.ts";
 import type { LineItem } from "../../orders/order.ts";
 import { createCachedFold } from "../../text/fold.ts";
-import { sieverField } from "../fields.ts";
+import { toSieverField } from "../fields.ts";
 import type { FilterConditions } from "../filter.ts";
 import { createDateReplacer, parseCriteria, type SieverCriteria } from "../siever-criteria.ts";
 import { type Siever, SieverCode, sievers } from "../sievers.ts";
 import { financialTest, fulfillmentTest, orderStatusTest } from "../statuses.ts";
-import { normalizerFor } from "../values.ts";
+import { createNormalizer } from "../values.ts";
 import type { CompiledCondition, CompiledFilter, FilterMoment } from "./compiled.ts";
 import { partTest, searchedPartTest } from "./part-predicates.ts";
 import { sieverReaders } from "./read-order.ts";
@@ -17,7 +17,7 @@ const compileCondition = (siever: Siever, criteria: SieverCriteria, zone: string
   switch (reading.kind) {
     case "texts": {
       const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
-      const test = textTest(criteria, createCachedFold(normalizerFor(siever)), hasPart);
+      const test = textTest(criteria, createCachedFold(createNormalizer(siever)), hasPart);
       return (order, line) => test(reading.read(order, line));
     }
     case "attributes": {
@@ -30,7 +30,7 @@ const compileCondition = (siever: Siever, criteria: SieverCriteria, zone: string
     }
     case "days": {
       const test = dayTest(criteria);
-      const clock = localClock(zone);
+      const clock = createLocalClock(zone);
       return (order, line) => test(reading.read(order, line, clock));
     }
   }
@@ -64,7 +64,7 @@ export const compileFilter = (conditions: FilterConditions, moment: FilterMoment
     const values = conditions.sievers[code] ?? [];
     if (values.length === 0) return [];
     const holds = compileCondition(siever, parseCriteria(siever, values, replace), moment.zone);
-    return [{ field: sieverField(code), level, holds, fields: sieverReaders[code].fields }];
+    return [{ field: toSieverField(code), level, holds, fields: sieverReaders[code].fields }];
   });
   const all = [...statusReaders(conditions), ...ofSievers];
   const ofLevel = (level: Siever["level"]) => all.filter((one) => one.level === level);

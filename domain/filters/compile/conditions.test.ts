@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus } from "../../enumerations.ts";
 import { SieverCode } from "../sievers.ts";
-import { anyStatus, hasNoConditions, lineConditionsOf } from "./conditions.ts";
+import { anyStatus, hasNoConditions, pickLineConditions } from "./conditions.ts";
 
 describe("a filter keeps everything", () => {
   it("while it has neither a status nor a value", () => {
@@ -17,7 +17,7 @@ describe("a filter keeps everything", () => {
 
 it("of orders chosen one by one only the conditions on lines are left", () => {
   const sievers = { [SieverCode.OrderTags]: ["vip"], [SieverCode.Sku]: ["A"], [SieverCode.City]: ["Athens"] };
-  expect(lineConditionsOf({ ...anyStatus, financial_status: FinancialStatus.paid, sievers })).toEqual({
+  expect(pickLineConditions({ ...anyStatus, financial_status: FinancialStatus.paid, sievers })).toEqual({
     ...anyStatus,
     sievers: { [SieverCode.Sku]: ["A"] },
   });

@@ -1,6 +1,6 @@
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enumerations.ts";
 import type { FilterConditions, FilterStatuses } from "../filter.ts";
-import { sieverValues } from "../siever-values.ts";
+import { createSieverValues } from "../siever-values.ts";
 import { sievers } from "../sievers.ts";
 
 export const anyStatus: FilterStatuses = {
@@ -19,9 +19,9 @@ export const hasNoConditions = (conditions: FilterConditions): boolean =>
   isAnyStatus(conditions) && sievers.every(({ code }) => (conditions.sievers[code] ?? []).length === 0);
 
 /** only conditions on lines apply to individually selected orders. */
-export const lineConditionsOf = ({ sievers: held }: FilterConditions): FilterConditions => ({
+export const pickLineConditions = ({ sievers: held }: FilterConditions): FilterConditions => ({
   ...anyStatus,
-  sievers: sieverValues(
+  sievers: createSieverValues(
     sievers.flatMap(({ code, level }) => (level === "line" && held[code] ? [[code, held[code]] as const] : [])),
   ),
 });

@@ -76,7 +76,7 @@ describe("the funnel of a filter", () => {
   it("lets just those orders through that an export keeps", () => {
     const conditions = filter({ [OrderTags]: ["vip", "!test"], [Quantity]: [">1"], [Vendor]: ["!Leaf"] });
     const { fields, countPassed } = compileFunnel(conditions, moment);
-    const { keep } = compileOrdersFilter({
+    const { select } = compileOrdersFilter({
       filter: conditions,
       selectedOrderIds: [],
       requestedAt: moment.now,
@@ -90,7 +90,7 @@ describe("the funnel of a filter", () => {
       ),
     );
     for (const one of orders)
-      expect(countPassed(one) === fields.length, JSON.stringify(one)).toBe(keep(one) !== undefined);
+      expect(countPassed(one) === fields.length, JSON.stringify(one)).toBe(select(one) !== undefined);
   });
 
   it("has no condition of a filter that asks for nothing", () => {

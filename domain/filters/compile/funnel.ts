@@ -35,12 +35,12 @@ export type Funnel = {
  */
 export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): Funnel => {
   const { conditions } = compileFilter(filter, moment);
-  const asked = nativeParts(filter, moment).filter(({ query }) => query !== "");
-  const searched = asked.map(({ field, query: own }, at): SearchedCondition => {
-    const upTo = asked.slice(0, at + 1);
+  const nativeConditions = nativeParts(filter, moment).filter(({ query }) => query !== "");
+  const searched = nativeConditions.map(({ field, query: own }, at): SearchedCondition => {
+    const upTo = nativeConditions.slice(0, at + 1);
     return { field, query: joinedQuery(upTo.map(({ query }) => query)), own, exact: upTo.every(({ exact }) => exact) };
   });
-  const isSearched = (condition: CompiledCondition) => asked.some(({ field }) => field === condition.field);
+  const isSearched = (condition: CompiledCondition) => nativeConditions.some(({ field }) => field === condition.field);
   const rankOf = (condition: CompiledCondition) => (isSearched(condition) ? 0 : condition.level === "order" ? 1 : 2);
   const inOrder = conditions.toSorted((one, other) => rankOf(one) - rankOf(other));
   return {

@@ -1,6 +1,6 @@
 import { type FinancialStatus, FulfillmentStatus, OrderStatus } from "../../enumerations.ts";
 import { foldForSearch } from "../../text/fold.ts";
-import { sieverField } from "../fields.ts";
+import { toSieverField } from "../fields.ts";
 import type { FilterConditions } from "../filter.ts";
 import { createDateReplacer, parseCriteria } from "../siever-criteria.ts";
 import { type Siever, SieverCode, sievers } from "../sievers.ts";
@@ -72,17 +72,17 @@ const maxTermLength = 2_000;
  */
 const nativeTags = (siever: Siever, values: readonly string[], replace: (text: string) => string): NativePart => {
   const { is, not, like, unlike, present, absent } = parseCriteria(siever, values, replace);
-  const wanted = [...new Set(is.map(foldForSearch))];
+  const tags = [...new Set(is.map(foldForSearch))];
   const beginnings = [...new Set(like.map(({ text }) => foldForSearch(text)))];
   const isAskable =
-    wanted.every((text) => searchableText.test(text)) &&
+    tags.every((text) => searchableText.test(text)) &&
     like.every(({ part }) => part === "begins") &&
     beginnings.every((text) => searchablePrefix.test(text));
-  const terms = [...wanted.map((text) => `tag:${quoted(text)}`), ...beginnings.map((text) => `tag:${text}*`)];
+  const terms = [...tags.map((text) => `tag:${quoted(text)}`), ...beginnings.map((text) => `tag:${text}*`)];
   const query = isAskable ? anyOf(terms) : "";
   if (query === "" || query.length > maxTermLength) return { query: "", exact: false };
   const plain = not.length + like.length + unlike.length === 0 && !present && !absent;
-  return { query, exact: plain && wanted.every((text) => plainWord.test(text)) };
+  return { query, exact: plain && tags.every((text) => plainWord.test(text)) };
 };
 
 /**
@@ -114,7 +114,9 @@ export const nativeParts = (
     { field: "order_status", ...nativeOrderStatus(conditions.order_status) },
     ...sievers.flatMap((siever) => {
       const values = conditions.sievers[siever.code] ?? [];
-      return values.length === 0 ? [] : [{ field: sieverField(siever.code), ...nativeSiever(siever, values, replace) }];
+      return values.length === 0
+        ? []
+        : [{ field: toSieverField(siever.code), ...nativeSiever(siever, values, replace) }];
     }),
   ];
 };

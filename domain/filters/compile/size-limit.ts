@@ -1,9 +1,9 @@
 import type { FieldProblem } from "../../core/field-problem.ts";
-import { jsonEqual } from "../../core/json-equal.ts";
-import { jsonBytes, kilobytes } from "../../core/json-size.ts";
-import { type FilterField, sieverField } from "../fields.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
+import { countJsonBytes, formatKilobytes } from "../../core/json-size.ts";
+import { type FilterField, toSieverField } from "../fields.ts";
 import type { SieverValues } from "../filter.ts";
-import { type Siever, sieverLabel, sievers } from "../sievers.ts";
+import { formatSieverLabel, type Siever, sievers } from "../sievers.ts";
 
 /**
  * Maximum size of a filter's plaintext values together, in bytes of JSON: three fields full of ASCII letters, or all
@@ -14,7 +14,7 @@ import { type Siever, sieverLabel, sievers } from "../sievers.ts";
 const maxBytes = 400_000;
 
 const measureBytes = (held: SieverValues): number =>
-  sievers.reduce((sum, { code }) => sum + jsonBytes(held[code] ?? []), 0);
+  sievers.reduce((sum, { code }) => sum + countJsonBytes(held[code] ?? []), 0);
 
 /**
  * Error for a filter that grew beyond {@link maxBytes}, at the largest of the changed fields. An oversized filter may
@@ -23,14 +23,14 @@ const measureBytes = (held: SieverValues): number =>
 export const sizeProblem = (before: SieverValues, after: SieverValues): FieldProblem<FilterField> | undefined => {
   const bytes = measureBytes(after);
   if (bytes <= maxBytes || bytes <= measureBytes(before)) return undefined;
-  const ofSiever = ({ code }: Siever): number => jsonBytes(after[code] ?? []);
+  const ofSiever = ({ code }: Siever): number => countJsonBytes(after[code] ?? []);
   const [greatest] = sievers
-    .filter(({ code }) => !jsonEqual(before[code] ?? [], after[code] ?? []))
+    .filter(({ code }) => !isJsonEqual(before[code] ?? [], after[code] ?? []))
     .sort((one, other) => ofSiever(other) - ofSiever(one));
   return (
     greatest && {
-      field: sieverField(greatest.code),
-      message: `${sieverLabel(greatest)}: a filter's values can take up to ${kilobytes(maxBytes)} kB together. With these they would take ${kilobytes(bytes)}. Remove some, or put them into a filter of their own.`,
+      field: toSieverField(greatest.code),
+      message: `${formatSieverLabel(greatest)}: a filter's values can take up to ${formatKilobytes(maxBytes)} kB together. With these they would take ${formatKilobytes(bytes)}. Remove some, or put them into a filter of their own.`,
     }
   );
 };

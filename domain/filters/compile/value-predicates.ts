@@ -1,8 +1,8 @@
 import type { Attribute } from "../../orders/order.ts";
-import { canonicalDecimal, compareDecimals } from "../../text/decimal.ts";
+import { compareDecimals, toCanonicalDecimal } from "../../text/decimal.ts";
 import { createCachedFold, fold } from "../../text/fold.ts";
 import { attributeKeys, hasAttribute, hasAttributeValue } from "../attributes.ts";
-import { dayNumber } from "../days.ts";
+import { parseDayNumber } from "../days.ts";
 import type { PartialMatch, SieverCriteria } from "../siever-criteria.ts";
 import type { Comparison } from "../values.ts";
 import { attributePartTest, type PartTest } from "./part-predicates.ts";
@@ -64,19 +64,19 @@ const maxCached = 5_000;
 
 /** Exact, by decimal text. Caches results, because amounts repeat often. @throws {NotADecimal} */
 export const numberTest = ({ is, not, compare, present, absent }: SieverCriteria): NumberTest => {
-  const wanted = new Set(is.map(canonicalDecimal));
-  const unwanted = new Set(not.map(canonicalDecimal));
+  const accepted = new Set(is.map(toCanonicalDecimal));
+  const unwanted = new Set(not.map(toCanonicalDecimal));
   const judge = (decimal: string): boolean => {
-    const own = canonicalDecimal(decimal);
+    const own = toCanonicalDecimal(decimal);
     return (
       !absent &&
       !unwanted.has(own) &&
-      (wanted.size === 0 || wanted.has(own)) &&
+      (accepted.size === 0 || accepted.has(own)) &&
       compare.every(({ sign, operand }) => comparisonTests[sign](compareDecimals(own, operand)))
     );
   };
   const known = new Map<string | number, boolean>();
-  const ofNothing = !present && wanted.size === 0 && compare.length === 0;
+  const ofNothing = !present && accepted.size === 0 && compare.length === 0;
   return (decimal) => {
     if (decimal === null || decimal === undefined || decimal === "") return ofNothing;
     let verdict = known.get(decimal);
@@ -90,7 +90,7 @@ export const numberTest = ({ is, not, compare, present, absent }: SieverCriteria
 
 /** @throws {Error} `date(…)` gave a text that is not a day */
 const parseDay = (text: string): number => {
-  const day = dayNumber(text);
+  const day = parseDayNumber(text);
   if (day === undefined) throw new Error(`“${text}” is not a day. Correct the date in the filter.`);
   return day;
 };

@@ -1,4 +1,4 @@
-import { localTime } from "../../dates/local-time.ts";
+import { toLocalTime } from "../../dates/local-time.ts";
 import type { FilterMoment } from "../compile/compiled.ts";
 
 /** Maximum distance of `date(format; daysDiff)` from today, in days. */
@@ -64,7 +64,7 @@ export const replaceDateExpressions = (text: string, partsOf: (days: number) => 
  * @throws {UnknownTimezone}
  */
 export const createDatePartsLookup = ({ now, zone }: FilterMoment): ((days: number) => DateParts) => {
-  const today = localTime(now, zone);
+  const today = toLocalTime(now, zone);
   return (days) => {
     const { year, month, day, monthShort } = today.plus({ days }).setLocale("en-US");
     return {

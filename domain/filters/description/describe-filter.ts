@@ -7,16 +7,16 @@ import {
   nativeOrderStatus,
   nativeSiever,
 } from "../compile/native.ts";
-import { type ConditionField, sieverField } from "../fields.ts";
+import { type ConditionField, toSieverField } from "../fields.ts";
 import type { FilterConditions } from "../filter.ts";
 import { createDateReplacer } from "../siever-criteria.ts";
-import { SieverCode, sieverByCode, sieverLabel, sievers } from "../sievers.ts";
+import { formatSieverLabel, SieverCode, sieverByCode, sievers } from "../sievers.ts";
 import { platformFinancialStatuses } from "../statuses.ts";
 import { parseValue } from "../values.ts";
-import { formatValues, listed, type OmittedCounts, sieverClauses, tagsPhrase } from "./phrases.ts";
+import { formatValues, joinWords, type OmittedCounts, sieverClauses, tagsPhrase } from "./phrases.ts";
 
 const financialPhrase = (status: FinancialStatus): string =>
-  listed(
+  joinWords(
     (platformFinancialStatuses[status] ?? []).map((word) => word.replaceAll("_", " ")),
     "or",
   );
@@ -45,7 +45,7 @@ const joinPredicates = (are: readonly string[]): string => {
   const [only] = are;
   if (are.length === 1 && only && /^(not )?tagged/.test(only)) return only;
   const isAmbiguous = are.length > 1 && are.some((phrase) => phrase.includes(" or "));
-  const list = isAmbiguous ? `${are.slice(0, -1).join(", ")}, and ${are.at(-1)}` : listed(are, "and");
+  const list = isAmbiguous ? `${are.slice(0, -1).join(", ")}, and ${are.at(-1)}` : joinWords(are, "and");
   return list === "" ? "" : `that are ${list}`;
 };
 
@@ -61,7 +61,7 @@ export const describeFilter = (
   more: { readonly [Code in SieverCode]?: OmittedCounts } = {},
 ): string => {
   const clauses = (level: "order" | "line"): string =>
-    listed(
+    joinWords(
       sievers
         .filter((siever) => siever.level === level && siever.code !== SieverCode.OrderTags)
         .flatMap((siever) => sieverClauses(siever, conditions.sievers[siever.code] ?? [], moment, more[siever.code])),
@@ -108,9 +108,9 @@ export const conditionLines = (conditions: FilterConditions, moment?: FilterMome
     const readable = values.filter((value) => "value" in parseValue(value, siever));
     if (readable.length === 0) continue;
     add(
-      sieverField(siever.code),
+      toSieverField(siever.code),
       nativeSiever(siever, readable, replaceForAnyDay),
-      `${sieverLabel(siever)}: ${formatValues(values, siever, moment)}`,
+      `${formatSieverLabel(siever)}: ${formatValues(values, siever, moment)}`,
     );
   }
   return lines;

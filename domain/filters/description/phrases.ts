@@ -1,5 +1,5 @@
-import { oneLine } from "../../text/one-line.ts";
-import { shortened } from "../../text/shortened.ts";
+import { shortenText } from "../../text/shorten-text.ts";
+import { toOneLine } from "../../text/to-one-line.ts";
 import type { FilterMoment } from "../compile/compiled.ts";
 import { erasedDescription, isErased } from "../personal.ts";
 import { type Siever, SieverCode } from "../sievers.ts";
@@ -15,7 +15,7 @@ export const maxNamed = 5;
 const maxNamedLength = 40;
 
 /** `a`, `a or b`, `a, b or c`. */
-export const listed = (items: readonly string[], word: "and" | "or"): string =>
+export const joinWords = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
 /** The first few and `… others`, if there are too many to name. A single further one is named. */
@@ -24,10 +24,11 @@ const shortenList = (items: readonly string[], word: "and" | "or", more = 0): st
     ? `${items.slice(0, maxNamed).join(", ")} ${word} ${items.length + more - maxNamed} others`
     : undefined;
 
-const anyOf = (items: readonly string[], more = 0): string => shortenList(items, "or", more) ?? listed(items, "or");
+const joinWithOr = (items: readonly string[], more = 0): string =>
+  shortenList(items, "or", more) ?? joinWords(items, "or");
 
 const andAll = (items: readonly string[], more: number): string =>
-  shortenList(items, "and", more) ?? listed(items, "and");
+  shortenList(items, "and", more) ?? joinWords(items, "and");
 
 /** `a, b, c`; shortened if many: `a, b, c, d, e and 3 others`. `more`: number of further items not passed in. */
 export const listFirst = (items: readonly string[], more = 0): string =>
@@ -36,7 +37,7 @@ export const listFirst = (items: readonly string[], more = 0): string =>
 /** Values that a phrase names together: same kind, same part of a text. */
 export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${ValuePart}`;
 
-export const groupOf = (value: SieverValue): ValueGroup =>
+export const getValueGroup = (value: SieverValue): ValueGroup =>
   "part" in value && value.part !== undefined ? `${value.kind} ${value.part}` : value.kind;
 
 /** Number of values per group that are only counted; absent for complete groups. */
@@ -67,7 +68,7 @@ const groupForPhrase = (siever: Siever, values: readonly string[], moment: Filte
   const name = (operand: string): string => {
     if (isErased(operand)) return erasedDescription;
     const word = siever.code === SieverCode.LineFulfillmentStatus ? parseFulfillmentValue(operand) : undefined;
-    const text = word?.replaceAll("_", " ") ?? shortened(oneLine(describeDates(operand, moment)), maxNamedLength);
+    const text = word?.replaceAll("_", " ") ?? shortenText(toOneLine(describeDates(operand, moment)), maxNamedLength);
     return siever.kind === "text" || siever.kind === "whitelist" ? `“${text}”` : text;
   };
   const add = (value: SieverValue): void => {
@@ -129,15 +130,15 @@ type Named = { parts: PhraseValues["like"]; of: "is" | "not"; more: OmittedCount
 /** `begins with “a” or “b”`, for each named part; `kind`: positive or negated words. */
 const partPhrases = (kind: "is" | "not", { parts, of, more }: Named): string[] =>
   partsInOrder.flatMap((part) =>
-    parts[part].length > 0 ? [`${partLabels[kind][part]} ${anyOf(parts[part], more[`${of} ${part}`])}`] : [],
+    parts[part].length > 0 ? [`${partLabels[kind][part]} ${joinWithOr(parts[part], more[`${of} ${part}`])}`] : [],
   );
 
 /** `“vip” or with anything that begins with “gold” or contains “trade”`. */
 const describeTaggedWith = (whole: readonly string[], named: Named): string => {
-  const anything = listed(partPhrases("is", named), "or");
-  return listed(
+  const anything = joinWords(partPhrases("is", named), "or");
+  return joinWords(
     [
-      ...(whole.length > 0 ? [anyOf(whole, named.more[named.of])] : []),
+      ...(whole.length > 0 ? [joinWithOr(whole, named.more[named.of])] : []),
       ...(anything ? [`with anything that ${anything}`] : []),
     ],
     "or",
@@ -154,7 +155,7 @@ const tagPhrase = ({ is, not, like, unlike, present, absent }: PhraseValues, mor
   if (untagged !== "") parts.push(`${tagged === "" ? "not tagged" : "not"} ${untagged}`);
   if (present) parts.push("tagged with anything");
   if (absent) parts.push("untagged");
-  return listed(parts, "and");
+  return joinWords(parts, "and");
 };
 
 const comparedPhrase = (
@@ -210,12 +211,12 @@ export const sieverClauses = (
   /** “An erased value” isn't a name. */
   const named = is.includes(erasedDescription) ? `whose ${noun} is` : `with the ${noun}`;
   const clauses: string[] = [];
-  const likes = listed(partPhrases("is", { parts: like, of: "is", more }), "or");
+  const likes = joinWords(partPhrases("is", { parts: like, of: "is", more }), "or");
   if (is.length > 0)
     clauses.push(
       isText
-        ? `${named} ${anyOf(is, more.is)}${likes && ` or one that ${likes}`}`
-        : `with ${one} of ${anyOf(is, more.is)}${unit}`,
+        ? `${named} ${joinWithOr(is, more.is)}${likes && ` or one that ${likes}`}`
+        : `with ${one} of ${joinWithOr(is, more.is)}${unit}`,
     );
   else if (likes !== "") clauses.push(`with ${one} that ${likes}`);
   if (compared.length > 0)
@@ -225,11 +226,11 @@ export const sieverClauses = (
   if (not.length > 0)
     clauses.push(
       sieversWithSeveralValues.has(siever.code)
-        ? `without the ${noun} ${anyOf(not, more.not)}`
-        : `whose ${noun} is not ${anyOf(not, more.not)}${unit}`,
+        ? `without the ${noun} ${joinWithOr(not, more.not)}`
+        : `whose ${noun} is not ${joinWithOr(not, more.not)}${unit}`,
     );
   if (sieversWithSeveralValues.has(siever.code)) {
-    const parts = listed(partPhrases("is", { parts: unlike, of: "not", more }), "or");
+    const parts = joinWords(partPhrases("is", { parts: unlike, of: "not", more }), "or");
     if (parts !== "") clauses.push(`without ${one} that ${parts}`);
   } else
     for (const parts of partPhrases("not", { parts: unlike, of: "not", more })) clauses.push(`whose ${noun} ${parts}`);
@@ -245,7 +246,7 @@ export const formatValues = (values: readonly string[], siever: Siever, moment?:
       const { lead, text, erased } = describeValue(value, siever, moment);
       if (text === undefined) return lead ?? "";
       if (erased) return lead === undefined ? erasedDescription : `${lead} ${erasedDescription}`;
-      const short = shortened(oneLine(text), maxNamedLength);
+      const short = shortenText(toOneLine(text), maxNamedLength);
       return lead === undefined ? short : needsQuotes(lead) ? `${lead} “${short}”` : `${lead} ${short}`;
     }),
   );

@@ -1,9 +1,9 @@
 import { compareDecimals } from "../../text/decimal.ts";
 import type { FormulaNode } from "../syntax/node.ts";
-import { numberOfText, toNumber } from "../values/coerce.ts";
+import { parseNumberText, toNumber } from "../values/coerce.ts";
 import { meetsCriterion, parseCriterion } from "../values/criterion.ts";
-import { divide, multiply, numberOf, sum } from "../values/numbers.ts";
-import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
+import { divide, fromInteger, multiply, sum } from "../values/numbers.ts";
+import { type ErrorValue, isError, isNumber, toErrorValue, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
 /** Numbers among the arguments: of cells only actual numbers, of literals all. */
@@ -20,7 +20,7 @@ const numbersOf = (given: readonly Argument[]): string[] | ErrorValue => {
   return found;
 };
 
-const ofAll = (compute: (decimals: readonly string[]) => Value): FormulaFunction => ({
+const fromAll = (compute: (decimals: readonly string[]) => Value): FormulaFunction => ({
   ranges: "all",
   call(given) {
     const found = numbersOf(given);
@@ -35,7 +35,7 @@ const average = (decimals: readonly string[]): Value => {
 
 /** Minimum or maximum; 0 for no numbers. */
 const extreme = (goesBefore: (compared: number) => boolean): FormulaFunction =>
-  ofAll((decimals) => ({
+  fromAll((decimals) => ({
     decimal: decimals.length === 0 ? "0" : decimals.reduce((a, b) => (goesBefore(compareDecimals(b, a)) ? b : a)),
   }));
 
@@ -51,7 +51,7 @@ const product = (decimals: readonly string[]): Value => {
 const counting = (counts: (value: Value, isReference: boolean) => boolean): FormulaFunction => ({
   ranges: "all",
   call: (given) =>
-    numberOf(
+    fromInteger(
       given
         .flatMap((argument) =>
           argument
@@ -66,7 +66,7 @@ const counting = (counts: (value: Value, isReference: boolean) => boolean): Form
 const isCounted = (value: Value, isReference: boolean): boolean => {
   if (isNumber(value)) return true;
   if (isReference || isError(value)) return false;
-  return typeof value !== "string" || numberOfText(value) !== undefined;
+  return typeof value !== "string" || parseNumberText(value) !== undefined;
 };
 
 const isReference = (node: FormulaNode | undefined): boolean => node?.type === "cell" || node?.type === "range";
@@ -79,13 +79,13 @@ const sizeOf = (node: FormulaNode | undefined): string => {
 /** Aggregates the cells that meet a condition, or the matching cells of another range. */
 const conditional = (compute: (decimals: string[]) => Value): FormulaFunction => ({
   ranges: [0, 2],
-  computes: ([asked, , added]) =>
-    isReference(asked) && (added === undefined || (isReference(added) && sizeOf(asked) === sizeOf(added))),
-  call([asked, condition, added], { spend }) {
+  computes: ([range, , added]) =>
+    isReference(range) && (added === undefined || (isReference(added) && sizeOf(range) === sizeOf(added))),
+  call([range, condition, added], { spend }) {
     const criterion = parseCriterion(condition?.value() ?? null);
-    const values = (added ?? asked)?.cells().flat() ?? [];
+    const values = (added ?? range)?.cells().flat() ?? [];
     const found: string[] = [];
-    for (const [at, cell] of (asked?.cells().flat() ?? []).entries()) {
+    for (const [at, cell] of (range?.cells().flat() ?? []).entries()) {
       const value = values[at] ?? null;
       if (!meetsCriterion(cell, criterion, spend)) continue;
       if (isError(value)) return value;
@@ -96,29 +96,32 @@ const conditional = (compute: (decimals: string[]) => Value): FormulaFunction =>
 });
 
 const averageOf = (decimals: readonly string[]): Value =>
-  decimals.length === 0 ? errorOf("#DIV/0!") : average(decimals);
+  decimals.length === 0 ? toErrorValue("#DIV/0!") : average(decimals);
 
 export const aggregateFunctions: Readonly<Record<string, FormulaFunction>> = {
-  SUM: ofAll(sum),
-  PRODUCT: ofAll(product),
-  AVERAGE: ofAll(averageOf),
+  SUM: fromAll(sum),
+  PRODUCT: fromAll(product),
+  AVERAGE: fromAll(averageOf),
   MIN: extreme((compared) => compared < 0),
   MAX: extreme((compared) => compared > 0),
   COUNT: counting(isCounted),
   COUNTA: counting((value, isCell) => !isCell || value !== null),
   COUNTBLANK: {
     ranges: "all",
-    computes: ([asked]) => isReference(asked),
-    call: ([asked]) => numberOf((asked?.cells().flat() ?? []).filter((value) => value === null || value === "").length),
+    computes: ([argument]) => isReference(argument),
+    call: ([argument]) =>
+      fromInteger((argument?.cells().flat() ?? []).filter((value) => value === null || value === "").length),
   },
   SUMIF: conditional(sum),
   AVERAGEIF: conditional(averageOf),
   COUNTIF: {
     ranges: [0],
-    computes: ([asked]) => isReference(asked),
-    call([asked, condition], { spend }) {
+    computes: ([argument]) => isReference(argument),
+    call([argument, condition], { spend }) {
       const criterion = parseCriterion(condition?.value() ?? null);
-      return numberOf((asked?.cells().flat() ?? []).filter((value) => meetsCriterion(value, criterion, spend)).length);
+      return fromInteger(
+        (argument?.cells().flat() ?? []).filter((value) => meetsCriterion(value, criterion, spend)).length,
+      );
     },
   },
 };

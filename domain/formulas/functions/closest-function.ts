@@ -1,12 +1,12 @@
 import { editDistance } from "../../text/nearest.ts";
 import { functionTable, refusedFunctions } from "../syntax/function-table.ts";
-import { plainName } from "./plain-name.ts";
+import { stripFunctionPrefix } from "./strip-function-prefix.ts";
 
 const names: readonly string[] = [...functionTable.keys()];
 
 /** True if Excel has a function of this name, even one that a report cannot hold. */
 export const isFunctionName = (name: string): boolean => {
-  const plain = plainName(name);
+  const plain = stripFunctionPrefix(name);
   return functionTable.has(plain) || refusedFunctions.has(plain);
 };
 
@@ -19,7 +19,7 @@ const maxLettersChanged = (name: string): number => (name.length > 7 ? 2 : 1);
  */
 export const closestFunction = (written: string): string | null => {
   if (isFunctionName(written)) return null;
-  const name = plainName(written);
+  const name = stripFunctionPrefix(written);
   for (let letters = 1; letters <= maxLettersChanged(name); letters += 1) {
     const [closest = null, ...others] = names.filter((other) => editDistance(name, other, letters) <= letters);
     if (closest !== null) return others.length === 0 ? closest : null;

@@ -1,34 +1,34 @@
 import { toNumber } from "../values/coerce.ts";
 import { type Day, dayOfSerial, lastDateOf, secondsOfSerial, serialOfDay, wholeSerial } from "../values/days.ts";
-import { numberOf, ofFloat, wholeOf } from "../values/numbers.ts";
-import { errorOf, isError, type Value } from "../values/value.ts";
+import { fromFloat, fromInteger, truncateToInteger } from "../values/numbers.ts";
+import { isError, toErrorValue, type Value } from "../values/value.ts";
 import { type FormulaFunction, numberFunction } from "./function.ts";
 
-const outside = errorOf("#NUM!");
-const ofSerial = (serial: number | null): Value => (serial === null ? outside : numberOf(serial));
+const outside = toErrorValue("#NUM!");
+const ofSerial = (serial: number | null): Value => (serial === null ? outside : fromInteger(serial));
 
 const ofDay = (read: (day: Day) => number): FormulaFunction =>
   numberFunction((serial) => {
     const day = dayOfSerial(Number(serial));
-    return day === null ? outside : numberOf(read(day));
+    return day === null ? outside : fromInteger(read(day));
   });
 
 const ofTime = (read: (seconds: number) => number): FormulaFunction =>
   numberFunction((serial) =>
-    wholeSerial(Number(serial)) === null ? outside : numberOf(Math.floor(read(secondsOfSerial(Number(serial))))),
+    wholeSerial(Number(serial)) === null ? outside : fromInteger(Math.floor(read(secondsOfSerial(Number(serial))))),
   );
 
 const date = (year: string, month = "0", day = "0"): Value => {
-  const whole = wholeOf(year);
+  const whole = truncateToInteger(year);
   if (whole < 0) return outside;
-  return ofSerial(serialOfDay(whole < 1900 ? whole + 1900 : whole, wholeOf(month), wholeOf(day)));
+  return ofSerial(serialOfDay(whole < 1900 ? whole + 1900 : whole, truncateToInteger(month), truncateToInteger(day)));
 };
 
 /** The same date some months later, or the last day of the month if it lacks that date. */
 const monthsLater = (serial: string, months: string, dateOf: (day: Day, last: number) => number): Value => {
   const day = dayOfSerial(Number(serial));
   if (day === null) return outside;
-  const month = day.month + wholeOf(months);
+  const month = day.month + truncateToInteger(months);
   return ofSerial(serialOfDay(day.year, month, dateOf(day, lastDateOf(day.year, month))));
 };
 
@@ -47,17 +47,17 @@ const weeks: Readonly<Record<string, readonly [firstDay: number, number: number]
 };
 
 const weekday = (serial: string, kind = "1"): Value => {
-  const week = weeks[String(wholeOf(kind))];
+  const week = weeks[String(truncateToInteger(kind))];
   const whole = wholeSerial(Number(serial));
   if (week === undefined || whole === null) return outside;
   const [firstDay, number] = week;
   // In Excel's count, serial 1 was a Sunday.
-  return numberOf(((((whole - 1) % 7) - firstDay + 14) % 7) + number);
+  return fromInteger(((((whole - 1) % 7) - firstDay + 14) % 7) + number);
 };
 
 const time = (hours: string, minutes = "0", seconds = "0"): Value => {
-  const total = wholeOf(hours) * 3600 + wholeOf(minutes) * 60 + wholeOf(seconds);
-  return total < 0 ? outside : ofFloat((total % 86_400) / 86_400);
+  const total = truncateToInteger(hours) * 3600 + truncateToInteger(minutes) * 60 + truncateToInteger(seconds);
+  return total < 0 ? outside : fromFloat((total % 86_400) / 86_400);
 };
 
 export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
@@ -72,7 +72,7 @@ export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
   WEEKDAY: numberFunction(weekday),
   DAYS: numberFunction((end, start = "0") => {
     const [last, first] = [wholeSerial(Number(end)), wholeSerial(Number(start))];
-    return last === null || first === null ? outside : numberOf(last - first);
+    return last === null || first === null ? outside : fromInteger(last - first);
   }),
   EDATE: numberFunction((serial, months = "0") =>
     monthsLater(serial, months, ({ date: day }, last) => Math.min(day, last)),
@@ -82,10 +82,10 @@ export const dateFunctions: Readonly<Record<string, FormulaFunction>> = {
     call([argument]) {
       const value = argument?.value() ?? null;
       if (isError(value)) return value;
-      const number = typeof value === "string" ? toNumber(value) : errorOf("#VALUE!");
+      const number = typeof value === "string" ? toNumber(value) : toErrorValue("#VALUE!");
       if (isError(number)) return number;
       const whole = wholeSerial(Number(number.decimal));
-      return whole === null ? errorOf("#VALUE!") : numberOf(whole);
+      return whole === null ? toErrorValue("#VALUE!") : fromInteger(whole);
     },
   },
 };

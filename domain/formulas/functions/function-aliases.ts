@@ -1,5 +1,5 @@
 import { functionTable } from "../syntax/function-table.ts";
-import { plainName } from "./plain-name.ts";
+import { stripFunctionPrefix } from "./strip-function-prefix.ts";
 
 /** Excel functions by English name, each with its German, French, Spanish, Dutch and Italian names. */
 const translated: Readonly<Record<string, string>> = {
@@ -89,7 +89,7 @@ export const functionAliases: ReadonlyMap<string, string> = new Map([...translat
 
 /** Names the Excel function for a name from another language or program (S-2.5); undefined if unknown. */
 export const findFunctionByAlias = (written: string): string | undefined => {
-  const name = plainName(written);
+  const name = stripFunctionPrefix(written);
   const english = translatedAliases.get(name);
   if (english !== undefined) return `Functions have English names here. Write ${english} instead of ${name}.`;
   // BASIC names of text functions end with `$`.

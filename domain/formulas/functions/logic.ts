@@ -1,5 +1,5 @@
 import { createComparer, toBoolean } from "../values/coerce.ts";
-import { type ErrorValue, errorOf, isError, isNumber, type Value } from "../values/value.ts";
+import { type ErrorValue, isError, isNumber, toErrorValue, type Value } from "../values/value.ts";
 import type { Argument, FormulaFunction } from "./function.ts";
 
 /** Booleans among the arguments; skips texts and empty cells in references. */
@@ -13,7 +13,7 @@ const truths = (given: readonly Argument[]): boolean[] | ErrorValue => {
       found.push(truth);
     }
   }
-  return found.length === 0 ? errorOf("#VALUE!") : found;
+  return found.length === 0 ? toErrorValue("#VALUE!") : found;
 };
 
 const ofTruths = (judge: (found: readonly boolean[]) => boolean): FormulaFunction => ({
@@ -47,7 +47,7 @@ const ifs: FormulaFunction = {
       if (isError(holds)) return holds;
       if (holds) return given[at + 1]?.value() ?? null;
     }
-    return errorOf("#N/A");
+    return toErrorValue("#N/A");
   },
 };
 
@@ -56,12 +56,12 @@ const choice: FormulaFunction = {
     const value = asked?.value() ?? null;
     if (isError(value)) return value;
     const compare = createComparer(value, spend);
-    for (let at = 0; at + 1 < cases.length; at += 2) {
-      const compared = compare(cases[at]?.value() ?? null);
+    for (let index = 0; index + 1 < cases.length; index += 2) {
+      const compared = compare(cases[index]?.value() ?? null);
       if (isError(compared)) return compared;
-      if (compared === 0) return cases[at + 1]?.value() ?? null;
+      if (compared === 0) return cases[index + 1]?.value() ?? null;
     }
-    return cases.length % 2 === 1 ? (cases.at(-1)?.value() ?? null) : errorOf("#N/A");
+    return cases.length % 2 === 1 ? (cases.at(-1)?.value() ?? null) : toErrorValue("#N/A");
   },
 };
 

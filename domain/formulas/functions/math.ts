@@ -2,24 +2,24 @@ import { compareDecimals, subtractDecimals } from "../../text/decimal.ts";
 import {
   divide,
   floorDecimal,
+  fromFloat,
+  fromInteger,
   multiply,
-  numberOf,
-  ofFloat,
   power,
   type Rounding,
   roundDecimal,
   subtract,
-  wholeOf,
+  truncateToInteger,
 } from "../values/numbers.ts";
-import { errorOf, isError, type Value } from "../values/value.ts";
+import { isError, toErrorValue, type Value } from "../values/value.ts";
 import { type FormulaFunction, numberFunction } from "./function.ts";
 
 const negated = (decimal: string): string => subtractDecimals("0", decimal);
 const absolute = (decimal: string): string => decimal.replace("-", "");
-const signOf = (decimal: string): number => compareDecimals(decimal, "0");
+const getSign = (decimal: string): number => compareDecimals(decimal, "0");
 
 const rounding = (how: Rounding): FormulaFunction =>
-  numberFunction((number, places = "0") => ({ decimal: roundDecimal(number, wholeOf(places), how) }));
+  numberFunction((number, places = "0") => ({ decimal: roundDecimal(number, truncateToInteger(places), how) }));
 
 /** Rounds to a multiple of `step`; `whole` rounds the quotient to an integer. */
 const toMultiple = (number: string, step: string, whole: (quotient: string) => string): Value => {
@@ -30,23 +30,23 @@ const toMultiple = (number: string, step: string, whole: (quotient: string) => s
 const ceilingOf = (decimal: string): string => negated(floorDecimal(negated(decimal)));
 
 const ceiling = (number: string, step: string | undefined): Value => {
-  if (step === undefined) return errorOf("#VALUE!");
+  if (step === undefined) return toErrorValue("#VALUE!");
   if (step === "0") return { decimal: "0" };
-  if (signOf(number) > 0 && signOf(step) < 0) return errorOf("#NUM!");
+  if (getSign(number) > 0 && getSign(step) < 0) return toErrorValue("#NUM!");
   return toMultiple(number, step, ceilingOf);
 };
 
 const floor = (number: string, step: string | undefined): Value => {
-  if (step === undefined) return errorOf("#VALUE!");
+  if (step === undefined) return toErrorValue("#VALUE!");
   if (number === "0") return { decimal: "0" };
-  if (step === "0") return errorOf("#DIV/0!");
-  if (signOf(number) > 0 && signOf(step) < 0) return errorOf("#NUM!");
+  if (step === "0") return toErrorValue("#DIV/0!");
+  if (getSign(number) > 0 && getSign(step) < 0) return toErrorValue("#NUM!");
   return toMultiple(number, step, floorDecimal);
 };
 
 const nearest = (number: string, step = "0"): Value => {
   if (step === "0" || number === "0") return { decimal: "0" };
-  if (signOf(number) !== signOf(step)) return errorOf("#NUM!");
+  if (getSign(number) !== getSign(step)) return toErrorValue("#NUM!");
   return toMultiple(number, step, (quotient) => roundDecimal(quotient, 0));
 };
 
@@ -63,7 +63,7 @@ export const mathFunctions: Readonly<Record<string, FormulaFunction>> = {
   TRUNC: rounding("down"),
   INT: numberFunction((number) => ({ decimal: floorDecimal(number) })),
   ABS: numberFunction((number) => ({ decimal: absolute(number) })),
-  SIGN: numberFunction((number) => numberOf(signOf(number))),
+  SIGN: numberFunction((number) => fromInteger(getSign(number))),
   MOD: numberFunction(modulo),
   QUOTIENT: numberFunction((number, divisor = "0") => {
     const quotient = divide(number, divisor);
@@ -73,5 +73,5 @@ export const mathFunctions: Readonly<Record<string, FormulaFunction>> = {
   FLOOR: numberFunction(floor),
   MROUND: numberFunction(nearest),
   POWER: numberFunction((base, exponent = "0") => power(base, exponent)),
-  SQRT: numberFunction((number) => ofFloat(Math.sqrt(Number(number)))),
+  SQRT: numberFunction((number) => fromFloat(Math.sqrt(Number(number)))),
 };

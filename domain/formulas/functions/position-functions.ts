@@ -1,6 +1,6 @@
 import { firstRowOfData, indexOfRow, type Reference } from "../syntax/references.ts";
-import { numberOf } from "../values/numbers.ts";
-import { errorOf } from "../values/value.ts";
+import { fromInteger } from "../values/numbers.ts";
+import { toErrorValue } from "../values/value.ts";
 import type { CellPosition, FormulaFunction } from "./function.ts";
 
 /**
@@ -14,8 +14,8 @@ const cellPositionFunction = (
   ranges: "all",
   computes: ([given]) => given === undefined || given.type === "cell",
   call: ([given], _environment, at) => {
-    if (given === undefined) return numberOf(ofOwn(at));
-    return given.reference === undefined ? errorOf("#VALUE!") : numberOf(of(given.reference, at));
+    if (given === undefined) return fromInteger(ofOwn(at));
+    return given.reference === undefined ? toErrorValue("#VALUE!") : fromInteger(of(given.reference, at));
   },
 });
 
@@ -23,7 +23,7 @@ const rangeSizeFunction = (of: (reference: Reference, at: CellPosition) => numbe
   ranges: "all",
   computes: ([given]) => given?.type === "cell" || given?.type === "range",
   call: ([given], _environment, at) =>
-    given?.reference === undefined ? errorOf("#VALUE!") : numberOf(of(given.reference, at)),
+    given?.reference === undefined ? toErrorValue("#VALUE!") : fromInteger(of(given.reference, at)),
 });
 
 /** Functions of cell positions. Rows are those of the Excel file, whose header is row 1, in every file type. */

@@ -1,14 +1,14 @@
 import { formatCodeProblem, formattedByCode } from "../../number-formats/format-code.ts";
 import { largeLetters, smallLetters } from "../../text/letter-case.ts";
-import { seekerOf } from "../../text/seek.ts";
+import { createSeeker } from "../../text/seek.ts";
 import { maxFunctionArguments } from "../syntax/function-table.ts";
-import { numberOfText, toNumber, toText } from "../values/coerce.ts";
-import { numberOf } from "../values/numbers.ts";
-import { errorOf, isError, isNumber, maxCellTextLength, textOf, type Value } from "../values/value.ts";
+import { parseNumberText, toNumber, toText } from "../values/coerce.ts";
+import { fromInteger } from "../values/numbers.ts";
+import { isError, isNumber, maxCellTextLength, toErrorValue, toTextValue, type Value } from "../values/value.ts";
 import { maxPatternLength, parsePattern } from "../values/wildcard.ts";
 import { type Argument, type FormulaFunction, textArgument, textFunction } from "./function.ts";
 
-const wrong = errorOf("#VALUE!");
+const wrong = toErrorValue("#VALUE!");
 
 /** Joins as long as the text fits into a cell. */
 const joined = (given: readonly Argument[]): Value => {
@@ -42,7 +42,7 @@ const joinedBy = ([between, passing, ...given]: readonly Argument[]): Value => {
 
 const occurrences = (text: string, old: string): number[] => {
   const found: number[] = [];
-  const seek = seekerOf(old);
+  const seek = createSeeker(old);
   for (let at = seek(text, 0); at !== -1; at = seek(text, at + old.length)) found.push(at);
   return found;
 };
@@ -64,7 +64,7 @@ const substitute = (text: string, old: string, by: string, which: number | undef
 const find = (wanted: string, text: string, from: number, locate: (from: number) => number): Value => {
   if (from < 1 || from > text.length + 1 || (wanted === "" && from > text.length + 1)) return wrong;
   const at = locate(from - 1);
-  return at === -1 ? wrong : numberOf(at + 1);
+  return at === -1 ? wrong : fromInteger(at + 1);
 };
 
 /** Capitalizes every word. Any character but a letter or a combining mark ends a word. */
@@ -84,10 +84,12 @@ const numberText: FormulaFunction = {
     const code = textArgument(format);
     if (isError(value)) return value;
     if (isError(code)) return code;
-    const number = typeof value === "string" ? numberOfText(value) : toNumber(value);
+    const number = typeof value === "string" ? parseNumberText(value) : toNumber(value);
     if (number === undefined || isError(number)) return typeof value === "string" ? value : wrong;
     if (code === "") return "";
-    return formatCodeProblem(code) === undefined ? textOf(formattedByCode(number.decimal, code, locale).text) : wrong;
+    return formatCodeProblem(code) === undefined
+      ? toTextValue(formattedByCode(number.decimal, code, locale).text)
+      : wrong;
   },
 };
 
@@ -104,7 +106,7 @@ export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
   MID: textFunction(["text", "whole", "whole"], ([text, from, count]) =>
     from < 1 || count < 0 ? wrong : text.slice(from - 1, from - 1 + count),
   ),
-  LEN: textFunction(["text"], ([text]) => numberOf(text.length)),
+  LEN: textFunction(["text"], ([text]) => fromInteger(text.length)),
   TRIM: slow(
     2,
     textFunction(["text"], ([text]) => text.replaceAll(/ +/g, " ").replace(/^ | $/g, "")),
@@ -128,19 +130,19 @@ export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
     ),
   ),
   REPLACE: textFunction(["text", "whole", "whole", "text"], ([text, from, count, by]) =>
-    from < 1 || count < 0 ? wrong : textOf(text.slice(0, from - 1) + by + text.slice(from - 1 + count)),
+    from < 1 || count < 0 ? wrong : toTextValue(text.slice(0, from - 1) + by + text.slice(from - 1 + count)),
   ),
   FIND: textFunction(
     ["text", "text", "whole"],
-    ([wanted, text, from]) => find(wanted, text, from, (at) => seekerOf(wanted)(text, at)),
+    ([pattern, text, from]) => find(pattern, text, from, (at) => createSeeker(pattern)(text, at)),
     ["", "", 1],
   ),
   SEARCH: textFunction(
     ["text", "text", "whole"],
-    ([wanted, text, from], _given, { spend }) =>
-      wanted.length > maxPatternLength
+    ([pattern, text, from], _given, { spend }) =>
+      pattern.length > maxPatternLength
         ? wrong
-        : find(wanted, text, from, (at) => parsePattern(wanted).search(text, at, spend)),
+        : find(pattern, text, from, (at) => parsePattern(pattern).search(text, at, spend)),
     ["", "", 1],
   ),
   EXACT: textFunction(["text", "text"], ([one, other]) => one === other),
@@ -159,7 +161,7 @@ export const textFunctions: Readonly<Record<string, FormulaFunction>> = {
     call([argument]) {
       const value = argument?.value() ?? null;
       if (isNumber(value) || isError(value)) return value;
-      return numberOf(value === true ? 1 : 0);
+      return fromInteger(value === true ? 1 : 0);
     },
   },
 };

@@ -1,8 +1,8 @@
-import { plainName } from "../functions/plain-name.ts";
 import { rangeSplitting } from "../functions/range-splitting.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { functionTable, maxFunctionArguments } from "./function-table.ts";
-import { columnOfLetters, lastColumn, lettersOfColumn } from "./references.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { formatColumnLetters, lastColumn, parseColumnLetters } from "./references.ts";
+import { lexFormula, type Token } from "./tokens.ts";
 
 /** Column keys behind the letters A, B, C: the file's columns from left to right. */
 export type ColumnLetters = readonly string[];
@@ -46,7 +46,7 @@ const parseKeyedReference = ([, list, rows]: RegExpMatchArray): KeyedReference |
   const mark = (column: string | undefined) => (column?.startsWith("$") ? "$" : "");
   return {
     columns: columns.map((column) => column.replace("$", "")),
-    ...(beyond && { beyond: [columnOfLetters(beyond[0]), columnOfLetters(beyond[1].replace("$", ""))] as const }),
+    ...(beyond && { beyond: [parseColumnLetters(beyond[0]), parseColumnLetters(beyond[1].replace("$", ""))] as const }),
     marks: [mark(columns[0]), mark(beyond?.[1] ?? columns.at(-1))],
     rows: rows === ":" ? "" : rows,
   };
@@ -72,7 +72,7 @@ export const extractKeyedReferences = (
 const formatKeyedReference = ({ columns, beyond, marks, rows }: KeyedReference): string => {
   const last = beyond ? columns.length : columns.length - 1;
   const marked = columns.map((column, at) => `${at === 0 ? marks[0] : at === last ? marks[1] : ""}${column}`);
-  if (beyond) marked.push(`${lettersOfColumn(beyond[0])}:${marks[1]}${lettersOfColumn(beyond[1])}`);
+  if (beyond) marked.push(`${formatColumnLetters(beyond[0])}:${marks[1]}${formatColumnLetters(beyond[1])}`);
   return `[${marked.join(",")}]${rows || ":"}`;
 };
 
@@ -86,7 +86,7 @@ const parseEnds = (text: string): Ends | null => {
   const whole = wholeColumns.exec(text);
   const [from, to] = [cell?.[2] ?? whole?.[2], cell?.[5] ?? whole?.[4] ?? cell?.[2]];
   if (from === undefined || to === undefined) return null;
-  const [first, second] = [columnOfLetters(from), columnOfLetters(to)];
+  const [first, second] = [parseColumnLetters(from), parseColumnLetters(to)];
   const marks: [string, string] = [cell?.[1] ?? whole?.[1] ?? "", cell?.[4] ?? whole?.[3] ?? ""];
   const rows = cell === null ? "" : [cell[3], cell[6]].filter((row) => row !== undefined).join(":");
   return first <= second
@@ -109,7 +109,7 @@ const toKeyedReference = (text: string, letters: ColumnLetters): string => {
 export const lettersToKeys = (formula: string, letters: ColumnLetters): string => {
   const { formula: plain, lost } = extractKeyedReferences(formula);
   const held = [...lost];
-  const named = tokensOf(plain).map(({ type, value }) => {
+  const named = lexFormula(plain).map(({ type, value }) => {
     if (type === "error" && value.toUpperCase() === lostError) {
       const names = held.shift();
       return names ? formatKeyedReference(names) : value;
@@ -143,7 +143,7 @@ const formatLetteredReference = (
   [from, to]: [number, number],
   split: boolean,
 ): string => {
-  const [left, right] = [`${marks[0]}${lettersOfColumn(from)}`, `${marks[1]}${lettersOfColumn(to)}`];
+  const [left, right] = [`${marks[0]}${formatColumnLetters(from)}`, `${marks[1]}${formatColumnLetters(to)}`];
   if (rows === "") return `${left}:${right}`;
   const [top = "", bottom] = rows.split(":");
   if (bottom === undefined || (split && from === to && top === bottom)) return `${left}${top}`;
@@ -169,8 +169,8 @@ const toLetteredReference = (
   const [from, to] = names.beyond ?? [0, -1];
   for (let place = from; place <= to; place += 1) if (!places.includes(place)) places.push(place);
   const runs = runsOf(inAnyOrder ? places.toSorted((one, other) => one - other) : places);
-  const most = functionTable.get(within.function)?.maxArguments ?? maxFunctionArguments;
-  if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= most))
+  const maxArguments = functionTable.get(within.function)?.maxArguments ?? maxFunctionArguments;
+  if (runs.length > 1 && !(mayPart && apart && keepsOrder && within.call.arguments + runs.length - 1 <= maxArguments))
     return null;
   within.call.arguments += runs.length - 1;
   return runs.map((run) => formatLetteredReference(names, run, runs.length > 1)).join(",");
@@ -187,7 +187,7 @@ const findErrorPositions = (tokens: readonly Token[]): ReferencePosition[] => {
     const [before, after] = [solid[at - 1], solid[at + 1]];
     const call = open.at(-1);
     if (type === "operator" && value === "(")
-      open.push({ function: before?.type === "func" ? plainName(before.value) : "", arguments: 1 });
+      open.push({ function: before?.type === "func" ? stripFunctionPrefix(before.value) : "", arguments: 1 });
     else if (type === "operator" && value === ")") open.pop();
     else if (type === "operator" && value === "," && call) call.arguments += 1;
     else if (type === "error" && value.toUpperCase() === lostError)
@@ -208,7 +208,7 @@ const findErrorPositions = (tokens: readonly Token[]): ReferencePosition[] => {
 export const keysToLetters = (formula: string, letters: ColumnLetters): string => {
   const { formula: plain, lost } = extractKeyedReferences(formula);
   if (lost.every((names) => names === null)) return formula;
-  const tokens = tokensOf(plain);
+  const tokens = lexFormula(plain);
   const write = (nameless: (names: KeyedReference) => string, apart = true): string => {
     const places = findErrorPositions(tokens);
     let at = 0;

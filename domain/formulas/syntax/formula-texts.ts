@@ -3,7 +3,7 @@ import { type ComputedRow, createRowComputer, type OnUnexpectedError } from "../
 import { FormulaMemoryLimitExceeded } from "../row-limits.ts";
 import { runToCompletion, type StepwiseWork } from "../stepwise-work.ts";
 import { shownValue } from "../values/cell-value.ts";
-import { resultText } from "../values/result.ts";
+import { formatResult } from "../values/result.ts";
 import type { Unread, Value } from "../values/value.ts";
 import { placeholderText } from "./validate-formulas.ts";
 
@@ -62,14 +62,16 @@ export const createFormulaTexts = (
   const computer = createRowComputer<TextRow>(
     formulas,
     { locale },
-    (row, place) => valueInRow(row, place, columns[place]?.valueKind ?? "text", userDateFormat),
+    (row, columnIndex) => valueInRow(row, columnIndex, columns[columnIndex]?.valueKind ?? "text", userDateFormat),
     ({ cells }) => countTextCharacters(cells),
     onUnexpectedError,
   );
   const filled = ({ row, results }: ComputedRow<TextRow>): Texts =>
-    columns.map((_, place) => {
-      const result = results.get(place);
-      return result === undefined ? (instead[place] ?? row.cells[place] ?? null) : resultText(result) || null;
+    columns.map((_, columnIndex) => {
+      const result = results.get(columnIndex);
+      return result === undefined
+        ? (instead[columnIndex] ?? row.cells[columnIndex] ?? null)
+        : formatResult(result) || null;
     });
   return {
     *add(row) {

@@ -22,15 +22,15 @@ const parseFunctions = (
   byArguments: ByArguments,
 ): [name: string, known: ExcelFunction][] =>
   Object.entries(byArguments).flatMap(([written, names]) => {
-    const [least = 0, last] = written.match(/\d+/g)?.map(Number) ?? [];
+    const [minArguments = 0, last] = written.match(/\d+/g)?.map(Number) ?? [];
     const open = prefix === "" ? maxFunctionArguments : maxArgumentsWithPrefix;
     const inPairs = written.endsWith("++");
-    const whole = inPairs ? open - ((open - least) % 2) : open;
-    const most = last ?? (written.endsWith("+") ? whole : least);
+    const whole = inPairs ? open - ((open - minArguments) % 2) : open;
+    const maxArguments = last ?? (written.endsWith("+") ? whole : minArguments);
     return names
       .trim()
       .split(/\s+/)
-      .map((name): [string, ExcelFunction] => [name, { minArguments: least, maxArguments: most, inPairs, prefix }]);
+      .map((name): [string, ExcelFunction] => [name, { minArguments, maxArguments, inPairs, prefix }]);
   });
 
 /**
@@ -177,18 +177,22 @@ const onlySecond = "CELL RANK RANK.AVG RANK.EQ".split(" ");
 const lastOfReferences = 13;
 
 const referencePlaces = new Map<string, (place: number, first: number | undefined) => boolean>([
-  ...firstOnly.map((name) => [name, (place: number) => place === 0] as const),
-  ...firstAndThird.map((name) => [name, (place: number) => place === 0 || place === 2] as const),
-  ...firstAndEveryRange.map((name) => [name, (place: number) => place === 0 || place % 2 === 1] as const),
-  ...onlySecond.map((name) => [name, (place: number) => place === 1] as const),
-  ["COUNTIFS", (place) => place % 2 === 0],
-  ["SUBTOTAL", (place) => place > 0],
-  ["AGGREGATE", (place, first) => place > 1 && first !== undefined && first <= lastOfReferences],
+  ...firstOnly.map((name) => [name, (argumentIndex: number) => argumentIndex === 0] as const),
+  ...firstAndThird.map(
+    (name) => [name, (argumentIndex: number) => argumentIndex === 0 || argumentIndex === 2] as const,
+  ),
+  ...firstAndEveryRange.map(
+    (name) => [name, (argumentIndex: number) => argumentIndex === 0 || argumentIndex % 2 === 1] as const,
+  ),
+  ...onlySecond.map((name) => [name, (argumentIndex: number) => argumentIndex === 1] as const),
+  ["COUNTIFS", (argumentIndex) => argumentIndex % 2 === 0],
+  ["SUBTOTAL", (argumentIndex) => argumentIndex > 0],
+  ["AGGREGATE", (argumentIndex, first) => argumentIndex > 1 && first !== undefined && first <= lastOfReferences],
 ]);
 
 /**
  * True if an argument must be cells (ADR 108). With a number or text there, Excel can't read the formula or finds no
- * value. `place`: from 0. `first`: the first argument, if it is a number.
+ * value. `argumentIndex`: from 0. `first`: the first argument, if it is a number.
  */
 export const needsReference = (name: string, place: number, first?: number): boolean =>
   referencePlaces.get(name)?.(place, first) === true;

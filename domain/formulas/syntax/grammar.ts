@@ -1,6 +1,6 @@
-import { canonicalDecimal, decimalOfNumber } from "../../text/decimal.ts";
-import { quoted } from "../../text/quoted.ts";
-import { plainName } from "../functions/plain-name.ts";
+import { toCanonicalDecimal, toDecimal } from "../../text/decimal.ts";
+import { quoteText } from "../../text/quote-text.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { roundToExcelDigits } from "../values/numbers.ts";
 import type { Value } from "../values/value.ts";
 import type { BinaryOperator } from "./node.ts";
@@ -24,7 +24,7 @@ export type SyntaxTree =
 /** Thrown for a formula that Excel can't read or a report can't hold. Its message is for the merchant. */
 export class FormulaSyntaxError extends Error {}
 
-export const cannotRead = (what: string): string => `Excel cannot read ${quoted(what)} in this formula. Correct it.`;
+export const cannotRead = (what: string): string => `Excel cannot read ${quoteText(what)} in this formula. Correct it.`;
 const notAFormula = "Excel cannot read this formula. Look for a missing bracket, operator or argument.";
 const strayComma =
   "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
@@ -69,7 +69,7 @@ export const canBeReference = (tree: SyntaxTree): boolean =>
 
 const numberOf = (raw: string): SyntaxTree => {
   if (!Number.isFinite(Number(raw))) throw new FormulaSyntaxError(cannotRead(raw));
-  const decimal = /^[\d.-]+$/.test(raw) ? canonicalDecimal(raw) : decimalOfNumber(Number(raw));
+  const decimal = /^[\d.-]+$/.test(raw) ? toCanonicalDecimal(raw) : toDecimal(Number(raw));
   return { type: "value", value: { decimal: roundToExcelDigits(decimal) } };
 };
 
@@ -99,28 +99,28 @@ const isBlank = (token: Token | undefined): boolean => token?.type === "whitespa
  * @throws {FormulaSyntaxError}
  */
 export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
-  let at = tokens[0]?.type === "fx_prefix" ? 1 : 0;
+  let cursor = tokens[0]?.type === "fx_prefix" ? 1 : 0;
   let depth = 0;
 
   const sign = (): string => {
-    const token = tokens[at];
+    const token = tokens[cursor];
     return token?.type === "operator" ? token.value : "";
   };
   const skipBlanks = (): void => {
-    while (isBlank(tokens[at])) at += 1;
+    while (isBlank(tokens[cursor])) cursor += 1;
   };
   const take = (wanted: string): void => {
     if (sign() !== wanted) throw new FormulaSyntaxError(notAFormula);
-    at += 1;
+    cursor += 1;
   };
   const list = (): SyntaxTree => {
     take("{");
     const widths = [0];
-    for (let ends = false; !ends; at += 1) {
+    for (let ends = false; !ends; cursor += 1) {
       skipBlanks();
-      const token = tokens[at];
+      const token = tokens[cursor];
       if (token === undefined || constantOf(token) === null) throw new FormulaSyntaxError(notAFormula);
-      at += 1;
+      cursor += 1;
       widths.push((widths.pop() ?? 0) + 1);
       skipBlanks();
       if (sign() === ";") widths.push(0);
@@ -137,10 +137,10 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
     const given: (SyntaxTree | null)[] = [];
     skipBlanks();
     if (sign() === ")") {
-      at += 1;
+      cursor += 1;
       return { type: "call", name, arguments: given };
     }
-    for (let ends = false; !ends; at += 1) {
+    for (let ends = false; !ends; cursor += 1) {
       skipBlanks();
       given.push(sign() === "," || sign() === ")" ? null : expression(0, false));
       if (sign() === ")") ends = true;
@@ -151,11 +151,11 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
 
   const operand = (mayUnite: boolean): SyntaxTree => {
     skipBlanks();
-    const token = tokens[at];
+    const token = tokens[cursor];
     if (token === undefined) throw new FormulaSyntaxError(notAFormula);
     const operator = sign();
     if (operator === "{") return list();
-    at += 1;
+    cursor += 1;
     if (operator === "+" || operator === "-")
       return { type: "unary", operator, of: expression(signPrecedence, mayUnite) };
     if (operator === "(") {
@@ -163,7 +163,7 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
       take(")");
       return within;
     }
-    if (token.type === "func") return call(plainName(token.value));
+    if (token.type === "func") return call(stripFunctionPrefix(token.value));
     if (referenceTypes.has(token.type)) return { type: "reference", text: token.value, kind: token.type };
     const constant = constantOf(token);
     if (constant === null) throw new FormulaSyntaxError(notAFormula);
@@ -182,10 +182,10 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
       skipBlanks();
       const operator = sign();
       const unites = operator === ":" || (operator === "," && mayUnite);
-      const intersects = isBlank(tokens[at - 1]) && at < tokens.length && (operator === "" || operator === "(");
+      const intersects = isBlank(tokens[cursor - 1]) && cursor < tokens.length && (operator === "" || operator === "(");
       const binds = unites || intersects ? referencePrecedence : (precedence[operator] ?? 0);
       if (binds <= power) break;
-      if (!intersects) at += 1;
+      if (!intersects) cursor += 1;
       if (operator === "%") left = { type: "unary", operator, of: left };
       else {
         const right = expression(binds, mayUnite);
@@ -199,6 +199,6 @@ export const parseTree = (tokens: readonly Token[]): SyntaxTree => {
   };
 
   const tree = expression(0, false);
-  if (at < tokens.length) throw new FormulaSyntaxError(sign() === "," ? strayComma : notAFormula);
+  if (cursor < tokens.length) throw new FormulaSyntaxError(sign() === "," ? strayComma : notAFormula);
   return tree;
 };

@@ -1,12 +1,12 @@
 import { isFunctionName } from "../functions/closest-function.ts";
-import { plainName } from "../functions/plain-name.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { correctTextFormats } from "../values/text-formats.ts";
 import { columnsWithoutLetters } from "./column-keys.ts";
 import { parseTree, referenceFunctions, type SyntaxTree } from "./grammar.ts";
 import { isProblem, parseFormula } from "./parse.ts";
 import { parseReference } from "./references.ts";
 import { withPlainSigns } from "./signs.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { lexFormula, type Token } from "./tokens.ts";
 import { maxTypedLength } from "./validate-formulas.ts";
 
 const textOf = (tokens: readonly Token[]): string => tokens.map(({ value }) => value).join("");
@@ -17,7 +17,7 @@ const isReference = (token: Token): boolean => token.type === "range" || token.t
 
 /** If semicolons separate arguments, a comma within a number is its decimal point. */
 const withCommas = (formula: string): string => {
-  const tokens = tokensOf(formula);
+  const tokens = lexFormula(formula);
   if (!tokens.some((token) => isSign(token, ";")) || tokens.some((token) => isSign(token, "{"))) return formula;
   const isFigure = (token: Token | undefined) => token?.type === "number" && /^\d+$/.test(token.value);
   return tokens
@@ -30,7 +30,7 @@ const withCommas = (formula: string): string => {
 
 /** `A1()` becomes `A1`; `LOG10()` is a function. */
 const withoutBracketsOfCells = (formula: string): string => {
-  const tokens = tokensOf(formula);
+  const tokens = lexFormula(formula);
   const isCell = (token: Token | undefined): boolean =>
     token !== undefined &&
     (isReference(token) || (token.type === "func" && !isFunctionName(token.value))) &&
@@ -61,8 +61,8 @@ const withMissingCommas = (formula: string): string => {
   /** Functions with open brackets, "" for other brackets. */
   const open: string[] = [];
   let blanks = "";
-  let before: (Token & { ends: boolean; mayRefer: boolean }) | undefined;
-  for (const token of tokensOf(formula)) {
+  let previous: (Token & { ends: boolean; mayRefer: boolean }) | undefined;
+  for (const token of lexFormula(formula)) {
     if (isBlank(token)) {
       blanks += token.value;
       continue;
@@ -71,24 +71,30 @@ const withMissingCommas = (formula: string): string => {
     const refers =
       isReference(token) ||
       isSign(token, "(") ||
-      (token.type === "func" && referenceFunctions.has(plainName(token.value)));
-    const isApart = blanks !== "" || before?.type === "string" || token.type === "string";
+      (token.type === "func" && referenceFunctions.has(stripFunctionPrefix(token.value)));
+    const isApart = blanks !== "" || previous?.type === "string" || token.type === "string";
     // Next to a cell, a text may just lack its `&`.
-    const mayBeJoined = before !== undefined && refers && (before.mayRefer || before.type === "string");
-    const lacksComma = before?.ends && begins && isApart && open.at(-1) && !mayBeJoined && !isOneFigure(before, token);
+    const mayBeJoined = previous !== undefined && refers && (previous.mayRefer || previous.type === "string");
+    const lacksComma =
+      previous?.ends && begins && isApart && open.at(-1) && !mayBeJoined && !isOneFigure(previous, token);
     written.push(lacksComma ? "," : blanks, token.value);
     blanks = "";
-    if (isSign(token, "(") || isSign(token, "{")) open.push(before?.type === "func" ? plainName(before.value) : "");
+    if (isSign(token, "(") || isSign(token, "{"))
+      open.push(previous?.type === "func" ? stripFunctionPrefix(previous.value) : "");
     const closed = isSign(token, ")") || isSign(token, "}") ? (open.pop() ?? "") : undefined;
     const ends = operands.has(token.type) || isSign(token, "%") || closed !== undefined;
-    before = { ...token, ends, mayRefer: isReference(token) || closed === "" || referenceFunctions.has(closed ?? "") };
+    previous = {
+      ...token,
+      ends,
+      mayRefer: isReference(token) || closed === "" || referenceFunctions.has(closed ?? ""),
+    };
   }
   return written.join("") + blanks;
 };
 
 /** Adds missing closing brackets, unless the last operand is missing too. */
 const withClosingBrackets = (formula: string): string => {
-  const tokens = tokensOf(formula).filter((token) => !isBlank(token));
+  const tokens = lexFormula(formula).filter((token) => !isBlank(token));
   const last = tokens.at(-1);
   const isOpenEnded = last?.type === "operator" && !isSign(last, ")") && !isSign(last, "%");
   const missing = tokens.reduce((sum, token) => sum + (isSign(token, "(") ? 1 : isSign(token, ")") ? -1 : 0), 0);
@@ -128,7 +134,7 @@ export const mendFormula = (written: string): string | null => {
   if (written.length > maxTypedLength || columnsWithoutLetters(written).length > 0) return null;
   const mended = signsMended(written);
   if (mended === written || !isAccepted(mended)) return null;
-  const tokens = tokensOf(mended);
-  const meant = joinsReferences(parseTree(tokens)) ? null : correctTextFormats(tokens);
-  return meant !== null && isAccepted(meant) ? meant : null;
+  const tokens = lexFormula(mended);
+  const corrected = joinsReferences(parseTree(tokens)) ? null : correctTextFormats(tokens);
+  return corrected !== null && isAccepted(corrected) ? corrected : null;
 };

@@ -1,9 +1,9 @@
-import { quoted } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { closestFunction } from "../functions/closest-function.ts";
 import { findConstantByAlias, findFunctionByAlias } from "../functions/function-aliases.ts";
 import { functionByName } from "../functions/function-by-name.ts";
-import { plainName } from "../functions/plain-name.ts";
 import { readsOnlyPosition } from "../functions/position-functions.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { type ErrorCode, isError } from "../values/value.ts";
 import { columnsWithoutLetters, extractKeyedReferences, maxStoredLength } from "./column-keys.ts";
 import { type ExcelFunction, functionTable, needsReference, refusedFunctions } from "./function-table.ts";
@@ -11,7 +11,7 @@ import { canBeReference, cannotRead, FormulaSyntaxError, parseTree, type SyntaxT
 import type { FormulaNode } from "./node.ts";
 import { firstRowOfData, lastRow, parseReference, type Reference } from "./references.ts";
 import { signProblem } from "./signs.ts";
-import { type Token, tokensOf } from "./tokens.ts";
+import { lexFormula, type Token } from "./tokens.ts";
 
 export type ParsedFormula = {
   /**
@@ -75,7 +75,7 @@ const refuseFunction = (name: string): void => {
 const wordProblem = (word: string): string | undefined => {
   const constant = findConstantByAlias(word);
   if (constant !== undefined) return `Write ${constant} instead of ${word.toUpperCase()}.`;
-  const name = plainName(word);
+  const name = stripFunctionPrefix(word);
   const known = functionTable.get(name);
   return known && `${name} is a function. Put brackets behind it: ${name}(${known.maxArguments === 0 ? "" : "…"}).`;
 };
@@ -86,7 +86,7 @@ const refuseTokens = (tokens: readonly Token[]): void => {
   for (const { type, value, unterminated } of tokens) {
     if (unterminated) throw new FormulaSyntaxError("A quotation mark or a bracket is open at the end. Close it.");
     if (type === "unknown") throw new FormulaSyntaxError(cannotRead(value));
-    if (type === "func") refuseFunction(plainName(value));
+    if (type === "func") refuseFunction(stripFunctionPrefix(value));
     const word = type === "range_named" ? wordProblem(value) : undefined;
     if (word !== undefined) throw new FormulaSyntaxError(word);
     if (type === "string" && value.slice(1, -1).replaceAll('""', '"').length > maxTextLength)
@@ -107,16 +107,16 @@ type Findings = { notComputed: Set<string>; references: Reference[]; named: Refe
 const readReference = (value: string, kind: string): Reference => {
   if (/[![\]']/.test(value))
     throw new FormulaSyntaxError(
-      `${quoted(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`,
+      `${quoteText(value)} is outside of this worksheet. Refer to columns of the report, such as A1.`,
     );
   const reference = kind === "range_named" ? null : parseReference(value);
   if (reference === null)
     throw new FormulaSyntaxError(
-      `There is no ${quoted(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
+      `There is no ${quoteText(value)}. Refer to columns by their letters, such as A1; put text between quotation marks.`,
     );
   if (/\d/.test(value) && Math.max(reference.from.row, reference.to.row) > lastRowOfData)
     throw new FormulaSyntaxError(
-      `There is no row for ${quoted(value)}, as Excel ends with row ${lastRowOfData.toLocaleString("en")} of the report. Refer to whole columns, such as A:A.`,
+      `There is no row for ${quoteText(value)}, as Excel ends with row ${lastRowOfData.toLocaleString("en")} of the report. Refer to whole columns, such as A:A.`,
     );
   return reference;
 };
@@ -156,12 +156,17 @@ const describeArgumentCount = ({ minArguments, maxArguments, inPairs }: ExcelFun
     : `${minArguments} to ${counted(maxArguments)}`;
 };
 
-const checkCount = (name: string, given: number): void => {
+const checkCount = (name: string, argumentCount: number): void => {
   const known = functionTable.get(name);
   if (known === undefined) return;
   const { minArguments, maxArguments, inPairs } = known;
-  if (given >= minArguments && given <= maxArguments && !(inPairs && (given - minArguments) % 2 === 1)) return;
-  throw new FormulaSyntaxError(`${name} takes ${describeArgumentCount(known, given)}, not ${given}.`);
+  if (
+    argumentCount >= minArguments &&
+    argumentCount <= maxArguments &&
+    !(inPairs && (argumentCount - minArguments) % 2 === 1)
+  )
+    return;
+  throw new FormulaSyntaxError(`${name} takes ${describeArgumentCount(known, argumentCount)}, not ${argumentCount}.`);
 };
 
 const ordinals = ["first", "second", "third"];
@@ -184,23 +189,23 @@ const checkReferences = (name: string, given: readonly (SyntaxTree | null)[]): v
 const callNode = (tree: Extract<SyntaxTree, { type: "call" }>, found: Findings, depth: number): FormulaNode => {
   const { name } = tree;
   if (depth >= maxNesting) throw new FormulaSyntaxError(tooDeep);
-  const known = functionByName.get(name);
-  const given = tree.arguments.map((argument, at): FormulaNode => {
+  const definition = functionByName.get(name);
+  const args = tree.arguments.map((argument, at): FormulaNode => {
     if (argument === null) return { type: "missing" };
     if (argument.type === "reference" && readsOnlyPosition(name)) return placeNode(argument.text, argument.kind, found);
-    const several = known === undefined || known.ranges === "all" || known.ranges?.includes(at) === true;
+    const several = definition === undefined || definition.ranges === "all" || definition.ranges?.includes(at) === true;
     return convert(argument, several, found, depth + 1);
   });
-  checkCount(name, given.length);
+  checkCount(name, args.length);
   checkReferences(name, tree.arguments);
-  if (known === undefined) found.notComputed.add(`the function ${name}`);
-  else if (known.computes?.(given) === false) {
+  if (definition === undefined) found.notComputed.add(`the function ${name}`);
+  else if (definition.computes?.(args) === false) {
     // If a function requires cells, an error in their place is the result.
-    const lost = given.find((one) => one.type === "value" && isError(one.value));
+    const lost = args.find((one) => one.type === "value" && isError(one.value));
     if (lost) return lost;
     found.notComputed.add(`${name} with these arguments`);
   }
-  return { type: "call", name, arguments: given };
+  return { type: "call", name, arguments: args };
 };
 
 const notComputed = (what: string, found: Findings): FormulaNode => {
@@ -249,7 +254,7 @@ const parseUncached = (written: string): ParsedFormula | { problem: string } => 
   if (sign !== undefined) return { problem: sign };
   const found: Findings = { notComputed: new Set(), references: [], named: [] };
   try {
-    const tokens = tokensOf(formula);
+    const tokens = lexFormula(formula);
     refuseTokens(tokens);
     const root = convert(parseTree(tokens), false, found, 0);
     if (

@@ -19,12 +19,12 @@ export const lastRow = 1_048_576;
 export const lastColumn = 16_383;
 
 /** 0 for `A`, 26 for `AA`. */
-export const columnOfLetters = (letters: string): number =>
+export const parseColumnLetters = (letters: string): number =>
   [...letters.toUpperCase()].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
 
 /** `A` for 0, `AA` for 26. */
-export const lettersOfColumn = (column: number): string =>
-  (column < 26 ? "" : lettersOfColumn(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
+export const formatColumnLetters = (column: number): string =>
+  (column < 26 ? "" : formatColumnLetters(Math.floor(column / 26) - 1)) + String.fromCharCode(65 + (column % 26));
 
 const cell = /^\$?([A-Za-z]{1,3})(\$?)(\d{1,7})$/;
 const columns = /^\$?([A-Za-z]{1,3}):\$?([A-Za-z]{1,3})$/;
@@ -34,14 +34,14 @@ const parseCell = (text: string): CellReference | null => {
   const match = cell.exec(text);
   if (match === null) return null;
   const [, letters = "", mark = "", digits = ""] = match;
-  const reference = { column: columnOfLetters(letters), row: Number(digits), fixed: mark === "$" };
+  const reference = { column: parseColumnLetters(letters), row: Number(digits), fixed: mark === "$" };
   return reference.row >= 1 && reference.row <= lastRow && reference.column <= lastColumn ? reference : null;
 };
 
 const parseWholeRange = (text: string): Reference | null => {
   const column = columns.exec(text);
   if (column !== null) {
-    const [from, to] = [columnOfLetters(column[1] ?? ""), columnOfLetters(column[2] ?? "")];
+    const [from, to] = [parseColumnLetters(column[1] ?? ""), parseColumnLetters(column[2] ?? "")];
     return {
       from: { column: Math.min(from, to), row: 1, fixed: true },
       to: { column: Math.max(from, to), row: lastRow, fixed: true },

@@ -1,6 +1,6 @@
-import { plainName } from "../functions/plain-name.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import { functionTable } from "./function-table.ts";
-import { tokensOf } from "./tokens.ts";
+import { lexFormula } from "./tokens.ts";
 
 export type SheetRows = {
   /** Worksheet row, from 1, of the first data row. */
@@ -33,7 +33,7 @@ const piecesOf = (text: string, pattern: RegExp): Piece[] => {
 };
 
 const inFile = (name: string): string => {
-  const plain = plainName(name);
+  const plain = stripFunctionPrefix(name);
   return `${functionTable.get(plain)?.prefix ?? ""}${plain}`;
 };
 
@@ -42,7 +42,7 @@ const inFile = (name: string): string => {
  * functions prefixed, blanks as U+0020. `index`: data row, from 0. null if it refers to rows outside of this worksheet.
  */
 export const createShift = (formula: string): ((index: number, rows: SheetRows) => string | null) => {
-  const tokens = tokensOf(formula);
+  const tokens = lexFormula(formula);
   let inList = false;
   const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
     if (type === "fx_prefix") return [];

@@ -1,4 +1,4 @@
-import { quoted } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 
 /** Pattern for a text in quotation marks that Excel doesn't accept. */
 export const textInOtherMarks = '[“”„‟«»＂][^“”„‟«»＂"]*[“”„‟«»＂]';
@@ -66,11 +66,12 @@ const describeSign = (found: Found): string | undefined => {
   if (text !== undefined || mark !== undefined) return 'Put texts between straight quotation marks, as in "yes".';
   if (hidden !== undefined)
     return `This formula has an invisible character, U+${hidden.charCodeAt(0).toString(16).toUpperCase().padStart(4, "0")}. Delete it.`;
-  if (currency !== undefined) return `Leave out ${quoted(currency)}. A number format can show it.`;
+  if (currency !== undefined) return `Leave out ${quoteText(currency)}. A number format can show it.`;
   if (written === undefined) return undefined;
   const name = signFunctions[written];
-  if (name !== undefined) return `Excel cannot read ${quoted(written)} in a formula. Use the function ${name} instead.`;
-  return `Excel cannot read ${names[written] ?? ""}${quoted(written)} in a formula. Type ${quoted(replacementFor(found) ?? "")} instead.`;
+  if (name !== undefined)
+    return `Excel cannot read ${quoteText(written)} in a formula. Use the function ${name} instead.`;
+  return `Excel cannot read ${names[written] ?? ""}${quoteText(written)} in a formula. Type ${quoteText(replacementFor(found) ?? "")} instead.`;
 };
 
 /** Replaces signs that Excel's formulas don't have: `A1×B1` becomes `A1*B1`, and `“yes”` becomes `"yes"`. */

@@ -24,7 +24,7 @@ const isForeignFunction = ({ type, value }: Token): boolean =>
   (type === "range_named" || type === "unknown") && /^\p{L}[\p{L}\d._]*\$?$/u.test(value);
 
 /** Splits a formula into tokens. Joined, they give the formula. */
-export const tokensOf = (formula: string): Token[] => {
+export const lexFormula = (formula: string): Token[] => {
   const tokens: Token[] = tokenize(withPlainBlanks(formula), { mergeRefs: true, withLocation: false });
   let at = 0;
   for (const [place, token] of tokens.entries()) {

@@ -1,10 +1,10 @@
-import { listed } from "../../text/listed.ts";
-import { quoted } from "../../text/quoted.ts";
+import { joinList } from "../../text/join-list.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { type FormulaColumn, parseFormulas } from "../columns.ts";
 import { decimalComma, describeDecimalComma } from "../typed/decimal-comma.ts";
 import { maxFunctionArguments } from "./function-table.ts";
 import { isProblem, type ParsedFormula, parseFormula, tooLong } from "./parse.ts";
-import { lettersOfColumn } from "./references.ts";
+import { formatColumnLetters } from "./references.ts";
 
 /** Shown if only Excel computes a formula (R-33). */
 export const computedInExcel = "(computed in Excel)";
@@ -45,14 +45,14 @@ const missingColumn = ({ references, named }: ParsedFormula, count: number): str
     .map(({ to }) => to.column)
     .find((column) => column >= count);
   if (missing === undefined) return undefined;
-  const last = lettersOfColumn(count - 1);
-  return `There is no column ${lettersOfColumn(missing)}: the report shows ${count === 1 ? "only column A" : `the columns A to ${last}`}.`;
+  const last = formatColumnLetters(count - 1);
+  return `There is no column ${formatColumnLetters(missing)}: the report shows ${count === 1 ? "only column A" : `the columns A to ${last}`}.`;
 };
 
 const excelOnlyNotice = ({ notComputed }: ParsedFormula): string => {
   const why =
     notComputed.length > 0
-      ? `we do not compute ${listed(notComputed)}`
+      ? `we do not compute ${joinList(notComputed)}`
       : "it goes on down to the last row, or needs a column that only Excel computes";
   return `Only Excel computes this column, as ${why}. Elsewhere it shows '${computedInExcel}'.`;
 };
@@ -67,18 +67,18 @@ const maxListed = 20;
 const lostColumnsProblem = (keys: readonly string[], columns: LostColumns): string => {
   const named = keys.map(columns);
   const titles = (state: LostColumn["state"]) =>
-    named.filter((one) => one.state === state).map(({ title }) => quoted(title));
+    named.filter((one) => one.state === state).map(({ title }) => quoteText(title));
   const [hidden, without] = [titles("hidden"), titles("not-in-grouping")];
   if (hidden.length > 0) {
     const [are, them] = hidden.length === 1 ? ["is", "the column"] : ["are", "the columns"];
-    return `It needs ${listed(hidden)}, which ${are} hidden. Show ${them}, or change the formula.`;
+    return `It needs ${joinList(hidden)}, which ${are} hidden. Show ${them}, or change the formula.`;
   }
   if (without.length > 0)
-    return `It needs ${listed(without)}, which reports with these rows do not have. Choose other rows, or change the formula.`;
+    return `It needs ${joinList(without)}, which reports with these rows do not have. Choose other rows, or change the formula.`;
   const read = titles("in-file");
   if (read.length > maxListed)
     return `It reads ${read.length} columns, from ${read[0]} to ${read.at(-1)}, as one range, and they no longer stand side by side. A function takes at most ${maxFunctionArguments} parts of a range. Move them together again, or change the formula.`;
-  return `It reads ${listed(read)} as one range, and they no longer stand side by side. Move them together again, or change the formula.`;
+  return `It reads ${joinList(read)} as one range, and they no longer stand side by side. Move them together again, or change the formula.`;
 };
 
 const validateFormula = (column: FormulaColumn, count: number, columns: LostColumns): FormulaValidation => {
@@ -87,9 +87,9 @@ const validateFormula = (column: FormulaColumn, count: number, columns: LostColu
       return { problem: column.problem };
     case "circle": {
       const [own = 0, ...others] = column.through;
-      const over = others.length === 0 ? "" : ` over ${listed(others.map(lettersOfColumn))}`;
+      const over = others.length === 0 ? "" : ` over ${joinList(others.map(formatColumnLetters))}`;
       return {
-        problem: `This formula stands in column ${lettersOfColumn(own)} and refers to itself${over}. Refer to other columns.`,
+        problem: `This formula stands in column ${formatColumnLetters(own)} and refers to itself${over}. Refer to other columns.`,
         refersToItself: true,
       };
     }

@@ -1,6 +1,6 @@
-import { listed } from "../../text/listed.ts";
-import { quoted } from "../../text/quoted.ts";
-import { columnOfLetters, lettersOfColumn } from "../syntax/references.ts";
+import { joinList } from "../../text/join-list.ts";
+import { quoteText } from "../../text/quote-text.ts";
+import { formatColumnLetters, parseColumnLetters } from "../syntax/references.ts";
 import { textInOtherMarks } from "../syntax/signs.ts";
 
 /** Columns that a formula may name: titles of the file's columns from left to right, and titles of the hidden ones. */
@@ -50,7 +50,7 @@ const buildMentionPattern = (titles: readonly string[]): RegExp => {
 const cell = /^[A-Z]{1,3}\d+$/i;
 const letters = /^[A-Z]{1,3}$/i;
 
-const firstCell = (place: number): string => `${lettersOfColumn(place)}1`;
+const firstCell = (place: number): string => `${formatColumnLetters(place)}1`;
 
 const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
   const places = new Map<string, number[]>();
@@ -73,32 +73,32 @@ export const titlesToLetters = (formula: string, { titles, hidden }: TitledColum
     if (only === undefined) {
       const lost = hidden.find((title) => normalizeTitle(title) === normalizeTitle(written));
       if (lost === undefined) return undefined;
-      throw new AmbiguousTitleError(`${quoted(lost)} is hidden. Show the column, then use it here.`);
+      throw new AmbiguousTitleError(`${quoteText(lost)} is hidden. Show the column, then use it here.`);
     }
     if (found.length === 1) return firstCell(only);
     throw new AmbiguousTitleError(
-      `${found.length} columns are called ${quoted(titles[only] ?? written)}: ${listed(found.map(lettersOfColumn))}. Write ${listed(found.map(firstCell), "or")}.`,
+      `${found.length} columns are called ${quoteText(titles[only] ?? written)}: ${joinList(found.map(formatColumnLetters))}. Write ${joinList(found.map(firstCell), "or")}.`,
     );
   };
 
   const byLetter = (written: string): string => {
-    const place = columnOfLetters(written);
+    const columnIndex = parseColumnLetters(written);
     const named = places.get(normalizeTitle(written)) ?? [];
-    if (named.length > 0 && !(named.length === 1 && named[0] === place)) {
-      if (place >= titles.length) return byTitle(written) ?? written;
+    if (named.length > 0 && !(named.length === 1 && named[0] === columnIndex)) {
+      if (columnIndex >= titles.length) return byTitle(written) ?? written;
       throw new AmbiguousTitleError(
-        `${quoted(written)} is the letter of one column and the title of another. Write ${listed([...new Set([place, ...named])].map(firstCell), "or")}.`,
+        `${quoteText(written)} is the letter of one column and the title of another. Write ${joinList([...new Set([columnIndex, ...named])].map(firstCell), "or")}.`,
       );
     }
-    return place < titles.length ? firstCell(place) : (byTitle(written) ?? written);
+    return columnIndex < titles.length ? firstCell(columnIndex) : (byTitle(written) ?? written);
   };
 
   const word = (written: string): string => {
     // A column titled “True” must be typed as [True].
     if (/^(?:true|false)$/i.test(written)) return written;
-    const place = cell.test(written) ? columnOfLetters(written.replace(/\d+$/, "")) : titles.length;
+    const columnIndex = cell.test(written) ? parseColumnLetters(written.replace(/\d+$/, "")) : titles.length;
     // A word that can be a cell of the report is a cell.
-    if (place < titles.length) return written;
+    if (columnIndex < titles.length) return written;
     return letters.test(written) ? byLetter(written) : (byTitle(written) ?? written);
   };
 
@@ -109,7 +109,9 @@ export const titlesToLetters = (formula: string, { titles, hidden }: TitledColum
         if (bracketed !== undefined) {
           const found = byTitle(bracketed);
           if (found === undefined)
-            throw new AmbiguousTitleError(`The report has no column ${quoted(bracketed)}. Choose one from the list.`);
+            throw new AmbiguousTitleError(
+              `The report has no column ${quoteText(bracketed)}. Choose one from the list.`,
+            );
           return found;
         }
         if (title !== undefined && title !== "") return word(title);

@@ -1,7 +1,7 @@
-import { listed } from "../../text/listed.ts";
+import { joinList } from "../../text/join-list.ts";
 import { isProblem, parseFormula } from "../syntax/parse.ts";
 import { parseReference, type Reference } from "../syntax/references.ts";
-import { tokensOf } from "../syntax/tokens.ts";
+import { lexFormula } from "../syntax/tokens.ts";
 
 /**
  * References to other rows than the formula's. `sameRow`: the formula with cells of its own row instead; null if other
@@ -33,7 +33,7 @@ export const otherRows = (formula: string): OtherRows | null => {
     const reference = parseReference(text);
     return reference !== null && isOneRow(reference) && reference.from.row > 1;
   };
-  const tokens = tokensOf(formula);
+  const tokens = lexFormula(formula);
   const cells = distinctUpperCase(
     tokens.filter(({ type, value }) => isCells(type) && isMeant(value)).map(({ value }) => value),
   );
@@ -44,12 +44,12 @@ export const otherRows = (formula: string): OtherRows | null => {
       : row === 2
         ? "in the next row"
         : `${row - 1} rows further down`;
-  const said = `${listed(cells)} ${cells.length === 1 ? "is" : "are"} ${where}: row 1 is the row itself.`;
+  const said = `${joinList(cells)} ${cells.length === 1 ? "is" : "are"} ${where}: row 1 is the row itself.`;
   const onlyThere = rows.size === 1 && further.length === parsed.references.length;
   if (!onlyThere) return { message: said, sameRow: null };
   const own = cells.map(inFirstRow);
   return {
-    message: `${said} For the same row write ${listed(own)}.`,
+    message: `${said} For the same row write ${joinList(own)}.`,
     sameRow: {
       cells: own,
       formula: tokens.map(({ type, value }) => (isCells(type) && isMeant(value) ? inFirstRow(value) : value)).join(""),

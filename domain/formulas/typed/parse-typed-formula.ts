@@ -1,6 +1,6 @@
-import { listed } from "../../text/listed.ts";
+import { joinList } from "../../text/join-list.ts";
 import { mendFormula } from "../syntax/mend.ts";
-import { tokensOf } from "../syntax/tokens.ts";
+import { lexFormula } from "../syntax/tokens.ts";
 import { formulaProblem } from "../syntax/validate-formulas.ts";
 import { correctTextFormats, textFormatAdvice } from "../values/text-formats.ts";
 import { type TitledColumns, titlesToLetters } from "./column-titles.ts";
@@ -43,7 +43,7 @@ const findAdvice = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {
     const mend = mendOfComma(comma);
     return { advice: describeDecimalComma(comma), ...(mend && { mend }) };
   }
-  const tokens = tokensOf(formula);
+  const tokens = lexFormula(formula);
   const format = textFormatAdvice(tokens);
   if (format !== undefined) {
     const mended = correctTextFormats(tokens);
@@ -52,7 +52,7 @@ const findAdvice = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {
   const rows = otherRows(formula);
   if (rows === null) return {};
   const { message: advice, sameRow } = rows;
-  return { advice, ...(sameRow && { mend: { use: listed(sameRow.cells), formula: sameRow.formula } }) };
+  return { advice, ...(sameRow && { mend: { use: joinList(sameRow.cells), formula: sameRow.formula } }) };
 };
 
 /**

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import { incompleteCell, unreadCell } from "../../columns/cells/unread-cell.ts";
-import { instantFormatter } from "../../dates/format.ts";
+import { createInstantFormatter } from "../../dates/format.ts";
 import { cellValue, shownValue } from "./cell-value.ts";
 
 const zone = "Europe/Athens";
@@ -8,7 +8,7 @@ const inFile = cellValue(zone, 0);
 
 it.each([0, 1, 2])("an instant is the same number in a file and in the preview, in date format %s", (format) => {
   const instant = "2026-11-20T14:05:00Z";
-  const shown = instantFormatter(zone, format)(instant);
+  const shown = createInstantFormatter(zone, format)(instant);
   const noon = "2020-01-01T10:00:00Z";
   expect(inFile({ kind: "datetime", instant: noon })).toEqual({ decimal: "43831.5" });
   expect(shownValue(shown, "datetime", format)).toEqual(inFile({ kind: "datetime", instant }));

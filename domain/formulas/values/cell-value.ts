@@ -1,12 +1,12 @@
 import { isUnreadCell } from "../../columns/cells/unread-cell.ts";
 import type { Cell } from "../../columns/definition.ts";
-import { dateSerial } from "../../dates/date-serial.ts";
-import { instantFormatter } from "../../dates/format.ts";
+import { createDateSerializer } from "../../dates/date-serial.ts";
+import { createInstantFormatter } from "../../dates/format.ts";
 import { cleanText } from "../../text/clean-text.ts";
-import { canonicalDecimal } from "../../text/decimal.ts";
+import { toCanonicalDecimal } from "../../text/decimal.ts";
 import { isExactInExcel } from "../../text/significant-digits.ts";
 import { serialOfDay } from "./days.ts";
-import { ofFloat, roundToExcelDigits } from "./numbers.ts";
+import { fromFloat, roundToExcelDigits } from "./numbers.ts";
 import { isError, type Unread, type Value } from "./value.ts";
 
 /** Numbers with more digits than Excel keeps are text in its files, so here too. */
@@ -20,8 +20,8 @@ type ValueKind = "text" | "number" | "datetime";
  * @throws {UnknownTimezone}
  */
 export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) => Value | Unread) => {
-  const serial = dateSerial(zone);
-  const instant = instantFormatter(zone, userDateFormat);
+  const serial = createDateSerializer(zone);
+  const instant = createInstantFormatter(zone, userDateFormat);
   return (cell) => {
     if (cell === null) return null;
     switch (cell.kind) {
@@ -31,7 +31,7 @@ export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) =
         return numberValue(cell.decimal);
       case "datetime": {
         const days = serial(cell.instant);
-        return days === null ? instant(cell.instant) : { decimal: roundToExcelDigits(canonicalDecimal(days)) };
+        return days === null ? instant(cell.instant) : { decimal: roundToExcelDigits(toCanonicalDecimal(days)) };
       }
       case "datetimes":
         return cell.instants.map(instant).join(", ");
@@ -57,13 +57,13 @@ const serialOfShown = (text: string, userDateFormat: number): Value => {
         : [first, second, third];
   const serial = serialOfDay(year, month, date);
   if (serial === null) return null;
-  const value = ofFloat(serial + ((hours ?? 0) * 60 + (minutes ?? 0)) / 1440);
+  const value = fromFloat(serial + ((hours ?? 0) * 60 + (minutes ?? 0)) / 1440);
   return isError(value) ? null : value;
 };
 
 /** The same for a preview cell, from its text and its column's kind. */
 export const shownValue = (text: string | null, valueKind: ValueKind, userDateFormat: number): Value => {
   if (text === null) return null;
-  if (valueKind === "number" && decimal.test(text)) return numberValue(canonicalDecimal(text));
+  if (valueKind === "number" && decimal.test(text)) return numberValue(toCanonicalDecimal(text));
   return (valueKind === "datetime" ? serialOfShown(text, userDateFormat) : null) ?? cleanText(text);
 };

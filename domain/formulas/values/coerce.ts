@@ -1,10 +1,10 @@
 import { parseNumber } from "numfmt";
-import { canonicalDecimal, compareDecimals } from "../../text/decimal.ts";
+import { compareDecimals, toCanonicalDecimal } from "../../text/decimal.ts";
 import type { Spend } from "../work-budget.ts";
 import { serialOfDay } from "./days.ts";
-import { ofFloat, roundToExcelDigits } from "./numbers.ts";
+import { fromFloat, roundToExcelDigits } from "./numbers.ts";
 import { compareTexts, type PreparedText, prepareText } from "./text-order.ts";
-import { type ErrorValue, errorOf, isError, isNumber, type NumberValue, type Value } from "./value.ts";
+import { type ErrorValue, isError, isNumber, type NumberValue, toErrorValue, type Value } from "./value.ts";
 
 const plainNumber = /^[+-]?(?:\d+\.?\d*|\.\d+)$/;
 const day = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})(?:[ T](\d{1,2}):(\d{2})(?::(\d{2}))?)?$/;
@@ -18,7 +18,7 @@ const momentOf = (text: string): NumberValue | undefined => {
   );
   const serial = month >= 1 && month <= 12 && date >= 1 && date <= 31 ? serialOfDay(year, month, date) : null;
   if (serial === null || hours > 23 || minutes > 59 || seconds > 59) return undefined;
-  const value = ofFloat(serial + (hours * 3600 + minutes * 60 + seconds) / 86_400);
+  const value = fromFloat(serial + (hours * 3600 + minutes * 60 + seconds) / 86_400);
   return isError(value) ? undefined : value;
 };
 
@@ -26,19 +26,19 @@ const momentOf = (text: string): NumberValue | undefined => {
  * Number that a text stands for: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20 14:05`;
  * undefined for others.
  */
-export const numberOfText = (text: string): NumberValue | undefined => {
+export const parseNumberText = (text: string): NumberValue | undefined => {
   const trimmed = text.trim();
   if (trimmed === "" || trimmed.length > maxNumberLength) return undefined;
-  if (plainNumber.test(trimmed)) return { decimal: roundToExcelDigits(canonicalDecimal(trimmed)) };
+  if (plainNumber.test(trimmed)) return { decimal: roundToExcelDigits(toCanonicalDecimal(trimmed)) };
   const found = parseNumber(trimmed);
-  const number = found === undefined ? undefined : ofFloat(found.value);
+  const number = found === undefined ? undefined : fromFloat(found.value);
   return number === undefined || isError(number) ? momentOf(trimmed) : number;
 };
 
 export const toNumber = (value: Value): NumberValue | ErrorValue => {
   if (value === null) return { decimal: "0" };
   if (typeof value === "boolean") return { decimal: value ? "1" : "0" };
-  if (typeof value === "string") return numberOfText(value) ?? errorOf("#VALUE!");
+  if (typeof value === "string") return parseNumberText(value) ?? toErrorValue("#VALUE!");
   return value;
 };
 
@@ -63,7 +63,7 @@ export const toBoolean = (value: Value): boolean | ErrorValue => {
   if (typeof value === "boolean" || isError(value)) return value;
   if (isNumber(value)) return value.decimal !== "0";
   const word = value.toUpperCase();
-  return word === "TRUE" || word === "FALSE" ? word === "TRUE" : errorOf("#VALUE!");
+  return word === "TRUE" || word === "FALSE" ? word === "TRUE" : toErrorValue("#VALUE!");
 };
 
 const rank = (value: Exclude<Value, null | ErrorValue>): number => {

@@ -1,6 +1,6 @@
 import { compareDecimals } from "../../text/decimal.ts";
 import type { Spend } from "../work-budget.ts";
-import { numberOfText } from "./coerce.ts";
+import { parseNumberText } from "./coerce.ts";
 import { compareTexts, type PreparedText, prepareText } from "./text-order.ts";
 import { isError, isNumber, type Value } from "./value.ts";
 import { maxPatternLength, type Pattern, parsePattern } from "./wildcard.ts";
@@ -12,7 +12,7 @@ type Operator = "=" | "<>" | "<" | "<=" | ">" | ">=";
  */
 export type Criterion = {
   operator: Operator;
-  wanted: Exclude<Value, null>;
+  operand: Exclude<Value, null>;
   pattern: Pattern | null;
   compared: PreparedText | null;
 };
@@ -20,23 +20,23 @@ export type Criterion = {
 const written = /^(<=|>=|<>|=|<|>)?([\s\S]*)$/;
 
 const wantedOf = (text: string): Exclude<Value, null> => {
-  const number = numberOfText(text);
+  const number = parseNumberText(text);
   if (number !== undefined) return number;
   const word = text.toUpperCase();
   return word === "TRUE" || word === "FALSE" ? word === "TRUE" : text;
 };
 
 export const parseCriterion = (value: Value): Criterion => {
-  if (value === null) return { operator: "=", wanted: { decimal: "0" }, pattern: null, compared: null };
-  if (typeof value !== "string") return { operator: "=", wanted: value, pattern: null, compared: null };
+  if (value === null) return { operator: "=", operand: { decimal: "0" }, pattern: null, compared: null };
+  if (typeof value !== "string") return { operator: "=", operand: value, pattern: null, compared: null };
   const [, operator = "=", rest = ""] = written.exec(value) ?? [];
-  const wanted = wantedOf(rest);
-  const isPattern = typeof wanted === "string" && wanted.length <= maxPatternLength;
+  const operand = wantedOf(rest);
+  const isPattern = typeof operand === "string" && operand.length <= maxPatternLength;
   return {
     operator: operator as Operator,
-    wanted,
-    pattern: isPattern ? parsePattern(wanted) : null,
-    compared: typeof wanted === "string" ? prepareText(wanted) : null,
+    operand,
+    pattern: isPattern ? parsePattern(operand) : null,
+    compared: typeof operand === "string" ? prepareText(operand) : null,
   };
 };
 
@@ -57,23 +57,23 @@ const holds = (operator: Operator, compared: number): boolean => {
   }
 };
 
-const isEqual = (cell: Value, { wanted, pattern }: Criterion, spend: Spend): boolean => {
-  if (isNumber(wanted)) {
-    const number = typeof cell === "string" ? numberOfText(cell) : cell;
-    return number !== undefined && isNumber(number) && compareDecimals(number.decimal, wanted.decimal) === 0;
+const isEqual = (cell: Value, { operand, pattern }: Criterion, spend: Spend): boolean => {
+  if (isNumber(operand)) {
+    const number = typeof cell === "string" ? parseNumberText(cell) : cell;
+    return number !== undefined && isNumber(number) && compareDecimals(number.decimal, operand.decimal) === 0;
   }
-  if (isError(wanted)) return isError(cell) && cell.error === wanted.error;
-  if (typeof wanted === "boolean") return cell === wanted;
-  if (wanted === "") return cell === null || cell === "";
+  if (isError(operand)) return isError(cell) && cell.error === operand.error;
+  if (typeof operand === "boolean") return cell === operand;
+  if (operand === "") return cell === null || cell === "";
   return typeof cell === "string" && pattern !== null && pattern.matches(cell, spend);
 };
 
 /** True if a cell meets a criterion. Only values of one kind are ordered. */
 export const meetsCriterion = (cell: Value, criterion: Criterion, spend: Spend): boolean => {
-  const { operator, wanted, compared } = criterion;
+  const { operator, operand, compared } = criterion;
   if (operator === "=") return isEqual(cell, criterion, spend);
   if (operator === "<>") return !isEqual(cell, criterion, spend);
-  if (isNumber(wanted)) return isNumber(cell) && holds(operator, compareDecimals(cell.decimal, wanted.decimal));
+  if (isNumber(operand)) return isNumber(cell) && holds(operator, compareDecimals(cell.decimal, operand.decimal));
   if (compared === null || typeof cell !== "string") return false;
   return holds(operator, compareTexts(prepareText(cell), compared, spend));
 };

@@ -1,14 +1,14 @@
 import {
-  canonicalDecimal,
-  decimalOfNumber,
   divideDecimals,
   multiplyDecimals,
   subtractDecimals,
   sumDecimals,
+  toCanonicalDecimal,
+  toDecimal,
 } from "../../text/decimal.ts";
 import { createDecimalSum } from "../../text/decimal-sum.ts";
 import { quickProduct, quickSum } from "./quick-decimals.ts";
-import { type ErrorValue, errorOf, type NumberValue } from "./value.ts";
+import { type ErrorValue, type NumberValue, toErrorValue } from "./value.ts";
 
 /**
  * Arithmetic of formulas: exact on decimal text, with results rounded to Excel's 15 digits. Avoids float artifacts:
@@ -30,17 +30,23 @@ const roundsUp = (rest: string, rounding: Rounding): boolean => {
  * do.
  */
 export const roundDecimal = (decimal: string, places: number, rounding: Rounding = "half"): string => {
-  const at = Math.max(-maxDecimalPlaces, Math.min(maxDecimalPlaces, places));
+  const decimalPlaces = Math.max(-maxDecimalPlaces, Math.min(maxDecimalPlaces, places));
   const negative = decimal.startsWith("-");
   const [whole = "", fraction = ""] = (negative ? decimal.slice(1) : decimal).split(".");
-  const digits = whole.padStart(Math.max(0, -at), "0");
-  const kept = at >= 0 ? digits + fraction.slice(0, at).padEnd(at, "0") : digits.slice(0, at);
-  const rest = at >= 0 ? fraction.slice(at) : digits.slice(at) + fraction;
-  if (at >= 0 && rest === "") return decimal;
+  const digits = whole.padStart(Math.max(0, -decimalPlaces), "0");
+  const kept =
+    decimalPlaces >= 0
+      ? digits + fraction.slice(0, decimalPlaces).padEnd(decimalPlaces, "0")
+      : digits.slice(0, decimalPlaces);
+  const rest = decimalPlaces >= 0 ? fraction.slice(decimalPlaces) : digits.slice(decimalPlaces) + fraction;
+  if (decimalPlaces >= 0 && rest === "") return decimal;
   const rounded = BigInt(kept === "" ? "0" : kept) + (roundsUp(rest, rounding) ? 1n : 0n);
-  const text = at >= 0 ? rounded.toString().padStart(at + 1, "0") : rounded.toString() + "0".repeat(-at);
-  const plain = at > 0 ? `${text.slice(0, -at)}.${text.slice(-at)}` : text;
-  return canonicalDecimal(`${negative ? "-" : ""}${plain}`);
+  const text =
+    decimalPlaces >= 0
+      ? rounded.toString().padStart(decimalPlaces + 1, "0")
+      : rounded.toString() + "0".repeat(-decimalPlaces);
+  const plain = decimalPlaces > 0 ? `${text.slice(0, -decimalPlaces)}.${text.slice(-decimalPlaces)}` : text;
+  return toCanonicalDecimal(`${negative ? "-" : ""}${plain}`);
 };
 
 /** Position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
@@ -57,20 +63,20 @@ export const roundToExcelDigits = (decimal: string): string =>
 
 /** Fits a result into Excel's range: too large is an error, too small is 0. */
 const fitToExcelRange = (decimal: string): NumberValue | ErrorValue => {
-  const kept = roundToExcelDigits(decimal);
-  if (kept.length < 300) return { decimal: kept };
-  const size = Math.abs(Number(kept));
-  if (size === Number.POSITIVE_INFINITY) return errorOf("#NUM!");
-  return { decimal: size < 2.2e-308 ? "0" : kept };
+  const rounded = roundToExcelDigits(decimal);
+  if (rounded.length < 300) return { decimal: rounded };
+  const size = Math.abs(Number(rounded));
+  if (size === Number.POSITIVE_INFINITY) return toErrorValue("#NUM!");
+  return { decimal: size < 2.2e-308 ? "0" : rounded };
 };
 
 /** From a float, for functions without an exact result. */
-export const ofFloat = (float: number): NumberValue | ErrorValue =>
-  Number.isFinite(float) ? fitToExcelRange(decimalOfNumber(Number(float.toPrecision(excelDigits)))) : errorOf("#NUM!");
+export const fromFloat = (float: number): NumberValue | ErrorValue =>
+  Number.isFinite(float) ? fitToExcelRange(toDecimal(Number(float.toPrecision(excelDigits)))) : toErrorValue("#NUM!");
 
 /** From an integer, such as a count or position. Always use this: large ones print with an exponent. */
-export const numberOf = (whole: number): NumberValue | ErrorValue =>
-  Number.isSafeInteger(whole) ? { decimal: String(whole) } : ofFloat(whole);
+export const fromInteger = (whole: number): NumberValue | ErrorValue =>
+  Number.isSafeInteger(whole) ? { decimal: String(whole) } : fromFloat(whole);
 
 export const add = (left: string, right: string) =>
   fitToExcelRange(quickSum(left, right, 1) ?? sumDecimals([left, right]));
@@ -80,16 +86,16 @@ export const multiply = (left: string, right: string) =>
   fitToExcelRange(quickProduct(left, right) ?? multiplyDecimals(left, right));
 
 export const divide = (left: string, right: string): NumberValue | ErrorValue => {
-  if (right === "0") return errorOf("#DIV/0!");
+  if (right === "0") return toErrorValue("#DIV/0!");
   if (left === "0") return { decimal: "0" };
   const places = 2 * excelDigits - (magnitude(left) - magnitude(right));
   return fitToExcelRange(divideDecimals(left, right, Math.max(0, Math.min(2 * maxDecimalPlaces, places))));
 };
 
 export const power = (base: string, exponent: string): NumberValue | ErrorValue => {
-  if (base === "0" && exponent === "0") return errorOf("#NUM!");
-  if (base === "0" && exponent.startsWith("-")) return errorOf("#DIV/0!");
-  return ofFloat(Number(base) ** Number(exponent));
+  if (base === "0" && exponent === "0") return toErrorValue("#NUM!");
+  if (base === "0" && exponent.startsWith("-")) return toErrorValue("#DIV/0!");
+  return fromFloat(Number(base) ** Number(exponent));
 };
 
 export const sum = (decimals: Iterable<string>): NumberValue | ErrorValue => {
@@ -103,4 +109,4 @@ export const floorDecimal = (decimal: string): string =>
   roundDecimal(decimal, 0, decimal.startsWith("-") ? "up" : "down");
 
 /** Truncates to an integer, for counts and text positions. Huge values stay out of range. */
-export const wholeOf = (decimal: string): number => Math.trunc(Number(decimal));
+export const truncateToInteger = (decimal: string): number => Math.trunc(Number(decimal));

@@ -1,13 +1,13 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { canonicalDecimal, multiplyDecimals, subtractDecimals, sumDecimals } from "../../text/decimal.ts";
+import { multiplyDecimals, subtractDecimals, sumDecimals, toCanonicalDecimal } from "../../text/decimal.ts";
 import { quickProduct, quickSum } from "./quick-decimals.ts";
 
 const decimal = fc
   .tuple(fc.boolean(), fc.bigInt({ min: 0n, max: 10n ** 16n }), fc.integer({ min: 0, max: 14 }))
   .map(([negative, digits, places]) => {
     const text = digits.toString().padStart(places + 1, "0");
-    return canonicalDecimal(
+    return toCanonicalDecimal(
       `${negative ? "-" : ""}${text.slice(0, text.length - places)}.${text.slice(text.length - places)}`,
     );
   });

@@ -3,7 +3,7 @@ import type { Cell } from "../../columns/definition.ts";
 import { isError, isUnread, type Result } from "./value.ts";
 
 /** A formula's result as text. */
-export const resultText = (result: Result): string => {
+export const formatResult = (result: Result): string => {
   if (typeof result === "string") return result;
   if (typeof result === "boolean") return result ? "TRUE" : "FALSE";
   if (isUnread(result)) return result.unread;
@@ -15,7 +15,7 @@ export const resultCell = (result: Result): Cell => {
   if (isUnread(result)) return result.unread === incomplete ? incompleteCell : unreadCell;
   if (result === "") return null;
   if (typeof result === "string") return { kind: "text", text: result };
-  if (typeof result === "boolean") return { kind: "text", text: resultText(result), result: "boolean" };
+  if (typeof result === "boolean") return { kind: "text", text: formatResult(result), result: "boolean" };
   return isError(result)
     ? { kind: "text", text: result.error, result: "error" }
     : { kind: "number", decimal: result.decimal };

@@ -1,6 +1,6 @@
 import { ambiguityMessage, findCodeAmbiguity } from "../../number-formats/code-ambiguity.ts";
 import { formatCodeProblem } from "../../number-formats/format-code.ts";
-import { plainName } from "../functions/plain-name.ts";
+import { stripFunctionPrefix } from "../functions/strip-function-prefix.ts";
 import type { Token } from "../syntax/tokens.ts";
 
 const isSign = (token: Token | undefined, sign: string): boolean => token?.type === "operator" && token.value === sign;
@@ -15,7 +15,7 @@ const findFormatTokens = (tokens: readonly Token[]): number[] => {
     const [before, after] = [solid[index - 1], solid[index + 1]].map((place) => tokens[place ?? -1]);
     const call = open.at(-1);
     if (isSign(token, "(") || isSign(token, "{"))
-      open.push({ isText: before?.type === "func" && plainName(before.value) === "TEXT", argument: 0 });
+      open.push({ isText: before?.type === "func" && stripFunctionPrefix(before.value) === "TEXT", argument: 0 });
     else if (isSign(token, ")") || isSign(token, "}")) open.pop();
     else if (isSign(token, ",") && call) call.argument += 1;
     else if (

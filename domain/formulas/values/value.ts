@@ -20,10 +20,10 @@ export const isError = (value: unknown): value is ErrorValue =>
 export const isNumber = (value: Value): value is NumberValue =>
   typeof value === "object" && value !== null && "decimal" in value;
 
-export const errorOf = (error: ErrorCode): ErrorValue => ({ error });
+export const toErrorValue = (error: ErrorCode): ErrorValue => ({ error });
 
 /** Maximum characters in a cell; longer text is an error in Excel too. */
 export const maxCellTextLength = 32_767;
 
 /** A text as a result. */
-export const textOf = (text: string): Value => (text.length > maxCellTextLength ? errorOf("#VALUE!") : text);
+export const toTextValue = (text: string): Value => (text.length > maxCellTextLength ? toErrorValue("#VALUE!") : text);

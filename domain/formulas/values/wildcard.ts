@@ -1,5 +1,5 @@
 import { soughtLetters } from "../../text/letter-case.ts";
-import { type Seek, seekerOf } from "../../text/seek.ts";
+import { createSeeker, type Seek } from "../../text/seek.ts";
 import { type Spend, stepCosts } from "../work-budget.ts";
 
 /**
@@ -14,29 +14,29 @@ export const maxPatternLength = 255;
 /** The parts between the stars. */
 const piecesOf = (pattern: string): Piece[] => {
   const pieces: (string | null)[][] = [[]];
-  for (let at = 0; at < pattern.length; at += 1) {
-    const character = pattern.charAt(at);
+  for (let index = 0; index < pattern.length; index += 1) {
+    const character = pattern.charAt(index);
     const last = pieces.at(-1) ?? [];
-    const next = pattern.charAt(at + 1);
+    const next = pattern.charAt(index + 1);
     if (character === "~" && "?*~".includes(next) && next !== "") {
       last.push(next);
-      at += 1;
+      index += 1;
     } else if (character === "*") pieces.push([]);
     else last.push(character === "?" ? null : character);
   }
   return pieces.map((characters) => {
     const literal = characters.includes(null) ? null : characters.join("");
-    return { characters, literal, seek: literal === null ? null : seekerOf(literal) };
+    return { characters, literal, seek: literal === null ? null : createSeeker(literal) };
   });
 };
 
-const matchesAt = ({ characters, literal }: Piece, text: string, at: number, spend: Spend): boolean => {
-  if (at < 0 || at + characters.length > text.length) return false;
-  if (literal !== null) return text.startsWith(literal, at);
+const matchesAt = ({ characters, literal }: Piece, text: string, index: number, spend: Spend): boolean => {
+  if (index < 0 || index + characters.length > text.length) return false;
+  if (literal !== null) return text.startsWith(literal, index);
   let alike = 0;
   for (; alike < characters.length; alike += 1) {
     const character = characters[alike];
-    if (character !== null && character !== text[at + alike]) break;
+    if (character !== null && character !== text[index + alike]) break;
   }
   spend((alike + 1) * stepCosts.characterOfPattern);
   return alike === characters.length;
@@ -67,13 +67,13 @@ export const parsePattern = (pattern: string): Pattern => {
   const last = pieces.at(-1) ?? first;
   /** End of the parts matched in sequence, from `from` on; -1 if one is missing. */
   const endOf = (wanted: readonly Piece[], text: string, from: number, spend: Spend): number => {
-    let at = from;
+    let index = from;
     for (const piece of wanted) {
-      const found = find(piece, text, at, spend);
+      const found = find(piece, text, index, spend);
       if (found === -1) return -1;
-      at = found + piece.characters.length;
+      index = found + piece.characters.length;
     }
-    return at;
+    return index;
   };
   return {
     search(text, from, spend) {
@@ -88,8 +88,8 @@ export const parsePattern = (pattern: string): Pattern => {
       if (pieces.length === 1) return within.length === begin && matchesAt(first, within, 0, spend);
       const end = within.length - last.characters.length;
       if (end < begin || !matchesAt(first, within, 0, spend) || !matchesAt(last, within, end, spend)) return false;
-      const at = endOf(pieces.slice(1, -1), within, begin, spend);
-      return at !== -1 && at <= end;
+      const index = endOf(pieces.slice(1, -1), within, begin, spend);
+      return index !== -1 && index <= end;
     },
   };
 };

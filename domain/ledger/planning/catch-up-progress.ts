@@ -1,7 +1,7 @@
 import type { Period } from "../../schedule/schedule.ts";
 import { createPromisedTest, isOverlapping } from "../missing.ts";
 import { countSlots } from "../start.ts";
-import { type LedgerState, promisedOf } from "../state.ts";
+import { type LedgerState, listPromised } from "../state.ts";
 
 /** `waiting`: number of slots whose promised report has not begun. `calledOff`: a promised report was cancelled. */
 export type CatchUpProgress = { waiting: number; calledOff: boolean };
@@ -9,7 +9,7 @@ export type CatchUpProgress = { waiting: number; calledOff: boolean };
 /** The current plan for the time of skipped slots. */
 export const computeCatchUpProgress = (state: LedgerState, period: Period | null): CatchUpProgress => {
   if (period === null) return { waiting: 0, calledOff: false };
-  const isPromised = createPromisedTest(promisedOf(state));
+  const isPromised = createPromisedTest(listPromised(state));
   const waiting = state.missing.filter(
     (one) => one.reason !== "failed" && isPromised(one) && isOverlapping(one.period, period),
   );

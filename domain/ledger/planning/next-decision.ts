@@ -1,7 +1,7 @@
 import type { CallOffReason, CatchUp, SkipReason } from "../events.ts";
 import { isAfter, type PastSlots } from "../slot.ts";
 import type { LedgerState } from "../state.ts";
-import { dueSlots, isPausedSince, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
+import { isPausedSince, listDueSlots, listPastSlots, nextRunAt, type Phase, type ScheduleFunctions } from "./phases.ts";
 
 /** The scheduler's knowledge of one automated report. */
 export type PlanningContext<S> = {
@@ -46,7 +46,7 @@ export const missedInPause = <S>(
 ): PastSlots | undefined => {
   const paused = phases.findLastIndex(({ enabled }) => !enabled);
   const ended = paused < 0 ? undefined : phases[paused + 1]?.since;
-  return ended === undefined ? undefined : pastSlots(phases.slice(0, paused + 2), state.last, ended, functions);
+  return ended === undefined ? undefined : listPastSlots(phases.slice(0, paused + 2), state.last, ended, functions);
 };
 
 /** The retry goes first. Slots due in the meantime run after it, or are skipped without a subscription. */
@@ -54,7 +54,7 @@ const decideWhileSuspended = <S>(outlook: PlanningContext<S>, functions: Schedul
   const { phases, state, subscribed, now } = outlook;
   if (!state.retry) return wait("start");
   if (subscribed) return { do: "retry", ...state.retry };
-  const past = dueSlots(phases, state.last, now, functions);
+  const past = listDueSlots(phases, state.last, now, functions);
   if (past) return { do: "skip", past, reason: "subscription" };
   const until = nextRunAt(phases, state.last, functions);
   return until === undefined ? wait("subscription") : { do: "wait", for: "slot", until };
@@ -96,7 +96,7 @@ export const decideNext = <S>(outlook: PlanningContext<S>, functions: ScheduleFu
   if (state.suspended) return decideWhileSuspended(outlook, functions);
   const missed = missedInPause(outlook, functions);
   if (missed) return { do: "skip", past: missed, reason: "paused" };
-  const past = dueSlots(phases, state.last, now, functions);
+  const past = listDueSlots(phases, state.last, now, functions);
   if (!past) return decideWithoutDueSlots(outlook, functions);
   if (!subscribed) return { do: "skip", past, reason: "subscription" };
   const from = state.coveredUntil ?? past.firstFrom;

@@ -1,8 +1,8 @@
 import type { Period, Slot } from "../../schedule/schedule.ts";
-import { isAfter, laterOf, type PastSlots } from "../slot.ts";
+import { isAfter, maxInstant, type PastSlots } from "../slot.ts";
 import { isRetried } from "../status.ts";
 import { missedInPause, type PlanningContext } from "./next-decision.ts";
-import { dueSlots, nextRunAt, type Phase, pastSlots, type ScheduleFunctions } from "./phases.ts";
+import { listDueSlots, listPastSlots, nextRunAt, type Phase, type ScheduleFunctions } from "./phases.ts";
 
 /** A slot that will run, and its period if all slots before it succeed. */
 export type NextReport = { slot: Slot; period: Period };
@@ -11,7 +11,7 @@ export type NextReport = { slot: Slot; period: Period };
 type SearchStart<S> = { phases: readonly Phase<S>[]; last: string | null; coveredUntil: string | null };
 
 const advanceBeyond = <S>(ahead: SearchStart<S>, past: PastSlots | undefined): SearchStart<S> =>
-  past ? { ...ahead, last: past.newest.at, coveredUntil: laterOf(ahead.coveredUntil, past.newest.to) } : ahead;
+  past ? { ...ahead, last: past.newest.at, coveredUntil: maxInstant(ahead.coveredUntil, past.newest.to) } : ahead;
 
 /** Treats a resting report as if it were started now, with all past slots accounted for. */
 const createSearchStart = <S>(
@@ -26,7 +26,7 @@ const createSearchStart = <S>(
   if (planned.enabled && (suspended === null || isRetried(state)))
     return advanceBeyond(ahead, missedInPause({ phases, state }, functions));
   const started = { ...planned, since: now, enabled: true };
-  return advanceBeyond({ ...ahead, phases: [...phases, started] }, pastSlots(phases, last, now, functions));
+  return advanceBeyond({ ...ahead, phases: [...phases, started] }, listPastSlots(phases, last, now, functions));
 };
 
 /** Bounds the search. Slots whose time is already reported yield no report; fewer than this follow each other. */
@@ -38,16 +38,16 @@ const maxSlots = 100;
  */
 export const nextReports = <S>(
   outlook: PlanningContext<S>,
-  most: number,
+  maxReports: number,
   functions: ScheduleFunctions<S>,
 ): NextReport[] => {
   const { phases, ...reached } = createSearchStart(outlook, functions);
   const reports: NextReport[] = [];
   let { last, coveredUntil } = reached;
   let { now } = outlook;
-  for (let n = 0; n < maxSlots && reports.length < most; n += 1) {
-    now = laterOf(nextRunAt(phases, last, functions) ?? null, now);
-    const due = dueSlots(phases, last, now, functions);
+  for (let n = 0; n < maxSlots && reports.length < maxReports; n += 1) {
+    now = maxInstant(nextRunAt(phases, last, functions) ?? null, now);
+    const due = listDueSlots(phases, last, now, functions);
     if (!due) break;
     const { newest: slot, firstFrom } = due;
     last = slot.at;

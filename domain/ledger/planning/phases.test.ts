@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { dueSlots, eachSlot, newestPeriod, nextRunAt, type Phase, pastSlots } from "./phases.ts";
+import { eachSlot, listDueSlots, listPastSlots, newestPeriod, nextRunAt, type Phase } from "./phases.ts";
 import { type TinySchedule, tinyFunctions, walked } from "./plan-for-tests.ts";
 
 const begin = Date.parse("2026-11-01T00:00:00.000Z");
@@ -45,7 +45,7 @@ describe("the slots that nobody has accounted for", () => {
       fc.property(phases, instants, fc.option(instants), (list, now, last) => {
         const left = walk(list, inTwoWeeks).filter(({ at }) => at > (last ?? ""));
         const gone = left.filter(({ at }) => at <= now);
-        const found = pastSlots(list, last, now, tinyFunctions);
+        const found = listPastSlots(list, last, now, tinyFunctions);
         expect([found?.from, found?.newest.at, found?.count ?? 0, found?.previous ?? undefined]).toEqual([
           gone[0]?.at,
           gone.at(-1)?.at,
@@ -66,7 +66,7 @@ describe("the slots that nobody has accounted for", () => {
       fc.property(phases, instants, fc.option(instants), (list, now, last) => {
         const left = walk(list, inTwoWeeks).filter(({ at }) => at > (last ?? ""));
         const newest = left.findLast(({ runAt }) => runAt <= now);
-        const found = dueSlots(list, last, now, tinyFunctions);
+        const found = listDueSlots(list, last, now, tinyFunctions);
         expect([found?.newest.at, found?.count ?? 0]).toEqual([
           newest?.at,
           newest ? left.filter(({ at }) => at <= newest.at).length : 0,

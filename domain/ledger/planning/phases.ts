@@ -1,6 +1,6 @@
 import type { Slot } from "../../schedule/schedule.ts";
 import type { CatchUp } from "../events.ts";
-import { isAfter, laterOf, type PastSlots } from "../slot.ts";
+import { isAfter, maxInstant, type PastSlots } from "../slot.ts";
 
 /** Queries on a schedule of type S. Instants are ISO UTC. */
 export type ScheduleFunctions<S> = {
@@ -26,7 +26,7 @@ export const isPausedSince = <S>(phases: readonly Phase<S>[], resumed: { at: str
 /** The part of a phase that is not accounted for. `until` null: no end. */
 type UnaccountedSpan<S> = { schedule: S; after: string; until: string | null };
 
-const earlierOf = (instant: string, bound: string | null): string =>
+const minInstant = (instant: string, bound: string | null): string =>
   bound !== null && isAfter(instant, bound) ? bound : instant;
 
 /** `phases`: oldest first. `last`: everything up to it is accounted for. */
@@ -34,7 +34,7 @@ const listUnaccountedSpans = <S>(phases: readonly Phase<S>[], last: string | nul
   phases
     .map(({ since, schedule }, n) => ({
       schedule,
-      after: laterOf(last, since),
+      after: maxInstant(last, since),
       until: phases[n + 1]?.since ?? null,
     }))
     .filter(({ after, until }) => until === null || isAfter(until, after));
@@ -58,7 +58,7 @@ const summarizeSlots = <S>(
   let previous: Slot | undefined;
   for (const stretch of stretches) {
     const { schedule, after, until } = stretch;
-    const end = earlierOf(newest.at, until);
+    const end = minInstant(newest.at, until);
     if (!isAfter(end, after)) continue;
     const here = functions.countSlots(schedule, after, end);
     if (here === 0) continue;
@@ -70,7 +70,7 @@ const summarizeSlots = <S>(
     if (isNewest) continue;
     previous = newestSlotOf([
       previous,
-      slotInSpan(functions.newestSlot(schedule, earlierOf(justBefore, until)), stretch),
+      slotInSpan(functions.newestSlot(schedule, minInstant(justBefore, until)), stretch),
     ]);
   }
   if (!oldest) return undefined;
@@ -79,7 +79,7 @@ const summarizeSlots = <S>(
 };
 
 /** The slots without an outcome whose `at` has come; undefined if none. */
-export const pastSlots = <S>(
+export const listPastSlots = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
   now: string,
@@ -87,7 +87,7 @@ export const pastSlots = <S>(
 ): PastSlots | undefined => {
   const stretches = listUnaccountedSpans(phases, last);
   const newest = stretches.map((stretch) =>
-    slotInSpan(functions.newestSlot(stretch.schedule, earlierOf(now, stretch.until)), stretch),
+    slotInSpan(functions.newestSlot(stretch.schedule, minInstant(now, stretch.until)), stretch),
   );
   return summarizeSlots(stretches, functions, newestSlotOf(newest));
 };
@@ -95,7 +95,7 @@ export const pastSlots = <S>(
 /**
  * The slots without an outcome, up to the newest whose `runAt` has come. A delayed one before it is included (R-42).
  */
-export const dueSlots = <S>(
+export const listDueSlots = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
   now: string,
@@ -125,19 +125,19 @@ export const nextRunAt = <S>(
     })
     .reduce((soonest, runAt) => (runAt && (!soonest || isAfter(soonest, runAt)) ? runAt : soonest), undefined);
 
-/** Lists the slots from one `at` to another, both included, `most` at most. */
+/** Lists the slots from one `at` to another, both included, `maxSlots` at most. */
 export const eachSlot = <S>(
   phases: readonly Phase<S>[],
   { from, to }: { from: string; to: string },
-  most: number,
+  maxSlots: number,
   functions: ScheduleFunctions<S>,
 ): Slot[] => {
   const slots: Slot[] = [];
   const before = new Date(Date.parse(from) - 1).toISOString();
   for (const { schedule, after, until } of listUnaccountedSpans(phases, before)) {
-    const end = earlierOf(to, until);
+    const end = minInstant(to, until);
     let slot = functions.firstSlot(schedule, after);
-    while (slot && !isAfter(slot.at, end) && slots.length < most) {
+    while (slot && !isAfter(slot.at, end) && slots.length < maxSlots) {
       slots.push(slot);
       slot = functions.firstSlot(schedule, slot.at);
     }

@@ -6,8 +6,8 @@ import { evolveAutomations } from "../../workspace/automations/evolve-automation
 import { maxPlans } from "../../workspace/automations/plan-history.ts";
 import type { AutomationEvent } from "../../workspace/events.ts";
 import type { Automation } from "../../workspace/state.ts";
-import { dueSlots } from "./phases.ts";
-import { phasesOf } from "./plan-of-report.ts";
+import { listDueSlots } from "./phases.ts";
+import { buildPhases } from "./plan-of-report.ts";
 import { scheduleFunctions } from "./schedule-functions.ts";
 
 const athens = [{ since: "2026-01-01T00:00:00.000Z", zone: "Europe/Athens" }];
@@ -54,7 +54,7 @@ describe("how an automated report was planned", () => {
       ["2026-03-03T09:00:00.000Z", scheduled(hourly)],
       ["2026-03-04T09:00:00.000Z", paused],
     );
-    const phases = phasesOf(automation, athens);
+    const phases = buildPhases(automation, athens);
     expect(phases.map(({ since, enabled, schedule }) => [since.slice(0, 10), enabled, schedule.frequency])).toEqual([
       ["2026-03-01", false, Frequency.Daily],
       ["2026-03-01", true, Frequency.Daily],
@@ -66,11 +66,11 @@ describe("how an automated report was planned", () => {
   it("has a new phase where its shop has moved", () => {
     const automation = having(["2026-03-01T23:30:00.000Z", made], ["2026-03-01T23:40:00.000Z", started]);
     const zones = [...athens, { since: "2026-03-05T10:00:00.000Z", zone: "America/New_York" }];
-    const phases = phasesOf(automation, zones);
+    const phases = buildPhases(automation, zones);
     expect(phases.map(({ schedule }) => schedule.zone)).toEqual(["Europe/Athens", "Europe/Athens", "America/New_York"]);
     // In Athens it was already the 2nd.
     expect(new Set(phases.map(({ schedule }) => schedule.countedFrom))).toEqual(new Set(["2026-03-02"]));
-    const due = dueSlots(phases, "2026-03-04T22:01:00Z", "2026-03-06T06:00:00.000Z", scheduleFunctions);
+    const due = listDueSlots(phases, "2026-03-04T22:01:00Z", "2026-03-06T06:00:00.000Z", scheduleFunctions);
     expect(due).toMatchObject({ from: "2026-03-06T05:01:00Z", count: 1 });
   });
 
@@ -80,7 +80,7 @@ describe("how an automated report was planned", () => {
       ["2026-03-01T09:00:00.000Z", started],
       ["2026-03-04T09:30:00.000Z", scheduled(hourly)],
     );
-    const due = dueSlots(phasesOf(automation, athens), null, "2026-03-04T12:10:00.000Z", scheduleFunctions);
+    const due = listDueSlots(buildPhases(automation, athens), null, "2026-03-04T12:10:00.000Z", scheduleFunctions);
     expect(due).toMatchObject({ from: "2026-03-01T22:01:00Z", count: 6, newest: { at: "2026-03-04T12:00:00Z" } });
   });
 

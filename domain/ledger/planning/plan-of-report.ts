@@ -1,8 +1,8 @@
-import { isoDay, localTime } from "../../dates/local-time.ts";
+import { formatIsoDay, toLocalTime } from "../../dates/local-time.ts";
 import { resolveZone } from "../../dates/resolve-zone.ts";
-import { wallClock } from "../../dates/wall-clock.ts";
+import { createWallClock } from "../../dates/wall-clock.ts";
 import type { Schedule } from "../../schedule/schedule.ts";
-import { endOf } from "../../schedule/timeline.ts";
+import { toDayEnd } from "../../schedule/timeline.ts";
 import type { ZoneSince } from "../../shop/state.ts";
 import type { Automation } from "../../workspace/state.ts";
 import { isAfter } from "../slot.ts";
@@ -20,11 +20,14 @@ const entryAt = <T extends { since: string }>(all: readonly T[], instant: string
  * shop's time zone begins a phase. `zones`: the shop's.
  * @throws {UnknownTimezone}
  */
-export const phasesOf = ({ createdAt, planned }: PlannedAutomation, zones: readonly ZoneSince[]): Phase<Schedule>[] => {
+export const buildPhases = (
+  { createdAt, planned }: PlannedAutomation,
+  zones: readonly ZoneSince[],
+): Phase<Schedule>[] => {
   const moved = zones.map(({ since }) => since).filter((since) => isAfter(since, createdAt));
   const cuts = [...new Set([...planned.map(({ since }) => since), ...moved])].sort();
   const madeIn = resolveZone(entryAt(zones, createdAt)?.zone ?? "UTC");
-  const countedFrom = isoDay(localTime(createdAt, madeIn));
+  const countedFrom = formatIsoDay(toLocalTime(createdAt, madeIn));
   return cuts.flatMap((since) => {
     const plan = entryAt(planned, since);
     const zone = resolveZone(entryAt(zones, since)?.zone ?? "UTC");
@@ -37,4 +40,4 @@ export const phasesOf = ({ createdAt, planned }: PlannedAutomation, zones: reado
  * @throws {UnknownTimezone}
  */
 export const endOfSchedule = ({ endsTo, zone }: Schedule): PlanningContext<Schedule>["end"] =>
-  endsTo === null ? null : { endsTo, at: new Date(endOf(endsTo, wallClock(zone))).toISOString() };
+  endsTo === null ? null : { endsTo, at: new Date(toDayEnd(endsTo, createWallClock(zone))).toISOString() };

@@ -5,7 +5,7 @@ import type { ResumeChoice } from "../events.ts";
 import { createPromisedTest } from "../missing.ts";
 import { countSlots, type MissingAtStart, maxCatchUps, missingAtStart, planReports } from "../start.ts";
 import type { PlanningContext } from "./next-decision.ts";
-import { eachSlot, isPausedSince, pastSlots, type ScheduleFunctions } from "./phases.ts";
+import { eachSlot, isPausedSince, listPastSlots, type ScheduleFunctions } from "./phases.ts";
 
 /**
  * Time without a report that a start asks about (R-44). `period`: from the first slot to the last. `waiting`: slots
@@ -24,7 +24,7 @@ export type MissedSlots = {
 
 const readPassedSlots = <S>({ phases, state, now }: PlanningContext<S>, functions: ScheduleFunctions<S>) => {
   const enabled = phases.at(-1)?.enabled ?? false;
-  const past = pastSlots(phases, state.last, now, functions) ?? null;
+  const past = listPastSlots(phases, state.last, now, functions) ?? null;
   return { enabled, past, missing: missingAtStart(state, past, enabled) };
 };
 

@@ -1,6 +1,6 @@
 import { type Refusal, refuse } from "../../core/decider.ts";
-import { hostText, parseHost } from "../../destinations/host.ts";
-import { typedRecipients } from "../../destinations/recipients.ts";
+import { formatHost, parseHost } from "../../destinations/host.ts";
+import { splitRecipients } from "../../destinations/recipients.ts";
 import { AutomationStatus, DestinationKind } from "../../enumerations.ts";
 import { toErasedPlaintext } from "../../filters/personal.ts";
 import type { AutomationProgress } from "../../ledger/automation-progress.ts";
@@ -11,8 +11,8 @@ import {
   type Destination,
   detokenizeDestination,
   type FtpSetup,
+  findSetup,
   passwordMask,
-  setupOf,
 } from "../../workspace/automations/destination.ts";
 import { type FileLocation, findFileConflicts } from "../../workspace/automations/file-conflicts.ts";
 import type { AutomationFacts } from "../../workspace/state.ts";
@@ -45,7 +45,7 @@ export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink
       return {
         ...none,
         Ftp: {
-          HostName: hostText(plaintext),
+          HostName: formatHost(plaintext),
           DirectoryPath: plaintext.directory,
           Username: plaintext.username,
           Password: plaintext.password === "" ? "" : passwordMask,
@@ -120,7 +120,7 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
       return Email
         ? {
             kind: DestinationKind.Email,
-            recipients: typedRecipients(Email.ToMail),
+            recipients: splitRecipients(Email.ToMail),
             fromName: normalizeTitle(Email.FromName),
             replyTo: Email.FromMail.trim(),
             subject: normalizeTitle(Email.Subject),
@@ -174,7 +174,7 @@ export const definitionFromWire = (
   seen: { definition: AutomationDefinition | undefined; status: AutomationStatus },
 ): AutomationDefinition | Refusal => {
   const { definition } = seen;
-  const server = definition && setupOf(definition, DestinationKind.Ftp);
+  const server = definition && findSetup(definition, DestinationKind.Ftp);
   const destination = destinationFromWire(sent.ReportDestination, server);
   if ("refused" in destination) return destination;
   const next = nextFromWire(sent.NextDestination, definition?.next, server);

@@ -1,6 +1,6 @@
 import { ExportStatus, isInProgress } from "../../enumerations.ts";
 import { erasedDescription, type PersonalTexts } from "../../filters/personal.ts";
-import { type RunDocument, type RunTryFacts, triesOf } from "../../read-models/run-document.ts";
+import { listTries, type RunDocument, type RunTryFacts } from "../../read-models/run-document.ts";
 import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
 
@@ -14,7 +14,7 @@ export const runStatus = (
   exported: ExportStatus | undefined,
 ): ExportStatus => {
   if (outcome !== null) return outcome === "failed" ? ExportStatus.Failed : ExportStatus.Finished;
-  const newest = triesOf(run).at(-1);
+  const newest = listTries(run).at(-1);
   if (retryAt !== null || newest?.exportEnd?.outcome === "failed") return ExportStatus.Initialized;
   if (newest?.delivery || newest?.exportEnd) return ExportStatus.SendFile;
   if (exported !== undefined && isInProgress(exported)) return exported;
@@ -23,7 +23,7 @@ export const runStatus = (
 
 /** References to the people named by a run's tries. */
 export const referencesOfRun = (run: RunDocument): string[] =>
-  triesOf(run).flatMap(({ delivery, deliveryEnd }) => [
+  listTries(run).flatMap(({ delivery, deliveryEnd }) => [
     ...(delivery?.recipients ?? []),
     ...(deliveryEnd?.outcome === "delivered" ? (deliveryEnd.receipt.refused ?? []) : []),
   ]);
@@ -90,7 +90,7 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
  */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
   const detokenize = (tokenized: string) => texts.get(tokenized) ?? erasedDescription;
-  return triesOf(run).map((one) => ({
+  return listTries(run).map((one) => ({
     Try: one.try,
     At: one.export?.at ?? one.delivery?.at ?? run.claimedAt,
     Destination: one.delivery?.destination ?? null,

@@ -1,10 +1,10 @@
 import type { Refusal } from "../../core/decider.ts";
 import { refuseField } from "../../core/field-problem.ts";
-import { sieverField } from "../../filters/fields.ts";
+import { toSieverField } from "../../filters/fields.ts";
 import type { FilterContent, FilterFacts, SieverValues } from "../../filters/filter.ts";
-import { sieverValues } from "../../filters/siever-values.ts";
-import { type SieverCode, sieverByCode, sieverLabel } from "../../filters/sievers.ts";
-import { sieverProblem } from "../../filters/validate.ts";
+import { createSieverValues } from "../../filters/siever-values.ts";
+import { formatSieverLabel, type SieverCode, sieverByCode } from "../../filters/sievers.ts";
+import { findSieverProblem } from "../../filters/validate.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
 /** A filter in lists. */
@@ -40,20 +40,23 @@ export const pickFilterContent = (filter: FilterContent): FilterContent => ({
   sievers: filter.sievers,
 });
 
-const fieldError = (code: number, message: string): Refusal => refuseField({ field: sieverField(code), message });
+const fieldError = (code: number, message: string): Refusal => refuseField({ field: toSieverField(code), message });
 
 const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Refusal => {
   const found = new Map<SieverCode, readonly string[]>();
   const seen = new Set<number>();
   for (const { Field, Filter } of list) {
     const siever = sieverByCode.get(Field);
-    if (!siever) return fieldError(Field, sieverProblem(Field, []) ?? "");
+    if (!siever) return fieldError(Field, findSieverProblem(Field, []) ?? "");
     if (seen.has(Field))
-      return fieldError(Field, `${sieverLabel(siever)}: the field was sent twice. Send it once, with all values.`);
+      return fieldError(
+        Field,
+        `${formatSieverLabel(siever)}: the field was sent twice. Send it once, with all values.`,
+      );
     seen.add(Field);
     if (Filter.length > 0) found.set(siever.code, Filter);
   }
-  return sieverValues(found);
+  return createSieverValues(found);
 };
 
 /** The filter content that a page sent. Refuses unknown and duplicate fields. */

@@ -1,4 +1,4 @@
-import { idNumber } from "../../orders/id-number.ts";
+import { parseIdNumber } from "../../orders/parse-id-number.ts";
 import type { PreviewSheet } from "../../reports/preview.ts";
 import type { UnreadOrder } from "../../reports/unread-orders.ts";
 import type { Preview } from "./report-data.ts";
@@ -35,7 +35,7 @@ export const previewOnWire = (made: {
   Sheets: made.sheets.map(({ name, rows }) => ({
     Name: name,
     Rows: rows.map(({ orderKey, startsOrder, cells, unread }) => ({
-      ...(made.haveStatus && orderKey !== null ? { OrderId: idNumber(orderKey) } : {}),
+      ...(made.haveStatus && orderKey !== null ? { OrderId: parseIdNumber(orderKey) } : {}),
       StartsOrder: startsOrder,
       Cells: cells,
       ...(unread && { Unread: unread }),

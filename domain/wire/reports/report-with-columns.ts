@@ -6,12 +6,12 @@ import { refuseField } from "../../core/field-problem.ts";
 import { configureColumn } from "../../designs/configure-column.ts";
 import { defaultWidth } from "../../designs/default-width.ts";
 import type { DesignFacts, SortedBy } from "../../designs/design.ts";
-import { columnField, type DesignFields } from "../../designs/fields.ts";
+import { type DesignFields, toColumnField } from "../../designs/fields.ts";
 import { unknownColumn } from "../../designs/validate.ts";
 import { ColumnType, Sorting } from "../../enumerations.ts";
 import { isAllowed } from "../../groupings/allowed.ts";
 import { numbersByFormula, validateDesignFormulas } from "../../reports/formulas-in-file.ts";
-import { quoted } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { customFromWire, customOnWire, formatFromWire, formatOnWire } from "./column-settings-on-wire.ts";
 import { designOnWire } from "./report-on-wire.ts";
 import {
@@ -114,13 +114,14 @@ export const designFromWire = (
   for (const { Column, Title, Visible, Width, NumberFormat: format, CustomColumn: custom } of columns) {
     const definition = columnByKey.get(Column);
     if (!definition) return refuseColumns(unknownColumn(Column));
-    if (seen.has(Column)) return refuseColumns(`The column ${quoted(definition.title)} was sent twice. Send it once.`);
+    if (seen.has(Column))
+      return refuseColumns(`The column ${quoteText(definition.title)} was sent twice. Send it once.`);
     seen.add(Column);
-    wanted[columnField(Column, "visible")] = Visible;
-    wanted[columnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
-    wanted[columnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
-    wanted[columnField(Column, "format")] = formatFromWire(format);
-    if (custom !== undefined) wanted[columnField(Column, "custom")] = customFromWire(custom);
+    wanted[toColumnField(Column, "visible")] = Visible;
+    wanted[toColumnField(Column, "title")] = Title.trim() === definition.title ? null : Title;
+    wanted[toColumnField(Column, "width")] = Width === defaultWidth(definition) ? null : Width;
+    wanted[toColumnField(Column, "format")] = formatFromWire(format);
+    if (custom !== undefined) wanted[toColumnField(Column, "custom")] = customFromWire(custom);
   }
   if (columns.filter(({ Sorting: sorted }) => sorted !== Sorting.None).length > 1)
     return refuseColumns("One column sorts at a time. Leave the sorting of the others off.");

@@ -1,19 +1,19 @@
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import { AutomationStatus } from "../../enumerations.ts";
 import { type PersonalTexts, toErasedPlaintext } from "../../filters/personal.ts";
 import type { AutomationEvent } from "../events.ts";
 import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
 import {
   type AutomationField,
-  fieldsOfAutomation,
   fieldsOfDestination,
   fieldsOfSchedule,
   isDestinationField,
   isScheduleField,
   nextDestination,
+  toAutomationFields,
   wholeDestination,
 } from "./automation-fields.ts";
-import { automationFieldLabel, describeAutomationFieldChange } from "./automation-text.ts";
+import { describeAutomationFieldChange, getAutomationFieldLabel } from "./automation-text.ts";
 import { type Destination, isReference } from "./destination.ts";
 
 /** A field's change, with tokenized texts. A destination of another kind is only named by its kind. */
@@ -24,7 +24,7 @@ const listDifferences = (from: object, to: object): FieldChange[] =>
   Object.keys(to).flatMap((name) => {
     const field = name as AutomationField;
     const [before, after] = [from, to].map((one) => one[field as keyof typeof one]);
-    return jsonEqual(before, after) ? [] : [{ field, from: before, to: after }];
+    return isJsonEqual(before, after) ? [] : [{ field, from: before, to: after }];
   });
 
 const scheduleChanges = (from: AutomationSchedule, to: AutomationSchedule): FieldChange[] =>
@@ -46,7 +46,7 @@ const nextChange = (from: Destination | null | undefined, to: Destination | null
 /** Compares two definitions. */
 export const compareDefinitions = (from: AutomationDefinition, to: AutomationDefinition): FieldChange[] => {
   const apart = from.destination.kind === to.destination.kind;
-  const changes = listDifferences(fieldsOfAutomation(from, apart), fieldsOfAutomation(to, apart));
+  const changes = listDifferences(toAutomationFields(from, apart), toAutomationFields(to, apart));
   return changes.map((change) => {
     if (change.field === wholeDestination) return { ...change, from: from.destination.kind, to: to.destination.kind };
     return change.field === nextDestination ? nextChange(from.next, to.next) : change;
@@ -87,7 +87,7 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
 };
 
 /** The key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
-export const editGroupOf = (changes: readonly FieldChange[]): string => {
+export const toEditGroupKey = (changes: readonly FieldChange[]): string => {
   const [first] = changes;
   if (first === undefined) return "";
   if (isScheduleField(first.field)) return "schedule";
@@ -127,7 +127,7 @@ export const detokenizeFields = (changes: readonly FieldChange[], texts: Persona
 /** One sentence per field. Needs plaintext values. */
 export const describeFieldChanges = (changes: readonly FieldChange[]): string[] =>
   changes.map(({ field, from, to }) =>
-    jsonEqual(from, to)
-      ? `${automationFieldLabel(field)}: changed and changed back.`
+    isJsonEqual(from, to)
+      ? `${getAutomationFieldLabel(field)}: changed and changed back.`
       : describeAutomationFieldChange(field, from, to),
   );

@@ -1,4 +1,4 @@
-import { hostText, parseHost } from "../../destinations/host.ts";
+import { formatHost, parseHost } from "../../destinations/host.ts";
 import {
   AutomationStatus,
   type Delay,
@@ -102,7 +102,7 @@ const read = (held: object, table: Readonly<Record<string, string>>): object =>
 
 /** Each field of a destination of its kind. */
 export const fieldsOfDestination = (destination: Destination): DestinationFields => ({
-  ...(destination.kind === DestinationKind.Ftp ? { [hostField]: hostText(destination) } : {}),
+  ...(destination.kind === DestinationKind.Ftp ? { [hostField]: formatHost(destination) } : {}),
   ...read(destination, byKind[destination.kind]),
   ...(destination.kind === DestinationKind.Ftp ? { [directField]: destination.direct ?? false } : {}),
 });
@@ -111,7 +111,7 @@ export const fieldsOfSchedule = (schedule: AutomationSchedule): Pick<AutomationF
   read(schedule, scheduleFields) as Pick<AutomationFields, ScheduleField>;
 
 /** All fields. `apart`: the destination's fields separately, otherwise as a whole. */
-export const fieldsOfAutomation = (definition: AutomationDefinition, apart: boolean): AutomationFields => ({
+export const toAutomationFields = (definition: AutomationDefinition, apart: boolean): AutomationFields => ({
   title: definition.title,
   status: definition.enabled ? AutomationStatus.Active : AutomationStatus.Paused,
   report_id: definition.reportId,

@@ -10,8 +10,8 @@ import {
   WebhookMethod,
   Weekday,
 } from "../../enumerations.ts";
-import { titleProblem, unwritable } from "../../text/titles.ts";
-import { ownFilters } from "../filters/filters.ts";
+import { findTitleProblem, unwritable } from "../../text/titles.ts";
+import { listOwnFilters } from "../filters/filters.ts";
 import type { WorkspaceState } from "../state.ts";
 import type { AutomationDefinition, AutomationSchedule } from "./automation.ts";
 import type { AutomationField } from "./automation-fields.ts";
@@ -19,8 +19,8 @@ import {
   type Destination,
   type EmailSetup,
   type FtpSetup,
+  parseErasedReference,
   passwordMask,
-  referenceIn,
   type WebhookSetup,
 } from "./destination.ts";
 
@@ -123,7 +123,7 @@ const recipientsProblem = (recipients: readonly string[]): string | undefined =>
   const seen = new Map<string, number>();
   for (const [index, recipient] of recipients.entries()) {
     const place = index + 1;
-    if (referenceIn(recipient) === undefined && !isEmailAddress(recipient))
+    if (parseErasedReference(recipient) === undefined && !isEmailAddress(recipient))
       return `Recipient ${place} isn't an e-mail address. Type addresses such as name@example.com, separated by ; or ,.`;
     const before = seen.get(recipient.toLowerCase());
     if (before !== undefined) return `Recipient ${place} is the same as recipient ${before}. Remove one.`;
@@ -139,24 +139,24 @@ const emailProblems = (email: EmailSetup): Problem[] => {
     ...firstProblem(
       "ReportDestination.Email.FromName",
       tooLong("The sender's name", fromName, maxLengths.fromName),
-      referenceIn(fromName) === undefined && unwritableProblem("The sender's name", fromName),
+      parseErasedReference(fromName) === undefined && unwritableProblem("The sender's name", fromName),
     ),
     ...firstProblem(
       "ReportDestination.Email.FromMail",
       replyTo !== "" &&
-        referenceIn(replyTo) === undefined &&
+        parseErasedReference(replyTo) === undefined &&
         !isEmailAddress(replyTo) &&
         "The address for replies isn't an e-mail address. Type one such as name@example.com, or leave it empty.",
     ),
     ...firstProblem(
       "ReportDestination.Email.Subject",
       tooLong("The subject", subject, maxLengths.subject),
-      referenceIn(subject) === undefined && unwritableProblem("The subject", subject),
+      parseErasedReference(subject) === undefined && unwritableProblem("The subject", subject),
     ),
     ...firstProblem(
       "ReportDestination.Email.CustomMessage",
       tooLong("The message", message, maxLengths.message),
-      referenceIn(message) === undefined &&
+      parseErasedReference(message) === undefined &&
         controls.test(message.replace(lineBreaksAndTabs, "")) &&
         "The message cannot contain control characters. Type it again.",
     ),
@@ -175,13 +175,13 @@ const ftpProblems = (ftp: FtpSetup): Problem[] => [
     "ReportDestination.Ftp.Username",
     ftp.username === "" && "Type the user name of the server.",
     tooLong("The user name", ftp.username, maxLengths.username),
-    referenceIn(ftp.username) === undefined && unwritableProblem("The user name", ftp.username),
+    parseErasedReference(ftp.username) === undefined && unwritableProblem("The user name", ftp.username),
   ),
   ...firstProblem(
     "ReportDestination.Ftp.Password",
     (ftp.password === "" || ftp.password === passwordMask) && "Type the password of the server.",
     tooLong("The password", ftp.password, maxLengths.password),
-    referenceIn(ftp.password) === undefined && unwritableProblem("The password", ftp.password),
+    parseErasedReference(ftp.password) === undefined && unwritableProblem("The password", ftp.password),
   ),
   ...firstProblem("ReportDestination.Ftp.FtpProtocol", choiceProblem(FtpProtocol, ftp.protocol)),
 ];
@@ -200,7 +200,7 @@ const urlProblem = (url: string): string | undefined => {
 
 const webhookProblems = ({ method, url }: WebhookSetup): Problem[] => [
   ...firstProblem("ReportDestination.Webhook.Method", choiceProblem(WebhookMethod, method)),
-  ...firstProblem("ReportDestination.Webhook.Url", referenceIn(url) === undefined && urlProblem(url)),
+  ...firstProblem("ReportDestination.Webhook.Url", parseErasedReference(url) === undefined && urlProblem(url)),
 ];
 
 /** Validates a plaintext destination. No sentence may quote the input, because refusals are stored (ADR 21). */
@@ -226,7 +226,7 @@ export const chooseFilterMessage = "Choose a filter. Until then this automated r
 
 /** Validates the filter. An empty id means that none is chosen yet. */
 export const filterProblems = (filterId: string, { filters }: Pick<WorkspaceState, "filters">): Problem[] => {
-  const hasFilter = ownFilters(filters).some((filter) => filter.filterId === filterId);
+  const hasFilter = listOwnFilters(filters).some((filter) => filter.filterId === filterId);
   return firstProblem(
     "report_filter_id",
     filterId === "" && chooseFilterMessage,
@@ -246,7 +246,7 @@ export const automationProblems = (
 ): Problem[] => {
   const hasDesign = reports.some((report) => report.reportId === reportId);
   return [
-    ...firstProblem("title", titleProblem(title, "automation")),
+    ...firstProblem("title", findTitleProblem(title, "automation")),
     ...firstProblem("report_id", !hasDesign && "This report design can't be found. Choose another one."),
     ...filterProblems(filterId, { filters }),
     ...firstProblem("file_type", choiceProblem(FileType, fileType)),

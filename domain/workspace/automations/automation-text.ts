@@ -11,11 +11,11 @@ import {
 import { listFirst } from "../../filters/description/phrases.ts";
 import { describeHidden, isHidden } from "../../filters/hidden.ts";
 import { erasedDescription } from "../../filters/personal.ts";
-import { oneLine } from "../../text/one-line.ts";
-import { quoted } from "../../text/quoted.ts";
-import { shortened } from "../../text/shortened.ts";
+import { quoteText } from "../../text/quote-text.ts";
+import { shortenText } from "../../text/shorten-text.ts";
+import { toOneLine } from "../../text/to-one-line.ts";
 import type { AutomationField } from "./automation-fields.ts";
-import { isReference, referenceIn } from "./destination.ts";
+import { isReference, parseErasedReference } from "./destination.ts";
 
 const frequencies: Readonly<Record<Frequency, string>> = {
   [Frequency.Hourly]: "every hour",
@@ -94,7 +94,7 @@ const fieldLabels: { readonly [Field in AutomationField]: string } = {
 };
 
 /** The merchant's name of an automated report's field. */
-export const automationFieldLabel = (field: AutomationField): string => fieldLabels[field];
+export const getAutomationFieldLabel = (field: AutomationField): string => fieldLabels[field];
 
 const lookUpLabel = (table: Readonly<Record<number, string>>, value: unknown): string =>
   table[Number(value)] ?? "unknown";
@@ -122,8 +122,8 @@ const maxTextLength = 120;
 const formatText = (value: unknown): string => {
   const text = String(value);
   if (isHidden(text)) return describeHidden();
-  if (referenceIn(text) !== undefined || isReference(text)) return erasedDescription;
-  return text === "" ? "empty" : quoted(shortened(oneLine(text), maxTextLength));
+  if (parseErasedReference(text) !== undefined || isReference(text)) return erasedDescription;
+  return text === "" ? "empty" : quoteText(shortenText(toOneLine(text), maxTextLength));
 };
 
 const formatAddresses = (addresses: readonly unknown[]): string => {

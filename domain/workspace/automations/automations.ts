@@ -1,8 +1,8 @@
 import { type Refusal, refuse } from "../../core/decider.ts";
 import { refuseFields } from "../../core/field-problem.ts";
 import { DestinationKind, FileType } from "../../enumerations.ts";
-import { firstFreeTitle, maxTitleLength, titleOrNextFree } from "../../text/titles.ts";
-import { ownFilters } from "../filters/filters.ts";
+import { findFirstFreeTitle, findFreeTitle, maxTitleLength } from "../../text/titles.ts";
+import { listOwnFilters } from "../filters/filters.ts";
 import type { CommandOf, Decision, ItemKind } from "../item-kind.ts";
 import { refuseItemOverQuota } from "../items.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
@@ -12,7 +12,7 @@ import type { Destination } from "./destination.ts";
 import { findFileConflicts } from "./file-conflicts.ts";
 
 /** Only the part that a merchant edits. */
-export const definitionOf = ({
+export const toDefinition = ({
   title,
   reportId,
   filterId,
@@ -38,12 +38,12 @@ export const definitionOf = ({
 
 /** Drops the destination that isn't in use yet. Clones and restored versions don't have it (R-48). */
 export const withoutNext = (definition: AutomationDefinition): AutomationDefinition =>
-  definitionOf({ ...definition, next: null });
+  toDefinition({ ...definition, next: null });
 
 /** The facts of an automated report, without the state's bookkeeping. */
 export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
   automationId: automation.automationId,
-  ...definitionOf(automation),
+  ...toDefinition(automation),
 });
 
 /** Public names are unique (R-48), so a clone gets the next free one. */
@@ -52,7 +52,7 @@ const clonedDestination = (destination: Destination, automations: readonly Autom
   const taken = automations.flatMap((one) =>
     one.destination.kind === DestinationKind.PublicUrl ? [one.destination.reportName] : [],
   );
-  return { ...destination, reportName: titleOrNextFree(destination.reportName, taken) };
+  return { ...destination, reportName: findFreeTitle(destination.reportName, taken) };
 };
 
 /** Appends a number to a title, shortened to fit (R-26). */
@@ -105,7 +105,7 @@ export const cannotCreateTitle = "Cannot create new Automated Report";
 
 const missingParts = ({ reports, filters }: WorkspaceState): string | undefined => {
   const needs = "An automated report needs a report design and a filter.";
-  const noFilter = ownFilters(filters).length === 0;
+  const noFilter = listOwnFilters(filters).length === 0;
   if (reports.length === 0 && noFilter) return `${needs} Create one of each first.`;
   if (reports.length === 0) return `${needs} Create a report design first.`;
   return noFilter ? `${needs} Create a filter first.` : undefined;
@@ -123,7 +123,7 @@ export const createDefinition = (
   const [design] = reports;
   return (
     design && {
-      title: firstFreeTitle(
+      title: findFirstFreeTitle(
         "New automated report ",
         automations.map(({ title }) => title),
       ),

@@ -7,7 +7,7 @@ import { findItem } from "../items.ts";
 import { refuseUnknown } from "../refusals.ts";
 import type { Automation, AutomationAccess } from "../state.ts";
 import { automationKind } from "./automations.ts";
-import { setupOf } from "./destination.ts";
+import { findSetup } from "./destination.ts";
 
 /** Refuses an operation of another kind of destination. */
 export const refuseWrongDestination = (kind: "FTP" | "Webhook"): Refusal =>
@@ -30,12 +30,12 @@ export const recordAccess = (
   if (!automation) return refuseUnknown(automationKind.name);
   const { accessed } = automation;
   if (did === "key-forgotten") {
-    const server = setupOf(automation, DestinationKind.Ftp);
+    const server = findSetup(automation, DestinationKind.Ftp);
     return server
       ? [{ type: "ServerKeyForgotten", data: { automationId, host: server.host } }]
       : refuseWrongDestination("FTP");
   }
-  if (!setupOf(automation, DestinationKind.Webhook)) return refuseWrongDestination("Webhook");
+  if (!findSetup(automation, DestinationKind.Webhook)) return refuseWrongDestination("Webhook");
   if (did === "secret-renewed") return [{ type: "WebhookSecretRenewed", data: { automationId } }];
   const since = accessed?.did === did ? Date.parse(context.instant) - Date.parse(accessed.at) : viewMergeWindowMs;
   return since >= 0 && since < viewMergeWindowMs ? [] : [{ type: "WebhookSecretShown", data: { automationId } }];

@@ -116,20 +116,20 @@ export const isReference = (tokenized: string): boolean => /^[ps]v:[\w-]{22}$/.t
 const erasedMarkPattern = new RegExp(`^${toErasedPlaintext("")}([ps]v:[\\w-]{22})$`, "u");
 
 /** The reference of an unchanged text that was sent back as a mark; undefined for others. */
-export const referenceIn = (spoken: string): string | undefined => erasedMarkPattern.exec(spoken)?.[1];
+export const parseErasedReference = (spoken: string): string | undefined => erasedMarkPattern.exec(spoken)?.[1];
 
 export type WithDestinations = { destination: Destination; next?: Destination | null };
 
 /** The destination and the next one, which is always of another kind (R-48). */
-export const destinationsOf = ({ destination, next }: WithDestinations): Destination[] =>
+export const listDestinations = ({ destination, next }: WithDestinations): Destination[] =>
   next ? [destination, next] : [destination];
 
 /** The report's destination of a kind, in use or not yet. */
-export const setupOf = <Kind extends Destination["kind"]>(
+export const findSetup = <Kind extends Destination["kind"]>(
   report: WithDestinations,
   kind: Kind,
 ): Extract<Destination, { kind: Kind }> | undefined =>
-  destinationsOf(report).find((one): one is Extract<Destination, { kind: Kind }> => one.kind === kind);
+  listDestinations(report).find((one): one is Extract<Destination, { kind: Kind }> => one.kind === kind);
 
 /** Stands for a password sent to a browser. Sent back, it keeps the stored one (R-15). */
 export const passwordMask = "••••••••";

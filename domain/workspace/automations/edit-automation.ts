@@ -2,7 +2,7 @@ import { type LastChange, refuseConflictsWithoutWanted } from "../../core/confli
 import { isRefusal } from "../../core/decider.ts";
 import { type FieldProblem, refuseFields } from "../../core/field-problem.ts";
 import type { Intent } from "../../core/intent.ts";
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import { DestinationKind } from "../../enumerations.ts";
 import type { PersonalTexts } from "../../filters/personal.ts";
 import { normalizeTitle } from "../../text/titles.ts";
@@ -16,16 +16,16 @@ import type { AutomationDefinition } from "./automation.ts";
 import {
   type AutomationField,
   type AutomationFields,
-  fieldsOfAutomation,
   isDestinationField,
   isScheduleField,
   nextDestination,
+  toAutomationFields,
   withFields,
 } from "./automation-fields.ts";
 import { automationProblems, destinationProblems, findDateClash } from "./automation-problems.ts";
-import { automationFieldLabel, describeAutomationFieldValue } from "./automation-text.ts";
-import { automationKind, definitionOf } from "./automations.ts";
-import { detokenizeDestination, type FtpSetup, setupOf } from "./destination.ts";
+import { describeAutomationFieldValue, getAutomationFieldLabel } from "./automation-text.ts";
+import { automationKind, toDefinition } from "./automations.ts";
+import { detokenizeDestination, type FtpSetup, findSetup } from "./destination.ts";
 import { fileConflictProblems, publicProblems, startProblems } from "./start-problems.ts";
 
 type Change = Intent<AutomationFields>[number];
@@ -62,7 +62,7 @@ const eventsOf = (before: Automation, after: AutomationDefinition, changes: read
   // A change of the kind in use drops the next destination implicitly.
   const from = before.destination.kind === after.destination.kind ? (before.next ?? null) : null;
   const to = after.next ?? null;
-  const meansNext = changes.some(({ field }) => field === nextDestination) && !jsonEqual(from, to);
+  const meansNext = changes.some(({ field }) => field === nextDestination) && !isJsonEqual(from, to);
   const plain = changes.filter((change) => isPlain(change) && change.field !== "status");
   const status = changes.filter(({ field }) => field === "status");
   const events = (some: readonly Change[]) => some.map((change) => plainEvent(automationId, change));
@@ -105,11 +105,11 @@ const lastChangeOf = (automation: Automation, field: AutomationField): LastChang
 type ServerChange = {
   /** Seen and sent by the user. */
   base: FtpSetup | undefined;
-  wanted: FtpSetup | undefined;
+  submitted: FtpSetup | undefined;
   passwordTyped: boolean;
   /** The current one, perhaps changed by others since, and the result of the edit. */
   current: FtpSetup | undefined;
-  after: FtpSetup | undefined;
+  updated: FtpSetup | undefined;
 };
 
 const hasOtherHost = (one: FtpSetup | undefined, other: FtpSetup | undefined): boolean =>
@@ -122,12 +122,12 @@ const hasPasswordOf = (one: FtpSetup | undefined, other: FtpSetup | undefined): 
  * same. The merged result is checked too, because an edit merges field by field. Otherwise an edit based on an old
  * version, whose password its sender knows, could combine its host with today's password.
  */
-const passwordReuseProblem = ({ base, wanted, passwordTyped, current, after }: ServerChange): FieldProblem[] => {
-  const isTyped = passwordTyped && hasPasswordOf(wanted, after);
-  const typedFor = isTyped ? wanted : current;
+const passwordReuseProblem = ({ base, submitted, passwordTyped, current, updated }: ServerChange): FieldProblem[] => {
+  const isTyped = passwordTyped && hasPasswordOf(submitted, updated);
+  const typedFor = isTyped ? submitted : current;
   const moves =
-    (!passwordTyped && hasOtherHost(base, wanted) && hasPasswordOf(base, wanted)) ||
-    (hasPasswordOf(typedFor, after) && hasOtherHost(typedFor, after));
+    (!passwordTyped && hasOtherHost(base, submitted) && hasPasswordOf(base, submitted)) ||
+    (hasPasswordOf(typedFor, updated) && hasOtherHost(typedFor, updated));
   const message = "The password was typed for another server. Type the password of this one.";
   return moves ? [{ field: "ReportDestination.Ftp.Password", message }] : [];
 };
@@ -138,7 +138,7 @@ const nextProblems = (
   { next = null }: AutomationDefinition,
   texts: PersonalTexts,
 ): FieldProblem[] =>
-  next === null || jsonEqual(seen, next) ? [] : destinationProblems(detokenizeDestination(next, texts));
+  next === null || isJsonEqual(seen, next) ? [] : destinationProblems(detokenizeDestination(next, texts));
 
 const sameKindProblem = ({ destination, next }: AutomationDefinition, changes: readonly Change[]): FieldProblem[] =>
   changes.some(({ field }) => field === nextDestination) && next?.kind === destination.kind
@@ -175,8 +175,8 @@ const refuseInvalidResult = (
   state: WorkspaceState,
   texts: PersonalTexts,
 ) => {
-  const meant = (field: AutomationField) => changes.some((change) => change.field === field);
-  const clash = meant("starts_from") || meant("ends_to") ? findDateClash(after.schedule, meant) : undefined;
+  const isChanged = (field: AutomationField) => changes.some((change) => change.field === field);
+  const clash = isChanged("starts_from") || isChanged("ends_to") ? findDateClash(after.schedule, isChanged) : undefined;
   const moves = after.enabled && changes.some(({ field }) => isDestinationField(field));
   const ofPlace = moves ? publicProblems({ automationId, kept: after.destination, starts: false }, state) : [];
   const placing = changes.find(({ field }) => field === "title" || field === "file_type" || isDestinationField(field));
@@ -202,49 +202,49 @@ export const updateAutomation = (
 ): Decision => {
   const automation = findItem(automationKind, state, automationId);
   if (!automation) return refuseUnknown(automationKind.name);
-  const wanted = normalizeDefinition(sent);
-  const kinds = new Set([base.destination.kind, wanted.destination.kind, automation.destination.kind]);
+  const submitted = normalizeDefinition(sent);
+  const kinds = new Set([base.destination.kind, submitted.destination.kind, automation.destination.kind]);
   const apart = kinds.size === 1;
-  const spoken = { ...wanted, destination: detokenizeDestination(wanted.destination, texts) };
-  const isSameDestination = jsonEqual(base.destination, wanted.destination);
+  const spoken = { ...submitted, destination: detokenizeDestination(submitted.destination, texts) };
+  const isSameDestination = isJsonEqual(base.destination, submitted.destination);
   const problems = [
     ...automationProblems(spoken, state, today).filter(
       ({ field }) => !(isSameDestination && isDestinationField(field)),
     ),
-    ...nextProblems(base, wanted, texts),
+    ...nextProblems(base, submitted, texts),
   ];
   const merged = mergeEdit<AutomationFields>({
-    base: fieldsOfAutomation(base, apart),
-    wanted: fieldsOfAutomation(wanted, apart),
-    current: fieldsOfAutomation(automation, apart),
+    base: toAutomationFields(base, apart),
+    submitted: toAutomationFields(submitted, apart),
+    current: toAutomationFields(automation, apart),
     problems,
     refuseConflicts: (conflicts) =>
       refuseConflictsWithoutWanted(conflicts, (field) => lastChangeOf(automation, field), {
-        field: automationFieldLabel,
+        field: getAutomationFieldLabel,
         value: describeAutomationFieldValue,
       }),
   });
   if (isRefusal(merged)) return merged;
   const { changes } = merged;
   const after = withFields(
-    definitionOf(automation),
+    toDefinition(automation),
     Object.fromEntries(changes.map(({ field, to }) => [field, to])) as Partial<AutomationFields>,
   );
-  const [seenServer, sentServer, currentServer, serverAfter] = [base, wanted, automation, after].map((one) =>
-    setupOf(one, DestinationKind.Ftp),
+  const [seenServer, sentServer, currentServer, serverAfter] = [base, submitted, automation, after].map((one) =>
+    findSetup(one, DestinationKind.Ftp),
   );
   const stranger = refuseFields([
     ...passwordReuseProblem({
       base: seenServer,
-      wanted: sentServer,
+      submitted: sentServer,
       passwordTyped,
       current: currentServer,
-      after: serverAfter,
+      updated: serverAfter,
     }),
     ...sameKindProblem(after, changes),
   ]);
   if (stranger) return stranger;
-  const starts = wanted.enabled && !base.enabled;
+  const starts = submitted.enabled && !base.enabled;
   return (
     refuseInvalidResult({ automationId, after, changes, starts }, state, texts) ?? eventsOf(automation, after, changes)
   );

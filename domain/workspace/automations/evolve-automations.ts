@@ -4,8 +4,8 @@ import type { Automation, AutomationFacts, PlannedSince } from "../state.ts";
 import { type Change, trackChanged, trackCreated, trackRestored } from "../track-changes.ts";
 import type { AutomationDefinition } from "./automation.ts";
 import { fieldsChangedBy } from "./automation-change.ts";
-import { fieldsOfAutomation, wholeDestination, withFields } from "./automation-fields.ts";
-import { definitionOf } from "./automations.ts";
+import { toAutomationFields, wholeDestination, withFields } from "./automation-fields.ts";
+import { toDefinition } from "./automations.ts";
 import { appendPlan } from "./plan-history.ts";
 
 const hasId =
@@ -29,7 +29,7 @@ const applyEdit = (
     return { destination: data.to, ...(data.from.kind !== data.to.kind && { next: null }) };
   if (type === "AutomationNextDestinationChanged") return { next: data.to };
   const fields = Object.fromEntries(fieldsChangedBy(event).map(({ field, to }) => [field, to]));
-  return withFields(definitionOf(automation), fields);
+  return withFields(toDefinition(automation), fields);
 };
 
 /** Keeps the order of creation. */
@@ -52,7 +52,7 @@ export const evolveAutomations = (
       return automations.filter((automation) => !hasId(data)(automation));
     case "AutomationRestored": {
       const { version: _, notRestored: __, returned, ...facts } = data;
-      const fields = [...Object.keys(fieldsOfAutomation(facts, true)), wholeDestination];
+      const fields = [...Object.keys(toAutomationFields(facts, true)), wholeDestination];
       const back = (createdAt: string, planned: readonly PlannedSince[]): Automation => ({
         ...trackRestored(facts, now, fields),
         createdAt,

@@ -1,6 +1,6 @@
 import { DestinationKind, FtpProtocol } from "../../enumerations.ts";
 import { fileStem, testTitle } from "../../text/file-stem.ts";
-import { quoted } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import type { AutomationFacts } from "../state.ts";
 import type { FtpSetup } from "./destination.ts";
 
@@ -60,4 +60,4 @@ export const findFileConflicts = <P extends FileLocation>(one: FileLocation, ofS
 
 /** Refuses to save or start a report because another one writes its files there. */
 export const fileConflictMessage = (title: string): string =>
-  `The automated report ${quoted(title)} puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.`;
+  `The automated report ${quoteText(title)} puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.`;

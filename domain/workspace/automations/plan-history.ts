@@ -1,4 +1,4 @@
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { PlannedSince } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
 
@@ -15,7 +15,7 @@ export const appendPlan = (
   since: string,
 ): readonly PlannedSince[] => {
   const newest = planned.at(-1);
-  if (newest && newest.enabled === enabled && jsonEqual(newest.schedule, schedule)) return planned;
+  if (newest && newest.enabled === enabled && isJsonEqual(newest.schedule, schedule)) return planned;
   // The second of two edits at the same instant counts.
   const before = newest?.since === since ? planned.slice(0, -1) : planned;
   const all = [...before, { since, schedule, enabled }];

@@ -1,10 +1,10 @@
 import { DestinationKind } from "../../enumerations.ts";
-import { withoutInvisible } from "../../text/visible.ts";
+import { removeInvisible } from "../../text/visible.ts";
 import type { Destination } from "./destination.ts";
 
 /** A public report's name in its address, without characters that URLs and file systems refuse. */
 export const cleanPublicName = (name: string): string =>
-  withoutInvisible(name)
+  removeInvisible(name)
     .normalize("NFC")
     .replaceAll(/[\\/:*?"<>|#%&+\p{Cc}\p{Cf}\p{Cs}]/gu, " ")
     .replaceAll(/\s+/gu, " ")

@@ -1,17 +1,17 @@
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { PersonalTexts } from "../../filters/personal.ts";
 import type { RestorableItemKind } from "../item-kind.ts";
 import type { Automation, AutomationFacts, WorkspaceState } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
-import { type AutomationFields, fieldsOfAutomation, isDestinationField, withFields } from "./automation-fields.ts";
+import { type AutomationFields, isDestinationField, toAutomationFields, withFields } from "./automation-fields.ts";
 import { automationProblems } from "./automation-problems.ts";
-import { automationFieldLabel } from "./automation-text.ts";
+import { getAutomationFieldLabel } from "./automation-text.ts";
 import {
   automationFacts,
   automationKind,
   createDefinition,
-  definitionOf,
   refuseMissingParts,
+  toDefinition,
   withoutNext,
 } from "./automations.ts";
 import { type Destination, detokenizeDestination } from "./destination.ts";
@@ -44,7 +44,7 @@ export const restorableAutomation = (
   adaptToCurrentRules: (asItWas, now, state) => {
     const earlier = withoutNext(asItWas);
     const fresh = createDefinition(state, []);
-    const instead = now ? definitionOf(now) : fresh;
+    const instead = now ? toDefinition(now) : fresh;
     if (!instead) throw new TypeError("What is missing for an automated report is refused before it is judged.");
     const spoken = { ...earlier, destination: detokenizeDestination(earlier.destination, texts) };
     // A version without a filter is restored without one, unless one was chosen since.
@@ -54,7 +54,7 @@ export const restorableAutomation = (
     );
     const destination = problems.find(({ field }) => isDestinationField(field));
     const others = problems.filter(({ field }) => !isDestinationField(field));
-    const tokenized = fieldsOfAutomation(instead, false);
+    const tokenized = toAutomationFields(instead, false);
     const refused = Object.fromEntries(
       [...others.map(({ field }) => field), ...(destination ? ["ReportDestination" as const] : [])].map((field) => [
         field,
@@ -64,7 +64,7 @@ export const restorableAutomation = (
     const then = { ...withFields(earlier, refused), enabled: now?.enabled ?? false };
     const runs = now?.enabled ? now : undefined;
     const unreachable =
-      runs && !jsonEqual(then.destination, runs.destination)
+      runs && !isJsonEqual(then.destination, runs.destination)
         ? destinationProblemsNow(runs, then.destination, state, texts)
         : [];
     const content = runs && unreachable.length > 0 ? { ...then, destination: runs.destination } : then;
@@ -83,7 +83,7 @@ export const restorableAutomation = (
           message,
         })),
         ...clash,
-      ].map(({ field, message }) => `${automationFieldLabel(field)} could not be restored. ${message}`),
+      ].map(({ field, message }) => `${getAutomationFieldLabel(field)} could not be restored. ${message}`),
     };
   },
   factsOf: automationFacts,

@@ -29,13 +29,13 @@ export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "s
 
 /** Refuses an unavailable public link (R-48), when a report starts or a running one changes its name. */
 export const publicProblems = (
-  { automationId, kept, starts }: { automationId: string; kept: Destination; starts: boolean },
+  { automationId, kept: destination, starts }: { automationId: string; kept: Destination; starts: boolean },
   { automations }: Pick<WorkspaceState, "automations">,
 ): Problem[] => {
-  if (kept.kind !== DestinationKind.PublicUrl) return [];
-  if (isPublicUrlAvailable({ automationId, destination: kept }, automations)) return [];
+  if (destination.kind !== DestinationKind.PublicUrl) return [];
+  if (isPublicUrlAvailable({ automationId, destination }, automations)) return [];
   const what =
-    cleanPublicName(kept.reportName) === ""
+    cleanPublicName(destination.reportName) === ""
       ? "The public link needs a name. Type one"
       : "Another automated report has this public name. Type another one";
   const message = starts ? `${what}, then start the automated report.` : `${what}.`;
@@ -66,16 +66,16 @@ export const fileConflictProblems = (
  */
 export const startProblems = (
   automationId: string,
-  kept: AutomationDefinition,
+  automation: AutomationDefinition,
   state: WorkspaceState,
   texts: PersonalTexts,
 ): Problem[] => {
-  const { destination } = kept;
-  const problems = automationProblems({ ...kept, destination: detokenizeDestination(destination, texts) }, state);
+  const { destination } = automation;
+  const problems = automationProblems({ ...automation, destination: detokenizeDestination(destination, texts) }, state);
   return [
     ...problems,
     ...erasedProblems(destination, texts, "start"),
     ...publicProblems({ automationId, kept: destination, starts: true }, state),
-    ...fileConflictProblems({ automationId, ...kept }, state, directoryField),
+    ...fileConflictProblems({ automationId, ...automation }, state, directoryField),
   ];
 };

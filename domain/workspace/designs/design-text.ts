@@ -1,6 +1,6 @@
 import { columnByKey } from "../../columns/catalogue.ts";
 import type { CustomColumn, NumberFormat, SortedBy } from "../../designs/design.ts";
-import { columnOfField, type DesignField } from "../../designs/fields.ts";
+import { type DesignField, parseColumnField } from "../../designs/fields.ts";
 import {
   type AttributeCategory,
   CustomColumnCategory,
@@ -10,7 +10,7 @@ import {
   WorksheetSplitter,
 } from "../../enumerations.ts";
 import { rowUnitNames } from "../../groupings/row-unit.ts";
-import { quoted } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 
 /** Looks up a merchant's own title of a column by its key; undefined if none. */
 export type OwnTitles = (key: string) => string | undefined;
@@ -19,7 +19,7 @@ const noTitles: OwnTitles = () => undefined;
 
 /** A column's title in its report, else in the catalogue. */
 export const columnLabel = (key: string, titles: OwnTitles = noTitles): string =>
-  quoted(titles(key) ?? columnByKey.get(key)?.title ?? key);
+  quoteText(titles(key) ?? columnByKey.get(key)?.title ?? key);
 
 const splitterLabels: Readonly<Record<WorksheetSplitter, string>> = {
   [WorksheetSplitter.None]: "one worksheet",
@@ -58,7 +58,7 @@ export const describeFormat = (format: NumberFormat | null): string => {
     case NumberFormatType.LessThanRed:
       return `red up to ${format.limit}`;
     case NumberFormatType.Custom:
-      return quoted(format.code);
+      return quoteText(format.code);
   }
 };
 
@@ -78,16 +78,16 @@ export const describeCustomColumn = (custom: CustomColumn | null): string => {
     case CustomColumnCategory.Empty:
       return "empty";
     case CustomColumnCategory.ExcelFormula:
-      return `the formula ${quoted(custom.formula)}`;
+      return `the formula ${quoteText(custom.formula)}`;
     default:
-      return `${attributeLabels[custom.category]} ${quoted(custom.name)}`;
+      return `${attributeLabels[custom.category]} ${quoteText(custom.name)}`;
   }
 };
 
 const describeWidth = (width: number | null): string => (width === null ? "the usual one" : String(width));
 
 /** A merchant's name of a design's field, capitalized. A field `title` names the column by its catalogue title. */
-export const designFieldLabel = (field: DesignField, titles?: OwnTitles): string => {
+export const getDesignFieldLabel = (field: DesignField, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
       return "Title";
@@ -98,7 +98,7 @@ export const designFieldLabel = (field: DesignField, titles?: OwnTitles): string
     case "sorting":
       return "Sorting";
   }
-  const { column = "", property } = columnOfField(field) ?? {};
+  const { column = "", property } = parseColumnField(field) ?? {};
   switch (property) {
     case "title":
       return `Title of column ${columnLabel(column)}`;
@@ -117,7 +117,7 @@ export const designFieldLabel = (field: DesignField, titles?: OwnTitles): string
 export const describeDesignFieldValue = (field: DesignField, value: unknown, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
-      return quoted(String(value));
+      return quoteText(String(value));
     case "grouping":
       return describeGrouping(value as Grouping);
     case "ws_splitter":
@@ -125,9 +125,9 @@ export const describeDesignFieldValue = (field: DesignField, value: unknown, tit
     case "sorting":
       return describeSorting(value as SortedBy | null, titles);
   }
-  switch (columnOfField(field)?.property) {
+  switch (parseColumnField(field)?.property) {
     case "title":
-      return value === null ? "the original one" : quoted(String(value));
+      return value === null ? "the original one" : quoteText(String(value));
     case "width":
       return describeWidth(value as number | null);
     case "format":

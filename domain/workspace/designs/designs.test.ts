@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { given, refusalOf } from "../../core/given-for-tests.ts";
-import { designContentOf } from "../../designs/design.ts";
+import { pickDesignContent } from "../../designs/design.ts";
 import { Grouping, Sorting, WorksheetSplitter } from "../../enumerations.ts";
 import { noFeature } from "../../shop/features-for-tests.ts";
 import { workspaceDecider } from "../decider.ts";
@@ -168,7 +168,7 @@ describe("deleting a report design", () => {
 describe("restoring a report design", () => {
   const settings = { SKU: { title: "Code", width: 20 } };
   const facts = designFacts("a", 7, { title: "Before", shown: ["SKU"], settings, splitter: WorksheetSplitter.Vendor });
-  const earlier = designContentOf(facts);
+  const earlier = pickDesignContent(facts);
   const restore = { type: "RestoreReportDesign", reportId: "a", version: 4, earlier, maxReports: 2 } as const;
 
   it("gives back its content, at the place where it is now", () => {
@@ -183,7 +183,7 @@ describe("restoring a report design", () => {
   });
 
   it("of one that already is as it was changes nothing", () => {
-    const same = { ...restore, earlier: designContentOf(designFacts("a", 0)) };
+    const same = { ...restore, earlier: pickDesignContent(designFacts("a", 0)) };
     expect(givenWorkspace(...designs("a")).when(same)).toEqual([]);
   });
 

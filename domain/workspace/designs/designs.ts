@@ -5,11 +5,11 @@ import { groupingNotOfShop } from "../../designs/feature-problems.ts";
 import { type StarterKey, starterOf } from "../../designs/starters.ts";
 import { type CatalogueColumns, groupingNotOffered, groupingsOffered } from "../../designs/validate.ts";
 import { Grouping, WorksheetSplitter } from "../../enumerations.ts";
-import { firstFreeTitle, titleOrNextFree } from "../../text/titles.ts";
+import { findFirstFreeTitle, findFreeTitle } from "../../text/titles.ts";
 import type { CommandOf, Decision, OrderedItemKind } from "../item-kind.ts";
 import { refuseItemOverQuota } from "../items.ts";
 import type { ReportDesign, WorkspaceState } from "../state.ts";
-import { factsOf } from "../track-changes.ts";
+import { pickFacts } from "../track-changes.ts";
 
 /** The part of the column catalogue that the workspace needs. */
 export type Catalogue = { known: CatalogueColumns; defaults: readonly string[] };
@@ -24,7 +24,7 @@ export const designKind: OrderedItemKind<ReportDesign> = {
   usedBy: ({ reportId }) => reportId,
   cloned: (source, { id, title, ordering }) => ({
     type: "ReportDesignCloned",
-    data: { ...factsOf(source), reportId: id, title, ordering, clonedFrom: source.reportId },
+    data: { ...pickFacts(source), reportId: id, title, ordering, clonedFrom: source.reportId },
   }),
   deleted: ({ reportId, title }, left) => ({ type: "ReportDesignDeleted", data: { reportId, title, left } }),
   ordered: (data) => ({ type: "ReportDesignsOrdered", data }),
@@ -32,7 +32,7 @@ export const designKind: OrderedItemKind<ReportDesign> = {
 
 /** Content of a new design. */
 export const createDesignContent = ({ reports }: WorkspaceState, { defaults }: Catalogue): DesignContent => ({
-  title: firstFreeTitle(
+  title: findFirstFreeTitle(
     "Untitled",
     reports.map(({ title }) => title),
   ),
@@ -47,7 +47,7 @@ export const createDesignContent = ({ reports }: WorkspaceState, { defaults }: C
 const contentFromStarter = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
   const { title, design } = starterOf(key);
   const taken = reports.map((report) => report.title);
-  return { ...design, title: key === "Blank" ? fresh.title : titleOrNextFree(title, taken) };
+  return { ...design, title: key === "Blank" ? fresh.title : findFreeTitle(title, taken) };
 };
 
 const refuseBadColumns = (keys: readonly string[], known: CatalogueColumns): Refusal | undefined => {

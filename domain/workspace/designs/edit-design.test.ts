@@ -3,8 +3,8 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "../../columns/catalogue.ts";
 import { isRefusal } from "../../core/decider.ts";
 import { given, refusalOf } from "../../core/given-for-tests.ts";
-import { type CustomColumn, type DesignContent, designContentOf, type NumberFormat } from "../../designs/design.ts";
-import { type ColumnProperty, columnField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
+import { type CustomColumn, type DesignContent, type NumberFormat, pickDesignContent } from "../../designs/design.ts";
+import { type ColumnProperty, type DesignFields, toColumnField, toDesignFields } from "../../designs/fields.ts";
 import {
   ColumnType,
   CustomColumnCategory,
@@ -20,11 +20,11 @@ import type { WorkspaceState } from "../state.ts";
 import { designFacts, designs, givenWorkspace, stateAfter } from "../workspace-for-tests.ts";
 
 const keys = [...catalogue.slice(0, 11).map(({ key }) => key), "Custom1"];
-const start: DesignContent = designContentOf(designFacts("a", 0, { shown: keys.slice(0, 8) }));
+const start: DesignContent = pickDesignContent(designFacts("a", 0, { shown: keys.slice(0, 8) }));
 const made: WorkspaceEvent = { type: "ReportDesignCreated", data: { ...start, reportId: "a", ordering: 0 } };
 
 const columnIs = (column: string, property: ColumnProperty, value: unknown) =>
-  ({ [columnField(column, property)]: value }) as Partial<DesignFields>;
+  ({ [toColumnField(column, property)]: value }) as Partial<DesignFields>;
 
 type Wish = { wanted: Partial<DesignFields>; order?: readonly string[] };
 /** A save based on `base`. Without an order the columns stay. */
@@ -44,7 +44,7 @@ const merged = (...wishes: Wish[]) => {
     if ("refused" in decided) return decided;
     state = stateAfter(state, decided);
   }
-  return designContentOf(designIn(state));
+  return pickDesignContent(designIn(state));
 };
 
 describe("editing a report design", () => {
@@ -89,7 +89,7 @@ describe("editing a report design", () => {
   });
 
   it("without a change makes no event", () => {
-    const wanted = fieldsOfDesign(start, keys);
+    const wanted = toDesignFields(start, keys);
     expect(givenWorkspace(made).when(save({ wanted, order: start.shown }))).toEqual([]);
   });
 
@@ -97,7 +97,7 @@ describe("editing a report design", () => {
     const wide = stateAfter(givenWorkspace(made).state, [
       { type: "ReportColumnResized", data: { reportId: "a", column: "SKU", from: null, to: 30 } },
     ]);
-    const base = designContentOf(designIn(wide));
+    const base = pickDesignContent(designIn(wide));
     const context = { instant: "2026-11-20T10:00:00.000Z", newId: String };
     const back = workspaceDecider.decide({ ...save({ wanted: { "columns.SKU.width": null } }, base), context }, wide);
     expect(designIn(stateAfter(wide, back as WorkspaceEvent[])).settings).toEqual({});
@@ -301,11 +301,11 @@ describe("two designers of one report", () => {
       });
       return { ...own, ...Object.fromEntries(ofColumns) } as DesignFields;
     });
-  const allFields = Object.keys(fieldsOfDesign(start, keys)) as (keyof DesignFields)[];
+  const allFields = Object.keys(toDesignFields(start, keys)) as (keyof DesignFields)[];
   const pick = (fields: DesignFields, chosen: readonly (keyof DesignFields)[]): Wish => {
     const wanted = Object.fromEntries(chosen.map((field) => [field, fields[field]])) as Partial<DesignFields>;
     // Sends what a page sends: its visible columns in order.
-    const order = keys.filter((key) => wanted[columnField(key, "visible")] ?? start.shown.includes(key));
+    const order = keys.filter((key) => wanted[toColumnField(key, "visible")] ?? start.shown.includes(key));
     return { wanted, order };
   };
   const sides = fc.array(fc.constantFrom("mine", "theirs", "nobody"), {
@@ -327,8 +327,8 @@ describe("two designers of one report", () => {
         const [first, second] = [merged(one, other), merged(other, one)];
         expect(first).toEqual(second);
         expect(first).not.toHaveProperty("refused");
-        expect(fieldsOfDesign(first as DesignContent, keys)).toEqual({
-          ...fieldsOfDesign(start, keys),
+        expect(toDesignFields(first as DesignContent, keys)).toEqual({
+          ...toDesignFields(start, keys),
           ...other.wanted,
           ...one.wanted,
         });
@@ -343,7 +343,7 @@ describe("two designers of one report", () => {
   it("who change one field to different values collide in that field, and the second keeps nothing", () => {
     fc.assert(
       fc.property(everyField, everyField, fc.constantFrom(...contested), (mine, theirs, field) => {
-        const base = fieldsOfDesign(start, keys)[field];
+        const base = toDesignFields(start, keys)[field];
         const [one, other] = [pick(mine, [field]), pick(theirs, [field])];
         const differ = JSON.stringify(mine[field]) !== JSON.stringify(theirs[field]);
         const changed = [mine[field], theirs[field]].every((value) => JSON.stringify(value) !== JSON.stringify(base));

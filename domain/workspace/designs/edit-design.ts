@@ -2,9 +2,9 @@ import { refuseConflicts } from "../../core/conflict.ts";
 import { isRefusal } from "../../core/decider.ts";
 import { type FieldProblem, refuseField, refuseFields } from "../../core/field-problem.ts";
 import type { Intent } from "../../core/intent.ts";
-import { designContentOf } from "../../designs/design.ts";
+import { pickDesignContent } from "../../designs/design.ts";
 import { featureProblems } from "../../designs/feature-problems.ts";
-import { columnOfField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
+import { type DesignFields, parseColumnField, toDesignFields } from "../../designs/fields.ts";
 import { mergeColumnOrder } from "../../designs/merge-column-order.ts";
 import { type CatalogueColumns, validateDesign } from "../../designs/validate.ts";
 import { formulasRefused } from "../../reports/formulas-in-file.ts";
@@ -14,7 +14,7 @@ import { findItem } from "../items.ts";
 import { mergeEdit } from "../merge-edit.ts";
 import { refuseUnknown } from "../refusals.ts";
 import type { WorkspaceState } from "../state.ts";
-import { describeDesignFieldValue, designFieldLabel } from "./design-text.ts";
+import { describeDesignFieldValue, getDesignFieldLabel } from "./design-text.ts";
 import { designKind } from "./designs.ts";
 import type { DesignEdit } from "./evolve-designs.ts";
 import { addFollowingFormulas, withKeyedFormulas } from "./follow-columns.ts";
@@ -38,7 +38,7 @@ const eventOf = (reportId: string, { field, from, to }: Change): DesignEdit[] =>
     case "sorting":
       return [{ type: "ReportSortingChanged", data: { reportId, ...values } }];
   }
-  const { column = "", property } = columnOfField(field) ?? {};
+  const { column = "", property } = parseColumnField(field) ?? {};
   const data = { reportId, column, ...values };
   switch (property) {
     case "title":
@@ -84,34 +84,34 @@ export const updateReportDesign = (
   const { reportId, base, wanted: sent, order, features } = command;
   const design = findItem(designKind, state, reportId);
   if (!design) return refuseUnknown(designKind.name);
-  const wanted = normalizeFields(sent);
-  const columns = new Set(Object.keys(wanted).flatMap((field) => columnOfField(field)?.column ?? []));
+  const submitted = normalizeFields(sent);
+  const columns = new Set(Object.keys(submitted).flatMap((field) => parseColumnField(field)?.column ?? []));
   const seen = withKeyedFormulas(base);
   // Conflicts show formulas with the letters that users know.
-  const inLetters = (field: keyof DesignFields) => ({ current: current[field], wanted: wanted[field] });
-  const written = listSubmittedFormulas(command, wanted);
-  const current = fieldsOfDesign(design, columns);
+  const inLetters = (field: keyof DesignFields) => ({ current: current[field], wanted: submitted[field] });
+  const written = listSubmittedFormulas(command, submitted);
+  const current = toDesignFields(design, columns);
   const merged = mergeEdit({
-    base: fieldsOfDesign(seen, columns),
-    wanted: withKeyedSubmissions(wanted, written, seen),
-    current: fieldsOfDesign(withKeyedFormulas(design), columns),
-    problems: firstPerField([...validateDesign(wanted, known), ...featureProblems(wanted, known, features)]),
+    base: toDesignFields(seen, columns),
+    submitted: withKeyedSubmissions(submitted, written, seen),
+    current: toDesignFields(withKeyedFormulas(design), columns),
+    problems: firstPerField([...validateDesign(submitted, known), ...featureProblems(submitted, known, features)]),
     refuseConflicts: (conflicts) =>
       refuseConflicts(
         conflicts.map((conflict) => ({ ...conflict, ...inLetters(conflict.field) }) as typeof conflict),
         (field) => design.changes[field],
-        { field: designFieldLabel, value: describeDesignFieldValue },
+        { field: getDesignFieldLabel, value: describeDesignFieldValue },
       ),
   });
   if (isRefusal(merged)) return merged;
   const { changes } = merged;
   const turned = (visible: boolean) =>
     changes.flatMap(({ field, to }) => {
-      const { column, property } = columnOfField(field) ?? {};
+      const { column, property } = parseColumnField(field) ?? {};
       return column !== undefined && property === "visible" && to === visible ? [column] : [];
     });
   const [hide, show] = [turned(false), turned(true)];
-  const placed = mergeColumnOrder({ base: base.shown, wanted: order, current: design.shown, hide, show });
+  const placed = mergeColumnOrder({ base: base.shown, submitted: order, current: design.shown, hide, show });
   if (changes.length > maxChanges)
     return refuseField({
       field: "columns",
@@ -129,10 +129,11 @@ export const updateReportDesign = (
       : []),
   ];
   // New formulas come last, because they refer to the final columns.
-  const isWritten = ({ field }: Change) => written.has(columnOfField(field)?.column ?? "") && field.endsWith(".custom");
+  const isWritten = ({ field }: Change) =>
+    written.has(parseColumnField(field)?.column ?? "") && field.endsWith(".custom");
   const inOrder = [...changes.filter((change) => !isWritten(change)), ...changes.filter(isWritten)];
   const edits = [...whichAndWhere, ...inOrder.flatMap((change) => eventOf(reportId, change))];
-  const { events, after } = addFollowingFormulas(designContentOf(design), edits, written);
-  const brought = changes.filter(isWritten).map(({ field }) => columnOfField(field)?.column ?? "");
+  const { events, after } = addFollowingFormulas(pickDesignContent(design), edits, written);
+  const brought = changes.filter(isWritten).map(({ field }) => parseColumnField(field)?.column ?? "");
   return refuseFields(formulasRefused(after, brought)) ?? events;
 };

@@ -1,7 +1,7 @@
 import type { EventMetadata } from "../../core/message.ts";
 import { renumber, sortByIds } from "../../core/ordering.ts";
-import { type ColumnSettings, type DesignContent, designContentOf } from "../../designs/design.ts";
-import { columnField, columnsOf, type DesignField, fieldsOfDesign, withSetting } from "../../designs/fields.ts";
+import { type ColumnSettings, type DesignContent, pickDesignContent } from "../../designs/design.ts";
+import { type DesignField, listColumns, toColumnField, toDesignFields, withSetting } from "../../designs/fields.ts";
 import { withFormulas } from "../../designs/formulas.ts";
 import type { DesignEvent } from "../events.ts";
 import type { ReportDesign } from "../state.ts";
@@ -26,7 +26,7 @@ const setting = <Property extends keyof ColumnSettings>(
   { column, to }: { column: string; to: Required<ColumnSettings>[Property] | null },
   property: Property,
 ) => ({
-  fields: [columnField(column, property)],
+  fields: [toColumnField(column, property)],
   after: { settings: withSetting(settings, column, property, to) },
 });
 
@@ -48,7 +48,7 @@ const applyFieldEdit = (
       return { fields: [], after: { shown: data.shown } };
     case "ReportColumnHidden":
     case "ReportColumnShown":
-      return { fields: data.columns.map((column) => columnField(column, "visible")), after: { shown: data.shown } };
+      return { fields: data.columns.map((column) => toColumnField(column, "visible")), after: { shown: data.shown } };
     case "ReportColumnRenamed":
       return setting(settings, data, "title");
     case "ReportColumnResized":
@@ -94,16 +94,16 @@ export const evolveDesigns = (
       return sortByIds(reports, event.data.to, designKind.idOf);
     case "ReportDesignRestored": {
       const { version: _, notRestored: __, ...facts } = event.data;
-      const before = reports.find(({ reportId }) => reportId === facts.reportId);
-      const columns = new Set([...columnsOf(facts), ...(before ? columnsOf(before) : [])]);
-      const design = trackRestored(facts, now, Object.keys(fieldsOfDesign(facts, columns)));
-      return before ? reports.map((report) => (report === before ? design : report)) : [...reports, design];
+      const previous = reports.find(({ reportId }) => reportId === facts.reportId);
+      const columns = new Set([...listColumns(facts), ...(previous ? listColumns(previous) : [])]);
+      const design = trackRestored(facts, now, Object.keys(toDesignFields(facts, columns)));
+      return previous ? reports.map((report) => (report === previous ? design : report)) : [...reports, design];
     }
     default: {
       const { data } = event;
       const report = reports.find(({ reportId }) => reportId === data.reportId);
       if (!report) return reports;
-      const { fields, after } = applyEdit(designContentOf(report), event);
+      const { fields, after } = applyEdit(pickDesignContent(report), event);
       return trackChanged<ReportDesign>(
         reports,
         (one) => one === report,

@@ -2,11 +2,11 @@ import { describe, expect, it } from "vitest";
 import { catalogue } from "../../columns/catalogue.ts";
 import { isRefusal } from "../../core/decider.ts";
 import { refusalOf } from "../../core/given-for-tests.ts";
-import { type CustomColumn, type DesignContent, designContentOf } from "../../designs/design.ts";
-import { type ColumnProperty, columnField, type DesignFields } from "../../designs/fields.ts";
+import { type CustomColumn, type DesignContent, pickDesignContent } from "../../designs/design.ts";
+import { type ColumnProperty, type DesignFields, toColumnField } from "../../designs/fields.ts";
 import { CustomColumnCategory, Grouping } from "../../enumerations.ts";
 import { extractKeyedReferences, lettersToKeys } from "../../formulas/syntax/column-keys.ts";
-import { lettersOfColumn } from "../../formulas/syntax/references.ts";
+import { formatColumnLetters } from "../../formulas/syntax/references.ts";
 import { validateDesignFormulas } from "../../reports/formulas-in-file.ts";
 import { everyFeature } from "../../shop/features-for-tests.ts";
 import { workspaceDecider } from "../decider.ts";
@@ -17,7 +17,7 @@ import type { WorkspaceState } from "../state.ts";
 import { designFacts, givenWorkspace, stateAfter } from "../workspace-for-tests.ts";
 
 const formula = (text: string): CustomColumn => ({ category: CustomColumnCategory.ExcelFormula, formula: text });
-const start: DesignContent = designContentOf(
+const start: DesignContent = pickDesignContent(
   designFacts("a", 0, {
     shown: ["Quantity", "Price", "TotalPrice", "Custom1"],
     settings: { Custom1: { title: "Margin", custom: formula("=A1*b1") }, Custom2: { custom: formula("=C1-A1") } },
@@ -28,13 +28,13 @@ const madeState = givenWorkspace(made).state;
 
 type Wish = { wanted?: Partial<DesignFields>; order?: readonly string[]; letters?: readonly string[] };
 const columnIs = (column: string, property: ColumnProperty, value: unknown) =>
-  ({ [columnField(column, property)]: value }) as Partial<DesignFields>;
+  ({ [toColumnField(column, property)]: value }) as Partial<DesignFields>;
 const visible = (column: string, is: boolean) => columnIs(column, "visible", is);
 const puts = (column: string, text: string) => columnIs(column, "custom", formula(text));
 
 const designIn = ({ reports: [design] }: WorkspaceState) => {
   if (!design) throw new Error("There is no design.");
-  return designContentOf(design);
+  return pickDesignContent(design);
 };
 const context = { instant: "2026-11-20T10:00:00.000Z", newId: String };
 /** Decides a save based on `base`. */
@@ -178,7 +178,7 @@ describe("given two windows", () => {
 it("every column of the catalogue has a key that a formula can name", () => {
   expect(lettersToKeys("=SUM(A1:B1)", ["Price", "SKU"])).toBe("=SUM([Price,SKU]1:1)");
   const keys = catalogue.map(({ key }) => key);
-  const all = lettersToKeys(`=SUM(A1:${lettersOfColumn(keys.length - 1)}1)`, keys);
+  const all = lettersToKeys(`=SUM(A1:${formatColumnLetters(keys.length - 1)}1)`, keys);
   expect(extractKeyedReferences(all).lost[0]?.columns).toEqual(keys);
 });
 

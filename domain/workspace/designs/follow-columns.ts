@@ -1,8 +1,8 @@
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { CustomColumn, DesignContent } from "../../designs/design.ts";
 import { formulasIn, formulasToKeys, isFormula, withFormulas } from "../../designs/formulas.ts";
 import { type ColumnLetters, keysToLetters, lettersToKeys } from "../../formulas/syntax/column-keys.ts";
-import { columnsInFile } from "../../reports/formulas-in-file.ts";
+import { listFileColumns } from "../../reports/formulas-in-file.ts";
 import { applyEdit, type DesignEdit } from "./evolve-designs.ts";
 
 /** A formula as written, and the columns that its author called A, B, C. */
@@ -11,7 +11,7 @@ export type SubmittedFormula = { formula: string; letters: ColumnLetters };
 /** Rewrites a design's formulas with column keys, which are independent of the columns' positions. */
 export const withKeyedFormulas = <Content extends DesignContent>(design: Content): Content => ({
   ...design,
-  settings: formulasToKeys(design.settings, columnsInFile(design)),
+  settings: formulasToKeys(design.settings, listFileColumns(design)),
 });
 
 /**
@@ -27,7 +27,7 @@ const createRewriter = ({ formula, letters }: SubmittedFormula): ((now: ColumnLe
 };
 
 const createRewriters = (design: DesignContent): Map<string, (now: ColumnLetters) => string> => {
-  const letters = columnsInFile(design);
+  const letters = listFileColumns(design);
   return new Map(
     formulasIn(design.settings).map(([column, formula]) => [column, createRewriter({ formula, letters })]),
   );
@@ -35,7 +35,7 @@ const createRewriters = (design: DesignContent): Map<string, (now: ColumnLetters
 
 /** Rewrites a content's formulas to mean the same as in an earlier design. */
 export const followColumns = <Content extends DesignContent>(earlier: DesignContent, content: Content): Content => {
-  const letters = columnsInFile(content);
+  const letters = listFileColumns(content);
   const readers = createRewriters(earlier);
   const formulas = formulasIn(content.settings).map(([column, text]) => [
     column,
@@ -57,16 +57,16 @@ export const addFollowingFormulas = (
   written: ReadonlyMap<string, SubmittedFormula>,
 ): { events: DesignEdit[]; after: DesignContent } => {
   const readers = createRewriters(design);
-  let after = design;
+  let updated = design;
   const take = (event: DesignEdit): DesignEdit => {
-    after = { ...after, ...applyEdit(after, event).after };
+    updated = { ...updated, ...applyEdit(updated, event).after };
     return event;
   };
   const events = edits.map((edit) => {
     const own = edit.type === "CustomColumnChanged" ? edit.data.column : null;
-    const letters = columnsInFile({ ...after, ...applyEdit(after, edit).after });
-    const moved = !jsonEqual(letters, columnsInFile(after));
-    const formulas = (moved ? formulasIn(after.settings) : []).flatMap(([column, reads]) => {
+    const letters = listFileColumns({ ...updated, ...applyEdit(updated, edit).after });
+    const moved = !isJsonEqual(letters, listFileColumns(updated));
+    const formulas = (moved ? formulasIn(updated.settings) : []).flatMap(([column, reads]) => {
       const follows = column === own ? reads : (readers.get(column)?.(letters) ?? reads);
       return follows === reads ? [] : [[column, follows]];
     });
@@ -78,9 +78,9 @@ export const addFollowingFormulas = (
     if (brought) readers.set(column, createRewriter(brought));
     else readers.delete(column);
     const reads = readers.get(column)?.(letters);
-    const from: CustomColumn | null = after.settings[column]?.custom ?? null;
+    const from: CustomColumn | null = updated.settings[column]?.custom ?? null;
     const puts = isFormula(to) && reads !== undefined ? { ...to, formula: reads } : to;
     return take({ ...edit, data: { ...edit.data, from, to: puts, ...following } });
   });
-  return { events, after };
+  return { events, after: updated };
 };

@@ -1,8 +1,8 @@
 import type { DesignContent, DesignFacts } from "../../designs/design.ts";
-import { columnsOf } from "../../designs/fields.ts";
+import { listColumns } from "../../designs/fields.ts";
 import { groupingsOffered } from "../../designs/validate.ts";
-import { quoted } from "../../text/quoted.ts";
-import { titleProblem } from "../../text/titles.ts";
+import { quoteText } from "../../text/quote-text.ts";
+import { findTitleProblem } from "../../text/titles.ts";
 import type { RestorableItemKind } from "../item-kind.ts";
 import type { ReportDesign } from "../state.ts";
 import { type Catalogue, createDesignContent, designKind } from "./designs.ts";
@@ -17,16 +17,16 @@ export const restorableDesign = (
     const instead = now ?? createDesignContent(state, catalogue);
     const notRestored: string[] = [];
 
-    const problem = titleProblem(earlier.title, "design");
+    const problem = findTitleProblem(earlier.title, "design");
     if (problem) notRestored.push(`The title “${earlier.title}” could not be restored. ${problem}`);
 
     const offered = groupingsOffered.includes(earlier.grouping);
     if (!offered) notRestored.push("The grouping could not be restored: your shop can't use it. Choose another one.");
 
     const isThere = (column: string) => catalogue.known.has(column);
-    for (const gone of columnsOf(earlier).filter((column) => !isThere(column)))
+    for (const gone of listColumns(earlier).filter((column) => !isThere(column)))
       notRestored.push(
-        `The column ${quoted(earlier.settings[gone]?.title ?? gone)} could not be restored: it no longer exists.`,
+        `The column ${quoteText(earlier.settings[gone]?.title ?? gone)} could not be restored: it no longer exists.`,
       );
     const shown = earlier.shown.filter(isThere);
     const { sortedBy } = earlier;

@@ -1,45 +1,51 @@
 import type { CustomColumn, DesignContent } from "../../designs/design.ts";
-import { columnField, columnOfField, type DesignFields, fieldsOfDesign, withSetting } from "../../designs/fields.ts";
+import {
+  type DesignFields,
+  parseColumnField,
+  toColumnField,
+  toDesignFields,
+  withSetting,
+} from "../../designs/fields.ts";
 import { formulaIn, isFormula } from "../../designs/formulas.ts";
 import { mergeColumnOrder } from "../../designs/merge-column-order.ts";
 import { lettersToKeys } from "../../formulas/syntax/column-keys.ts";
-import { columnsInFile } from "../../reports/formulas-in-file.ts";
+import { listFileColumns } from "../../reports/formulas-in-file.ts";
 import type { CommandOf } from "../item-kind.ts";
 import type { SubmittedFormula } from "./follow-columns.ts";
 
 /** Custom contents in a save. */
 const customIn = (wanted: Partial<DesignFields>): [string, CustomColumn | null][] =>
   Object.entries(wanted).flatMap(([field, to]): [string, CustomColumn | null][] => {
-    const { column, property } = columnOfField(field) ?? {};
+    const { column, property } = parseColumnField(field) ?? {};
     return column !== undefined && property === "custom" ? [[column, to as CustomColumn | null]] : [];
   });
 
 /** The columns that a save's formulas call A, B, C: as its author saw and left them. */
 const authorLetters = (
   base: DesignContent,
-  wanted: Partial<DesignFields>,
+  submitted: Partial<DesignFields>,
   order: readonly string[],
 ): readonly string[] => {
-  const fields = fieldsOfDesign(base, new Set([...base.shown, ...order]));
+  const fields = toDesignFields(base, new Set([...base.shown, ...order]));
   const turned = (visible: boolean) =>
     Object.keys(fields).flatMap((field) => {
-      const { column, property } = columnOfField(field) ?? {};
-      const isSo = property === "visible" && wanted[field as keyof DesignFields] === visible;
+      const { column, property } = parseColumnField(field) ?? {};
+      const isSo = property === "visible" && submitted[field as keyof DesignFields] === visible;
       return isSo && column !== undefined && base.shown.includes(column) !== visible ? [column] : [];
     });
   // Unsent columns are unchanged: `order` lacks hidden columns, and may list only the moved ones.
   const { shown } = mergeColumnOrder({
     base: base.shown,
-    wanted: order,
+    submitted: order,
     current: base.shown,
     hide: turned(false),
     show: turned(true),
   });
-  const settings = customIn(wanted).reduce(
+  const settings = customIn(submitted).reduce(
     (held, [column, to]) => withSetting(held, column, "custom", to),
     base.settings,
   );
-  return columnsInFile({ shown, grouping: wanted.grouping ?? base.grouping, settings });
+  return listFileColumns({ shown, grouping: submitted.grouping ?? base.grouping, settings });
 };
 
 /** The new formulas of a save, by column. Formulas sent back unchanged are ignored. */
@@ -66,7 +72,7 @@ export const withKeyedSubmissions = (
     if (!isFormula(to)) return [];
     const brought = written.get(column);
     const formula = brought ? lettersToKeys(brought.formula, brought.letters) : formulaIn(base, column);
-    return [[columnField(column, "custom"), { ...to, formula }]];
+    return [[toColumnField(column, "custom"), { ...to, formula }]];
   });
   return { ...wanted, ...Object.fromEntries(formulas) };
 };

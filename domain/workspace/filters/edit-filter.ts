@@ -3,7 +3,7 @@ import { isRefusal } from "../../core/decider.ts";
 import { refuseFields } from "../../core/field-problem.ts";
 import type { Intent } from "../../core/intent.ts";
 import { sizeProblem } from "../../filters/compile/size-limit.ts";
-import { contentFromFields, type FilterFields, fieldsFromContent, sieverOfField } from "../../filters/fields.ts";
+import { type FilterFields, findSieverByField, toFilterContent, toFilterFields } from "../../filters/fields.ts";
 import { detokenize } from "../../filters/personal.ts";
 import { validateFilterContent } from "../../filters/validate.ts";
 import { normalizeTitle } from "../../text/titles.ts";
@@ -28,7 +28,7 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
     case "order_status":
       return { type: "FilterStatusChanged", data: { filterId, status: field, from, to } };
     default: {
-      const siever = sieverOfField(field);
+      const siever = findSieverByField(field);
       if (siever === undefined) throw new TypeError(`${field} is no field of a filter. Name a siever's.`);
       return {
         type: "FilterSieverChanged",
@@ -43,16 +43,16 @@ const eventOf = (filterId: string, change: Intent<FilterFields>[number]): Worksp
  * contain the input, because refusals are stored (ADR 21).
  */
 export const updateFilter = (
-  { filterId, base, wanted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,
+  { filterId, base, wanted: submitted, texts }: Omit<CommandOf<"UpdateFilter">, "context">,
   state: WorkspaceState,
 ): Decision => {
   const filter = findItem(filterKind, state, filterId);
   if (!filter) return refuseUnknown(filterKind.name);
   const merged = mergeEdit({
-    base: fieldsFromContent(base),
-    wanted: fieldsFromContent({ ...wanted, title: normalizeTitle(wanted.title) }),
-    current: fieldsFromContent(filter),
-    problems: validateFilterContent(detokenize(wanted, texts), "placed"),
+    base: toFilterFields(base),
+    submitted: toFilterFields({ ...submitted, title: normalizeTitle(submitted.title) }),
+    current: toFilterFields(filter),
+    problems: validateFilterContent(detokenize(submitted, texts), "placed"),
     refuseConflicts: (conflicts) =>
       refuseConflictsWithoutWanted(conflicts, (field) => filter.changes[field], {
         field: filterFieldLabel,
@@ -63,8 +63,8 @@ export const updateFilter = (
   const { changes } = merged;
   // Checks the merged result: others' additions count too.
   const changed = Object.fromEntries(changes.map(({ field, to }) => [field, to]));
-  const after = contentFromFields({ ...fieldsFromContent(filter), ...changed });
-  const isSameWeight = changes.every(({ field }) => sieverOfField(field) === undefined);
+  const after = toFilterContent({ ...toFilterFields(filter), ...changed });
+  const isSameWeight = changes.every(({ field }) => findSieverByField(field) === undefined);
   const tooMuchOutput = isSameWeight
     ? undefined
     : sizeProblem(detokenize(filter, texts).sievers, detokenize(after, texts).sievers);

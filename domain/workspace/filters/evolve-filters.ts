@@ -1,14 +1,14 @@
 import type { EventMetadata } from "../../core/message.ts";
 import { renumber, sortByIds } from "../../core/ordering.ts";
 import { OrderFilterView } from "../../enumerations.ts";
-import { fieldsFromContent, sieverField } from "../../filters/fields.ts";
+import { toFilterFields, toSieverField } from "../../filters/fields.ts";
 import type { SieverValues } from "../../filters/filter.ts";
-import { sieverValues } from "../../filters/siever-values.ts";
+import { createSieverValues } from "../../filters/siever-values.ts";
 import type { SieverCode } from "../../filters/sievers.ts";
 import type { FilterEvent } from "../events.ts";
 import type { Filter } from "../state.ts";
 import { type Change, trackChanged, trackCreated, trackRestored } from "../track-changes.ts";
-import { filterKind, ownFilters } from "./filters.ts";
+import { filterKind, listOwnFilters } from "./filters.ts";
 
 const systemFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view !== OrderFilterView.All);
 
@@ -19,7 +19,7 @@ const add = (filters: readonly Filter[], filter: Filter): Filter[] =>
 /** Sets one siever's values; removes it if empty. */
 const withSiever = (held: SieverValues, code: SieverCode, values: readonly string[]): SieverValues => {
   const others = Object.entries(held).filter(([other]) => Number(other) !== code);
-  return sieverValues(values.length > 0 ? [...others, [code, values]] : others);
+  return createSieverValues(values.length > 0 ? [...others, [code, values]] : others);
 };
 
 const hasId =
@@ -46,20 +46,20 @@ export const evolveFilters = (
     case "FilterStatusChanged":
       return trackChanged(filters, hasId(data), now, [data.status], () => ({ [data.status]: data.to }));
     case "FilterSieverChanged":
-      return trackChanged(filters, hasId(data), now, [sieverField(data.siever)], (filter) => ({
+      return trackChanged(filters, hasId(data), now, [toSieverField(data.siever)], (filter) => ({
         sievers: withSiever(filter.sievers, data.siever, data.to),
       }));
     case "FilterDeleted":
       return [
-        ...renumber(ownFilters(filters).filter(({ filterId }) => filterId !== data.filterId)),
+        ...renumber(listOwnFilters(filters).filter(({ filterId }) => filterId !== data.filterId)),
         ...systemFilters(filters),
       ];
     case "FiltersOrdered":
-      return [...sortByIds(ownFilters(filters), data.to, filterKind.idOf), ...systemFilters(filters)];
+      return [...sortByIds(listOwnFilters(filters), data.to, filterKind.idOf), ...systemFilters(filters)];
     case "FilterRestored": {
       const { version: _, notRestored: __, ...facts } = data;
       const others = filters.filter(({ filterId }) => filterId !== facts.filterId);
-      return add(others, trackRestored(facts, now, Object.keys(fieldsFromContent(facts))));
+      return add(others, trackRestored(facts, now, Object.keys(toFilterFields(facts))));
     }
   }
 };

@@ -3,12 +3,12 @@ import { needsQuotes } from "../../filters/description/operator-labels.ts";
 import { listFirst } from "../../filters/description/phrases.ts";
 import { statusFields } from "../../filters/description/status-labels.ts";
 import { describeValue, type ValueText } from "../../filters/description/value-text.ts";
-import { type FilterField, sieverOfField } from "../../filters/fields.ts";
+import { type FilterField, findSieverByField } from "../../filters/fields.ts";
 import type { FilterStatuses } from "../../filters/filter.ts";
 import { describeHidden } from "../../filters/hidden.ts";
 import { erasedDescription } from "../../filters/personal.ts";
 import type { Siever } from "../../filters/sievers.ts";
-import { quoted } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 
 const statusOf = (field: string) => statusFields.find((status) => status.field === field);
 
@@ -29,7 +29,7 @@ export const describeSiever = (siever: Siever | undefined): string => {
 
 /** The merchant's name of a filter's field, capitalized. */
 export const filterFieldLabel = (field: FilterField): string =>
-  field === "title" ? "Title" : (statusOf(field)?.label ?? describeSiever(sieverOfField(field)));
+  field === "title" ? "Title" : (statusOf(field)?.label ?? describeSiever(findSieverByField(field)));
 
 const valueTextOf = (value: string, siever: Siever | undefined, moment: FilterMoment | undefined): ValueText =>
   siever === undefined ? { text: value } : describeValue(value, siever, moment);
@@ -39,8 +39,8 @@ const formatValueText = ({ lead, text, erased, hidden }: ValueText, count = 1): 
   if (hidden)
     return [lead, lead !== undefined && count > 1 && "any of", describeHidden(count)].filter(Boolean).join(" ");
   if (erased) return lead === undefined ? erasedDescription : `${lead} ${erasedDescription}`;
-  if (lead === undefined) return quoted(text);
-  return `${lead} ${needsQuotes(lead) ? quoted(text) : text}`;
+  if (lead === undefined) return quoteText(text);
+  return `${lead} ${needsQuotes(lead) ? quoteText(text) : text}`;
 };
 
 /**
@@ -66,9 +66,9 @@ export const describeStoredValues = (
 /** A field's value in the merchant's words. */
 export const describeFilterFieldValue = (field: FilterField, value: unknown): string => {
   if (Array.isArray(value)) {
-    const siever = sieverOfField(field);
+    const siever = findSieverByField(field);
     return value.length === 0 ? "no values" : listFirst(value.map((one) => describeStoredValue(String(one), siever)));
   }
   const status = statusOf(field);
-  return status ? statusLabel(status.field, Number(value)) : quoted(String(value));
+  return status ? statusLabel(status.field, Number(value)) : quoteText(String(value));
 };

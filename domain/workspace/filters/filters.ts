@@ -3,22 +3,23 @@ import { refuseFields } from "../../core/field-problem.ts";
 import { OrderFilterView } from "../../enumerations.ts";
 import { anyStatus } from "../../filters/compile/conditions.ts";
 import type { FilterConditions, FilterContent } from "../../filters/filter.ts";
-import { firstFreeTitle, titleOrNextFree, titleProblem } from "../../text/titles.ts";
+import { findFirstFreeTitle, findFreeTitle, findTitleProblem } from "../../text/titles.ts";
 import type { CommandOf, Decision, OrderedItemKind } from "../item-kind.ts";
 import { refuseOverQuota } from "../refusals.ts";
 import type { Filter, WorkspaceState } from "../state.ts";
-import { factsOf } from "../track-changes.ts";
+import { pickFacts } from "../track-changes.ts";
 
 /** The merchant's own filters in order. Quotas count these and the Manager lists them. */
-export const ownFilters = (filters: readonly Filter[]) => filters.filter(({ view }) => view === OrderFilterView.All);
+export const listOwnFilters = (filters: readonly Filter[]) =>
+  filters.filter(({ view }) => view === OrderFilterView.All);
 
 const noConditions: FilterConditions = { ...anyStatus, sievers: {} };
 
 /** Content of a new own filter. */
 export const createFilterContent = (filters: readonly Filter[]): FilterContent => ({
-  title: firstFreeTitle(
+  title: findFirstFreeTitle(
     "New filter ",
-    ownFilters(filters).map(({ title }) => title),
+    listOwnFilters(filters).map(({ title }) => title),
   ),
   ...noConditions,
 });
@@ -34,13 +35,13 @@ export const filterKind: OrderedItemKind<Filter> = {
   plural: "filters",
   quota: "filter",
   all: ({ filters }) => filters,
-  listed: ({ filters }) => ownFilters(filters),
+  listed: ({ filters }) => listOwnFilters(filters),
   idOf: ({ filterId }) => filterId,
   refuse: refuseSystem,
   usedBy: ({ filterId }) => filterId,
   cloned: (source, { id, title, ordering }) => ({
     type: "FilterCloned",
-    data: { ...factsOf(source), filterId: id, title, ordering, clonedFrom: source.filterId },
+    data: { ...pickFacts(source), filterId: id, title, ordering, clonedFrom: source.filterId },
   }),
   deleted: ({ filterId, title }, left) => ({ type: "FilterDeleted", data: { filterId, title, left } }),
   ordered: (data) => ({ type: "FiltersOrdered", data }),
@@ -61,14 +62,14 @@ export const createFilter = (
   { context, maxFilters, title }: CommandOf<"CreateFilter">,
   { filters }: WorkspaceState,
 ): Decision => {
-  const own = ownFilters(filters);
+  const own = listOwnFilters(filters);
   const over = refuseOverQuota(filterKind.quota, own.length, maxFilters);
   if (over) return over;
-  const problem = title === undefined ? undefined : titleProblem(title, "filter");
+  const problem = title === undefined ? undefined : findTitleProblem(title, "filter");
   const refused = refuseFields(problem === undefined ? [] : [{ field: "Title", message: problem }]);
   if (refused) return refused;
   const taken = own.map((filter) => filter.title);
-  const named = title === undefined ? {} : { title: titleOrNextFree(title, taken) };
+  const named = title === undefined ? {} : { title: findFreeTitle(title, taken) };
   const place = { filterId: context.newId(0), view: OrderFilterView.All, ordering: own.length };
   return [{ type: "FilterCreated", data: { ...place, ...createFilterContent(filters), ...named } }];
 };

@@ -1,5 +1,5 @@
 import { OrderFilterView } from "../../enumerations.ts";
-import { contentFromFields, type FilterFields, fieldsFromContent } from "../../filters/fields.ts";
+import { type FilterFields, toFilterContent, toFilterFields } from "../../filters/fields.ts";
 import type { FilterContent, FilterFacts } from "../../filters/filter.ts";
 import { detokenize, type PersonalTexts } from "../../filters/personal.ts";
 import { validateFilterContent } from "../../filters/validate.ts";
@@ -14,8 +14,8 @@ const isField = (field: string, fields: FilterFields): field is keyof FilterFiel
 export const restorableFilter = (texts: PersonalTexts): RestorableItemKind<Filter, FilterFacts, FilterContent> => ({
   ...filterKind,
   adaptToCurrentRules: (earlier, now, { filters }) => {
-    const fields = fieldsFromContent(earlier);
-    const instead = fieldsFromContent(now ?? createFilterContent(filters));
+    const fields = toFilterFields(earlier);
+    const instead = toFilterFields(now ?? createFilterContent(filters));
     const problems = validateFilterContent(detokenize(earlier, texts), "discreet").filter(({ field }) =>
       isField(field, fields),
     );
@@ -25,7 +25,7 @@ export const restorableFilter = (texts: PersonalTexts): RestorableItemKind<Filte
       ({ field, message }) =>
         `${isField(field, fields) ? filterFieldLabel(field) : "A condition"} could not be restored. ${message}`,
     );
-    return { content: contentFromFields({ ...fields, ...kept }), notRestored };
+    return { content: toFilterContent({ ...fields, ...kept }), notRestored };
   },
   whole: (content, filterId, end, now) => ({
     filterId,

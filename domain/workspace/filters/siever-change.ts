@@ -1,5 +1,5 @@
 import type { FilterMoment } from "../../filters/compile/compiled.ts";
-import { listed, listFirst } from "../../filters/description/phrases.ts";
+import { joinWords, listFirst } from "../../filters/description/phrases.ts";
 import { sieverByCode } from "../../filters/sievers.ts";
 import type { ListDifference } from "../history/list-difference.ts";
 import { describeSiever, describeStoredValues } from "./filter-text.ts";
@@ -20,7 +20,7 @@ export const describeSieverChange = (
     const all = describeStoredValues(values, siever, moment);
     // Hidden values are counted already.
     return all.length < values.length
-      ? listed([...all, ...(more > 0 ? [`${more} others`] : [])], "and")
+      ? joinWords([...all, ...(more > 0 ? [`${more} others`] : [])], "and")
       : listFirst(all, more);
   };
   const parts = [

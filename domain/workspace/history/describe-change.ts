@@ -1,11 +1,11 @@
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { FilterMoment } from "../../filters/compile/compiled.ts";
 import { listFirst } from "../../filters/description/phrases.ts";
 import { rowUnitNames } from "../../groupings/row-unit.ts";
-import { quoted } from "../../text/quoted.ts";
+import { quoteText } from "../../text/quote-text.ts";
 import { maxTitleLength } from "../../text/titles.ts";
 import { describeFieldChanges } from "../automations/automation-change.ts";
-import { columnLabel, describeDesignFieldValue, designFieldLabel, type OwnTitles } from "../designs/design-text.ts";
+import { columnLabel, describeDesignFieldValue, getDesignFieldLabel, type OwnTitles } from "../designs/design-text.ts";
 import { filterFieldLabel, statusLabel } from "../filters/filter-text.ts";
 import { describeSieverChange } from "../filters/siever-change.ts";
 import type { FollowedFormulas, HistoryChange } from "./history-change.ts";
@@ -15,7 +15,7 @@ const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? 
 /** The clone's own title names its source, except for the cut-off end. */
 const clonedFrom = (title: string): string => {
   const source = title.replace(/^Copy of /, "");
-  return `Cloned from ${quoted(Array.from(title).length < maxTitleLength ? source : `${source}…`)}.`;
+  return `Cloned from ${quoteText(Array.from(title).length < maxTitleLength ? source : `${source}…`)}.`;
 };
 
 const restored = (notRestored: readonly string[]): string =>
@@ -48,7 +48,7 @@ export const describeHistoryChange = (change: HistoryChange, moment?: FilterMome
     case "designed":
       return `Created with ${counted(change.columns, "column")}, one row per ${rowUnitNames[change.grouping]}.`;
     case "created":
-      return `Created as ${quoted(change.title)}.`;
+      return `Created as ${quoteText(change.title)}.`;
     case "cloned":
       return clonedFrom(change.title);
     case "deleted":
@@ -60,16 +60,16 @@ export const describeHistoryChange = (change: HistoryChange, moment?: FilterMome
     case "renamed":
       return change.from === change.to
         ? "Renamed and renamed back."
-        : `Renamed from ${quoted(change.from)} to ${quoted(change.to)}.`;
+        : `Renamed from ${quoteText(change.from)} to ${quoteText(change.to)}.`;
     case "columns": {
       const named = change.columns.map((column) => columnLabel(column, titles));
       const words = { hidden: "hid", moved: "moved", shown: "added" };
       return `Columns: ${words[change.did]} ${listFirst(named, change.more)}.${describeFollowedFormulas(change.formulas, titles)}`;
     }
     case "design": {
-      const name = designFieldLabel(change.field, titles);
+      const name = getDesignFieldLabel(change.field, titles);
       const followed = describeFollowedFormulas(change.formulas, titles);
-      if (jsonEqual(change.from, change.to)) return `${name}: changed and changed back.${followed}`;
+      if (isJsonEqual(change.from, change.to)) return `${name}: changed and changed back.${followed}`;
       const [from, to] = [change.from, change.to].map((value) => describeDesignFieldValue(change.field, value, titles));
       return `${name}: from ${from} to ${to}.${followed}`;
     }

@@ -1,15 +1,15 @@
-import { columnField, type DesignField } from "../../designs/fields.ts";
+import { type DesignField, toColumnField } from "../../designs/fields.ts";
 import type { Grouping } from "../../enumerations.ts";
-import { detokenizeValue, type PersonalTexts, referencesIn } from "../../filters/personal.ts";
+import { detokenizeValue, listReferences, type PersonalTexts } from "../../filters/personal.ts";
 import type { SieverCode } from "../../filters/sievers.ts";
-import { shortened } from "../../text/shortened.ts";
+import { shortenText } from "../../text/shorten-text.ts";
 import {
   detokenizeFields,
-  editGroupOf,
   type FieldChange,
   fieldsChangedBy,
   joinFieldChanges,
   referencesInFields,
+  toEditGroupKey,
 } from "../automations/automation-change.ts";
 import type { Following, WorkspaceEvent } from "../events.ts";
 import { diffLists, joinDifferences, type ListDifference, truncateDifference } from "./list-difference.ts";
@@ -59,7 +59,7 @@ const summarizeFormulas = ({ formulas = {} }: Following): { formulas?: FollowedF
   if (all.length === 0) return {};
   const first = all
     .slice(0, maxNamedFormulas)
-    .map(([column, reads]) => ({ column, reads: shortened(reads, maxFormulaLength) }));
+    .map(([column, reads]) => ({ column, reads: shortenText(reads, maxFormulaLength) }));
   return { formulas: { first, more: all.length - first.length } };
 };
 
@@ -111,15 +111,15 @@ export const toHistoryChange = (event: WorkspaceEvent, objectId: string): Histor
     case "ReportSortingChanged":
       return { kind: "design", field: "sorting", from: data.from, to: data.to };
     case "ReportColumnRenamed":
-      return { kind: "design", field: columnField(data.column, "title"), from: data.from, to: data.to };
+      return { kind: "design", field: toColumnField(data.column, "title"), from: data.from, to: data.to };
     case "ReportColumnResized":
-      return { kind: "design", field: columnField(data.column, "width"), from: data.from, to: data.to };
+      return { kind: "design", field: toColumnField(data.column, "width"), from: data.from, to: data.to };
     case "ReportNumberFormatChanged":
-      return { kind: "design", field: columnField(data.column, "format"), from: data.from, to: data.to };
+      return { kind: "design", field: toColumnField(data.column, "format"), from: data.from, to: data.to };
     case "CustomColumnChanged":
       return {
         kind: "design",
-        field: columnField(data.column, "custom"),
+        field: toColumnField(data.column, "custom"),
         from: data.from,
         to: data.to,
         ...summarizeFormulas(data),
@@ -158,10 +158,10 @@ export const detokenizeChange = (change: HistoryChange, texts: PersonalTexts): H
 };
 
 /** Vault references in a change's values. */
-export const referencesInChange = (change: HistoryChange): string[] => {
+export const listChangeReferences = (change: HistoryChange): string[] => {
   if (change.kind === "automation") return referencesInFields(change.fields);
   return change.kind === "values"
-    ? referencesIn({ [change.siever]: [...change.difference.added, ...change.difference.removed] })
+    ? listReferences({ [change.siever]: [...change.difference.added, ...change.difference.removed] })
     : [];
 };
 
@@ -170,7 +170,7 @@ export const hasRestorableContent = ({ kind }: HistoryChange): boolean =>
   kind !== "moved" && kind !== "deleted" && kind !== "access";
 
 /** The field that a change edits; undefined if it edits none. */
-export const editedFieldOf = (change: HistoryChange): string | undefined => {
+export const getEditedField = (change: HistoryChange): string | undefined => {
   switch (change.kind) {
     case "renamed":
       return "title";
@@ -181,7 +181,7 @@ export const editedFieldOf = (change: HistoryChange): string | undefined => {
     case "values":
       return `siever ${change.siever}`;
     case "automation":
-      return editGroupOf(change.fields);
+      return toEditGroupKey(change.fields);
     default:
       return undefined;
   }

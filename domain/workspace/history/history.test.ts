@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
-import { type Actor, eventTypes } from "../../core/message.ts";
+import { type Actor, listEventTypes } from "../../core/message.ts";
 import {
   CustomColumnCategory,
   Grouping,
@@ -26,7 +26,7 @@ import {
 } from "./history-page.ts";
 
 const samples = fileURLToPath(new URL("../../samples/", import.meta.url));
-const workspaceTypes = eventTypes(workspaceEventSchemas);
+const workspaceTypes = listEventTypes(workspaceEventSchemas);
 
 const tags = (from: string[], to: string[]): WorkspaceEvent => ({
   type: "FilterSieverChanged",

@@ -1,9 +1,9 @@
 import { formatActor, type Reader } from "../../core/actor-name.ts";
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { Actor } from "../../core/message.ts";
 import type { OwnTitles } from "../designs/design-text.ts";
 import { describeHistoryChange } from "./describe-change.ts";
-import { editedFieldOf, type HistoryChange, hasRestorableContent, joinChanges } from "./history-change.ts";
+import { getEditedField, type HistoryChange, hasRestorableContent, joinChanges } from "./history-change.ts";
 
 /** One change of one item: author, time (ISO UTC), workspace version, and content. */
 export type HistoryEntry = { version: number; instant: string; actor: Actor; change: HistoryChange };
@@ -30,9 +30,9 @@ const isWithinMergeWindow = (one: HistoryEntry, other: HistoryEntry): boolean =>
 
 /** True if neighbouring entries may share a line, or belong to interleaved lines. */
 const canShareLine = (older: HistoryEntry, newer: HistoryEntry): boolean =>
-  editedFieldOf(older.change) !== undefined &&
-  editedFieldOf(newer.change) !== undefined &&
-  jsonEqual(older.actor, newer.actor) &&
+  getEditedField(older.change) !== undefined &&
+  getEditedField(newer.change) !== undefined &&
+  isJsonEqual(older.actor, newer.actor) &&
   isWithinMergeWindow(older, newer);
 
 /** Groups entries into bursts, newest first. No line spans two bursts, so a page may end between them. */
@@ -52,12 +52,12 @@ export const mergeBurst = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   const lines: HistoryEntry[] = [];
   const open = new Map<string, HistoryEntry>();
   for (const entry of burst.toReversed()) {
-    const field = editedFieldOf(entry.change) ?? "";
-    const before = open.get(field);
-    const follows = before && isWithinMergeWindow(before, entry);
-    const change = follows ? joinChanges(before.change, entry.change) : undefined;
+    const field = getEditedField(entry.change) ?? "";
+    const previous = open.get(field);
+    const follows = previous && isWithinMergeWindow(previous, entry);
+    const change = follows ? joinChanges(previous.change, entry.change) : undefined;
     const line = change ? { ...entry, change } : entry;
-    if (before && change) lines.splice(lines.indexOf(before), 1);
+    if (previous && change) lines.splice(lines.indexOf(previous), 1);
     lines.push(line);
     open.set(field, line);
   }

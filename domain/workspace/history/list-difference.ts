@@ -1,5 +1,5 @@
-import { jsonEqual } from "../../core/json-equal.ts";
-import { shortened } from "../../text/shortened.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
+import { shortenText } from "../../text/shorten-text.ts";
 
 /** Values added to and removed from a list, in the lists' order. */
 export type ListDifference = {
@@ -21,7 +21,7 @@ const without = (values: readonly string[], others: readonly string[]): string[]
 
 export const diffLists = (from: readonly string[], to: readonly string[]): ListDifference => {
   const [added, removed] = [without(to, from), without(from, to)];
-  const reordered = added.length === 0 && removed.length === 0 && !jsonEqual(from, to);
+  const reordered = added.length === 0 && removed.length === 0 && !isJsonEqual(from, to);
   return { added, removed, moreAdded: 0, moreRemoved: 0, reordered, whole: true };
 };
 
@@ -33,7 +33,7 @@ const maxNamedValues = 6;
 const maxNamedLength = 100;
 
 const takeFirst = (values: readonly string[]) =>
-  values.slice(0, maxNamedValues).map((value) => shortened(value, maxNamedLength));
+  values.slice(0, maxNamedValues).map((value) => shortenText(value, maxNamedLength));
 
 /** Limits a difference for the history: 500 pasted values take no more space than their sentence needs. */
 export const truncateDifference = (difference: ListDifference): ListDifference => {

@@ -1,14 +1,14 @@
-import { jsonEqual } from "../../core/json-equal.ts";
+import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { DesignContent } from "../../designs/design.ts";
-import { columnsOf, type DesignField, type DesignFields, fieldsOfDesign } from "../../designs/fields.ts";
+import { type DesignField, type DesignFields, listColumns, toDesignFields } from "../../designs/fields.ts";
 import type { FilterMoment } from "../../filters/compile/compiled.ts";
 import { listFirst } from "../../filters/description/phrases.ts";
 import { statusFields } from "../../filters/description/status-labels.ts";
-import { fieldsFromContent, sieverField } from "../../filters/fields.ts";
+import { toFilterFields, toSieverField } from "../../filters/fields.ts";
 import type { FilterContent } from "../../filters/filter.ts";
 import { sievers } from "../../filters/sievers.ts";
-import { quoted } from "../../text/quoted.ts";
-import { columnLabel, describeDesignFieldValue, designFieldLabel } from "../designs/design-text.ts";
+import { quoteText } from "../../text/quote-text.ts";
+import { columnLabel, describeDesignFieldValue, getDesignFieldLabel } from "../designs/design-text.ts";
 import { filterFieldLabel, statusLabel } from "../filters/filter-text.ts";
 import { describeSieverChange } from "../filters/siever-change.ts";
 import { diffLists } from "./list-difference.ts";
@@ -16,15 +16,15 @@ import { diffLists } from "./list-difference.ts";
 const words = { added: "adds", removed: "removes" };
 
 const describeTitleChange = (from: string, to: string): string[] =>
-  from === to ? [] : [`Title: from ${quoted(from)} to ${quoted(to)}.`];
+  from === to ? [] : [`Title: from ${quoteText(from)} to ${quoteText(to)}.`];
 
 /** The changes that restoring a filter would make, one sentence per field. `moment`: reference time of `date(…)`. */
 export const describeFilterChanges = (now: FilterContent, then: FilterContent, moment?: FilterMoment): string[] => {
-  const [from, to] = [fieldsFromContent(now), fieldsFromContent(then)];
+  const [from, to] = [toFilterFields(now), toFilterFields(then)];
   const statuses = statusFields.filter(({ field }) => from[field] !== to[field]);
   const codes = sievers
-    .map(({ code }) => ({ code, field: sieverField(code) }))
-    .filter(({ field }) => !jsonEqual(from[field], to[field]));
+    .map(({ code }) => ({ code, field: toSieverField(code) }))
+    .filter(({ field }) => !isJsonEqual(from[field], to[field]));
   return [
     ...describeTitleChange(from.title, to.title),
     ...statuses.map(
@@ -41,27 +41,27 @@ const changedFields: readonly DesignField[] = ["grouping", "ws_splitter", "sorti
 export const describeDesignChanges = (now: DesignContent, then: DesignContent): string[] => {
   const nameOf = (column: string) => {
     const title = then.settings[column]?.title ?? now.settings[column]?.title;
-    return title === undefined ? columnLabel(column) : quoted(title);
+    return title === undefined ? columnLabel(column) : quoteText(title);
   };
   const added = then.shown.filter((column) => !now.shown.includes(column));
   const removed = now.shown.filter((column) => !then.shown.includes(column));
   const stayed = (one: readonly string[], other: readonly string[]) => one.filter((column) => other.includes(column));
-  const moved = !jsonEqual(stayed(now.shown, then.shown), stayed(then.shown, now.shown));
-  const settings = [...new Set([...columnsOf(then), ...columnsOf(now)])].filter(
-    (column) => !jsonEqual(now.settings[column] ?? {}, then.settings[column] ?? {}),
+  const moved = !isJsonEqual(stayed(now.shown, then.shown), stayed(then.shown, now.shown));
+  const settings = [...new Set([...listColumns(then), ...listColumns(now)])].filter(
+    (column) => !isJsonEqual(now.settings[column] ?? {}, then.settings[column] ?? {}),
   );
   const parts = [
     ...(added.length > 0 ? [`${words.added} ${listFirst(added.map(nameOf))}`] : []),
     ...(removed.length > 0 ? [`${words.removed} ${listFirst(removed.map(nameOf))}`] : []),
   ];
-  const [from, to] = [fieldsOfDesign(now, []), fieldsOfDesign(then, [])];
+  const [from, to] = [toDesignFields(now, []), toDesignFields(then, [])];
   return [
     ...describeTitleChange(now.title, then.title),
     ...changedFields
-      .filter((field) => !jsonEqual(from[field], to[field]))
+      .filter((field) => !isJsonEqual(from[field], to[field]))
       .map((field) => {
         const say = (fields: DesignFields) => describeDesignFieldValue(field, fields[field]);
-        return `${designFieldLabel(field)}: from ${say(from)} to ${say(to)}.`;
+        return `${getDesignFieldLabel(field)}: from ${say(from)} to ${say(to)}.`;
       }),
     ...(parts.length > 0 ? [`Columns: ${parts.join(", ")}.`] : []),
     ...(moved ? ["Columns: reordered."] : []),

@@ -1,5 +1,5 @@
 import { columnByKey } from "../../columns/catalogue.ts";
-import { columnOfField } from "../../designs/fields.ts";
+import { parseColumnField } from "../../designs/fields.ts";
 import type { OwnTitles } from "../designs/design-text.ts";
 import type { HistoryEntry } from "./history.ts";
 
@@ -8,7 +8,7 @@ type Renamed = { version: number; column: string; from: string | null };
 const listRenamings = (entries: readonly HistoryEntry[]): Renamed[] =>
   entries.flatMap(({ version, change }) => {
     if (change.kind !== "design") return [];
-    const { column, property } = columnOfField(change.field) ?? {};
+    const { column, property } = parseColumnField(change.field) ?? {};
     return column === undefined || property !== "title"
       ? []
       : [{ version, column, from: change.from as string | null }];

@@ -6,7 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { useNavigate } from "react-router-dom";
 import { LoginAction } from "#domain/enumerations.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { signedOut } from "../../shared/api/http.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
@@ -44,7 +44,7 @@ const AcceptTermsPage = () => {
           <Typography variant="h1">Sheaf</Typography>
           <Typography color="textSecondary">Customize, export, and automate your orders effortlessly!</Typography>
         </Stack>
-        {status.isError && !isSkipped(status.error) && <Alert severity="error">{messageOf(status.error)}</Alert>}
+        {status.isError && !isSkipped(status.error) && <Alert severity="error">{getErrorMessage(status.error)}</Alert>}
         <Typography>Please review these three documents before you start. Each opens in a new tab.</Typography>
         <DocumentList />
         <Typography>

@@ -1,5 +1,5 @@
 import Alert from "@mui/material/Alert";
-import { ApiError, messageOf } from "../../shared/api/api-error.ts";
+import { ApiError, getErrorMessage } from "../../shared/api/api-error.ts";
 
 /** 'The shop cannot login' gives no reason; the server's details do. Details of other errors are for support. */
 const reasonOf = (error: unknown): string | null =>
@@ -10,7 +10,7 @@ export const AccountProblem = ({ error }: { error: unknown }) => {
   const reason = reasonOf(error);
   return (
     <Alert severity="error" sx={{ textAlign: "left" }}>
-      {messageOf(error)}
+      {getErrorMessage(error)}
       {reason !== null && <div>{reason}</div>}
     </Alert>
   );

@@ -2,12 +2,12 @@ import { describe, expect, it } from "vitest";
 import { LoginAction } from "#domain/enumerations.ts";
 import type { Account } from "#domain/wire/account/account.ts";
 import { secondsLeft } from "./countdown.ts";
-import { installRequestOf } from "./install-request.ts";
-import { nextStepOf } from "./login/login-action.ts";
+import { parseInstallRequest } from "./install-request.ts";
+import { getNextStep } from "./login/login-action.ts";
 
 const Shop = { name: "Aurora" } as Account;
 const stepAfter = (Action: number, ActivationUrl: string | null = null, ReturnUrl?: string) =>
-  nextStepOf({ Shop, Token: "t", LoginAction: { Action, ActivationUrl }, ...(ReturnUrl ? { ReturnUrl } : {}) });
+  getNextStep({ Shop, Token: "t", LoginAction: { Action, ActivationUrl }, ...(ReturnUrl ? { ReturnUrl } : {}) });
 
 describe("after log-in", () => {
   it("goes where the login action says", () => {
@@ -25,13 +25,13 @@ describe("after log-in", () => {
   it("goes back to where the last log-in ended, unless the platform wanted elsewhere or there is another step first", () => {
     const login = { Shop, Token: "t", LoginAction: { Action: LoginAction.Nothing, ActivationUrl: null } };
     const back = () => "/Manager";
-    expect(nextStepOf(login, back)).toEqual({ kind: "page", path: "/Manager" });
-    expect(nextStepOf({ ...login, ReturnUrl: "/Configuration" }, back)).toEqual({
+    expect(getNextStep(login, back)).toEqual({ kind: "page", path: "/Manager" });
+    expect(getNextStep({ ...login, ReturnUrl: "/Configuration" }, back)).toEqual({
       kind: "page",
       path: "/Configuration",
     });
     let asked = 0;
-    nextStepOf({ ...login, LoginAction: { Action: LoginAction.AcceptTermsEtc, ActivationUrl: null } }, () => {
+    getNextStep({ ...login, LoginAction: { Action: LoginAction.AcceptTermsEtc, ActivationUrl: null } }, () => {
       asked += 1;
       return "/Manager";
     });
@@ -47,7 +47,7 @@ describe("after log-in", () => {
 describe("the install request", () => {
   it("hands on every parameter that the platform signed", () => {
     const params = new URLSearchParams("shop=a.myshopify.com&hmac=h&timestamp=1&host=x&session=y&returnurl=/Reports");
-    expect(installRequestOf(params)).toEqual({
+    expect(parseInstallRequest(params)).toEqual({
       Shopname: "a.myshopify.com",
       Hmac: "h",
       Timestamp: "1",
@@ -57,7 +57,7 @@ describe("the install request", () => {
   });
 
   it("is absent without a shop", () => {
-    expect(installRequestOf(new URLSearchParams("hmac=h"))).toBeNull();
+    expect(parseInstallRequest(new URLSearchParams("hmac=h"))).toBeNull();
   });
 });
 

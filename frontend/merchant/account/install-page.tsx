@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Navigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../shared/navigation/paths.ts";
 import { useServices } from "../services.tsx";
-import { installRequestOf } from "./install-request.ts";
+import { parseInstallRequest } from "./install-request.ts";
 import { Authenticating } from "./login/authenticating.tsx";
 import { BackFromStore } from "./login/back-from-store.tsx";
 import { emptyResponseErrors } from "./login/login-action.ts";
@@ -16,7 +16,7 @@ const InstallPage = () => {
   const { isBack, goOn, visit } = useStoreVisit();
   const [params] = useSearchParams();
   const [error, setError] = useState<unknown>(null);
-  const request = installRequestOf(params);
+  const request = parseInstallRequest(params);
   const install = async () => {
     if (request === null) return;
     goOn();

@@ -6,7 +6,7 @@ export const otherParameters = (params: URLSearchParams, named: readonly string[
   Object.fromEntries([...params].filter(([name]) => !named.includes(name)));
 
 /** The body of `POST account/install` for the install page's address; null without a shop. */
-export const installRequestOf = (params: URLSearchParams) => {
+export const parseInstallRequest = (params: URLSearchParams) => {
   const shop = params.get("shop");
   if (!shop) return null;
   return {

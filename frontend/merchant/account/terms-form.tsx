@@ -8,7 +8,7 @@ import Stack from "@mui/material/Stack";
 import { type FormEvent, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Account } from "#domain/wire/account/account.ts";
-import { ApiError, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { ApiError, getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { consumeAfterLogin } from "../../shared/navigation/after-login.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
@@ -40,7 +40,7 @@ export const TermsForm = ({ account }: { account: Account }) => {
       await action();
     } catch (problem) {
       setBusy(null);
-      if (!isSkipped(problem)) setError(messageOf(problem));
+      if (!isSkipped(problem)) setError(getErrorMessage(problem));
     }
   };
 

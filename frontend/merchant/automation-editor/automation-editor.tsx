@@ -22,7 +22,7 @@ import { useServices } from "../services.tsx";
 import { collisionTexts } from "./collision-texts.ts";
 import { DestinationCard } from "./destination/destination-card.tsx";
 import { FailureBanner } from "./failure-banner.tsx";
-import { chooseKind, type EditorFields, isChosen, kindOfField } from "./fields.ts";
+import { chooseKind, type EditorFields, isChosen, parseDestinationKind } from "./fields.ts";
 import { LimitDays } from "./limit-days.tsx";
 import { NextReports } from "./next-reports.tsx";
 import { ReportAttributes } from "./report-attributes.tsx";
@@ -67,14 +67,14 @@ export const AutomationEditor = ({ read, readAgain, isMissing }: ReadForEditor<A
     ownKey: automationKey(id),
     clone: () => api.cloneAutomation(id),
     remove: () => api.deleteAutomation(id),
-    pathOf: automationEditorPath,
+    toPath: automationEditorPath,
   });
 
   /** Keeping a part of a destination that the other side dropped also keeps that kind of destination. */
   const decide = (choices: { readonly [F in keyof EditorFields]?: Choice }) => {
     const kind = Object.entries(choices)
       .filter(([, choice]) => choice === "mine")
-      .map(([field]) => kindOfField(field))
+      .map(([field]) => parseDestinationKind(field))
       .find((one) => one !== null);
     session.resolveCollision(choices);
     const { draft: decided } = session.state();

@@ -9,9 +9,9 @@ import {
   type EditorFields,
   fieldsFromWire,
   fieldsToWire,
-  kindOfField,
+  getShownDestination,
   otherKindsTyped,
-  shownDestination,
+  parseDestinationKind,
   withNextInUse,
   withoutEmptyKind,
 } from "./fields.ts";
@@ -99,7 +99,7 @@ describe("another kind of destination", () => {
 
   it("is put in use on request, with its password", () => {
     const active = fieldsFromWire(report({ status: AutomationStatus.Active, NextDestination: toFtp }));
-    expect(shownDestination(active).kind).toBe(1);
+    expect(getShownDestination(active).kind).toBe(1);
     expect(problemFields(active, today)).toEqual([]);
     const used = fieldsToWire("a1", { ...active, ...withNextInUse(active) });
     expect(used).toMatchObject({ ReportDestination: { Destination: 1, Ftp: { Password: passwordMask } } });
@@ -246,7 +246,7 @@ describe("what can be told to be wrong at once", () => {
   );
 
   it.each(Object.entries(wrong))("is what is wrong in %s, at that field and nowhere else", (field, value) => {
-    const base = saved[kindOfField(field) ?? 0];
+    const base = saved[parseDestinationKind(field) ?? 0];
     expect(base && problemFields({ ...base, [field]: value }, today)).toEqual([field]);
   });
 

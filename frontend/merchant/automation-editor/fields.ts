@@ -1,5 +1,5 @@
-import { hostText, parseHost } from "#domain/destinations/host.ts";
-import { typedRecipients } from "#domain/destinations/recipients.ts";
+import { formatHost, parseHost } from "#domain/destinations/host.ts";
+import { splitRecipients } from "#domain/destinations/recipients.ts";
 import { DestinationKind, FtpProtocol, WebhookMethod } from "#domain/enumerations.ts";
 import { normalizeTitle } from "#domain/text/titles.ts";
 import type {
@@ -77,8 +77,8 @@ const lines: ReadonlySet<string> = new Set<AutomationField>([
 
 /** A typed text in the server's normal form. */
 const normalizeText = (field: string, typed: string): string => {
-  if (field === "ReportDestination.Email.ToMail") return typedRecipients(typed).join("; ");
-  if (field === "ReportDestination.Ftp.HostName") return hostText(parseHost(typed));
+  if (field === "ReportDestination.Email.ToMail") return splitRecipients(typed).join("; ");
+  if (field === "ReportDestination.Ftp.HostName") return formatHost(parseHost(typed));
   if (field === passwordField) return typed;
   return lines.has(field) ? normalizeTitle(typed) : typed.trim();
 };
@@ -136,14 +136,14 @@ export const destinationToWire = (
 };
 
 /** The destination that isn't in use yet. Null also once another window put its kind in use. */
-export const nextDestinationOf = ({
+export const getNextDestination = ({
   ReportDestination: now,
   NextDestination: next,
 }: EditorFields): ChosenDestination | null => (next?.kind === now.kind ? null : next);
 
 /** The body of `automations/update-automation`. */
 export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomationPayload => {
-  const next = nextDestinationOf(fields);
+  const next = getNextDestination(fields);
   return {
     id,
     title: fields.title,
@@ -166,8 +166,8 @@ export const fieldsToWire = (id: string, fields: EditorFields): UpdateAutomation
 };
 
 /** The destination in the editor: the one not in use yet, if there is one. */
-export const shownDestination = (fields: EditorFields): ChosenDestination =>
-  nextDestinationOf(fields) ?? fields.ReportDestination;
+export const getShownDestination = (fields: EditorFields): ChosenDestination =>
+  getNextDestination(fields) ?? fields.ReportDestination;
 
 /**
  * The change that chooses a destination kind. Its fields start with initial values or earlier input. While the report runs, a new kind isn't in use
@@ -213,18 +213,18 @@ export const otherKindsTyped = (fields: EditorFields): DestinationKind[] =>
   );
 
 /** The kind that a field belongs to; null for other fields. */
-export const kindOfField = (field: string): DestinationKind | null =>
+export const parseDestinationKind = (field: string): DestinationKind | null =>
   kinds.find((kind) => field.startsWith(`ReportDestination.${partsOf[kind].name}.`)) ?? null;
 
 /** True if a save sends the field. Fields of unselected kinds stay in the browser. */
 export const isSent = (field: string, fields: EditorFields): boolean => {
-  const kind = kindOfField(field);
+  const kind = parseDestinationKind(field);
   return kind === null || isChosen(kind, fields);
 };
 
 /** The draft without a newly chosen kind whose fields are all empty: somebody only looked at it. */
 export const withoutEmptyKind = (base: EditorFields, draft: EditorFields): EditorFields => {
-  const { kind, saved } = shownDestination(draft);
+  const { kind, saved } = getShownDestination(draft);
   const parts = fieldsOf(kind);
   const isUntouched = parts.every(({ field, empty }) => draft[field] === null || draft[field] === empty);
   if (saved !== null || !isUntouched) return draft;

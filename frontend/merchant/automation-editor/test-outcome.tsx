@@ -30,13 +30,13 @@ const saidOf = (run: AutomationHistoryItem): Said => {
 /** The outcome of a test run. Nothing else on the page shows it, as a test changes nothing. */
 export const TestOutcome = ({ id, info }: { id: string; info: AutomationInfo | undefined }) => {
   const { run, close } = useEndedTest(id, info);
-  const said = run && saidOf(run);
+  const message = run && saidOf(run);
   return (
     <Box role="status">
-      {said && (
-        <Alert severity={said.severity} onClose={close} sx={{ mb: 2, overflowWrap: "anywhere" }}>
-          <AlertTitle sx={said.text === null ? { mb: 0 } : {}}>{said.title}</AlertTitle>
-          {said.text !== null && <div>{said.text}</div>}
+      {message && (
+        <Alert severity={message.severity} onClose={close} sx={{ mb: 2, overflowWrap: "anywhere" }}>
+          <AlertTitle sx={message.text === null ? { mb: 0 } : {}}>{message.title}</AlertTitle>
+          {message.text !== null && <div>{message.text}</div>}
         </Alert>
       )}
     </Box>

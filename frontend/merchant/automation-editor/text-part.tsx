@@ -1,9 +1,9 @@
 import TextField, { type TextFieldProps } from "@mui/material/TextField";
 import { type ReactNode, useState } from "react";
-import { typedRecipients } from "#domain/destinations/recipients.ts";
+import { splitRecipients } from "#domain/destinations/recipients.ts";
 import { erasedLabel, isErased } from "#domain/filters/personal.ts";
 import type { DestinationField } from "#domain/workspace/automations/automation-fields.ts";
-import { automationFieldLabel } from "#domain/workspace/automations/automation-text.ts";
+import { getAutomationFieldLabel } from "#domain/workspace/automations/automation-text.ts";
 import type { Editing } from "./use-automation-editor.ts";
 
 type TextPartProps = Editing & {
@@ -16,8 +16,8 @@ type TextPartProps = Editing & {
 /** Marks erased texts as such; typing replaces them. */
 const shownText = (field: DestinationField, value: string): string => {
   if (isErased(value)) return "";
-  if (field !== "ReportDestination.Email.ToMail" || !typedRecipients(value).some(isErased)) return value;
-  return typedRecipients(value)
+  if (field !== "ReportDestination.Email.ToMail" || !splitRecipients(value).some(isErased)) return value;
+  return splitRecipients(value)
     .map((one) => (isErased(one) ? erasedLabel : one))
     .join("; ");
 };
@@ -29,7 +29,7 @@ export const TextPart = ({ session, state, tellsMissing, field, hint, more, inpu
   const problem = wasLeft || tellsMissing || value !== "" ? state.problems[field] : undefined;
   return (
     <TextField
-      label={automationFieldLabel(field)}
+      label={getAutomationFieldLabel(field)}
       value={shownText(field, value)}
       onChange={(event) => session.change({ [field]: event.target.value }, "after-pause")}
       onBlur={() => {

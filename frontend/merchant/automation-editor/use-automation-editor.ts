@@ -5,7 +5,7 @@ import { useCallback, useMemo, useState } from "react";
 import { flushSync } from "react-dom";
 import type { DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import type { ApiResponse } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
@@ -22,8 +22,8 @@ import {
   type EditorFields,
   fieldsFromWire,
   fieldsToWire,
+  getShownDestination,
   isSent,
-  shownDestination,
   withoutEmptyKind,
 } from "./fields.ts";
 import { validateFields } from "./validate.ts";
@@ -43,12 +43,12 @@ type Parts = {
   client: QueryClient;
   drafts: ShopDrafts;
   today: () => string;
-  tell: (words: string) => void;
+  showToast: (words: string) => void;
 };
 
 /** The session of one automated report; `read` is the report as read when the editor opened. */
 const createAutomationSession = (
-  { api, client, drafts, today, tell }: Parts,
+  { api, client, drafts, today, showToast }: Parts,
   read: ApiResponse<AutomationOnWire>,
 ): AutomationSession => {
   const { id } = read.data;
@@ -56,7 +56,7 @@ const createAutomationSession = (
     read: { value: fieldsFromWire(read.data), etag: read.etag },
     drafts,
     name: automationDraftName(id),
-    titleOf: ({ title }) => title,
+    getTitle: ({ title }) => title,
     fits: isValidAutomationValue,
     secrets: ["ReportDestination.Ftp.Password"],
     save: async (fields, ifMatch) => {
@@ -91,7 +91,7 @@ const createAutomationSession = (
       };
       if (Object.keys(pressed).length === 0) return;
       session.change(pressed, "at-once");
-      if (!isSkipped(error)) tell(messageOf(error));
+      if (!isSkipped(error)) showToast(getErrorMessage(error));
     },
   });
   return session;
@@ -124,7 +124,7 @@ export const useAutomationEditor = (read: ApiResponse<AutomationOnWire>, readAga
   const [session] = useState(() => {
     const today = () => DateTime.now().setZone(zone).toISODate() ?? "";
     return createAutomationSession(
-      { api, client, drafts, today, tell: (words) => notify(words, { type: "error" }) },
+      { api, client, drafts, today, showToast: (words) => notify(words, { type: "error" }) },
       read,
     );
   });
@@ -140,7 +140,7 @@ export const useAutomationEditor = (read: ApiResponse<AutomationOnWire>, readAga
     [read, session],
   );
   const state = useEditSession(session, { read: version, readAgain, listen });
-  const { kind } = shownDestination(state.draft);
+  const { kind } = getShownDestination(state.draft);
   const [toldOf, setToldOf] = useState<DestinationKind | null>(null);
   const tellMissing = () => {
     flushSync(() => setToldOf(kind));

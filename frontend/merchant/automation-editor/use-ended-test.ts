@@ -12,17 +12,17 @@ const pollEveryMs = 2_000;
 export const useEndedTest = (id: string, info: AutomationInfo | undefined) => {
   const { api } = useServices();
   const underWay = info?.UnderWay?.Cause === "test" ? info.UnderWay.RunId : null;
-  const [seen, setSeen] = useState<string | null>(null);
+  const [trackedTestId, setSeen] = useState<string | null>(null);
   const [closed, setClosed] = useState<string | null>(null);
-  if (underWay !== null && underWay !== seen) setSeen(underWay);
-  const isAsked = seen !== null && underWay === null && closed !== seen;
+  if (underWay !== null && underWay !== trackedTestId) setSeen(underWay);
+  const isAsked = trackedTestId !== null && underWay === null && closed !== trackedTestId;
   const { data } = useQuery({
-    queryKey: [...automationRunsKey(id), "test", seen],
+    queryKey: [...automationRunsKey(id), "test", trackedTestId],
     queryFn: async ({ signal }): Promise<AutomationHistoryItem | null> =>
-      (await api.automationRuns(id, null, signal)).find(({ RunId }) => RunId === seen) ?? null,
+      (await api.automationRuns(id, null, signal)).find(({ RunId }) => RunId === trackedTestId) ?? null,
     enabled: isAsked,
     refetchInterval: ({ state }) => (state.data?.Outcome ? false : pollEveryMs),
   });
   const run = isAsked && data?.Outcome ? data : null;
-  return { run, close: () => setClosed(seen) };
+  return { run, close: () => setClosed(trackedTestId) };
 };

@@ -4,7 +4,7 @@ import { useState } from "react";
 import { AutomationStatus } from "#domain/enumerations.ts";
 import type { AutomationInfo } from "#domain/wire/automations/automation-info.ts";
 import { chooseFilterMessage } from "#domain/workspace/automations/automation-problems.ts";
-import { isRuleRefusal, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
 import { automationTabs } from "../../shared/events/automation-tabs.ts";
 import { automationInfoKey, automationKey, automationsKey } from "../resources/automations/keys.ts";
 import { isRunning } from "../resources/automations/status-display.ts";
@@ -34,7 +34,7 @@ export const useRunState = (id: string, { session, state, tellMissing }: Editing
   const tell = (error: unknown, otherwise?: string) => {
     // A rule's message gives the reason.
     if (!isSkipped(error))
-      notify(otherwise === undefined || isRuleRefusal(error) ? messageOf(error) : otherwise, { type: "error" });
+      notify(otherwise === undefined || isRuleRefusal(error) ? getErrorMessage(error) : otherwise, { type: "error" });
   };
   /**
    * Makes sure that everything is saved before a start or test.

@@ -1,7 +1,7 @@
 import type { FieldProblem } from "#domain/core/field-problem.ts";
 import { parseHost } from "#domain/destinations/host.ts";
 import { DestinationKind } from "#domain/enumerations.ts";
-import { titleProblem } from "#domain/text/titles.ts";
+import { findTitleProblem } from "#domain/text/titles.ts";
 import { destinationFromWire } from "#domain/wire/automations/automation-on-wire.ts";
 import type { AutomationSchedule } from "#domain/workspace/automations/automation.ts";
 import type { AutomationField } from "#domain/workspace/automations/automation-fields.ts";
@@ -11,7 +11,7 @@ import {
   scheduleProblems,
 } from "#domain/workspace/automations/automation-problems.ts";
 import { type Destination, passwordMask } from "#domain/workspace/automations/destination.ts";
-import { destinationToWire, type EditorFields, nextDestinationOf } from "./fields.ts";
+import { destinationToWire, type EditorFields, getNextDestination } from "./fields.ts";
 
 type Problem = FieldProblem<AutomationField>;
 
@@ -49,7 +49,7 @@ const strangerProblem = (destination: Destination, saved: string | undefined): P
 
 /** Checks one of the two destinations. The problem of `field` itself prevents saving and isn't shown: each part has its own sentence. */
 const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "NextDestination"): Problem[] => {
-  const chosen = field === "NextDestination" ? nextDestinationOf(fields) : fields[field];
+  const chosen = field === "NextDestination" ? getNextDestination(fields) : fields[field];
   if (chosen === null) return [];
   const incomplete: Problem = { field, message: "The new destination is not complete yet." };
   const destination = destinationFromWire(destinationToWire(fields, chosen.kind), undefined);
@@ -65,7 +65,7 @@ const destinationJudged = (fields: EditorFields, field: "ReportDestination" | "N
  * @param today the shop's day, `YYYY-MM-DD`
  */
 export const validateFields = (fields: EditorFields, today: string): Problem[] => {
-  const title = titleProblem(fields.title, "automation");
+  const title = findTitleProblem(fields.title, "automation");
   // Reported at both fields, so that it shows at the changed one.
   const clashes = ["starts_from", "ends_to"].flatMap(
     (at) => findDateClash(scheduleOf(fields), (field) => field === at) ?? [],

@@ -15,12 +15,12 @@ import { automationEditorPath, paths } from "../../shared/navigation/paths.ts";
 import { formatZone } from "../../shared/time/format-zone.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { useFailureToast } from "../../shared/ui/use-failure-toast.ts";
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { StatusBadge } from "../resources/automations/status-badge.tsx";
 import { useTryNow } from "../resources/automations/use-try-now.ts";
 import { useShopDay } from "../use-shop-day.ts";
 import type { Days } from "./calendar.ts";
-import { entriesOf } from "./entries.ts";
+import { mergeEntries } from "./entries.ts";
 import { nextText } from "./next-text.ts";
 import type { RunInputsProps } from "./run-inputs.tsx";
 import { RunList } from "./run-list.tsx";
@@ -29,7 +29,7 @@ import { useGoToRun } from "./use-go-to-run.ts";
 import { useRuns, useSlots } from "./use-runs.ts";
 import { useSendAgain } from "./use-send-again.tsx";
 
-const LazyRunInputs = lazyPart<RunInputsProps>(
+const LazyRunInputs = createLazyPart<RunInputsProps>(
   () => import("./run-inputs.tsx"),
   ({ onClose }) => onClose(),
 );
@@ -65,20 +65,20 @@ export const AutomationHistory = ({ id, automation, deleted }: AutomationHistory
   const day = useShopDay();
   const runs = useRuns(id);
   useFailureToast(runs, "Cannot fetch the automation history from server", toastMs);
-  const known = useMemo(() => runs.data?.pages.flat() ?? [], [runs.data]);
+  const loadedRuns = useMemo(() => runs.data?.pages.flat() ?? [], [runs.data]);
   const isWhole = runs.isSuccess && !runs.hasNextPage;
   /** A change in the newest runs changes outcomes of slots. */
-  const version = known
+  const version = loadedRuns
     .slice(0, 5)
     .map(({ RunId, Outcome }) => `${RunId} ${Outcome}`)
     .join();
-  const slots = useSlots(id, runs.isSuccess ? daysOfList(known.at(-1)?.StartedAt, isWhole, day) : null, version);
-  const entries = useMemo(() => entriesOf(known, slots.data ?? [], isWhole), [known, slots.data, isWhole]);
+  const slots = useSlots(id, runs.isSuccess ? daysOfList(loadedRuns.at(-1)?.StartedAt, isWhole, day) : null, version);
+  const entries = useMemo(() => mergeEntries(loadedRuns, slots.data ?? [], isWhole), [loadedRuns, slots.data, isWhole]);
   const leadTo = useGoToRun(runs);
   const [shown, setShown] = useState<AutomationHistoryItem | null>(null);
   const tryNow = useTryNow(id);
   const again = useSendAgain(automation, day.zone);
-  const isUnderWay = known.some(({ Outcome, Cause }) => Outcome === null && !isManual(Cause));
+  const isUnderWay = loadedRuns.some(({ Outcome, Cause }) => Outcome === null && !isManual(Cause));
   const next = automation ? nextText(automation.next_execution, day.zone, { isUnderWay }) : (deleted?.text ?? "");
   return (
     <>

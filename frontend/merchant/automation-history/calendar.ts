@@ -1,6 +1,6 @@
 import { DateTime } from "luxon";
 import { Frequency } from "#domain/enumerations.ts";
-import { hoursBetween } from "#domain/schedule/frequencies.ts";
+import { getIntervalHours } from "#domain/schedule/frequencies.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 
 /** Days per calendar page, and the grouping of slots. */
@@ -10,8 +10,8 @@ const rare: readonly Frequency[] = [Frequency.Monthly, Frequency.CustomMonthly];
 const weekly: readonly Frequency[] = [Frequency.Weekly, Frequency.CustomWeekly, Frequency.MondayThursday];
 
 /** Keeps a page at 12 to 170 slots for any schedule: a week or two of hourly slots, months of daily ones, a year of weekly or monthly ones. */
-export const scaleOf = (frequency: Frequency): Scale => {
-  const hours = hoursBetween(frequency);
+export const getScale = (frequency: Frequency): Scale => {
+  const hours = getIntervalHours(frequency);
   if (hours !== null) return { days: hours <= 2 ? 7 : 14, group: "day" };
   if (rare.includes(frequency)) return { days: 365, group: "year" };
   return weekly.includes(frequency) ? { days: 182, group: "month" } : { days: 62, group: "month" };

@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { RestoreIcon } from "../../shared/ui/icons.tsx";
@@ -48,7 +48,7 @@ export const DeletedHistory = ({ id }: { id: string }) => {
         ].join(" "),
         failure: restore.isError && !isSkipped(restore.error) && (
           <Alert severity="error" sx={{ mb: 2 }}>
-            {messageOf(restore.error)}
+            {getErrorMessage(restore.error)}
           </Alert>
         ),
       }}

@@ -6,7 +6,7 @@ export type Entry =
   | { kind: "skipped"; at: string; range: SlotOutcome };
 
 /** Runs, newest first, with skipped slots in between. Skipped ranges older than the loaded runs wait until those are loaded. */
-export const entriesOf = (
+export const mergeEntries = (
   runs: readonly AutomationHistoryItem[],
   slots: readonly SlotOutcome[],
   isWhole: boolean,
@@ -22,5 +22,5 @@ export const entriesOf = (
 };
 
 /** Element id of a line, to link to it. */
-export const entryId = ({ RunId, From }: Pick<SlotOutcome, "RunId" | "From">): string =>
+export const toEntryId = ({ RunId, From }: Pick<SlotOutcome, "RunId" | "From">): string =>
   RunId === null ? `skipped-${From}` : `run-${RunId}`;

@@ -39,7 +39,7 @@ export const displayedOutcome = ({ Outcome, Waiting }: SlotOutcome): Outcome =>
   Outcome === "skipped" && Waiting > 0 ? "waiting" : Outcome;
 
 /** The number of an entry's slots with an outcome: some skipped ones may be waiting. */
-export const countOf = ({ Outcome, Waiting, Count }: SlotOutcome, outcome: Outcome): number => {
+export const getOutcomeCount = ({ Outcome, Waiting, Count }: SlotOutcome, outcome: Outcome): number => {
   if (outcome === "waiting") return Waiting;
   return Outcome === outcome ? Count - Waiting : 0;
 };

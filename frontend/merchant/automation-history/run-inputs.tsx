@@ -8,7 +8,7 @@ import { Link as RouterLink } from "react-router-dom";
 import type { Grouping, WorksheetSplitter } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem, RunDetails } from "#domain/wire/automations/automation-history.ts";
 import { describeGrouping, describeSplitter } from "#domain/workspace/designs/design-text.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { filterEditorPath, reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
@@ -42,7 +42,7 @@ const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
           </Box>
         )}
         {details.isError && !isSkipped(details.error) && (
-          <RetryAlert onRetry={() => void details.refetch()}>{messageOf(details.error)}</RetryAlert>
+          <RetryAlert onRetry={() => void details.refetch()}>{getErrorMessage(details.error)}</RetryAlert>
         )}
         {details.data && <Details of={details.data} zone={zone} />}
       </Box>
@@ -50,19 +50,19 @@ const RunInputs = ({ run, zone, onClose }: RunInputsProps) => {
   );
 };
 
-const Details = ({ of, zone }: { of: RunDetails; zone: string }) => (
+const Details = ({ of: details, zone }: { of: RunDetails; zone: string }) => (
   <>
-    {!of.Kept && (
+    {!details.Kept && (
       <Typography variant="body2" color="textSecondary">
         What it was made of isn't kept any more. What happened is.
       </Typography>
     )}
-    {of.Design && <Design of={of.Design} />}
-    {of.Filter && <Filter of={of.Filter} />}
-    {of.Preferences && (
+    {details.Design && <Design of={details.Design} />}
+    {details.Filter && <Filter of={details.Filter} />}
+    {details.Preferences && (
       <Part title="Preferences">
         <Facts>
-          {of.Preferences.map(({ Name, Value }) => (
+          {details.Preferences.map(({ Name, Value }) => (
             <Fact key={Name} name={Name}>
               {Value}
             </Fact>
@@ -72,27 +72,32 @@ const Details = ({ of, zone }: { of: RunDetails; zone: string }) => (
     )}
     <Part title="Proof">
       <Facts>
-        <Fact name="Claimed">{formatInstant(of.Claim.At, zone)}</Fact>
+        <Fact name="Claimed">{formatInstant(details.Claim.At, zone)}</Fact>
         <Fact name="Versions">
-          Workspace {of.Claim.WorkspaceVersion}, shop {of.Claim.ShopVersion}, columns {of.Claim.CatalogueVersion}
+          Workspace {details.Claim.WorkspaceVersion}, shop {details.Claim.ShopVersion}, columns{" "}
+          {details.Claim.CatalogueVersion}
         </Fact>
-        {of.Claim.Flags.length > 0 && <Fact name="Features">{of.Claim.Flags.join(", ")}</Fact>}
+        {details.Claim.Flags.length > 0 && <Fact name="Features">{details.Claim.Flags.join(", ")}</Fact>}
         <Fact name="Inputs">
           <HashFact
             name="Hash of the inputs"
-            value={of.Claim.InputHash}
+            value={details.Claim.InputHash}
             meaning="The same for the same design, filter, preferences and days."
           />
         </Fact>
-        {of.File && (
+        {details.File && (
           <>
             <Fact name="Content">
-              <HashFact name="Hash of the content" value={of.File.ContentHash} meaning="The same for the same cells." />
+              <HashFact
+                name="Hash of the content"
+                value={details.File.ContentHash}
+                meaning="The same for the same cells."
+              />
             </Fact>
             <Fact name="File">
               <HashFact
                 name="Hash of the file"
-                value={of.File.FileHash}
+                value={details.File.FileHash}
                 meaning="The same for the same bytes (SHA-256)."
               />
             </Fact>
@@ -102,7 +107,7 @@ const Details = ({ of, zone }: { of: RunDetails; zone: string }) => (
     </Part>
     <Part title="What happened">
       <Box component="ol" sx={{ listStyle: "none", m: 0, p: 0, display: "grid", gap: 1.25 }}>
-        {of.Events.map(({ At, By, Sentence }, place) => (
+        {details.Events.map(({ At, By, Sentence }, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: events are only ever added behind the last
           <Box component="li" key={place}>
             <Typography variant="body2" sx={{ overflowWrap: "anywhere" }}>
@@ -161,28 +166,28 @@ const columnText = ({
   return more.length === 0 ? Title : `${Title} (${more.join(", ")})`;
 };
 
-const Design = ({ of }: { of: NonNullable<RunDetails["Design"]> }) => (
+const Design = ({ of: design }: { of: NonNullable<RunDetails["Design"]> }) => (
   <Part title="Report design">
-    <Named title={of.Title} to={reportDesignerPath(of.Id)} of={of.Since} />
+    <Named title={design.Title} to={reportDesignerPath(design.Id)} of={design.Since} />
     <Facts>
-      <Fact name="Rows">{describeGrouping(of.Grouping as Grouping)}</Fact>
-      <Fact name="Worksheets">{describeSplitter(of.Splitter as WorksheetSplitter)}</Fact>
-      <Fact name="Order">{of.Order}</Fact>
-      <Fact name="Columns">{of.Columns.map(columnText).join(", ")}</Fact>
+      <Fact name="Rows">{describeGrouping(design.Grouping as Grouping)}</Fact>
+      <Fact name="Worksheets">{describeSplitter(design.Splitter as WorksheetSplitter)}</Fact>
+      <Fact name="Order">{design.Order}</Fact>
+      <Fact name="Columns">{design.Columns.map(columnText).join(", ")}</Fact>
     </Facts>
   </Part>
 );
 
-const Filter = ({ of }: { of: NonNullable<RunDetails["Filter"]> }) => (
+const Filter = ({ of: filter }: { of: NonNullable<RunDetails["Filter"]> }) => (
   <Part title="Filter">
-    <Named title={of.Title} to={filterEditorPath(of.Id)} of={of.Since} />
-    {of.Conditions.length === 0 ? (
+    <Named title={filter.Title} to={filterEditorPath(filter.Id)} of={filter.Since} />
+    {filter.Conditions.length === 0 ? (
       <Typography variant="body2" color="textSecondary">
         It kept every order.
       </Typography>
     ) : (
       <Box component="ul" sx={{ m: 0, pl: 2.5, fontSize: "0.8125rem" }}>
-        {of.Conditions.map((condition) => (
+        {filter.Conditions.map((condition) => (
           <li key={condition}>{condition}</li>
         ))}
       </Box>

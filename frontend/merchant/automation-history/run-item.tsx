@@ -10,17 +10,17 @@ import { FileTypeIcon } from "../../shared/ui/file-type-icon.tsx";
 import { ChevronDownIcon, ChevronUpIcon, DownloadIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
 import { ignoreDoubleClick } from "../../shared/ui/ignore-double-click.ts";
 import { quietButton, smallButton } from "../report-exports/buttons.ts";
-import { linksOf } from "../report-exports/export-view.ts";
+import { toExportLinks } from "../report-exports/export-view.ts";
 import { InlineFacts } from "../report-exports/inline-facts.tsx";
-import { entryId } from "./entries.ts";
+import { toEntryId } from "./entries.ts";
 import { OutcomeBadge } from "./outcome-badge.tsx";
 import {
   causeLabel,
-  factsOf,
   formatLateOrders,
   formatMissingPictures,
+  formatRange,
   formatUnreadOrders,
-  rangeOf,
+  listRunFacts,
   statusText,
 } from "./run-text.ts";
 import { RunTry } from "./run-try.tsx";
@@ -45,7 +45,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
   const item = useRef<HTMLElement>(null);
   const triesId = useId();
   const cause = causeLabel(run);
-  const range = rangeOf(run, zone);
+  const range = formatRange(run, zone);
   const status = statusText(run, zone);
   const remarks = [
     formatUnreadOrders(run, hasNext),
@@ -60,7 +60,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
     <Box
       component="li"
       ref={item}
-      id={entryId({ RunId: run.RunId, From: run.Slot })}
+      id={toEntryId({ RunId: run.RunId, From: run.Slot })}
       tabIndex={-1}
       sx={{
         display: "flex",
@@ -85,7 +85,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
         </Box>
         {range !== null && <Typography variant="body2">{range}</Typography>}
         <Typography variant="body2" color="textSecondary" sx={{ fontVariantNumeric: "tabular-nums" }}>
-          <InlineFacts of={factsOf(run, zone)} />
+          <InlineFacts of={listRunFacts(run, zone)} />
         </Typography>
         {remarks.map((words) => (
           <Typography key={words} variant="body2" sx={{ mt: 0.5, overflowWrap: "anywhere" }}>
@@ -174,7 +174,7 @@ export const RunItem = memo(({ run, zone, hasNext, onWhatMadeIt, onTryNow, onSen
 /** Download for Excel, CSV and XML, a view in the browser for HTML (S-2.2.6). */
 const FileLink = ({ run, when }: { run: AutomationHistoryItem; when: string }) => {
   if (run.PublicUrl === null || run.Expired) return null;
-  const { download, view } = linksOf(run, run.PublicUrl);
+  const { download, view } = toExportLinks(run, run.PublicUrl);
   if (download !== null)
     return (
       <Button

@@ -4,11 +4,11 @@ import CircularProgress from "@mui/material/CircularProgress";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { ListSkeleton } from "../listing/list-skeleton.tsx";
-import { type Entry, entryId } from "./entries.ts";
+import { type Entry, toEntryId } from "./entries.ts";
 import { type RunActions, RunItem } from "./run-item.tsx";
 import { isCarriedToNext } from "./run-text.ts";
 import { SkippedItem } from "./skipped-item.tsx";
@@ -39,7 +39,7 @@ export const RunList = ({ runs, entries, zone, next, isPlanned, ...actions }: Ru
       {runs.isPending && <ListSkeleton name="the history" />}
       {runs.isError && runs.data === undefined && !isSkipped(runs.error) && (
         <RetryAlert sx={{ m: 2.5 }} onRetry={() => void runs.refetch()}>
-          {messageOf(runs.error)}
+          {getErrorMessage(runs.error)}
         </RetryAlert>
       )}
       {runs.isSuccess && entries.length === 0 && (
@@ -63,7 +63,7 @@ export const RunList = ({ runs, entries, zone, next, isPlanned, ...actions }: Ru
                 {...actions}
               />
             ) : (
-              <SkippedItem key={entryId(entry.range)} range={entry.range} zone={zone} />
+              <SkippedItem key={toEntryId(entry.range)} range={entry.range} zone={zone} />
             ),
           )}
         </Box>

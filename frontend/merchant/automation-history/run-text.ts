@@ -42,7 +42,7 @@ const dayFormat = "yyyy/LL/dd";
  * `2026/11/22 until 2026/11/22`, from the stored filters (S-2.2.6); null if they have no days. A period that starts or ends within a day includes
  * times, `2026/11/22 14:00 until 2026/11/22 15:00`; otherwise all runs of a day would read alike.
  */
-export const rangeOf = ({ Filters, Period }: Pick<AutomationHistoryItem, "Filters" | "Period">, zone: string) => {
+export const formatRange = ({ Filters, Period }: Pick<AutomationHistoryItem, "Filters" | "Period">, zone: string) => {
   const days = daysOf(Filters);
   if (days === null) return null;
   const [from, to] = [Period.From, Period.To].map((at) => DateTime.fromISO(at, { zone }));
@@ -89,7 +89,7 @@ const causes: Readonly<Record<AutomationHistoryItem["Cause"], string | null>> = 
 export const causeLabel = ({ Cause }: Pick<AutomationHistoryItem, "Cause">): string | null => causes[Cause];
 
 /** `Planned for 2026/11/23 00:01 · 12 orders · 48 kB`. */
-export const factsOf = (run: AutomationHistoryItem, zone: string): string[] => [
+export const listRunFacts = (run: AutomationHistoryItem, zone: string): string[] => [
   run.Cause === "slot" ? `Planned for ${formatInstant(run.Slot, zone)}` : formatInstant(run.StartedAt, zone),
   ...(run.Orders === null ? [] : [formatOrderCount(run.Orders)]),
   ...(run.Bytes === null ? [] : [sizeText(run.Bytes)]),

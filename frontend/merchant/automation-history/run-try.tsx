@@ -6,31 +6,31 @@ import { Fact, Facts } from "./facts.tsx";
 import { durationText, tryTime, tryTitle } from "./run-text.ts";
 
 /** One try: its time, recipients, the receiver's answer, and each step. */
-export const RunTry = ({ of, zone }: { of: Try; zone: string }) => (
+export const RunTry = ({ of: runTry, zone }: { of: Try; zone: string }) => (
   <Box component="li" data-part="try" sx={{ "& + &": { mt: 2 } }}>
     <Typography variant="h4" component="h4" sx={{ mb: 0.5 }}>
-      {tryTitle(of)}
+      {tryTitle(runTry)}
     </Typography>
     <Facts>
-      <Fact name="When">{tryTime(of, zone)}</Fact>
-      {of.To !== null && <Fact name="To">{of.To}</Fact>}
-      {of.Recipients.length > 0 && <Fact name="Recipients">{of.Recipients.join(", ")}</Fact>}
-      {of.Refused.length > 0 && (
+      <Fact name="When">{tryTime(runTry, zone)}</Fact>
+      {runTry.To !== null && <Fact name="To">{runTry.To}</Fact>}
+      {runTry.Recipients.length > 0 && <Fact name="Recipients">{runTry.Recipients.join(", ")}</Fact>}
+      {runTry.Refused.length > 0 && (
         <Fact name="Refused">
-          {of.Refused.join(", ")}. The mail server takes no mail for {of.Refused.length === 1 ? "it" : "them"}.
+          {runTry.Refused.join(", ")}. The mail server takes no mail for {runTry.Refused.length === 1 ? "it" : "them"}.
         </Fact>
       )}
-      {of.Answer !== null && <Fact name="Answer">{of.Answer}</Fact>}
-      {of.Reason !== null && (
+      {runTry.Answer !== null && <Fact name="Answer">{runTry.Answer}</Fact>}
+      {runTry.Reason !== null && (
         <Fact name="Reason" isError>
-          {of.Reason}
-          {of.Lasting && " Another try would not have helped."}
+          {runTry.Reason}
+          {runTry.Lasting && " Another try would not have helped."}
         </Fact>
       )}
-      {of.Steps.length > 0 && (
+      {runTry.Steps.length > 0 && (
         <Fact name="Steps">
           <Box component="ol" sx={{ m: 0, p: 0, listStyle: "none" }}>
-            {of.Steps.map(({ Step, Ms, Failed }, place) => (
+            {runTry.Steps.map(({ Step, Ms, Failed }, place) => (
               // biome-ignore lint/suspicious/noArrayIndexKey: a step may come twice, and the steps of a try stay as they are
               <Box component="li" key={place} sx={Failed ? { color: "error.main" } : {}}>
                 {stepText({ Step, Failed })} · {durationText(Ms)}

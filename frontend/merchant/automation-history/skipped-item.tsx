@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
-import { entryId } from "./entries.ts";
+import { toEntryId } from "./entries.ts";
 import { displayedOutcome, outcomeDisplay } from "./outcome-display.ts";
 
 /** Adjacent skipped slots as one line, with the reason. */
@@ -12,7 +12,7 @@ export const SkippedItem = ({ range, zone }: { range: SlotOutcome; zone: string 
     <Box
       component="li"
       data-part="skipped"
-      id={entryId(range)}
+      id={toEntryId(range)}
       tabIndex={-1}
       sx={{
         display: "flex",

@@ -6,11 +6,11 @@ import Typography from "@mui/material/Typography";
 import { type KeyboardEvent, useId, useRef, useState } from "react";
 import type { Frequency } from "#domain/enumerations.ts";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import type { ShopDay } from "../../shared/time/describe-day.ts";
 import { BackChevronIcon, ChevronRightIcon } from "../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
-import { daysOfPage, groupSlots, scaleOf } from "./calendar.ts";
+import { daysOfPage, getScale, groupSlots } from "./calendar.ts";
 import { Legend } from "./legend.tsx";
 import { SlotCell } from "./slot-cell.tsx";
 import { useSlots } from "./use-runs.ts";
@@ -27,7 +27,7 @@ type SlotCalendarProps = {
 /** The outcome of each planned slot, by colour, icon and words. Arrow keys move between slots. */
 export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCalendarProps) => {
   const headingId = useId();
-  const scale = scaleOf(frequency);
+  const scale = getScale(frequency);
   const [page, setPage] = useState(0);
   const days = daysOfPage(scale, page, day.today);
   const slots = useSlots(id, days, version);
@@ -40,9 +40,9 @@ export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCale
 
   const walk = (event: KeyboardEvent) => {
     const buttons = [...(cells.current?.querySelectorAll<HTMLElement>("[data-slot]") ?? [])];
-    const at = buttons.indexOf(document.activeElement as HTMLElement);
-    const to = { ArrowRight: at + 1, ArrowLeft: at - 1, Home: 0, End: buttons.length - 1 }[event.key];
-    if (at === -1 || to === undefined) return;
+    const index = buttons.indexOf(document.activeElement as HTMLElement);
+    const to = { ArrowRight: index + 1, ArrowLeft: index - 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (index === -1 || to === undefined) return;
     event.preventDefault();
     buttons[to]?.focus();
   };
@@ -85,7 +85,7 @@ export const SlotCalendar = ({ id, frequency, day, version, onChoose }: SlotCale
       </Box>
       {slots.isError && !isSkipped(slots.error) && (
         <RetryAlert sx={{ mb: 2 }} onRetry={() => void slots.refetch()}>
-          {messageOf(slots.error)}
+          {getErrorMessage(slots.error)}
         </RetryAlert>
       )}
       {slots.isPending && <Skeleton variant="rounded" height={64} aria-label="Loading the calendar" />}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { SlotOutcome } from "#domain/wire/automations/automation-history.ts";
-import { entryId } from "./entries.ts";
+import { toEntryId } from "./entries.ts";
 import type { useRuns } from "./use-runs.ts";
 
 /** Goes from a slot to its line of the list: focuses it, loading older runs until it appears. */
@@ -17,5 +17,5 @@ export const useGoToRun = (runs: ReturnType<typeof useRuns>) => {
     } else if (isError || (!hasNextPage && !isFetching)) setWanted(null);
     else if (!isFetching) void fetchNextPage({ cancelRefetch: false });
   });
-  return (slot: SlotOutcome) => setWanted(entryId(slot));
+  return (slot: SlotOutcome) => setWanted(toEntryId(slot));
 };

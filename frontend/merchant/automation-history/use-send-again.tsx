@@ -4,13 +4,13 @@ import { useState } from "react";
 import { AutomationStatus, DestinationKind } from "#domain/enumerations.ts";
 import type { AutomationHistoryItem } from "#domain/wire/automations/automation-history.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../shared/ui/confirm-dialog.tsx";
 import { describeDestination } from "../resources/automations/describe-automation.ts";
 import { automationRunsKey } from "../resources/automations/keys.ts";
 import { automationTexts } from "../resources/automations/texts.ts";
 import { useServices } from "../services.tsx";
-import { rangeOf } from "./run-text.ts";
+import { formatRange } from "./run-text.ts";
 
 /** Names the destination, as people outside the shop get the report at once. */
 const wayOf = ({ ReportDestination: to }: AutomationOnWire): string =>
@@ -23,14 +23,14 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
   const { api } = useServices();
   const client = useQueryClient();
   const notify = useNotify();
-  const [asked, setAsked] = useState<AutomationHistoryItem | null>(null);
+  const [selectedRun, setAsked] = useState<AutomationHistoryItem | null>(null);
   const send = useMutation({
     mutationFn: (run: AutomationHistoryItem) => api.sendAgain(run.RunId),
     onSuccess: () => {
       notify(automationTexts.sentAgain, { type: "success" });
     },
     onError: (error) => {
-      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
     },
     onSettled: () => client.invalidateQueries({ queryKey: automationRunsKey(automation?.id ?? "") }),
   });
@@ -38,10 +38,10 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
     if (automation?.status === AutomationStatus.Paused) notify(automationTexts.pausedSendsNothing, { type: "info" });
     else setAsked(run);
   };
-  const range = asked && rangeOf(asked, zone);
+  const range = selectedRun && formatRange(selectedRun, zone);
   const dialog = automation && (
     <ConfirmDialog
-      open={asked !== null}
+      open={selectedRun !== null}
       title="Send this report again?"
       text={
         <>
@@ -53,7 +53,7 @@ export const useSendAgain = (automation: AutomationOnWire | undefined, zone: str
       color="primary"
       onConfirm={() => {
         setAsked(null);
-        if (asked) send.mutate(asked);
+        if (selectedRun) send.mutate(selectedRun);
       }}
       onCancel={() => setAsked(null)}
     />

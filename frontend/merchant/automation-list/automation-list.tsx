@@ -43,13 +43,13 @@ export const AutomationList = () => {
     {
       name: "History",
       icon: <HistoryIcon fontSize="small" />,
-      act: ({ id }) => void navigate(automationHistoryPath(id)),
+      onSelect: ({ id }) => void navigate(automationHistoryPath(id)),
     },
     {
       name: "Clone",
       icon: <CopyIcon fontSize="small" />,
       unavailable: listing.isFull && words.fullClone,
-      act: actions.clone.mutate,
+      onSelect: actions.clone.mutate,
     },
   ];
 

@@ -41,7 +41,7 @@ export const AutomationRow = memo(({ design, day, ...frame }: AutomationRowProps
         }}
       >
         <Box sx={{ minWidth: 0, gridRow: { sm: "1 / 3", md: "auto" } }}>
-          <RowTitle title={row.title} to={automations.pathOf(row.id)} />
+          <RowTitle title={row.title} to={automations.toPath(row.id)} />
           <Typography {...quiet} noWrap title={design}>
             {[fileTypeName(row.file_type), design].filter(Boolean).join(" · ")}
           </Typography>

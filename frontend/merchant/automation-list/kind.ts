@@ -16,7 +16,7 @@ export const automations: ListKind<ListedAutomation> = {
   clone: async (api, { id }) => fresh(await api.cloneAutomation(id)),
   remove: (api, id) => api.deleteAutomation(id),
   change: (client, of) => client.setQueryData<ListedAutomation[]>(automationsKey, (rows) => rows && of(rows)),
-  pathOf: automationEditorPath,
+  toPath: automationEditorPath,
   words: automationTexts,
   illustration: "exports",
 };

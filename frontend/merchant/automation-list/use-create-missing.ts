@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useNavigate } from "react-router-dom";
 import { allOrdersTitle } from "#domain/wire/filters/filters.ts";
-import { isRuleRefusal, isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isRuleRefusal, isSkipped } from "../../shared/api/api-error.ts";
 import { automationEditorPath } from "../../shared/navigation/paths.ts";
 import { automationsKey } from "../resources/automations/keys.ts";
 import { automationTexts } from "../resources/automations/texts.ts";
@@ -32,7 +32,7 @@ export const useCreateMissing = (onDone: () => void) => {
     onSuccess: ({ id }) => navigate(automationEditorPath(id)),
     onError: (error) => {
       if (!isSkipped(error))
-        notify(isRuleRefusal(error) ? messageOf(error) : automationTexts.cannotCreate, { type: "error" });
+        notify(isRuleRefusal(error) ? getErrorMessage(error) : automationTexts.cannotCreate, { type: "error" });
     },
     onSettled: () => {
       onDone();

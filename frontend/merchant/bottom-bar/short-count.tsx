@@ -1,7 +1,7 @@
 import CircularProgress from "@mui/material/CircularProgress";
 import Typography from "@mui/material/Typography";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
-import { type CountState, orderCountText } from "../resources/order-count.ts";
+import { type CountState, describeOrderCount } from "../resources/order-count.ts";
 
 /** The number of orders in the bar. Hidden from screen readers, as the page has it in full. */
 export const ShortCount = ({ count }: { count: CountState }) => (
@@ -18,7 +18,7 @@ export const ShortCount = ({ count }: { count: CountState }) => (
       fontVariantNumeric: "tabular-nums",
     }}
   >
-    {count.state === "known" && orderCountText(count.count)}
+    {count.state === "known" && describeOrderCount(count.count)}
     {count.state === "loading" && <CircularProgress size={14} />}
     {count.state === "failed" && <WarningIcon color="warning" fontSize="small" />}
   </Typography>

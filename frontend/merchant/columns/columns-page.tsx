@@ -4,7 +4,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useDeferredValue, useMemo, useState } from "react";
 import type { ReportColumnInfo } from "#domain/wire/reports/columns.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
@@ -29,7 +29,7 @@ const ColumnsPage = () => {
       />
       {columns.isPending && <LoadingPage />}
       {columns.isError && !isSkipped(columns.error) && (
-        <RetryAlert onRetry={() => void columns.refetch()}>{messageOf(columns.error)}</RetryAlert>
+        <RetryAlert onRetry={() => void columns.refetch()}>{getErrorMessage(columns.error)}</RetryAlert>
       )}
       {columns.isSuccess && <Columns columns={columns.data} />}
     </>
@@ -37,7 +37,7 @@ const ColumnsPage = () => {
 };
 
 const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
-  const [wanted, setWanted] = useState(everything);
+  const [searchText, setWanted] = useState(everything);
   const search = useMemo(
     () =>
       createColumnSearch(columns, ({ Column, Name, Description, Note }) => ({
@@ -48,12 +48,12 @@ const Columns = ({ columns }: { columns: readonly ReportColumnInfo[] }) => {
     [columns],
   );
   // Rendering hundreds of rows may lag behind typing.
-  const sought = useDeferredValue(wanted);
-  const found = useMemo(() => search(sought.text), [search, sought.text]);
-  const shown = findColumns(found, sought);
+  const deferredText = useDeferredValue(searchText);
+  const found = useMemo(() => search(deferredText.text), [search, deferredText.text]);
+  const shown = findColumns(found, deferredText);
   return (
     <Stack spacing={1.5}>
-      <ColumnsSearch wanted={wanted} onChange={setWanted} />
+      <ColumnsSearch wanted={searchText} onChange={setWanted} />
       <Typography role="status" variant="body2" color="textSecondary">
         {columnCountText(shown.length, columns.length)}
       </Typography>

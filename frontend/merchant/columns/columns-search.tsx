@@ -9,7 +9,7 @@ import type { ColumnQuery } from "./find-columns.ts";
 type ColumnsSearchProps = { wanted: ColumnQuery; onChange: (wanted: ColumnQuery) => void };
 
 /** Search text, category and grouping. */
-export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
+export const ColumnsSearch = ({ wanted: searchText, onChange }: ColumnsSearchProps) => (
   <Box
     role="search"
     sx={{
@@ -23,8 +23,8 @@ export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
     <TextField
       label="Search columns"
       placeholder="A word from its name or description"
-      value={wanted.text}
-      onChange={(event) => onChange({ ...wanted, text: event.target.value })}
+      value={searchText.text}
+      onChange={(event) => onChange({ ...searchText, text: event.target.value })}
       sx={{ gridColumn: { xs: "1 / -1", md: "auto" } }}
       slotProps={{
         htmlInput: { type: "search", maxLength: 100 },
@@ -41,15 +41,15 @@ export const ColumnsSearch = ({ wanted, onChange }: ColumnsSearchProps) => (
       label="Category"
       any="All categories"
       choices={categories}
-      value={wanted.category}
-      onChoose={(category) => onChange({ ...wanted, category })}
+      value={searchText.category}
+      onChoose={(category) => onChange({ ...searchText, category })}
     />
     <Choice
       label="Grouping"
       any="Any grouping"
       choices={groupings}
-      value={wanted.grouping}
-      onChoose={(grouping) => onChange({ ...wanted, grouping })}
+      value={searchText.grouping}
+      onChoose={(grouping) => onChange({ ...searchText, grouping })}
     />
   </Box>
 );

@@ -5,7 +5,7 @@ import { alertsTo } from "./texts.ts";
 import type { SectionContent } from "./use-announced-change.ts";
 
 /** Settings of all automated reports (S-2.3.11): the recipient of alerts about stopped ones. */
-export const AutomatedReports = ({ draft, problems, change, left }: SectionContent) => {
+export const AutomatedReports = ({ draft, problems, change, handleBlur }: SectionContent) => {
   const own = useSession()?.account.email ?? "";
   const address = draft.AutomSendToMail;
   const problem = problems.AutomSendToMail;
@@ -18,7 +18,7 @@ export const AutomatedReports = ({ draft, problems, change, left }: SectionConte
       value={wasErased ? "" : address}
       placeholder={wasErased ? erasedLabel : own}
       onChange={(event) => change({ AutomSendToMail: event.target.value.trim() }, "after-pause")}
-      onBlur={() => left("AutomSendToMail")}
+      onBlur={() => handleBlur("AutomSendToMail")}
       error={problem !== undefined}
       helperText={problem ?? noteOn({ address, wasErased, own })}
       slotProps={{

@@ -3,7 +3,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
 import { useCallback } from "react";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
@@ -29,7 +29,7 @@ const ConfigurationPage = () => {
       {configuration.data !== undefined && isReady ? (
         <ConfigurationEditor read={configuration.data} readAgain={readAgain} />
       ) : configuration.isError && !isSkipped(configuration.error) ? (
-        <RetryAlert onRetry={readAgain}>{messageOf(configuration.error)}</RetryAlert>
+        <RetryAlert onRetry={readAgain}>{getErrorMessage(configuration.error)}</RetryAlert>
       ) : (
         <Box role="status" aria-busy="true" aria-label="Loading the configuration">
           <Sections

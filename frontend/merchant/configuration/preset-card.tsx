@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { changeOf, type Preset } from "./presets.ts";
+import { type Preset, toPresetChange } from "./presets.ts";
 import type { SectionContent } from "./use-announced-change.ts";
 
 type PresetCardProps = { preset: Preset } & Pick<SectionContent, "draft" | "change">;
@@ -11,7 +11,7 @@ type PresetCardProps = { preset: Preset } & Pick<SectionContent, "draft" | "chan
 /** A preset, its changes, and a button that makes all of them. */
 export const PresetCard = ({ preset, draft, change }: PresetCardProps) => {
   const id = useId();
-  const { words, after } = changeOf(preset, draft);
+  const { words, after } = toPresetChange(preset, draft);
   const isSet = words.length === 0;
   const use = () => {
     if (!isSet) change(after, "at-once", `Your files are now made for ${preset.name}`);

@@ -21,7 +21,7 @@ export const presets: readonly Preset[] = [
 /** A preset's changes: the values it sets, and their descriptions: `CSV separator: Comma → Semicolon`. */
 export type PresetChange = { words: string[]; after: Partial<Preferences> };
 
-export const changeOf = ({ wants }: Preset, now: Preferences): PresetChange => {
+export const toPresetChange = ({ wants }: Preset, now: Preferences): PresetChange => {
   const fields = (Object.keys(wants) as (keyof Preferences)[]).filter((field) => wants[field] !== now[field]);
   const only = (from: Partial<Preferences>) => Object.fromEntries(fields.map((field) => [field, from[field]]));
   return { words: describeChanges(only(now), only(wants)), after: only(wants) };

@@ -6,7 +6,7 @@ import { CompactField } from "./compact-field.tsx";
 import { RowsSample } from "./rows-sample.tsx";
 import { Setting } from "./setting.tsx";
 import { DateSample } from "./text-samples.tsx";
-import { exampleOf } from "./texts.ts";
+import { formatExample } from "./texts.ts";
 import type { SectionContent } from "./use-announced-change.ts";
 
 /** The look of reports in files, previews and live reports (S-2.2.7). */
@@ -17,9 +17,9 @@ export const ReportDisplay = ({ draft, problems, change }: SectionContent) => {
       <Setting labeled sample={<DateSample format={draft.UserDateFormat} today={today} />}>
         <ChoiceField
           label={preferenceNames.UserDateFormat}
-          note={`In previews and files. Today is ${exampleOf(draft.UserDateFormat, today)}.`}
+          note={`In previews and files. Today is ${formatExample(draft.UserDateFormat, today)}.`}
           problem={problems.UserDateFormat}
-          choices={dateFormats.map(({ value, name }) => ({ value, name, note: exampleOf(value, today) }))}
+          choices={dateFormats.map(({ value, name }) => ({ value, name, note: formatExample(value, today) }))}
           value={draft.UserDateFormat}
           onChoose={(UserDateFormat) => change({ UserDateFormat }, "at-once")}
         />

@@ -3,7 +3,7 @@ import Stack from "@mui/material/Stack";
 import TextField from "@mui/material/TextField";
 import Typography from "@mui/material/Typography";
 import { preferenceNames } from "#domain/shop/preference-labels.ts";
-import { codePageName, codePages } from "#domain/text/code-page.ts";
+import { codePages, getCodePageName } from "#domain/text/code-page.ts";
 import { ChoiceField } from "../fields/choice-field.tsx";
 import { Tick } from "../fields/tick.tsx";
 import { useShopNow } from "../use-shop-now.ts";
@@ -14,7 +14,7 @@ import { Setting } from "./setting.tsx";
 import { FileSample, LettersSample, MarkSample, NameSample } from "./text-samples.tsx";
 import type { SectionContent } from "./use-announced-change.ts";
 
-const pages = codePages.map(({ value, languages }) => ({ value, name: codePageName(value), note: languages }));
+const pages = codePages.map(({ value, languages }) => ({ value, name: getCodePageName(value), note: languages }));
 
 /** Settings of files' content, and of CSV files (S-2.2.7). */
 export const ReportFiles = (content: SectionContent) => (
@@ -61,14 +61,14 @@ const Letters = ({ draft, change }: SectionContent) => (
   </>
 );
 
-const CsvFields = ({ draft, problems, change, left }: SectionContent) => (
+const CsvFields = ({ draft, problems, change, handleBlur }: SectionContent) => (
   <>
     <Setting labeled sample={<FileSample of="CsvSeparator" preferences={draft} />}>
       <SeparatorField
         value={draft.CsvSeparator}
         problem={problems.CsvSeparator}
         onChange={(CsvSeparator, when) => change({ CsvSeparator }, when)}
-        onLeft={() => left("CsvSeparator")}
+        onLeave={() => handleBlur("CsvSeparator")}
       />
     </Setting>
     <Setting labeled sample={<FileSample of="CsvEncoding" preferences={draft} />}>
@@ -86,7 +86,7 @@ const CsvFields = ({ draft, problems, change, left }: SectionContent) => (
         label={preferenceNames.CsvFileExtension}
         value={draft.CsvFileExtension}
         onChange={(event) => change({ CsvFileExtension: event.target.value.trim() }, "after-pause")}
-        onBlur={() => left("CsvFileExtension")}
+        onBlur={() => handleBlur("CsvFileExtension")}
         error={problems.CsvFileExtension !== undefined}
         helperText={problems.CsvFileExtension ?? "Without the dot. Choose txt when a program only takes text files."}
         slotProps={{

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { defaultPreferences, type Preferences } from "#domain/shop/preferences.ts";
 import { preferenceProblems } from "#domain/shop/validate-preferences.ts";
 import { amount, csvSample, word } from "./csv-sample.ts";
-import { changeOf, presets } from "./presets.ts";
+import { presets, toPresetChange } from "./presets.ts";
 
 const sampleOf = (changes: Partial<Preferences>) =>
   csvSample({ ...defaultPreferences, ...changes }, { titles: ["Name"], rows: [[word("Zoë Ω")], [amount("-7.5")]] });
@@ -38,17 +38,17 @@ it("a sample of a CSV file has the letters that a file made now would have", () 
 
 describe("a preset", () => {
   it.each(presets)("$name is allowed, changes what it says, and nothing once it is set", (preset) => {
-    const { after, words } = changeOf(preset, defaultPreferences);
+    const { after, words } = toPresetChange(preset, defaultPreferences);
     const set = { ...defaultPreferences, ...after };
     expect(preferenceProblems(set)).toEqual([]);
     expect(words.length).toBe(Object.keys(after).length);
-    expect(changeOf(preset, set).words).toEqual([]);
+    expect(toPresetChange(preset, set).words).toEqual([]);
   });
 
   it("can follow another", () => {
     const [europe, us] = presets;
     if (!europe || !us) throw new Error("There are two presets.");
-    const inEurope = { ...defaultPreferences, ...changeOf(europe, defaultPreferences).after };
-    expect(changeOf(us, inEurope).words).toContain("CSV separator: Semicolon → Comma");
+    const inEurope = { ...defaultPreferences, ...toPresetChange(europe, defaultPreferences).after };
+    expect(toPresetChange(us, inEurope).words).toContain("CSV separator: Semicolon → Comma");
   });
 });

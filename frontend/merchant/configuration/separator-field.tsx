@@ -9,7 +9,7 @@ type SeparatorFieldProps = {
   problem: string | undefined;
   onChange: (separator: string, when: "at-once" | "after-pause") => void;
   /** Called when the field for another separator was left. */
-  onLeft: () => void;
+  onLeave: () => void;
 };
 
 const other = "other";
@@ -17,7 +17,7 @@ const choices = [...csvSeparators, { value: other, name: "Other" }];
 const isListed = (separator: string) => csvSeparators.some(({ value }) => value === separator);
 
 /** The column separator: one from the list, or a typed one (S-2.5). Clearing a typed one restores the comma. */
-export const SeparatorField = ({ value, problem, onChange, onLeft }: SeparatorFieldProps) => {
+export const SeparatorField = ({ value, problem, onChange, onLeave }: SeparatorFieldProps) => {
   // The typed text, and the separator it set. If that changes by an undo or another window, the list shows it.
   const [typed, setTyped] = useState<{ text: string; over: string } | null>(null);
   const isTyping = typed !== null && typed.over === value;
@@ -46,7 +46,7 @@ export const SeparatorField = ({ value, problem, onChange, onLeft }: SeparatorFi
             setTyped({ text, over: separator });
             onChange(separator, "after-pause");
           }}
-          onBlur={onLeft}
+          onBlur={onLeave}
           error={problem !== undefined}
           helperText={problem ?? "One sign. Left empty, it is the comma."}
           slotProps={{

@@ -1,6 +1,6 @@
 import Box from "@mui/material/Box";
 import type { DateTime } from "luxon";
-import { instantFormatter } from "#domain/dates/format.ts";
+import { createInstantFormatter } from "#domain/dates/format.ts";
 import { FileType } from "#domain/enumerations.ts";
 import { exportFileName, fileExtension } from "#domain/export/file-name.ts";
 import { createLetterOptions } from "#domain/reports/letter-options.ts";
@@ -18,7 +18,7 @@ const Line = ({ children }: { children: string }) => (
 /** The present time, as a cell of a file. */
 export const DateSample = ({ format, today }: { format: number; today: DateTime }) => (
   <SampleBox of={preferenceNames.UserDateFormat}>
-    <Line>{instantFormatter(today.zoneName ?? "UTC", format)(today.toUTC().toISO() ?? "")}</Line>
+    <Line>{createInstantFormatter(today.zoneName ?? "UTC", format)(today.toUTC().toISO() ?? "")}</Line>
   </SampleBox>
 );
 

@@ -1,7 +1,7 @@
 import type { DateTime } from "luxon";
 import { erasedDescription, isErased } from "#domain/filters/personal.ts";
-import { dateFormats, preferenceNames, preferenceValue } from "#domain/shop/preference-labels.ts";
-import { quoted } from "#domain/text/quoted.ts";
+import { dateFormats, formatPreference, preferenceNames } from "#domain/shop/preference-labels.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { CollisionTexts } from "../editing/collision-dialog.tsx";
 import type { ConfigurationFields } from "./use-configuration-editor.ts";
 
@@ -10,11 +10,11 @@ export const alertsTo = "Send alerts to";
 
 const describeAddress = (address: string): string => {
   if (address === "") return "your store's own address";
-  return isErased(address) ? erasedDescription : quoted(address);
+  return isErased(address) ? erasedDescription : quoteText(address);
 };
 
 /** Today in a file's date format. */
-export const exampleOf = (value: number, today: DateTime): string =>
+export const formatExample = (value: number, today: DateTime): string =>
   today.toFormat(dateFormats.find((known) => known.value === value)?.format ?? dateFormats[0].format);
 
 const fieldName = (field: keyof ConfigurationFields): string => {
@@ -24,7 +24,7 @@ const fieldName = (field: keyof ConfigurationFields): string => {
 const fieldValue = (field: keyof ConfigurationFields, value: unknown): string => {
   if (field === "AutomSendToMail") return describeAddress(String(value ?? ""));
   if (field === "AcceptsMarketing") return value === true ? "Yes" : "No";
-  return preferenceValue(field, value);
+  return formatPreference(field, value);
 };
 
 /** Each field of `after` with its old value: `CSV separator: Comma → Semicolon`. */

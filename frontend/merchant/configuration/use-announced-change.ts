@@ -17,7 +17,7 @@ export type AnnouncedChange = {
   /** `words`: the announcement; default: each field with its old and new value. Typed text is announced when its field is left. */
   change(fields: Fields, when: "at-once" | "after-pause", words?: string): void;
   /** A typed field was left. */
-  left(field: Field): void;
+  handleBlur(field: Field): void;
 };
 
 /** Props of a section of the page. */
@@ -29,25 +29,25 @@ export const useAnnouncedChange = (session: ConfigurationSession): AnnouncedChan
   /** The former values of fields being typed into. */
   const typedOver = useRef<Fields>({});
   return useMemo(() => {
-    const say = (before: Fields, words: string) =>
-      notifyChange(notify, { words, onUndo: () => session.change(before, "at-once") });
+    const announce = (previous: Fields, words: string) =>
+      notifyChange(notify, { words, onUndo: () => session.change(previous, "at-once") });
     const isHeldBack = (fields: Fields) =>
       fieldsOf(fields).some((field) => session.state().problems[field] !== undefined);
     return {
       change(fields, when, words) {
         const { draft } = session.state();
-        const before = only(draft, fieldsOf(fields));
+        const previous = only(draft, fieldsOf(fields));
         session.change(fields, when);
-        if (when === "after-pause") typedOver.current = { ...before, ...typedOver.current };
-        else if (!isHeldBack(fields)) say(before, words ?? describeChanges(before, fields).join(", "));
+        if (when === "after-pause") typedOver.current = { ...previous, ...typedOver.current };
+        else if (!isHeldBack(fields)) announce(previous, words ?? describeChanges(previous, fields).join(", "));
       },
-      left(field) {
+      handleBlur(field) {
         const { draft } = session.state();
         const { [field]: before, ...others } = typedOver.current;
         if (before === undefined || isHeldBack({ [field]: before })) return;
         typedOver.current = others;
         if (before !== draft[field])
-          say({ [field]: before }, describeChanges({ [field]: before }, { [field]: draft[field] }).join(", "));
+          announce({ [field]: before }, describeChanges({ [field]: before }, { [field]: draft[field] }).join(", "));
       },
     };
   }, [session, notify]);

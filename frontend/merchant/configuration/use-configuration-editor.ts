@@ -45,12 +45,12 @@ type Parts = {
   client: QueryClient;
   drafts: ShopDrafts;
   shop: Session;
-  tell: (words: string) => void;
+  showToast: (words: string) => void;
 };
 
 /** The session of the configuration; `read` is the configuration as read when the page opened. */
 const createConfigurationSession = (
-  { api, client, drafts, shop, tell }: Parts,
+  { api, client, drafts, shop, showToast }: Parts,
   read: ApiResponse<Configuration>,
 ): ConfigurationSession => {
   let saving: keyof typeof notUpdated = "configuration";
@@ -64,7 +64,7 @@ const createConfigurationSession = (
     read: versionIn(read),
     drafts,
     name: configurationDraft,
-    titleOf: () => "Configuration",
+    getTitle: () => "Configuration",
     fits,
     save: async ({ AcceptsMarketing, AutomSendToMail, ...preferences }, ifMatch) => {
       if (AcceptsMarketing !== session.state().base.AcceptsMarketing) await saveMarketing(AcceptsMarketing);
@@ -84,7 +84,7 @@ const createConfigurationSession = (
       configurationTabs.notify(null);
     },
     onFailed: (error) => {
-      if (!isSkipped(error)) tell(notUpdated[saving]);
+      if (!isSkipped(error)) showToast(notUpdated[saving]);
     },
   });
   return session;
@@ -98,7 +98,7 @@ export const useConfigurationEditor = (read: ApiResponse<Configuration>, readAga
   const notify = useNotify();
   const [session] = useState(() => {
     const tell = (words: string) => notify(words, { type: "error" });
-    return createConfigurationSession({ api, client, drafts, shop, tell }, read);
+    return createConfigurationSession({ api, client, drafts, shop, showToast: tell }, read);
   });
   const version = useMemo(() => versionIn(read), [read]);
   return { session, state: useEditSession(session, { read: version, readAgain, listen: configurationTabs.listen }) };

@@ -4,12 +4,12 @@ import { fileKeptDays } from "#domain/retention/retention.ts";
 import { tiers } from "#domain/tiers/tiers.ts";
 import { dataProtectionAgreement } from "./data-protection-agreement.ts";
 import { documentIds, documentLinks } from "./document-links.ts";
-import { partsOf, sectionNumber, textsOf } from "./legal-text.ts";
+import { listLegalTexts, sectionNumber, splitParts } from "./legal-text.ts";
 import { privacyNotice } from "./privacy-notice.ts";
 import { termsOfService } from "./terms-of-service.ts";
 
 const documents = [privacyNotice, termsOfService, dataProtectionAgreement];
-const whole = (document: (typeof documents)[number]) => textsOf(document).join("\n");
+const whole = (document: (typeof documents)[number]) => listLegalTexts(document).join("\n");
 
 describe("every legal document", () => {
   it("is one of the three that the landing page offers, under the same name", () => {
@@ -27,7 +27,7 @@ describe("every legal document", () => {
 
   it("links only to documents and sections that exist", () => {
     for (const document of documents) {
-      for (const part of textsOf(document).flatMap(partsOf)) {
+      for (const part of listLegalTexts(document).flatMap(splitParts)) {
         if (part.kind === "section") expect(sectionNumber(document, part.id), part.id).toBeGreaterThan(0);
         if (part.kind === "document") expect(documentIds).toContain(part.id);
         if (part.kind === "text") expect(part.text).not.toMatch(/[{}]|undefined|NaN/);
@@ -96,7 +96,7 @@ describe("the facts that the documents must state", () => {
 });
 
 it("reads links out of a text", () => {
-  expect(partsOf("See {terms} and section {#law}.")).toEqual([
+  expect(splitParts("See {terms} and section {#law}.")).toEqual([
     { kind: "text", text: "See " },
     { kind: "document", id: "terms" },
     { kind: "text", text: " and section " },

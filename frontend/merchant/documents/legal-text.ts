@@ -8,7 +8,7 @@ export type TextPart =
 const marked = /\{(#?[A-Za-z-]+)\}/g;
 
 /** Splits a text into words, links to documents and links to sections. */
-export const partsOf = (text: LegalText): TextPart[] => {
+export const splitParts = (text: LegalText): TextPart[] => {
   const parts: TextPart[] = [];
   let from = 0;
   for (const match of text.matchAll(marked)) {
@@ -30,7 +30,7 @@ const textsOfClause = (clause: Clause): LegalText[] => {
 };
 
 /** Every text of a document, in reading order. */
-export const textsOf = (document: LegalDocument): LegalText[] => [
+export const listLegalTexts = (document: LegalDocument): LegalText[] => [
   document.lead,
   ...document.sections.flatMap((section) => section.clauses.flatMap(textsOfClause)),
 ];

@@ -3,10 +3,10 @@ import { Fragment } from "react";
 import { Link as RouterLink } from "react-router-dom";
 import { documentLinks } from "./document-links.ts";
 import type { LegalDocument, LegalText } from "./legal-document.ts";
-import { partsOf, sectionNumber } from "./legal-text.ts";
+import { sectionNumber, splitParts } from "./legal-text.ts";
 
 export const RichText = ({ document, text }: { document: LegalDocument; text: LegalText }) =>
-  partsOf(text).map((part, index) => {
+  splitParts(text).map((part, index) => {
     const key = `${index}-${part.kind}`;
     if (part.kind === "text") return <Fragment key={key}>{part.text}</Fragment>;
     if (part.kind === "section") {

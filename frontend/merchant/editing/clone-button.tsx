@@ -5,19 +5,19 @@ import { CopyIcon } from "../../shared/ui/icons.tsx";
 type CloneButtonProps = {
   /** The reason why it can't be cloned; null if it can. */
   full: string | null;
-  busy: boolean;
+  isBusy: boolean;
   onClone: () => void;
 };
 
 /** Clone; at the quota it gives the reason (S-1.2.14). */
-export const CloneButton = ({ full, busy, onClone }: CloneButtonProps) => (
+export const CloneButton = ({ full, isBusy, onClone }: CloneButtonProps) => (
   <Button
     variant="outlined"
     color="inherit"
     aria-label="Clone"
     startIcon={<CopyIcon />}
     disabled={full !== null}
-    loading={busy}
+    loading={isBusy}
     loadingPosition="start"
     onClick={onClone}
     {...(full !== null && { title: full })}

@@ -80,7 +80,7 @@ export const EditorFrame = <T extends object>({
             <HistoryButton name={kind.historyName} open={history.isOpen} onClick={history.toggle} />
             {actions && (
               <>
-                <CloneButton full={actions.full} busy={actions.clone.isPending} onClone={actions.clone.mutate} />
+                <CloneButton full={actions.full} isBusy={actions.clone.isPending} onClone={actions.clone.mutate} />
                 <DeleteButton
                   words={words}
                   id={id}

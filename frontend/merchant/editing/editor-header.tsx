@@ -5,7 +5,7 @@ import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import type { ReactNode } from "react";
 import { Link as RouterLink, useLocation } from "react-router-dom";
-import { pageAt } from "../../shared/navigation/pages.ts";
+import { findPage } from "../../shared/navigation/pages.ts";
 import { isOwnPath, paths } from "../../shared/navigation/paths.ts";
 import type { SaveState } from "../../shared/saving/save-queue.ts";
 import { SavingNote } from "../../shared/saving/saving-note.tsx";
@@ -33,7 +33,7 @@ const choosing: readonly string[] = [paths.reports, paths.live];
 const useWayBack = (home: ListPage) => {
   const state: unknown = useLocation().state;
   const from = typeof state === "object" && state !== null && "from" in state ? state.from : null;
-  const page = isOwnPath(from) ? pageAt(from) : undefined;
+  const page = isOwnPath(from) ? findPage(from) : undefined;
   if (isOwnPath(from) && page && choosing.includes(page.path)) return { to: from, label: `Back to ${page.name}` };
   return { to: home.path, label: `Back to ${home.name}` };
 };

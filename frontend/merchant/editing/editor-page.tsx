@@ -1,6 +1,6 @@
 import type { UseQueryResult } from "@tanstack/react-query";
 import { type ReactNode, useCallback, useEffect } from "react";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import type { ApiResponse } from "../../shared/api/http.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
@@ -62,7 +62,11 @@ export const EditorPage = <T,>({
   return (
     <>
       <EditorHeader title={title} name={name} saving="none" home={kind.listPage} />
-      {query.isError && !isSkipped(error) ? <RetryAlert onRetry={readAgain}>{messageOf(error)}</RetryAlert> : skeleton}
+      {query.isError && !isSkipped(error) ? (
+        <RetryAlert onRetry={readAgain}>{getErrorMessage(error)}</RetryAlert>
+      ) : (
+        skeleton
+      )}
     </>
   );
 };

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { Link as RouterLink } from "react-router-dom";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RestoreIcon } from "../../shared/ui/icons.tsx";
@@ -75,7 +75,7 @@ export const ItemGone = ({ kind, id, illustration, title, isUnsaved = false, lef
           {isDeleted && left && ` ${left.text}`}
           {restore.isError && !isSkipped(restore.error) && (
             <Alert severity="error" sx={{ mt: 2, textAlign: "left" }}>
-              {messageOf(restore.error)}
+              {getErrorMessage(restore.error)}
             </Alert>
           )}
         </>

@@ -1,6 +1,6 @@
 import type { SxProps, Theme } from "@mui/material/styles";
 import type { ReactNode } from "react";
-import { messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../shared/api/api-error.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 import { useTroubles } from "../use-troubles.ts";
 
@@ -12,7 +12,7 @@ export const NotSavedAlert = ({ failure, children, ...retry }: NotSavedAlertProp
   const isPassing = troubles.includes("saving") || troubles.includes("away");
   return (
     <RetryAlert {...retry}>
-      Your last changes are not saved yet. {isPassing ? "They will be saved by themselves." : messageOf(failure)}
+      Your last changes are not saved yet. {isPassing ? "They will be saved by themselves." : getErrorMessage(failure)}
       {children}
     </RetryAlert>
   );

@@ -16,11 +16,11 @@ const pauseMs = 400;
 const loggedOut = "The shop was logged out, so its changes are not sent any more.";
 
 /** An ETag is the version in quotes, optionally followed by a number for the rest of what was read (`"12-3"`). */
-const versionOf = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);
+const parseVersion = (etag: string | null) => Number(etag?.match(/\d+/u)?.[0] ?? Number.NaN);
 
 /** The same version with another suffix is newer: an automated report's status changes without an edit. */
 const isNewer = (etag: string | null, than: string | null): boolean =>
-  versionOf(etag) > versionOf(than) || (versionOf(etag) === versionOf(than) && etag !== than);
+  parseVersion(etag) > parseVersion(than) || (parseVersion(etag) === parseVersion(than) && etag !== than);
 
 type PersistentSessionOptions<T extends object> = {
   /** The version read when the editor opened. */
@@ -29,7 +29,7 @@ type PersistentSessionOptions<T extends object> = {
   /** Storage name of its draft. */
   name: string;
   /** The draft's title for users. */
-  titleOf: (value: T) => string;
+  getTitle: (value: T) => string;
   /** True if a stored value is valid in a field. */
   fits: IsValidValue;
   /** Fields that no browser stores (R-15): their unsaved input ends with the page. */
@@ -78,7 +78,7 @@ export const createPersistentSession = <T extends object>(options: PersistentSes
     if (session.isUnsaved() && !isDeleted)
       drafts.store(
         name,
-        toStoredDraft({ value: base, etag }, withoutFields(base, draft, options.secrets ?? []), options.titleOf(base)),
+        toStoredDraft({ value: base, etag }, withoutFields(base, draft, options.secrets ?? []), options.getTitle(base)),
       );
     else drafts.forget(name);
   });

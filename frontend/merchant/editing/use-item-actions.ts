@@ -18,10 +18,10 @@ type ItemActionsOptions = {
   clone: () => Promise<{ id: string }>;
   /** 'ok', or the title of an automated report that uses it (R-8). */
   remove: () => Promise<string>;
-  pathOf: (id: string) => string;
+  toPath: (id: string) => string;
 };
 
-export const useItemActions = ({ session, words, kind, ownKey, id, title, pathOf, ...calls }: ItemActionsOptions) => {
+export const useItemActions = ({ session, words, kind, ownKey, id, title, toPath, ...calls }: ItemActionsOptions) => {
   const client = useQueryClient();
   const notify = useNotify();
   const navigate = useNavigate();
@@ -40,7 +40,7 @@ export const useItemActions = ({ session, words, kind, ownKey, id, title, pathOf
     onSuccess: ({ id: cloneId }) => {
       void client.invalidateQueries({ queryKey: kind.key });
       notify(`The ${words.itemName} is cloned. This is the clone.`, { type: "success" });
-      void navigate(pathOf(cloneId));
+      void navigate(toPath(cloneId));
     },
     onError: failed(words.cannotClone),
   });

@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { hasNoConditions } from "#domain/filters/compile/conditions.ts";
-import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { toConditions } from "#domain/filters/fields.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { conditionsText, type EditableFilter } from "../resources/filters/editable-filter.ts";
+import { type EditableFilter, serializeConditions } from "../resources/filters/editable-filter.ts";
 import { CheckProgress } from "../resources/order-check/check-progress.tsx";
 import FilterFunnel from "../resources/order-check/filter-funnel.tsx";
 import { useOrderCheck } from "../resources/order-check/use-order-check.ts";
@@ -19,8 +19,8 @@ type ReportFunnelProps = {
 /** The number of orders that each filter condition leaves in the period; computed while shown. */
 export const ReportFunnel = ({ filter, filters, at }: ReportFunnelProps) => {
   const { fields } = filter;
-  const choices = { filters, at, conditions: conditionsText(fields), count: null };
-  const check = useOrderCheck(choices, !hasNoConditions(conditionsFromFields(fields)));
+  const choices = { filters, at, conditions: serializeConditions(fields), count: null };
+  const check = useOrderCheck(choices, !hasNoConditions(toConditions(fields)));
   const leavesMore = check.state === "over" && check.known.Funnel === null;
   return (
     <Box sx={{ my: 2 }}>

@@ -1,6 +1,6 @@
 import type { DateTime } from "luxon";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { useFilter } from "../resources/filters/use-filter.ts";
 import { emptyReportHints } from "./empty-hints.ts";
@@ -31,7 +31,7 @@ export const useEmptyHints = ({ filters, moment, isReport, selects }: Choices) =
           : "The filter you chose was deleted. Choose another one.",
       ];
     if (filter.data !== undefined) return filterHints(filter.data.data.fields, selects);
-    return filter.isError ? [`The filter could not be read. ${messageOf(filter.error)}`] : [];
+    return filter.isError ? [`The filter could not be read. ${getErrorMessage(filter.error)}`] : [];
   };
   return {
     hints: [...ofDates, ...ofFilter()],

@@ -1,9 +1,9 @@
 import Link from "@mui/material/Link";
 import { Suspense, useState } from "react";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
-const EmptyReportDialog = lazyPart(
+const EmptyReportDialog = createLazyPart(
   () => import("./empty-report-dialog.tsx"),
   ({ onClose }) => onClose(),
 );

@@ -3,14 +3,14 @@ import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { useNotify } from "ra-core";
 import { useEffect, useRef, useState } from "react";
-import { oneLine } from "#domain/text/one-line.ts";
-import { shortened } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
 import type { Operator } from "./values/operators.ts";
 
 /** Omits a plain 'is'. */
 const shown = ({ text, operator }: AutoAdded): string => {
   const before = operator.sign === "" && operator.part === undefined ? "" : `${operator.label} `;
-  return `“${shortened(oneLine(before + text), 40)}”`;
+  return `“${shortenText(toOneLine(before + text), 40)}”`;
 };
 
 /** Reading time of the note, ms. Leaving the page earlier shows a toast instead. */

@@ -2,10 +2,10 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useMemo } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
-import { type Combination, combinationOf, contradictionOf } from "#domain/filters/contradictions.ts";
-import { listed } from "#domain/filters/description/phrases.ts";
+import { type Combination, findCombination, findContradiction } from "#domain/filters/contradictions.ts";
+import { joinWords } from "#domain/filters/description/phrases.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
-import { shortened } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
 import { WarningIcon } from "../../shared/ui/icons.tsx";
 import { formatValueInline } from "./values/describe-value.ts";
 
@@ -21,17 +21,17 @@ const longestNamed = 40;
 const namedList = (values: readonly string[], siever: Siever): string => {
   const named = values
     .slice(0, maxNamed)
-    .map((value) => `“${shortened(formatValueInline(value, siever), longestNamed)}”`);
+    .map((value) => `“${shortenText(formatValueInline(value, siever), longestNamed)}”`);
   const others = values.length - named.length;
-  return listed(others > 0 ? [...named, `${others} more`] : named, "and");
+  return joinWords(others > 0 ? [...named, `${others} more`] : named, "and");
 };
 
 type CombinedValuesNoteProps = { siever: Siever; values: readonly string[]; moment: FilterMoment };
 
 /** Explains how several values of a field combine (R-17), and warns if they contradict each other. Nothing for a single value. */
 export const CombinedValuesNote = ({ siever, values, moment }: CombinedValuesNoteProps) => {
-  const together = combinationOf(siever, values);
-  const contradiction = useMemo(() => contradictionOf(siever, values, moment), [siever, values, moment]);
+  const together = findCombination(siever, values);
+  const contradiction = useMemo(() => findContradiction(siever, values, moment), [siever, values, moment]);
   return (
     <Box role="status">
       {together !== null && (

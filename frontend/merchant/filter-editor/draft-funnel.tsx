@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { conditionsFromFields, type FilterFields } from "#domain/filters/fields.ts";
+import { type FilterFields, toConditions } from "#domain/filters/fields.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
 import { RemovedNote } from "../resources/order-check/removed-note.tsx";
 import type { CheckState } from "../resources/order-check/use-order-check.ts";
@@ -31,7 +31,7 @@ export const DraftFunnel = ({ session, state, check }: DraftFunnelProps) => {
       {known?.Funnel && (
         <WhyFew
           check={{ ...known, Funnel: known.Funnel }}
-          conditions={conditionsFromFields(state.base)}
+          conditions={toConditions(state.base)}
           condition={condition}
           all="All orders"
         />

@@ -1,6 +1,6 @@
 import { useMemo, useState } from "react";
 import { describeFilter } from "#domain/filters/description/describe-filter.ts";
-import { conditionsFromFields, type FilterFields, sieverField } from "#domain/filters/fields.ts";
+import { type FilterFields, toConditions, toSieverField } from "#domain/filters/fields.ts";
 import { type SieverGroup, sievers } from "#domain/filters/sievers.ts";
 import { InBottomBar } from "../bottom-bar/in-bottom-bar.tsx";
 import { ShortCount } from "../bottom-bar/short-count.tsx";
@@ -43,7 +43,7 @@ export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<Edita
   const actions = useFilterActions({ id: filter.id, title: draft.title }, session, !system);
   const [showsHistory, setShowsHistory] = useState(false);
   const moment = useFilterMoment();
-  const sentence = useMemo(() => describeFilter(conditionsFromFields(draft), moment), [draft, moment]);
+  const sentence = useMemo(() => describeFilter(toConditions(draft), moment), [draft, moment]);
 
   return (
     <EditorFrame
@@ -80,11 +80,11 @@ export const FilterEditor = ({ read, readAgain, isMissing }: ReadForEditor<Edita
       >
         {groups.map(({ group, note }) => {
           const members = sievers.filter((siever) => siever.group === group);
-          const held = members.reduce((sum, { code }) => sum + draft[sieverField(code)].length, 0);
+          const held = members.reduce((sum, { code }) => sum + draft[toSieverField(code)].length, 0);
           return (
             <Section key={group} title={group} note={note} count={held} startsOpen={group === "Order" || held > 0}>
               {members.map((siever) => {
-                const field = sieverField(siever.code);
+                const field = toSieverField(siever.code);
                 return (
                   <SieverRow
                     key={siever.code}

@@ -2,7 +2,7 @@ import { parseWildcards } from "#domain/filters/wildcards.ts";
 import { fold } from "#domain/text/fold.ts";
 
 /** The sign of 'not' before a typed text; suggestions don't have it. */
-export const negationOf = (typed: string): string => (typed.trim().startsWith("!") ? "!" : "");
+export const parseNegation = (typed: string): string => (typed.trim().startsWith("!") ? "!" : "");
 
 const withoutNot = (typed: string): string => typed.trim().replace(/^!/u, "").trim();
 
@@ -20,5 +20,5 @@ export const findMatchingSuggestions = (words: readonly string[], typed: string)
 export const completeTyped = (typed: string, words: readonly string[]): string => {
   const [only, another] = findMatchingSuggestions(words, typed);
   const isSign = ["", "*"].includes(withoutNot(typed));
-  return only === undefined || another !== undefined || isSign ? typed : negationOf(typed) + only;
+  return only === undefined || another !== undefined || isSign ? typed : parseNegation(typed) + only;
 };

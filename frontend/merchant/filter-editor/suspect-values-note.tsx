@@ -1,13 +1,13 @@
 import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
-import { oneLine } from "#domain/text/one-line.ts";
-import { shortened } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
 import type { SuspectValue } from "./suspect-values.ts";
 
 const maxShown = 3;
 const longestShown = 40;
-const shown = (text: string): string => `“${shortened(oneLine(text), longestShown)}”`;
+const shown = (text: string): string => `“${shortenText(toOneLine(text), longestShown)}”`;
 
 type SuspectValuesNoteProps = {
   doubts: readonly SuspectValue[];

@@ -1,7 +1,7 @@
 import { hasDateExpression } from "#domain/filters/description/date-expressions.ts";
 import { isErased } from "#domain/filters/personal.ts";
 import { type Siever, SieverCode } from "#domain/filters/sievers.ts";
-import { normalizerFor, parseValue } from "#domain/filters/values.ts";
+import { createNormalizer, parseValue } from "#domain/filters/values.ts";
 import { escapeText } from "#domain/filters/wildcards.ts";
 import { findNearestWord } from "#domain/text/nearest.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
@@ -27,7 +27,7 @@ export const findSuspectValues = (
   offers: Suggestions | undefined,
 ): SuspectValue[] => {
   if (offers?.OrdersRead == null || offers.OrdersRead === 0) return [];
-  const form = normalizerFor(siever);
+  const form = createNormalizer(siever);
   const words = offers.Values.flatMap(({ Value }) => spellingsOf(Value, siever));
   const known = new Set(words.map(form));
   return values.flatMap((value): SuspectValue[] => {

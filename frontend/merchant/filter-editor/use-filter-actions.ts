@@ -26,7 +26,7 @@ export const useFilterActions = (
     ownKey: filterKey(id),
     clone: () => api.cloneFilter(id),
     remove: () => api.deleteFilter(id),
-    pathOf: filterEditorPath,
+    toPath: filterEditorPath,
   });
   return { isFull, ...actions };
 };

@@ -1,11 +1,11 @@
 import { useQuery } from "@tanstack/react-query";
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { hasNoConditions } from "#domain/filters/compile/conditions.ts";
-import { conditionsFromFields, type FilterFields } from "#domain/filters/fields.ts";
-import { messageOf } from "../../shared/api/api-error.ts";
+import { type FilterFields, toConditions } from "#domain/filters/fields.ts";
+import { getErrorMessage } from "../../shared/api/api-error.ts";
 import type { EditState } from "../../shared/saving/edit-session.ts";
-import { conditionsText } from "../resources/filters/editable-filter.ts";
+import { serializeConditions } from "../resources/filters/editable-filter.ts";
 import { filterCountKey } from "../resources/filters/keys.ts";
 import { finalCount, isWorthChecking } from "../resources/order-check/settled-count.ts";
 import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";
@@ -20,23 +20,23 @@ export const useFilterCount = (
   { base, draft, saving }: EditState<FilterFields>,
 ): { count: CountState; check: CheckState } => {
   const { api } = useServices();
-  const saved = conditionsFromFields(base);
+  const saved = toConditions(base);
   const found = useQuery({
     queryKey: filterCountKey(id, saved),
     queryFn: ({ signal }) => api.filterOrderCount(id, signal),
   });
   const isSaving = saving === "waiting" || saving === "saving";
-  const isChanging = isSaving && !jsonEqual(saved, conditionsFromFields(draft));
+  const isChanging = isSaving && !isJsonEqual(saved, toConditions(draft));
   const count = ((): CountState => {
     if (isChanging || found.isFetching) return { state: "loading" };
-    if (found.isError) return { state: "failed", message: messageOf(found.error) };
+    if (found.isError) return { state: "failed", message: getErrorMessage(found.error) };
     return found.data ? { state: "known", count: found.data } : { state: "loading" };
   })();
   const check = useOrderCheck(
     {
       filters: { ...allTime, report_filter_id: id },
       at: null,
-      conditions: conditionsText(base),
+      conditions: serializeConditions(base),
       count: found.data?.Count ?? null,
     },
     isWorthChecking(count, !hasNoConditions(saved)),

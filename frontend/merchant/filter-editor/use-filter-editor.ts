@@ -1,7 +1,7 @@
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import { useCallback, useMemo, useState } from "react";
 import { OrderFilterView } from "#domain/enumerations.ts";
-import { contentFromFields, type FilterFields } from "#domain/filters/fields.ts";
+import { type FilterFields, toFilterContent } from "#domain/filters/fields.ts";
 import { validateFilterContent } from "#domain/filters/validate.ts";
 import type { ApiResponse } from "../../shared/api/http.ts";
 import type { ShopDrafts } from "../../shared/drafts/drafts.ts";
@@ -37,7 +37,7 @@ const createFilterSession = (
     read: versionIn(read),
     drafts,
     name: filterDraftName(id),
-    titleOf: ({ title }) => title,
+    getTitle: ({ title }) => title,
     fits: isValidFilterValue,
     save: async (fields, ifMatch) => {
       const answer = await api.updateFilter({ ...filter, fields }, ifMatch);
@@ -45,7 +45,7 @@ const createFilterSession = (
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.filter(id, new AbortController().signal)),
-    judge: (fields) => validateFilterContent(contentFromFields(fields)),
+    judge: (fields) => validateFilterContent(toFilterContent(fields)),
     onSaved: () => {
       void client.invalidateQueries({ queryKey: filtersKey });
       filtersChanged.emit({ filterId: id, view: filter.view });

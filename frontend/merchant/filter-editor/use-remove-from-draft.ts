@@ -1,6 +1,6 @@
 import { useState } from "react";
 import type { FilterFields } from "#domain/filters/fields.ts";
-import { conditionsText, emptyConditionOf } from "../resources/filters/editable-filter.ts";
+import { createEmptyCondition, serializeConditions } from "../resources/filters/editable-filter.ts";
 import type { RemoveCondition } from "../resources/order-check/remove-condition.ts";
 import { describeCondition } from "../resources/order-check/use-remove-condition.ts";
 import type { FilterSession } from "./use-filter-editor.ts";
@@ -12,8 +12,8 @@ export const useRemoveFromDraft = (session: FilterSession, draft: FilterFields):
   const [removed, setRemoved] = useState<Removed | null>(null);
   return {
     remove: (field) => {
-      const change = { [field]: emptyConditionOf(field) };
-      const left = conditionsText({ ...draft, ...change });
+      const change = { [field]: createEmptyCondition(field) };
+      const left = serializeConditions({ ...draft, ...change });
       setRemoved({ words: describeCondition(draft, field), before: { [field]: draft[field] }, left });
       session.change(change, "at-once");
     },
@@ -21,7 +21,7 @@ export const useRemoveFromDraft = (session: FilterSession, draft: FilterFields):
       if (removed) session.change(removed.before, "at-once");
       setRemoved(null);
     },
-    removed: removed !== null && removed.left === conditionsText(draft) ? removed.words : null,
+    removed: removed !== null && removed.left === serializeConditions(draft) ? removed.words : null,
     isBusy: false,
     failure: null,
     isShared: false,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { FinancialStatus, FulfillmentStatus, OrderStatus } from "#domain/enumerations.ts";
 import { statusFields } from "#domain/filters/description/status-labels.ts";
-import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { toConditions } from "#domain/filters/fields.ts";
 import { SieverCode, sieverByCode } from "#domain/filters/sievers.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
 import { fieldLabel, filterFromWire, filterToWire } from "../resources/filters/editable-filter.ts";
@@ -42,7 +42,7 @@ describe("the fields of a filter", () => {
 
   it("become the same filter again", () => {
     expect(filterToWire(filterFromWire(filter))).toEqual(filter);
-    expect(conditionsFromFields(filterFromWire(filter).fields).sievers).toEqual({ 1001: ["vip", "!test"] });
+    expect(toConditions(filterFromWire(filter).fields).sievers).toEqual({ 1001: ["vip", "!test"] });
   });
 
   it("have names and values in words", () => {

@@ -3,7 +3,7 @@ import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { type ComponentType, type ReactNode, Suspense, useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { pageAt } from "../../shared/navigation/pages.ts";
+import { findPage } from "../../shared/navigation/pages.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { BarSlotsContext, noSlots } from "../bottom-bar/bar-slots.ts";
 import { BottomBar } from "../bottom-bar/bottom-bar.tsx";
@@ -28,7 +28,7 @@ export const MainFrame = ({ helpAt, children }: MainFrameProps) => {
   const known = useHelp(helpAt);
   const help = session === null ? null : known;
   const { pathname } = useLocation();
-  const width = pageAt(pathname)?.wide ? widths.wide : widths.page;
+  const width = findPage(pathname)?.wide ? widths.wide : widths.page;
   const [places, setPlaces] = useState(noSlots);
   useEffect(watchFields, []);
   const isNarrow = useMediaQuery(useTheme().breakpoints.down("lg"));

@@ -4,7 +4,7 @@ import { starterOf } from "#domain/designs/starters.ts";
 import { DateRange } from "#domain/enumerations.ts";
 import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { emptyReportHints } from "../empty-report/empty-hints.ts";
-import { type CountState, isEmptyExpected, orderCountText } from "../resources/order-count.ts";
+import { type CountState, describeOrderCount, isEmptyExpected } from "../resources/order-count.ts";
 import { rangeProblem, typedDay } from "../which-orders/dates/date-ranges.ts";
 import { firstStarter } from "./welcome-guide.tsx";
 
@@ -71,8 +71,8 @@ describe("why a report may be empty", () => {
 });
 
 it("counts orders, and says 'at most' when filters may leave fewer", () => {
-  expect(orderCountText({ Count: 12_000, HasPostProcessFilters: false })).toBe("12,000 orders");
-  expect(orderCountText({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
+  expect(describeOrderCount({ Count: 12_000, HasPostProcessFilters: false })).toBe("12,000 orders");
+  expect(describeOrderCount({ Count: 1, HasPostProcessFilters: true })).toBe("<=1 order");
 });
 
 describe("that a report will be empty", () => {

@@ -3,7 +3,7 @@ import Box from "@mui/material/Box";
 import Link from "@mui/material/Link";
 import Typography from "@mui/material/Typography";
 import { Link as RouterLink } from "react-router-dom";
-import { quoted } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { reportDesignerPath } from "../../shared/navigation/paths.ts";
 import { DesignField } from "../fields/design-field.tsx";
@@ -70,7 +70,7 @@ const FaultsAlert = ({ design, faults }: { design: string; faults: readonly Form
   <Alert severity="warning" role="status" sx={{ mt: 1 }}>
     {faults.slice(0, maxFaults).map(({ column, title, problem }) => (
       <Box key={column} sx={{ overflowWrap: "anywhere" }}>
-        The formula of {quoted(title)} is wrong. {problem}
+        The formula of {quoteText(title)} is wrong. {problem}
       </Box>
     ))}
     {faults.length > maxFaults && <Box>{faults.length - maxFaults} more formulas are wrong.</Box>}

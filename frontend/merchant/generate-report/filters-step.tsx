@@ -1,12 +1,12 @@
 import { type ComponentProps, Suspense } from "react";
 import type { FileType } from "#domain/enumerations.ts";
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import type { CheckState } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
 import { OrdersFields } from "../which-orders/orders-fields.tsx";
 import { OrderCountLine } from "./order-count-line.tsx";
 
-const FilterFunnel = lazyPart(() => import("../resources/order-check/filter-funnel.tsx"));
+const FilterFunnel = createLazyPart(() => import("../resources/order-check/filter-funnel.tsx"));
 
 type FiltersStepProps = Omit<ComponentProps<typeof OrdersFields>, "count" | "funnel"> & {
   fileType: FileType;

@@ -19,27 +19,35 @@ type GenerateFootProps = {
   count: CountState;
   /** The reason why nothing can be generated yet; null if it can. */
   hindrance: string | null;
-  busy: boolean;
+  isBusy: boolean;
   saving: SaveState;
   onGenerate: () => void;
 };
 
 /** The foot of the form with its button. On a narrow screen the button is in the bar, beside the number of orders. */
-export const GenerateFooter = ({ filters, selects, count, hindrance, busy, saving, onGenerate }: GenerateFootProps) => {
+export const GenerateFooter = ({
+  filters,
+  selects,
+  count,
+  hindrance,
+  isBusy,
+  saving,
+  onGenerate,
+}: GenerateFootProps) => {
   const hasBar = useBarSlots().content !== null;
   const hindranceId = useId();
   const generate = (
     <Button
       variant="contained"
       size="large"
-      loading={busy}
+      loading={isBusy}
       loadingPosition="start"
       disabled={hindrance !== null}
       aria-describedby={hindrance === null ? undefined : hindranceId}
       onClick={onGenerate}
       sx={{ minWidth: { xs: 100, sm: 140 }, px: { xs: 1.75, sm: 2.5 }, ml: hasBar ? "auto" : 0 }}
     >
-      {busy ? "Requesting report" : "Generate"}
+      {isBusy ? "Requesting report" : "Generate"}
     </Button>
   );
   return (

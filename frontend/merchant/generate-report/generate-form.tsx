@@ -6,7 +6,7 @@ import type { ManualExport, UserOrderFilters } from "#domain/wire/reports/report
 import type { ListedDesign } from "#domain/wire/reports/reports.ts";
 import { belowHeader } from "../../shared/theme/tokens.ts";
 import { FormatField } from "../fields/format-field.tsx";
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import type { FilterList } from "../resources/filters/use-filter-list.ts";
 import { isEmptyExpected } from "../resources/order-count.ts";
 import { rangeProblem } from "../which-orders/dates/date-ranges.ts";
@@ -25,7 +25,7 @@ import { useManualExport } from "./use-manual-export.ts";
 import { useOrderCount } from "./use-order-count.ts";
 import { WelcomeGuide } from "./welcome-guide.tsx";
 
-const ReportPreview = lazyPart(() => import("./preview/report-preview.tsx"));
+const ReportPreview = createLazyPart(() => import("./preview/report-preview.tsx"));
 
 type GenerateFormProps = { designs: ListedDesign[]; read: ManualExport; filterList: FilterList };
 
@@ -81,7 +81,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
         />
       )}
       <Paper variant="outlined" sx={{ overflow: "hidden" }}>
-        <Step number={1} title="Select report design" done={design !== undefined}>
+        <Step number={1} title="Select report design" isDone={design !== undefined}>
           <DesignStep
             designs={designs}
             chosen={design?.id ?? null}
@@ -91,10 +91,10 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
             isNew={made !== null && made === design?.id}
           />
         </Step>
-        <Step number={2} title="Choose file format" done>
+        <Step number={2} title="Choose file format" isDone>
           <FormatField chosen={FileType} onChoose={(type) => page.change({ ...page.value, FileType: type })} />
         </Step>
-        <Step number={3} title="Assign filters" done={!isGone && (selects || problem === null)}>
+        <Step number={3} title="Assign filters" isDone={!isGone && (selects || problem === null)}>
           <FiltersStep
             fileType={FileType}
             filters={filters}
@@ -114,7 +114,7 @@ export const GenerateForm = ({ designs, read, filterList }: GenerateFormProps) =
           selects={chosenOrders.size}
           count={count}
           hindrance={hindrance}
-          busy={generate.isPending}
+          isBusy={generate.isPending}
           saving={page.saving}
           onGenerate={() =>
             design &&

@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import Stack from "@mui/material/Stack";
 import { useQuery } from "@tanstack/react-query";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
@@ -41,7 +41,7 @@ const GenerateReportPage = () => {
       />
       {state.isError && !isSkipped(state.error) && (
         <RetryAlert sx={{ mb: 2.5 }} onRetry={retry}>
-          {messageOf(state.error)}
+          {getErrorMessage(state.error)}
         </RetryAlert>
       )}
       {noDesigns && !state.isError && <WithoutDesigns onRetry={retry} />}

@@ -5,12 +5,12 @@ import { type ReactNode, useId } from "react";
 type StepProps = {
   number: number;
   title: string;
-  done: boolean;
+  isDone: boolean;
   children: ReactNode;
 };
 
 /** A numbered step of the card; a line connects its number to the next one. */
-export const Step = ({ number, title, done, children }: StepProps) => {
+export const Step = ({ number, title, isDone, children }: StepProps) => {
   const id = useId();
   return (
     <Box
@@ -36,7 +36,7 @@ export const Step = ({ number, title, done, children }: StepProps) => {
           fontSize: "0.8125rem",
           fontWeight: 650,
           border: 1,
-          ...(done
+          ...(isDone
             ? { color: "primary.main", bgcolor: "soft.primary", borderColor: "transparent" }
             : { color: "text.secondary", borderColor: "line.control" }),
         }}

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import type { z } from "zod";
 import type { GenerateReportPayload } from "#domain/wire/reports/reporting.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { designsKey } from "../resources/designs/keys.ts";
 import { useExportsActions } from "../resources/exports/exports-actions.ts";
@@ -23,7 +23,7 @@ export const useGenerate = () => {
       void showNewExport(job);
     },
     onError: (error) => {
-      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
       if (!isGone(error)) return;
       // The design or the filter was deleted in the meantime: the page shows which.
       void client.invalidateQueries({ queryKey: designsKey });

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { hasNoConditions } from "#domain/filters/compile/conditions.ts";
-import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { toConditions } from "#domain/filters/fields.ts";
 import type { ManualExport } from "#domain/wire/reports/reporting.ts";
-import { messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../shared/api/api-error.ts";
 import { finalCount, isWorthChecking } from "../resources/order-check/settled-count.ts";
 import { type CheckState, useOrderCheck } from "../resources/order-check/use-order-check.ts";
 import type { CountState } from "../resources/order-count.ts";
@@ -37,10 +37,10 @@ export const useOrderCount = (
     if (!isSaved || conditions === "loading") return { state: "loading" };
     // A refresh keeps the number visible.
     if (found.isError ? found.isFetching : found.data === undefined) return { state: "loading" };
-    if (found.isError) return { state: "failed", message: messageOf(found.error) };
+    if (found.isError) return { state: "failed", message: getErrorMessage(found.error) };
     return found.data ? { state: "known", count: found.data, isOld: found.isFetching } : { state: "loading" };
   })();
-  const hasConditions = chosen.state === "known" && !hasNoConditions(conditionsFromFields(chosen.filter.fields));
+  const hasConditions = chosen.state === "known" && !hasNoConditions(toConditions(chosen.filter.fields));
   const check = useOrderCheck(
     { filters, at: null, conditions, count: found.data?.Count ?? null },
     isWorthChecking(count, hasConditions),

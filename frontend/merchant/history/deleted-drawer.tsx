@@ -6,7 +6,7 @@ import { visuallyHidden } from "@mui/utils";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { DeletedItem } from "#domain/wire/history.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon, RestoreIcon } from "../../shared/ui/icons.tsx";
@@ -63,9 +63,9 @@ const DeletedDrawer = ({ kind, full, onClose }: DeletedDrawerProps) => {
       <Box ref={list} tabIndex={-1} aria-busy={deleted.isPending} sx={{ pb: 3, outline: 0 }}>
         <Box sx={{ display: "grid", gap: 1.5, px: 2.5, "&:not(:empty)": { pt: 2, pb: 1 } }}>
           {full !== null && items.length > 0 && <Alert severity="warning">{full}</Alert>}
-          {restore.isError && !isSkipped(restore.error) && messageOf(restore.error) !== full && (
+          {restore.isError && !isSkipped(restore.error) && getErrorMessage(restore.error) !== full && (
             <Alert severity="error" onClose={restore.reset}>
-              {messageOf(restore.error)}
+              {getErrorMessage(restore.error)}
             </Alert>
           )}
           {notRestored.length > 0 && <NotRestoredNote sentences={notRestored} onClose={() => setNotRestored([])} />}

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import type { HistoryItem } from "#domain/wire/history.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
 import { DockedPanel } from "../docked-panel/docked-panel.tsx";
@@ -122,7 +122,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
         {history.hasNextPage && (
           <Box sx={{ display: "grid", gap: 1.5, px: 2.5, pt: 2 }}>
             {history.isFetchNextPageError && !isSkipped(history.error) && (
-              <Alert severity="error">{messageOf(history.error)}</Alert>
+              <Alert severity="error">{getErrorMessage(history.error)}</Alert>
             )}
             {/* Stays enabled during loading, since it has the focus. */}
             <Button
@@ -141,7 +141,7 @@ const HistoryDrawer = ({ kind, id, title, onClose, settle }: HistoryDrawerProps)
         kind={kind}
         id={id}
         zone={zone}
-        asked={asked}
+        selectedItem={asked}
         onClose={() => setAsked(null)}
         onGone={readOn}
         restoring={restoring}

@@ -1,11 +1,11 @@
 import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
-import { messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../shared/api/api-error.ts";
 import { RetryAlert } from "../../shared/ui/retry-alert.tsx";
 
 /** A failed read, with a retry. */
 export const ReadFailed = ({ error, onRetry }: { error: unknown; onRetry: () => void }) => (
-  <RetryAlert onRetry={onRetry}>{messageOf(error)}</RetryAlert>
+  <RetryAlert onRetry={onRetry}>{getErrorMessage(error)}</RetryAlert>
 );
 
 /** Placeholder for loading lines. `name`: what is loading. */

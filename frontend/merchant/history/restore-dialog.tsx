@@ -10,7 +10,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useId } from "react";
 import type { HistoryItem } from "#domain/wire/history.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { useLastNonNull } from "../../shared/ui/use-last-non-null.ts";
 import type { HistoryKind, Preview } from "../resources/history-kind.ts";
@@ -25,7 +25,7 @@ type RestoreDialogProps = {
   id: string;
   zone: string;
   /** The version to restore; null while nobody asked. */
-  asked: HistoryItem | null;
+  selectedItem: HistoryItem | null;
   onClose: () => void;
   /** The dialog is gone, and the focus is back. */
   onGone: () => void;
@@ -33,11 +33,11 @@ type RestoreDialogProps = {
 };
 
 /** Shows the changes of a restoration before it is done. */
-export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restoring }: RestoreDialogProps) => {
+export const RestoreDialog = ({ kind, id, zone, selectedItem, onClose, onGone, restoring }: RestoreDialogProps) => {
   const { api } = useServices();
   const titleId = useId();
   const moment = useFilterMoment();
-  const shown = useLastNonNull(asked);
+  const shown = useLastNonNull(selectedItem);
   const version = shown?.Version ?? 0;
   const preview = useQuery({
     queryKey: ["history-version", kind.name, id, version],
@@ -45,7 +45,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
       await restoring.settled();
       return kind.preview(api, id, version, { signal, moment });
     },
-    enabled: asked !== null,
+    enabled: selectedItem !== null,
     // A later question must not get this answer from the cache.
     gcTime: 0,
   });
@@ -58,7 +58,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
   const nothing = preview.data?.changes.length === 0;
   return (
     <Dialog
-      open={asked !== null}
+      open={selectedItem !== null}
       onClose={close}
       aria-labelledby={titleId}
       maxWidth="sm"
@@ -82,7 +82,7 @@ export const RestoreDialog = ({ kind, id, zone, asked, onClose, onGone, restorin
         {preview.data && <Comparison preview={preview.data} />}
         {run.isError && !isSkipped(run.error) && (
           <Alert severity="error" sx={{ mt: 2 }}>
-            {messageOf(run.error)}
+            {getErrorMessage(run.error)}
           </Alert>
         )}
       </DialogContent>

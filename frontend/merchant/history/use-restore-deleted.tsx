@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { describeRestored, type HistoryKind, type Restored } from "../resources/history-kind.ts";
 import { useServices } from "../services.tsx";
 import { restrictionsKey } from "../use-restrictions.ts";
@@ -43,7 +43,7 @@ export const useRestoreDeleted = ({
       void client.invalidateQueries({ queryKey: restrictionsKey });
     },
     onError: (error) => {
-      if (!showsFailure && !isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!showsFailure && !isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
       void client.invalidateQueries({ queryKey: kind.key });
     },
   });

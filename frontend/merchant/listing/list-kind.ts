@@ -21,7 +21,7 @@ export type ListKind<Row extends Listed> = {
   remove: (api: MerchantApi, id: string) => Promise<string>;
   /** Changes the rows in the cached list, until it is reloaded. */
   change: (client: QueryClient, of: (rows: readonly Row[]) => Row[]) => void;
-  pathOf: (id: string) => string;
+  toPath: (id: string) => string;
   words: ListTexts;
   illustration: IllustrationName;
 };

@@ -63,7 +63,7 @@ export const ListPanel = <Row extends Listed>({
       <RowMenu opened={listing.menu} onClose={listing.closeMenu} actions={rowActions} onDelete={listing.ask} />
       <RowDialogs
         words={words}
-        asked={listing.asked}
+        selectedRow={listing.asked}
         onAnswer={(row, agreed) => {
           listing.ask(null);
           if (agreed) actions.remove.mutate(row);

@@ -8,20 +8,26 @@ import type { InUse } from "./use-row-actions.ts";
 type RowDialogsProps<Row> = {
   words: ListTexts;
   /** The row to delete after confirmation. */
-  asked: Row | null;
+  selectedRow: Row | null;
   onAnswer: (row: Row, agreed: boolean) => void;
   inUse: InUse | null;
   onRead: () => void;
 };
 
 /** The confirmation of a deletion, and the message if automated reports prevent it (S-1.5 and S-1.8). */
-export const RowDialogs = <Row extends Listed>({ words, asked, onAnswer, inUse, onRead }: RowDialogsProps<Row>) => {
-  const row = useLastNonNull(asked);
+export const RowDialogs = <Row extends Listed>({
+  words,
+  selectedRow,
+  onAnswer,
+  inUse,
+  onRead,
+}: RowDialogsProps<Row>) => {
+  const row = useLastNonNull(selectedRow);
   const use = useLastNonNull(inUse);
   return (
     <>
       <DeleteDialog
-        open={asked !== null}
+        open={selectedRow !== null}
         words={words}
         id={row?.id}
         title={row?.title}

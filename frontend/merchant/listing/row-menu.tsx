@@ -13,7 +13,7 @@ export type RowAction<Row> = {
   name: string;
   icon: ReactElement;
   unavailable?: boolean | string;
-  act: (row: Row) => void;
+  onSelect: (row: Row) => void;
 };
 
 type RowMenuProps<Row> = {
@@ -58,8 +58,8 @@ export const RowMenu = <Row extends Listed>({ opened, onClose, actions, onDelete
         },
       }}
     >
-      {shown?.actions.map(({ name, icon, unavailable = false, act }) => (
-        <MenuAction key={name} icon={icon} name={name} unavailable={unavailable} onChoose={choose(act)} />
+      {shown?.actions.map(({ name, icon, unavailable = false, onSelect }) => (
+        <MenuAction key={name} icon={icon} name={name} unavailable={unavailable} onChoose={choose(onSelect)} />
       ))}
       <Divider component="li" role="separator" sx={{ my: 0.5 }} />
       <MenuAction

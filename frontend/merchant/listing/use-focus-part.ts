@@ -16,20 +16,20 @@ const isLost = (section: HTMLElement, id: string): boolean => {
  * focus elsewhere stays.
  */
 export const useFocusPart = (section: RefObject<HTMLElement | null>) => {
-  const wanted = useRef<Wanted | null>(null);
+  const pendingFocus = useRef<Wanted | null>(null);
   useEffect(() => {
-    if (wanted.current === null || section.current === null) return;
-    const { id, part } = wanted.current;
+    if (pendingFocus.current === null || section.current === null) return;
+    const { id, part } = pendingFocus.current;
     const selector = id === null ? '[data-part="heading"]' : `[data-row="${CSS.escape(id)}"] [data-part="${part}"]`;
     const element = section.current.querySelector<HTMLElement>(selector);
     if (element === null) return;
-    wanted.current = null;
+    pendingFocus.current = null;
     element.focus();
   });
   return useCallback(
     (id: string | null, part: Part, { onlyIfLost }: { onlyIfLost?: string } = {}) => {
       if (onlyIfLost !== undefined && section.current !== null && !isLost(section.current, onlyIfLost)) return;
-      wanted.current = { id, part };
+      pendingFocus.current = { id, part };
     },
     [section],
   );

@@ -69,7 +69,7 @@ export const useRowActions = <Row extends Listed>(
     mutationFn: (starter: string | undefined) => kind.create(api, starter),
     onSuccess: (row) => {
       added(row, "created");
-      void navigate(kind.pathOf(row.id));
+      void navigate(kind.toPath(row.id));
     },
     onError: (error) => {
       if (!onCreateRefused(error)) failed(words.cannotCreate)(error);

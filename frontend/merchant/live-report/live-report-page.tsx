@@ -4,7 +4,7 @@ import { useLocation, useParams } from "react-router-dom";
 import { OrderFilterView } from "#domain/enumerations.ts";
 import type { LivePage } from "#domain/wire/live.ts";
 import type { ListedDesign } from "#domain/wire/reports/reports.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { livePath } from "../../shared/navigation/paths.ts";
 import { isGone } from "../../shared/saving/refusals.ts";
 import { PageHeading } from "../../shared/ui/page-heading.tsx";
@@ -56,7 +56,7 @@ const LiveReportPage = () => {
     if (designs.data?.length === 0) return <WithoutDesign />;
     if (isNamedGone) return <DesignGone />;
     if (failure !== null)
-      return isSkipped(failure) ? null : <RetryAlert onRetry={retry}>{messageOf(failure)}</RetryAlert>;
+      return isSkipped(failure) ? null : <RetryAlert onRetry={retry}>{getErrorMessage(failure)}</RetryAlert>;
     const isThere = !isLoading && state.data !== undefined;
     if (designs.data === undefined || shown.current === null || !(isThere || chosen.current !== null))
       return <LiveSkeleton />;

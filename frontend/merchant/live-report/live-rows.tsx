@@ -3,7 +3,7 @@ import Button from "@mui/material/Button";
 import Paper from "@mui/material/Paper";
 import Typography from "@mui/material/Typography";
 import { Suspense, useCallback, useRef, useState } from "react";
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 import { useCompactDisplay } from "../resources/live/compact-display.ts";
 import { FailureNote } from "./bar/failure-note.tsx";
 import { GatheredLine } from "./bar/gathered-line.tsx";
@@ -22,7 +22,7 @@ import { useWallDisplay } from "./wall/use-wall-display.ts";
 
 type AskedHistory = { orderId: string; name: string };
 
-const StatusHistory = lazyPart<AskedHistory & { onClose: () => void }>(
+const StatusHistory = createLazyPart<AskedHistory & { onClose: () => void }>(
   () => import("./status-history.tsx"),
   ({ onClose }) => onClose(),
 );
@@ -44,7 +44,7 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
   const { news, shown: tellNews } = useNewOrders(reportId, !isOfChosenOrders);
   const statuses = useLiveStatuses(table.readAgain);
   const { isCompact } = useCompactDisplay();
-  const [asked, setAsked] = useState<AskedHistory | null>(null);
+  const [openHistory, setAsked] = useState<AskedHistory | null>(null);
   const wall = useWallDisplay(part);
   const failedSince = useFailedSince(table.failure !== null && !table.isGathering);
   const hasTable = table.answer !== null;
@@ -132,9 +132,9 @@ export const LiveRows = ({ reportId, title, table, hindrance, isOfChosenOrders }
           hindrance === null && table.failure === null && <RowsSkeleton />
         )}
       </Paper>
-      {asked && (
+      {openHistory && (
         <Suspense fallback={null}>
-          <StatusHistory key={asked.orderId} {...asked} onClose={() => setAsked(null)} />
+          <StatusHistory key={openHistory.orderId} {...openHistory} onClose={() => setAsked(null)} />
         </Suspense>
       )}
     </>

@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { localStatusLabels } from "#domain/local-status/labels.ts";
-import { isSkipped, messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../shared/api/api-error.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { HistoryIcon } from "../../shared/ui/icons.tsx";
@@ -30,7 +30,7 @@ const StatusHistory = ({ orderId, name, onClose }: StatusHistoryProps) => {
     <DockedPanel title={`Local status of ${name}`} onClose={onClose}>
       <Box aria-busy={history.isPending} sx={{ px: 2.5, py: 2 }}>
         {history.isError && !isSkipped(history.error) && (
-          <RetryAlert onRetry={() => void history.refetch()}>{messageOf(history.error)}</RetryAlert>
+          <RetryAlert onRetry={() => void history.refetch()}>{getErrorMessage(history.error)}</RetryAlert>
         )}
         {history.data?.length === 0 && (
           <EmptyState compact heading="p" icon={<HistoryIcon />} title="Nobody has set it yet" />

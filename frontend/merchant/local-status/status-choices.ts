@@ -2,9 +2,9 @@ import type { LocalStatus } from "#domain/enumerations.ts";
 
 type Choice = {
   /** The server's status, as far as known here. */
-  kept: LocalStatus;
+  stored: LocalStatus;
   /** The merchant's latest choice. */
-  wanted: LocalStatus;
+  selected: LocalStatus;
 };
 
 export type StatusChoices = {
@@ -29,18 +29,18 @@ export const createStatusChoices = (server: {
   const listeners = new Set<() => void>();
   let waiting: ReadonlyMap<string, LocalStatus> = new Map();
   const tell = () => {
-    waiting = new Map([...choices].map(([orderId, { wanted }]) => [orderId, wanted]));
+    waiting = new Map([...choices].map(([orderId, { selected }]) => [orderId, selected]));
     for (const listener of listeners) listener();
   };
 
   const send = async (orderId: string, choice: Choice): Promise<void> => {
     try {
-      while (choice.wanted !== choice.kept) {
-        const status = choice.wanted;
-        await server.set(orderId, status, choice.kept);
-        choice.kept = status;
+      while (choice.selected !== choice.stored) {
+        const status = choice.selected;
+        await server.set(orderId, status, choice.stored);
+        choice.stored = status;
       }
-      server.kept(orderId, choice.kept);
+      server.kept(orderId, choice.stored);
     } catch (error) {
       server.failed(orderId, error);
     } finally {
@@ -57,9 +57,9 @@ export const createStatusChoices = (server: {
     },
     choose(orderId, status, seen) {
       const known = choices.get(orderId);
-      if (known) known.wanted = status;
+      if (known) known.selected = status;
       else {
-        const choice: Choice = { kept: seen, wanted: status };
+        const choice: Choice = { stored: seen, selected: status };
         choices.set(orderId, choice);
         void send(orderId, choice);
       }

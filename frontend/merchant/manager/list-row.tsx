@@ -9,6 +9,6 @@ type ListRowProps = RowOfList<Row> & { kind: Kind; day: ShopDay };
 /** A row of one of the two lists. */
 export const ListRow = memo(({ kind, day, ...frame }: ListRowProps) => (
   <RowFrame {...frame} icon={<RowIcon kind={kind} />}>
-    <RowText row={frame.row} to={kind.pathOf(frame.row.id)} day={day} />
+    <RowText row={frame.row} to={kind.toPath(frame.row.id)} day={day} />
   </RowFrame>
 ));

@@ -63,21 +63,21 @@ export const ManagerList = ({ kind, list }: ManagerListProps) => {
       name: "Move up",
       icon: <MoveUpIcon fontSize="small" />,
       unavailable: menu !== null && rows?.[0]?.id === menu.row.id,
-      act: (row) => moveFromMenu(row, -1),
+      onSelect: (row) => moveFromMenu(row, -1),
     },
     {
       name: "Move Down",
       icon: <MoveDownIcon fontSize="small" />,
       unavailable: menu !== null && rows?.at(-1)?.id === menu.row.id,
-      act: (row) => moveFromMenu(row, 1),
+      onSelect: (row) => moveFromMenu(row, 1),
     },
     {
       name: "Clone",
       icon: <CopyIcon fontSize="small" />,
       unavailable: listing.isFull && words.fullClone,
-      act: actions.clone.mutate,
+      onSelect: actions.clone.mutate,
     },
-    { name: "History", icon: <HistoryIcon fontSize="small" />, act: setHistoryOf },
+    { name: "History", icon: <HistoryIcon fontSize="small" />, onSelect: setHistoryOf },
   ];
   const isOrdering = ordering && rows !== undefined && rows.length > 0;
 

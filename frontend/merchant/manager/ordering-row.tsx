@@ -13,12 +13,12 @@ type OrderingRowProps = {
   row: Row;
   day: ShopDay;
   first: boolean;
-  last: boolean;
+  isLast: boolean;
   onMove: (row: Row, by: -1 | 1) => void;
 };
 
 /** A row during reordering: a drag handle and two arrows. */
-export const OrderingRow = memo(({ row, day, first, last, onMove }: OrderingRowProps) => {
+export const OrderingRow = memo(({ row, day, first, isLast, onMove }: OrderingRowProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: row.id,
   });
@@ -49,16 +49,16 @@ export const OrderingRow = memo(({ row, day, first, last, onMove }: OrderingRowP
         <DragIcon fontSize="small" />
       </IconButton>
       <RowText row={row} day={day} />
-      <Arrows row={row} first={first} last={last} onMove={onMove} />
+      <Arrows row={row} first={first} isLast={isLast} onMove={onMove} />
     </Box>
   );
 });
 
 /** Memoized, as all rows render again and again during a drag. */
-const Arrows = memo(({ row, first, last, onMove }: Omit<OrderingRowProps, "day">) => (
+const Arrows = memo(({ row, first, isLast, onMove }: Omit<OrderingRowProps, "day">) => (
   <>
     <Arrow part="up" name={`Move up ${row.title}`} unavailable={first} onMove={() => onMove(row, -1)} />
-    <Arrow part="down" name={`Move down ${row.title}`} unavailable={last} onMove={() => onMove(row, 1)} />
+    <Arrow part="down" name={`Move down ${row.title}`} unavailable={isLast} onMove={() => onMove(row, 1)} />
   </>
 ));
 

@@ -89,7 +89,7 @@ export const OrderingRows = ({ rows, day, labelledBy, onMove, onPlace, onDraggin
               row={row}
               day={day}
               first={index === 0}
-              last={index === rows.length - 1}
+              isLast={index === rows.length - 1}
               onMove={onMove}
             />
           ))}

@@ -11,7 +11,7 @@ const given = (start: string) => {
   const scheduled = new Set<() => void>();
   const read = (): ListVersion => ({ ids: ids(server.list), etag: `"${server.version}"` });
   const session = createOrderingSession({
-    put: (wanted, etag) => {
+    saveOrder: (wanted, etag) => {
       const { promise, resolve, reject } = Promise.withResolvers<void>();
       const answer = (error?: Error) => {
         if (error) return reject(error);
@@ -45,7 +45,7 @@ const given = (start: string) => {
     await settle();
   };
   const order = (wanted: string, seen = read()) => session.order(seen, ids(wanted));
-  const shown = () => session.shown()?.join("") ?? null;
+  const shown = () => session.getShownIds()?.join("") ?? null;
   return { server, session, puts, failures, wait, settle, answer, order, shown };
 };
 

@@ -8,14 +8,14 @@ type OrderingSession = {
   /** Requests another order of the list as seen now. */
   order: (seen: ListVersion, ids: readonly string[]) => void;
   /** The order to show while the server doesn't have it; null otherwise. */
-  shown: () => readonly string[] | null;
+  getShownIds: () => readonly string[] | null;
   saving: () => SaveState;
   flush: () => void;
   subscribe: (listener: () => void) => () => void;
 };
 
 type OrderingSessionOptions = {
-  put: (ids: readonly string[], etag: string | null) => Promise<unknown>;
+  saveOrder: (ids: readonly string[], etag: string | null) => Promise<unknown>;
   /** Reads the list after a save; null if that failed, which is reported elsewhere. */
   read: () => Promise<ListVersion | null>;
   /** The order could not be saved and nothing newer waits: the list shows the server's order again. */
@@ -29,18 +29,18 @@ type OrderingSessionOptions = {
  * based on the list as seen, so the list is read again after each save, and moves made in the meantime are rebased on
  * it.
  */
-export const createOrderingSession = ({ put, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {
-  let seen: ListVersion = { ids: [], etag: null };
+export const createOrderingSession = ({ saveOrder, read, onFailed, pauseMs, schedule }: OrderingSessionOptions) => {
+  let base: ListVersion = { ids: [], etag: null };
   let shown: readonly string[] | null = null;
   let failure: unknown = null;
 
   const save = async () => {
     if (shown === null) return;
     const sent = shown;
-    await put(sent, seen.etag);
+    await saveOrder(sent, base.etag);
     const fresh = (await read()) ?? { ids: sent, etag: null };
     shown = reorder({ base: sent, wanted: shown, current: fresh.ids }).to;
-    seen = fresh;
+    base = fresh;
   };
 
   const queue = createSaveQueue<null>({
@@ -60,11 +60,11 @@ export const createOrderingSession = ({ put, read, onFailed, pauseMs, schedule }
 
   const session: OrderingSession = {
     order: (list, ids) => {
-      if (shown === null) seen = list;
+      if (shown === null) base = list;
       shown = ids;
       queue.push(null);
     },
-    shown: () => shown,
+    getShownIds: () => shown,
     saving: queue.state,
     flush: queue.flush,
     subscribe: queue.subscribe,

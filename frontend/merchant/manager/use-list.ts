@@ -31,7 +31,7 @@ export const useList = (kind: Kind) => {
 
   const [session] = useState(() =>
     createOrderingSession({
-      put: (ids, etag) => kind.order(api, ids, etag),
+      saveOrder: (ids, etag) => kind.order(api, ids, etag),
       read: async () => {
         await client.cancelQueries({ queryKey: listKey(kind) });
         try {
@@ -55,7 +55,7 @@ export const useList = (kind: Kind) => {
       },
     }),
   );
-  const shown = useSyncExternalStore(session.subscribe, session.shown);
+  const shown = useSyncExternalStore(session.subscribe, session.getShownIds);
   const saving = useSyncExternalStore(session.subscribe, session.saving);
 
   useEffect(() => {

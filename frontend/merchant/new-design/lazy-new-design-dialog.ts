@@ -1,7 +1,7 @@
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
 /** Loaded when somebody starts to create a design. */
-export const LazyNewDesignDialog = lazyPart(
+export const LazyNewDesignDialog = createLazyPart(
   () => import("./new-design-dialog.tsx"),
   ({ onClose }) => onClose(),
 );

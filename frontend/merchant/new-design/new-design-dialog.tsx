@@ -77,7 +77,7 @@ const NewDesignDialog = ({ creating, onChoose, onClose }: NewDesignDialogProps) 
               infos={infos.data}
               isMissing={isMissing}
               isFirst={at === 0}
-              busy={creating === starter.key}
+              isBusy={creating === starter.key}
               disabled={creating !== null}
               onChoose={() => onChoose(starter.key)}
             />

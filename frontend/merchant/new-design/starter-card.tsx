@@ -18,7 +18,7 @@ type StarterCardProps = {
   /** There will be no preview. */
   isMissing: boolean;
   isFirst: boolean;
-  busy: boolean;
+  isBusy: boolean;
   disabled: boolean;
   onChoose: () => void;
 };
@@ -52,7 +52,7 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
         borderColor: "divider",
         borderRadius: 1.5,
         bgcolor: "background.paper",
-        opacity: card.disabled && !card.busy ? 0.6 : 1,
+        opacity: card.disabled && !card.isBusy ? 0.6 : 1,
         "&:hover": { borderColor: card.disabled ? "divider" : "line.control" },
         "&:has(:focus-visible)": { outline: "2px solid", outlineColor: "primary.main", outlineOffset: 2 },
       }}
@@ -83,7 +83,7 @@ export const StarterCard = ({ starter, picture, infos, isMissing, ...card }: Sta
           >
             {title}
           </Box>
-          {card.busy && <CircularProgress size={16} aria-label="Creating the design" />}
+          {card.isBusy && <CircularProgress size={16} aria-label="Creating the design" />}
         </Box>
         <Typography id={id} variant="body2" color="textSecondary" sx={{ mt: 0.5 }}>
           {text}
@@ -128,7 +128,7 @@ const Picture = ({ preview, columns, isBlank, isMissing }: PictureProps) => {
         <Illustration name="designs" width={88} />
       ) : preview && columns ? (
         <Box sx={{ overflow: "clip" }}>
-          <PreviewTable small preview={preview} columns={columns} most={rowsInPicture} label="" />
+          <PreviewTable small preview={preview} columns={columns} maxRows={rowsInPicture} label="" />
         </Box>
       ) : (
         <Box sx={{ p: 1.5 }}>

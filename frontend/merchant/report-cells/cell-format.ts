@@ -16,7 +16,7 @@ export type CellSettings = ShopNumberSettings & {
 };
 
 /** The shop's settings from its preview. */
-export const cellSettingsOf = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): CellSettings => ({
+export const toCellSettings = ({ MoneyFormat, CurrencyCode, Locale, AdminUrl }: Preview): CellSettings => ({
   moneyFormat: MoneyFormat ?? "",
   currencyCode: CurrencyCode,
   primaryLocale: Locale,
@@ -34,7 +34,7 @@ export type CellFormat = {
 };
 
 /** The look of a column's cells, by its type and number format. */
-export const cellFormatOf = (
+export const toCellFormat = (
   column: Pick<ReportColumn, "Column" | "Type" | "Title" | "NumberFormat">,
   { adminUrl, ...numbers }: CellSettings,
 ): CellFormat => ({
@@ -50,5 +50,5 @@ export const cellFormatOf = (
 });
 
 /** Numbers are right-aligned, so that their digits line up. */
-export const cellAlign = ({ type }: Pick<CellFormat, "type">): "left" | "right" | "center" =>
+export const getCellAlign = ({ type }: Pick<CellFormat, "type">): "left" | "right" | "center" =>
   type === ColumnType.Number ? "right" : type === ColumnType.Image ? "center" : "left";

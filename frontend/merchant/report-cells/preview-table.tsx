@@ -7,7 +7,7 @@ import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { localStatusKey } from "../resources/designs/local-status.ts";
 import { bandStyles } from "./band-rows.ts";
-import { type CellFormat, cellAlign, cellFormatOf, cellSettingsOf } from "./cell-format.ts";
+import { type CellFormat, getCellAlign, toCellFormat, toCellSettings } from "./cell-format.ts";
 import { ReportCell } from "./report-cell.tsx";
 import { statusOfRow, statusRowStyles } from "./status-rows.ts";
 
@@ -19,7 +19,7 @@ type PreviewTableProps = {
   /** The columns to show, in order; columns without cells in the preview are omitted. */
   columns: readonly PreviewColumn[];
   /** Maximum number of rows over all worksheets. */
-  most: number;
+  maxRows: number;
   label: string;
   /** Notes below the titles of columns, by key. */
   marks?: ReadonlyMap<string, string> | undefined;
@@ -30,20 +30,20 @@ type PreviewTableProps = {
 type Shown = { key: string; title: string; look: CellFormat; at: number; titleAt: number };
 
 const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: boolean): Shown[] => {
-  const shop = cellSettingsOf(preview);
+  const shop = toCellSettings(preview);
   return columns.flatMap((column) => {
     const at = preview.Columns.indexOf(column.Column);
     if (at === -1 || (small && column.Type === ColumnType.Image)) return [];
     const titleAt = column.LinkTitleField === null ? -1 : preview.Columns.indexOf(column.LinkTitleField);
     // A thumbnail has no links.
     const Type = small && column.Type === ColumnType.Link ? ColumnType.Text : column.Type;
-    return { key: column.Column, title: column.Title, look: cellFormatOf({ ...column, Type }, shop), at, titleAt };
+    return { key: column.Column, title: column.Title, look: toCellFormat({ ...column, Type }, shop), at, titleAt };
   });
 };
 
 /** The sheets, cut at the maximum number of rows. */
-const firstRows = ({ Sheets }: Preview, most: number): Preview["Sheets"] => {
-  let room = most;
+const firstRows = ({ Sheets }: Preview, maxRows: number): Preview["Sheets"] => {
+  let room = maxRows;
   return Sheets.flatMap(({ Name, Rows }) => {
     if (room <= 0) return [];
     const rows = Rows.slice(0, room);
@@ -86,7 +86,7 @@ const styles = (theme: Theme): SystemStyleObject<Theme> => ({
 });
 
 /** A table of the first rows of a report. */
-export const PreviewTable = ({ preview, columns, most, label, marks, small = false }: PreviewTableProps) => {
+export const PreviewTable = ({ preview, columns, maxRows, label, marks, small = false }: PreviewTableProps) => {
   const shown = useMemo(() => columnsIn(preview, columns, small), [preview, columns, small]);
   const statusAt = shown.find(({ key }) => key === localStatusKey)?.at ?? -1;
   return (
@@ -94,14 +94,14 @@ export const PreviewTable = ({ preview, columns, most, label, marks, small = fal
       <thead>
         <tr>
           {shown.map(({ key, title, look }) => (
-            <th key={key} scope="col" data-align={cellAlign(look)}>
+            <th key={key} scope="col" data-align={getCellAlign(look)}>
               {title}
               {marks?.has(key) && <span className="mark">{marks.get(key)}</span>}
             </th>
           ))}
         </tr>
       </thead>
-      {firstRows(preview, most).map(({ Name, Rows }, sheet) => {
+      {firstRows(preview, maxRows).map(({ Name, Rows }, sheet) => {
         const isShaded = createBands(preview.AlternateRowsStyle ?? 0);
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: what is drawn anew with each answer has no other name
@@ -117,7 +117,7 @@ export const PreviewTable = ({ preview, columns, most, label, marks, small = fal
               // biome-ignore lint/suspicious/noArrayIndexKey: as above
               <tr key={row} data-status={statusOfRow(Cells[statusAt])} data-band={isShaded(StartsOrder)}>
                 {shown.map(({ key, look, at, titleAt }) => (
-                  <td key={key} data-align={cellAlign(look)}>
+                  <td key={key} data-align={getCellAlign(look)}>
                     <ReportCell look={look} value={Cells[at] ?? null} title={Cells[titleAt] ?? null} />
                   </td>
                 ))}

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
 import { ColumnType, NumberFormatType } from "#domain/enumerations.ts";
 import type { NumberFormatOnWire } from "#domain/wire/reports/reports.ts";
-import { cellAlign, cellFormatOf } from "./cell-format.ts";
+import { getCellAlign, toCellFormat } from "./cell-format.ts";
 import { ReportCell } from "./report-cell.tsx";
 
 const shop = {
@@ -21,7 +21,7 @@ type Given = {
 const html = (value: string | null, { column = "Column", type, format, title = null, of }: Given) =>
   renderToStaticMarkup(
     <ReportCell
-      look={cellFormatOf(
+      look={toCellFormat(
         { Column: column, Type: type, Title: "Column", NumberFormat: format ?? null },
         { ...shop, ...of },
       )}
@@ -61,7 +61,7 @@ describe("a cell of a report", () => {
       html("1234.5", { ...number, format: format(NumberFormatType.Custom, { CustomFormatCode: "#,##0.00" }) }),
     ).toBe("1,234.50");
     expect(html("1234.5", { ...number, format: format(NumberFormatType.Currency) })).toBe("€1,234.50");
-    expect([ColumnType.Number, ColumnType.Text].map((type) => cellAlign({ type }))).toEqual(["right", "left"]);
+    expect([ColumnType.Number, ColumnType.Text].map((type) => getCellAlign({ type }))).toEqual(["right", "left"]);
   });
 
   it.each([

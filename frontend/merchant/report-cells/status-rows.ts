@@ -1,9 +1,9 @@
 import { LocalStatus } from "#domain/enumerations.ts";
-import { localStatusOfCell } from "#domain/local-status/labels.ts";
+import { parseLocalStatus } from "#domain/local-status/labels.ts";
 
 /** The local status for a row's `data-status`; undefined if none. The row also has the status in words. */
 export const statusOfRow = (cell: string | null | undefined): LocalStatus | undefined =>
-  localStatusOfCell(cell) || undefined;
+  parseLocalStatus(cell) || undefined;
 
 /** Row backgrounds by local status (R-36); every text in a row is readable on them (contrast.test.ts). */
 const statusGrounds = {

@@ -2,7 +2,7 @@ import Button from "@mui/material/Button";
 import { useTheme } from "@mui/material/styles";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { Suspense, useCallback, useMemo, useRef, useState } from "react";
-import { columnOfField } from "#domain/designs/fields.ts";
+import { parseColumnField } from "#domain/designs/fields.ts";
 import { CustomColumnCategory, type Sorting } from "#domain/enumerations.ts";
 import { combinesOrders } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
@@ -10,8 +10,8 @@ import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { useUndoKeys } from "../../shared/ui/use-undo-keys.ts";
 import { EditorFrame } from "../editing/editor-frame.tsx";
 import type { ReadForEditor } from "../editing/editor-page.tsx";
-import { lazyPart } from "../loading/lazy-part.tsx";
-import { type CellSettings, cellSettingsOf } from "../report-cells/cell-format.ts";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
+import { type CellSettings, toCellSettings } from "../report-cells/cell-format.ts";
 import { defaultColumnWidth, type EditableDesign } from "../resources/designs/editable-design.ts";
 import { designHistory } from "../resources/designs/history.ts";
 import { designTexts } from "../resources/designs/texts.ts";
@@ -54,23 +54,23 @@ import { useColumnDrag } from "./table/columns/use-column-drag.ts";
 import { useFocusColumn } from "./table/columns/use-focus-column.ts";
 import { useRevealColumn } from "./table/columns/use-reveal-column.ts";
 import { indexInGap } from "./table/layout.ts";
-import { rowsOf, tableValues } from "./table/preview-values.ts";
+import { listTextRows, tableValues } from "./table/preview-values.ts";
 import { ReportTable } from "./table/report-table.tsx";
 import { useFormulaValues } from "./table/use-formula-values.ts";
 
-const LazyPanel = lazyPart<PanelProps>(
+const LazyPanel = createLazyPart<PanelProps>(
   () => import("./page/panel.tsx"),
   ({ onClose }) => onClose(),
 );
-const LazyPermission = lazyPart<PermissionDialogProps>(
+const LazyPermission = createLazyPart<PermissionDialogProps>(
   () => import("./permissions/permission-dialog.tsx"),
   ({ onClose }) => onClose(),
 );
-const LazyCollision = lazyPart(() => import("./page/design-collision.tsx"));
+const LazyCollision = createLazyPart(() => import("./page/design-collision.tsx"));
 
 /** Messages about unsaved changes of columns; the design's own fields show theirs. */
 const unsavedColumns = (problems: Readonly<Record<string, string | undefined>>): string[] =>
-  Object.entries(problems).flatMap(([field, problem]) => (columnOfField(field) && problem ? [problem] : []));
+  Object.entries(problems).flatMap(([field, problem]) => (parseColumnField(field) && problem ? [problem] : []));
 
 /** Placeholder until the preview is loaded; there are no cells to show yet. */
 const unknownShop: CellSettings = { moneyFormat: "", currencyCode: "", primaryLocale: "en", adminUrl: null };
@@ -87,8 +87,8 @@ export const Designer = ({ read, readAgain, isMissing }: ReadForEditor<EditableD
   const rowsRead = useMemo(() => (preview === undefined ? null : tableValues(preview)), [preview]);
   const inFile = useMemo(() => shown.filter(({ Disabled }) => !Disabled), [shown]);
   const values = useFormulaValues(rowsRead, inFile, preview);
-  const shop = useMemo(() => (preview === undefined ? unknownShop : cellSettingsOf(preview)), [preview]);
-  const firstRows = useMemo(() => rowsOf(values, inFile), [values, inFile]);
+  const shop = useMemo(() => (preview === undefined ? unknownShop : toCellSettings(preview)), [preview]);
+  const firstRows = useMemo(() => listTextRows(values, inFile), [values, inFile]);
   const slow = slowColumns(shown);
   const lacks = useMissingScopes(shown, preview);
   const missing = useMemo(() => missingPermissions(shown, lacks), [shown, lacks]);

@@ -12,7 +12,7 @@ export const lacksOrders = ({ Unread = [] }: FormulaSettings): boolean => Unread
 export const noSettings: FormulaSettings = { Locale: "en", DateFormat: 0, Instants: [] };
 
 /** The formula in a column; null if there is none. */
-export const formulaIn = ({ CustomColumn }: Pick<ReportColumn, "CustomColumn">): string | null =>
+export const getFormula = ({ CustomColumn }: Pick<ReportColumn, "CustomColumn">): string | null =>
   CustomColumn?.Category === CustomColumnCategory.ExcelFormula ? (CustomColumn.ExcelFormula?.Formula ?? null) : null;
 
 /** The kind of value in a column's texts. */

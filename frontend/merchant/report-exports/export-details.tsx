@@ -7,12 +7,12 @@ import { visuallyHidden } from "@mui/utils";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useId, useState } from "react";
 import type { ExportDetails as Details, ExportJob } from "#domain/wire/reports/reporting.ts";
-import { messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../shared/api/api-error.ts";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
 import { exportDetailsKey } from "../resources/exports/keys.ts";
 import { useServices } from "../services.tsx";
 import { quietButton } from "./buttons.ts";
-import { detailsOf } from "./export-view.ts";
+import { listExportDetails } from "./export-view.ts";
 import { HashFact } from "./hash-fact.tsx";
 import { erasedText } from "./repeat-text.ts";
 
@@ -63,7 +63,7 @@ export const ExportDetails = ({ job, timeZone, beside }: ExportDetailsProps) => 
             mt: 0.5,
           }}
         >
-          {detailsOf(job, timeZone, Date.now()).map(({ name, text }) => (
+          {listExportDetails(job, timeZone, Date.now()).map(({ name, text }) => (
             <Fact key={name} name={name}>
               {text}
             </Fact>
@@ -114,7 +114,7 @@ const FileFacts = ({ id }: { id: string }) => {
   if (isError)
     return (
       <Fact name="Hashes">
-        <Quiet>The hashes can't be read. {messageOf(error)}</Quiet>
+        <Quiet>The hashes can't be read. {getErrorMessage(error)}</Quiet>
       </Fact>
     );
   if (data.File === null) return null;
@@ -148,7 +148,7 @@ const FileFacts = ({ id }: { id: string }) => {
 const FilterThen = ({ id }: { id: string }) => {
   const details = useDetails(id);
   if (details.isPending) return <Skeleton aria-label="Reading the filter as it was" />;
-  if (details.isError) return <Quiet>The filter as it was can't be read. {messageOf(details.error)}</Quiet>;
+  if (details.isError) return <Quiet>The filter as it was can't be read. {getErrorMessage(details.error)}</Quiet>;
   return <Conditions {...details.data} />;
 };
 

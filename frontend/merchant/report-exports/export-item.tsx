@@ -10,7 +10,7 @@ import { WhyEmptyLink } from "../empty-report/why-empty-link.tsx";
 import { quietButton, smallButton } from "./buttons.ts";
 import { ExportDetails } from "./export-details.tsx";
 import { ExportProgress } from "./export-progress.tsx";
-import { aboutOf, canRetry, isEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { canRetry, describeExport, isEmpty, needsLogIn, toExportView } from "./export-view.ts";
 import { FinishedExport } from "./finished-export.tsx";
 import { LogInAgain } from "./log-in-again.tsx";
 import { RepeatNotes } from "./repeat-notes.tsx";
@@ -30,7 +30,7 @@ type ExportItemProps = {
 };
 
 export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: ExportItemProps) => {
-  const view = viewOf(job, timeZone);
+  const view = toExportView(job, timeZone);
   const [retrying, setRetrying] = useState(false);
   const retry = async () => {
     setRetrying(true);
@@ -64,7 +64,7 @@ export const ExportItem = ({ job, jobs, timeZone, onCancel, onRetry, onShow }: E
           {job.ReportTitle}
         </Typography>
         <Typography variant="body2" color="textSecondary" sx={{ overflowWrap: "anywhere", mb: 0.25 }}>
-          {aboutOf(job, timeZone)}
+          {describeExport(job, timeZone)}
         </Typography>
         {view.kind === "running" && (
           <ExportProgress view={view} title={job.ReportTitle} onCancel={() => void onCancel(job.ReportExportId)} />

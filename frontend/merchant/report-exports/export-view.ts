@@ -2,7 +2,7 @@ import { DateTime } from "luxon";
 import { DateRange, ExportStatus, exportStatusLabel, FileType } from "#domain/enumerations.ts";
 import type { FailureCode } from "#domain/export/events.ts";
 import { describeMissingPictures } from "#domain/export/picture-results.ts";
-import { quoted } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import { describeFormulaFaultsOnWire } from "#domain/wire/reports/formula-faults.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { describeUnreadOnWire } from "#domain/wire/reports/unread-orders.ts";
@@ -10,7 +10,7 @@ import { dateRangeLabels } from "../../shared/time/date-range-labels.ts";
 import { formatPeriod, formatRangeDays } from "../../shared/time/range-days.ts";
 import { formatInstant } from "../../shared/time/shop-time.ts";
 import { fileTypeName } from "../../shared/ui/file-type-icon.tsx";
-import { isRunning, statusOf } from "../resources/exports/export-list.ts";
+import { getExportStatus, isRunning } from "../resources/exports/export-list.ts";
 import { testOrdersText } from "../resources/order-count.ts";
 import { describeRepeatLimit } from "./repeat-text.ts";
 import { sizeText } from "./size-text.ts";
@@ -59,7 +59,7 @@ const ordersOf = ({ Filters, ChosenOrders, DateCreated }: ExportJob, timeZone: s
 };
 
 /** Distinguishes exports of a design: `Excel · Last 30 days · Wholesale`. */
-export const aboutOf = (job: ExportJob, timeZone: string): string => {
+export const describeExport = (job: ExportJob, timeZone: string): string => {
   const filter = job.FilterTitle ?? (job.Filters?.report_filter_id ? "filtered" : undefined);
   const by = job.BySupport ? "asked for by Sheaf support" : undefined;
   return [fileTypeName(job.Filetype), ordersOf(job, timeZone), filter, by].filter(Boolean).join(" · ");
@@ -70,7 +70,7 @@ const replacedText = (count: number): string =>
   `${counted(count, "character")} became “?”: the file's encoding doesn't have ${count === 1 ? "it" : "them"}.`;
 
 /** The links of a finished report's file. */
-export const linksOf = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
+export const toExportLinks = (job: Pick<ExportJob, "Filetype">, url: string): ExportLinks =>
   job.Filetype === FileType.Html
     ? { download: null, view: url, share: url }
     : { download: `${url}?down=1`, view: null, share: url };
@@ -99,13 +99,13 @@ const finishedView = (job: ExportJob, timeZone: string): ExportView => {
       ...describeFormulaFaultsOnWire(job.FormulaFaults),
       ...(job.Filetype === FileType.Html && (job.Bytes ?? 0) >= heavyPage ? [heavyPageCaution] : []),
     ],
-    links: linksOf(job, job.PublicUrl),
+    links: toExportLinks(job, job.PublicUrl),
   };
 };
 
 /** `percent` is null (indeterminate bar) if step and max step are both 0, or if max step is missing. */
-export const viewOf = (job: ExportJob, timeZone: string): ExportView => {
-  const status = statusOf(job);
+export const toExportView = (job: ExportJob, timeZone: string): ExportView => {
+  const status = getExportStatus(job);
   if (isRunning(job)) {
     return {
       kind: "running",
@@ -129,11 +129,11 @@ const healedByLogIn: ReadonlySet<string> = new Set<FailureCode>(["reconnect-need
 
 /** True if the report fails until the owner logs in at the store again: a permission was withdrawn, or access has ended. */
 export const needsLogIn = (job: ExportJob): boolean =>
-  statusOf(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
+  getExportStatus(job) === ExportStatus.Failed && job.FailedCode !== null && healedByLogIn.has(job.FailedCode);
 
 /** True for a report without content: the user may wonder why (R-6). */
 export const isEmpty = (job: ExportJob): boolean =>
-  statusOf(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
+  getExportStatus(job) === ExportStatus.Finished && (job.Orders === 0 || job.Rows === 0);
 
 /** `#1042 (“Total”), #1050 (left out)`; null if all were readable. */
 const unreadIn = ({ Unread }: ExportJob): string | null =>
@@ -141,11 +141,11 @@ const unreadIn = ({ Unread }: ExportJob): string | null =>
     ? null
     : Unread.map(({ Order, Columns, MoreColumns, LeftOut }) => {
         const more = MoreColumns > 0 ? [counted(MoreColumns, "more column")] : [];
-        return `${Order} (${[...(LeftOut ? ["left out"] : []), ...Columns.map(quoted), ...more].join(", ")})`;
+        return `${Order} (${[...(LeftOut ? ["left out"] : []), ...Columns.map(quoteText), ...more].join(", ")})`;
       }).join(", ");
 
 /** An item's details on demand (ADR 57). */
-export const detailsOf = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
+export const listExportDetails = (job: ExportJob, timeZone: string, now: number): { name: string; text: string }[] => {
   const { Period, Rows, ExpiresAt } = job;
   const facts: [name: string, text: string | null][] = [
     ["File", job.FileName],

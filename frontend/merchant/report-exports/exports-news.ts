@@ -1,10 +1,10 @@
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
-import { statusOf } from "../resources/exports/export-list.ts";
+import { getExportStatus } from "../resources/exports/export-list.ts";
 
 /** The notice about reports that ended unwatched, and its offer. */
 export type News = {
-  failed: boolean;
+  hasFailed: boolean;
   text: string;
   /** The report whose file is offered at once; null if the panel must be opened. */
   offers: ExportJob | null;
@@ -13,17 +13,17 @@ export type News = {
 const reports = (count: number) => (count === 1 ? "1 report" : `${count} reports`);
 
 /** The news in one sentence; null if there is none. A report that the user canceled is no news. */
-export const newsOf = (ended: readonly ExportJob[]): News | null => {
-  const ready = ended.filter((job) => statusOf(job) === ExportStatus.Finished);
-  const failed = ended.filter((job) => statusOf(job) === ExportStatus.Failed);
+export const summarizeEnded = (ended: readonly ExportJob[]): News | null => {
+  const ready = ended.filter((job) => getExportStatus(job) === ExportStatus.Finished);
+  const failed = ended.filter((job) => getExportStatus(job) === ExportStatus.Failed);
   const [one] = [...failed, ...ready];
   if (one === undefined) return null;
   if (failed.length === 0) {
-    if (ready.length === 1) return { failed: false, text: `“${one.ReportTitle}” is ready`, offers: one };
-    return { failed: false, text: `${ready.length} reports are ready`, offers: null };
+    if (ready.length === 1) return { hasFailed: false, text: `“${one.ReportTitle}” is ready`, offers: one };
+    return { hasFailed: false, text: `${ready.length} reports are ready`, offers: null };
   }
   if (ready.length === 0 && failed.length === 1)
-    return { failed: true, text: `“${one.ReportTitle}” failed`, offers: null };
+    return { hasFailed: true, text: `“${one.ReportTitle}” failed`, offers: null };
   const rest = ready.length === 0 ? "" : `, ${ready.length} ${ready.length === 1 ? "is" : "are"} ready`;
-  return { failed: true, text: `${reports(failed.length)} failed${rest}`, offers: null };
+  return { hasFailed: true, text: `${reports(failed.length)} failed${rest}`, offers: null };
 };

@@ -5,7 +5,7 @@ import Link from "@mui/material/Link";
 import Tooltip from "@mui/material/Tooltip";
 import { visuallyHidden } from "@mui/utils";
 import { Link as RouterLink } from "react-router-dom";
-import { messageOf } from "../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../shared/api/api-error.ts";
 import { paths } from "../../shared/navigation/paths.ts";
 import { EmptyState } from "../../shared/ui/empty-state.tsx";
 import { RefreshIcon } from "../../shared/ui/icons.tsx";
@@ -57,7 +57,7 @@ export const ExportsPanel = ({ exports, onClose }: ExportsPanelProps) => {
       <Box aria-busy={list.isPending}>
         {list.isError && (
           <RetryAlert sx={{ m: 2.5 }} onRetry={() => void list.refetch()}>
-            {messageOf(list.error)}
+            {getErrorMessage(list.error)}
           </RetryAlert>
         )}
         {list.isPending && (

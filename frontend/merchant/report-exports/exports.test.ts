@@ -11,7 +11,7 @@ import {
   withNewJob,
   withRequested,
 } from "../resources/exports/export-list.ts";
-import { aboutOf, canRetry, detailsOf, isEmpty, needsLogIn, viewOf } from "./export-view.ts";
+import { canRetry, describeExport, isEmpty, listExportDetails, needsLogIn, toExportView } from "./export-view.ts";
 import { sizeText } from "./size-text.ts";
 
 const job = (change: Partial<ExportJob> = {}): ExportJob => ({
@@ -54,7 +54,7 @@ const job = (change: Partial<ExportJob> = {}): ExportJob => ({
 const now = Date.parse("2026-11-21T10:00:00.000Z");
 const running = (id: string, Status: number = ExportStatus.RetrieveOrders) =>
   job({ ReportExportId: id, Status, PublicUrl: null, Orders: null });
-const athens = (it: ExportJob) => viewOf(it, "Europe/Athens");
+const athens = (it: ExportJob) => toExportView(it, "Europe/Athens");
 const finished = (change: Partial<ExportJob>) => {
   const view = athens(job(change));
   if (view.kind !== "finished") throw new Error("It has no file.");
@@ -123,7 +123,7 @@ describe("an item of the panel", () => {
       order_date_to: to,
     });
     const about = (change: Partial<ExportJob>) =>
-      aboutOf(job({ Filetype: FileType.Excel, ...change }), "Europe/Athens");
+      describeExport(job({ Filetype: FileType.Excel, ...change }), "Europe/Athens");
     const recent = filters(DateRange.thirtyDays);
     expect([
       about({ Filters: recent, FilterTitle: "Wholesale" }),
@@ -200,7 +200,7 @@ describe("an item of the panel", () => {
     expect(finished({ Unread }).cautions).toEqual([
       "Order #1042: “Total price” and 2 more columns couldn't be read from your store. Cells that need it say so.",
     ]);
-    expect(detailsOf(job({ Unread }), "Europe/Athens", now)).toContainEqual({
+    expect(listExportDetails(job({ Unread }), "Europe/Athens", now)).toContainEqual({
       name: "Couldn't be read",
       text: "#1042 (“Total price”, 2 more columns)",
     });
@@ -241,7 +241,7 @@ describe("an item of the panel", () => {
 
   it("has the rest on demand: which file, of which days in which zone, its rows and its end", () => {
     const Period = { From: "2026-09-30T21:00:00Z", To: "2026-10-31T22:00:00Z", Zone: "Europe/Athens" };
-    expect(detailsOf(job({ Period }), "Europe/Athens", now)).toEqual([
+    expect(listExportDetails(job({ Period }), "Europe/Athens", now)).toEqual([
       { name: "File", text: "Untitled1 2026-11-20 140000.csv" },
       { name: "Orders of", text: "1 – 31 Oct 2026" },
       { name: "Time zone", text: "Europe/Athens" },
@@ -250,14 +250,14 @@ describe("an item of the panel", () => {
       { name: "Run again", text: "Until 2026/12/27 12:05" },
     ]);
     const namesOf = (change: Partial<ExportJob>) =>
-      detailsOf(job(change), "Europe/Athens", now).map(({ name }) => name);
+      listExportDetails(job(change), "Europe/Athens", now).map(({ name }) => name);
     expect(namesOf({ Period, ChosenOrders: 2 })).toEqual(["File", "Time zone", "Rows", "Kept until", "Run again"]);
     expect(namesOf({ Rows: null, ExpiresAt: null, AgainUntil: null })).toEqual(["File"]);
   });
 
   it("says what our support did of it: that they asked for it, and have its file kept longer", () => {
-    expect(aboutOf(job({ BySupport: true }), "Europe/Athens")).toMatch(/ · asked for by Sheaf support$/);
-    expect(detailsOf(job({ KeptLonger: true }), "Europe/Athens", now)).toContainEqual({
+    expect(describeExport(job({ BySupport: true }), "Europe/Athens")).toMatch(/ · asked for by Sheaf support$/);
+    expect(listExportDetails(job({ KeptLonger: true }), "Europe/Athens", now)).toContainEqual({
       name: "Kept by Sheaf support until",
       text: "2026/11/28 00:30",
     });

@@ -7,8 +7,8 @@ import { createPortal } from "react-dom";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { CloseIcon, DoneIcon, DownloadIcon, ErrorIcon, OutsideIcon } from "../../shared/ui/icons.tsx";
 import { useBarSlots } from "../bottom-bar/bar-slots.ts";
-import { linksOf } from "./export-view.ts";
-import { newsOf } from "./exports-news.ts";
+import { toExportLinks } from "./export-view.ts";
+import { summarizeEnded } from "./exports-news.ts";
 
 type ReadySignProps = {
   /** Reports that ended while the panel was closed. */
@@ -20,12 +20,12 @@ type ReadySignProps = {
 /** The notice about a report that ended while the panel is closed, with its file. Stays until used or closed. */
 export const ReadyNotice = ({ ended, onShow, onClose }: ReadySignProps) => {
   const { above } = useBarSlots();
-  const news = newsOf(ended);
+  const news = summarizeEnded(ended);
   if (news === null) return null;
-  const links = news.offers?.PublicUrl ? linksOf(news.offers, news.offers.PublicUrl) : null;
+  const links = news.offers?.PublicUrl ? toExportLinks(news.offers, news.offers.PublicUrl) : null;
   const inside = (
     <>
-      {news.failed ? <ErrorIcon color="error" fontSize="small" /> : <DoneIcon color="success" fontSize="small" />}
+      {news.hasFailed ? <ErrorIcon color="error" fontSize="small" /> : <DoneIcon color="success" fontSize="small" />}
       <Typography variant="body2" noWrap title={news.text} sx={{ flex: 1, minWidth: 0, fontWeight: 550 }}>
         {news.text}
       </Typography>

@@ -8,19 +8,19 @@ export type HistoryFolder = "filters" | "reports" | "automations";
 /** API calls for the histories of filters, report designs and automated reports. */
 export const createHistoryCalls = ({ http, get }: Calls) => ({
   /** Newest first; works for deleted objects too. `before`: the previous page's `Before`, null for the newest. */
-  history: (of: HistoryFolder, id: string, before: string | null, signal: AbortSignal) =>
-    get<HistoryPage>(`${of}/history`, { params: before === null ? { id } : { id, before }, signal }),
+  history: (folder: HistoryFolder, id: string, before: string | null, signal: AbortSignal) =>
+    get<HistoryPage>(`${folder}/history`, { params: before === null ? { id } : { id, before }, signal }),
   /** The effect of restoring a version. */
-  historyVersion: <Item>(of: HistoryFolder, id: string, version: number, signal: AbortSignal) =>
-    get<HistoryVersion<Item>>(`${of}/history-version`, { params: { id, version: String(version) }, signal }),
-  deletedItems: (of: HistoryFolder, signal: AbortSignal) => get<DeletedItem[]>(`${of}/deleted`, { signal }),
+  historyVersion: <Item>(folder: HistoryFolder, id: string, version: number, signal: AbortSignal) =>
+    get<HistoryVersion<Item>>(`${folder}/history-version`, { params: { id, version: String(version) }, signal }),
+  deletedItems: (folder: HistoryFolder, signal: AbortSignal) => get<DeletedItem[]>(`${folder}/deleted`, { signal }),
   /** A deleted object, as of everything done here; undefined if it isn't deleted or was restored. */
-  deletedItem: async (of: HistoryFolder, id: string): Promise<DeletedItem | undefined> => {
-    const list = { method: "GET", kind: "query", path: `${of}/deleted` } as const;
+  deletedItem: async (folder: HistoryFolder, id: string): Promise<DeletedItem | undefined> => {
+    const list = { method: "GET", kind: "query", path: `${folder}/deleted` } as const;
     const { data } = await readFresh(() => http.send<DeletedItem[]>(list));
     return data.find((item) => item.id === id);
   },
   /** Includes the restored object's new ETag. */
-  restore: <Item>(of: HistoryFolder, id: string, version: number) =>
-    http.send<Restored<Item>>({ method: "POST", kind: "command", path: `${of}/restore`, body: { id, version } }),
+  restore: <Item>(folder: HistoryFolder, id: string, version: number) =>
+    http.send<Restored<Item>>({ method: "POST", kind: "command", path: `${folder}/restore`, body: { id, version } }),
 });

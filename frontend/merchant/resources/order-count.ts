@@ -22,10 +22,10 @@ export const isEmptyExpected = (known: CountState, selects: boolean): boolean =>
 
 /** A known count as text: `300 orders`, `<=300 orders`, `exactly 4 orders` once all were checked. */
 export const knownCountText = ({ count, isChecked = false }: Extract<CountState, { state: "known" }>): string =>
-  `${isChecked ? "exactly " : ""}${orderCountText(count)}`;
+  `${isChecked ? "exactly " : ""}${describeOrderCount(count)}`;
 
 /** `300 orders`; `<=300 orders` if filters on the fetched orders may leave fewer (S-1.4). */
-export const orderCountText = ({ Count, HasPostProcessFilters }: OrderCount): string =>
+export const describeOrderCount = ({ Count, HasPostProcessFilters }: OrderCount): string =>
   `${HasPostProcessFilters ? "<=" : ""}${formatOrderCount(Count)}`;
 
 /** A sentence on test orders among the checked ones; null if there are none. They involve no money, but count like others (R-22). */

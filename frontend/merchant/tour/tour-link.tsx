@@ -1,9 +1,9 @@
 import Button from "@mui/material/Button";
 import { Suspense, useState } from "react";
 import { PlayIcon } from "../../shared/ui/icons.tsx";
-import { lazyPart } from "../loading/lazy-part.tsx";
+import { createLazyPart } from "../loading/create-lazy-part.tsx";
 
-const TourDialog = lazyPart(
+const TourDialog = createLazyPart(
   () => import("./tour-dialog.tsx"),
   ({ onClose }) => onClose(),
 );

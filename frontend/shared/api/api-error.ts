@@ -38,7 +38,7 @@ export class ApiError extends Error {
 }
 
 /** A sentence to show for any thrown value. */
-export const messageOf = (error: unknown): string =>
+export const getErrorMessage = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Try again.";
 
 /**

@@ -1,7 +1,7 @@
 import { sessionEndedCode } from "#domain/wire/support/session-ended.ts";
 import { parseTroubles, type Trouble, troublesHeader } from "#domain/wire/troubles.ts";
 import { ApiError, clientCode, logSkipped } from "./api-error.ts";
-import { isUnavailable, parseResponse, refusalOf } from "./parse-response.ts";
+import { isUnavailable, parseRefusal, parseResponse } from "./parse-response.ts";
 import { createUnresolvedCommands } from "./unresolved-commands.ts";
 
 export type ApiRequest = {
@@ -91,7 +91,7 @@ const grantIsGone = "refresh";
 
 const signedOutBy = (status: number, text: string) => {
   if (status !== 401 && status !== 402) return undefined;
-  const refusal = refusalOf(text);
+  const refusal = parseRefusal(text);
   // In these cases the server's message is specific; every other 401 is about the session.
   return refusal?.code === grantIsGone || refusal?.code === sessionEndedCode ? refusal : signedOut[status];
 };
@@ -105,9 +105,9 @@ export const createHttp = (options: HttpOptions): Http => {
   let position: string | null = null;
   const commands = createUnresolvedCommands({ createId: options.createCommandId, now: () => performance.now() });
 
-  const notePosition = (seen: string | null): boolean => {
-    if (seen === null || (position !== null && position >= seen)) return false;
-    position = seen;
+  const notePosition = (newPosition: string | null): boolean => {
+    if (newPosition === null || (position !== null && position >= newPosition)) return false;
+    position = newPosition;
     return true;
   };
 
@@ -231,8 +231,8 @@ export const createHttp = (options: HttpOptions): Http => {
     // The 503 may have another cause than the known troubles.
     if (response.status === 503) doubt?.();
     heedSession(request, response, text, token);
-    const seen = response.headers.get("x-event-position");
-    if (seen !== null && notePosition(seen)) options.onPosition?.(seen);
+    const newPosition = response.headers.get("x-event-position");
+    if (newPosition !== null && notePosition(newPosition)) options.onPosition?.(newPosition);
     const data = parseResponse(response.status, text) as Data;
     return { data, etag: response.headers.get("etag"), stale: response.headers.get("x-stale") === "true" };
   };

@@ -16,7 +16,7 @@ const parse = (text: string): unknown => {
 };
 
 /** Code and message of a refusing envelope; undefined for anything else. */
-export const refusalOf = (text: string): { code: string; message: string } | undefined => {
+export const parseRefusal = (text: string): { code: string; message: string } | undefined => {
   const body = parse(text);
   return isEnvelope(body) && !body.Ok ? { code: body.ErrorCode, message: body.ErrorMessage } : undefined;
 };

@@ -12,7 +12,7 @@ const given = (...answers: (Trouble[] | Error)[]) => {
   let asked = 0;
   let end: (() => void) | undefined;
   const troubles = createTroubles({
-    ask: async () => {
+    fetchTroubles: async () => {
       const answer = answers[asked];
       asked += 1;
       if (answer === undefined) throw new Error("the test has no further answer");

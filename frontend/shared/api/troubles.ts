@@ -23,7 +23,7 @@ export type Troubles = {
 };
 
 type TroublesOptions = {
-  ask: () => Promise<readonly Trouble[]>;
+  fetchTroubles: () => Promise<readonly Trouble[]>;
   wait: (milliseconds: number) => Promise<void>;
 };
 
@@ -36,7 +36,7 @@ const hasFailingCalls = (troubles: readonly PageTrouble[]): boolean =>
   troubles.includes("away") || troubles.includes("saving") || troubles.includes("showing");
 
 /** Follows the server's troubles. Sends no request while all is well; from the first doubt on it polls until the trouble is over. */
-export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
+export const createTroubles = ({ fetchTroubles, wait }: TroublesOptions): Troubles => {
   const listeners = new Set<() => void>();
   const onWell = new Set<(had: boolean) => void>();
   let current = none;
@@ -58,7 +58,7 @@ export const createTroubles = ({ ask, wait }: TroublesOptions): Troubles => {
     isWatching = true;
     let had = false;
     for (let round = 0; ; round += 1) {
-      const answer = await ask().catch(() => null);
+      const answer = await fetchTroubles().catch(() => null);
       const before = current;
       had ||= before.length > 0;
       // No answer and no known trouble: nothing to follow.

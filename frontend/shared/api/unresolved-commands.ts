@@ -12,14 +12,14 @@ export const createUnresolvedCommands = ({ createId, now }: { createId: () => st
   const textOf = ({ body, ifMatch }: SentCommand) => JSON.stringify([body ?? null, ifMatch ?? null]);
   const callOf = ({ method, path }: SentCommand) => `${method} ${path}`;
   return {
-    idFor: (asked: SentCommand): string => {
-      const known = unclear.get(callOf(asked));
-      return known && known.text === textOf(asked) && now() - known.at < retentionMs ? known.id : createId();
+    idFor: (command: SentCommand): string => {
+      const entry = unclear.get(callOf(command));
+      return entry && entry.text === textOf(command) && now() - entry.at < retentionMs ? entry.id : createId();
     },
     /** `isClear`: the command's outcome is known. */
-    ended: (asked: SentCommand, id: string, isClear: boolean): void => {
-      if (isClear) unclear.delete(callOf(asked));
-      else unclear.set(callOf(asked), { text: textOf(asked), id, at: now() });
+    ended: (command: SentCommand, id: string, isClear: boolean): void => {
+      if (isClear) unclear.delete(callOf(command));
+      else unclear.set(callOf(command), { text: textOf(command), id, at: now() });
     },
   };
 };

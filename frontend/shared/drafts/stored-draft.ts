@@ -17,16 +17,16 @@ export const toStoredDraft = <T extends object>(seen: Version<T>, draft: T, titl
   changes: deriveIntent(seen.value, draft).map(({ field, from, to }) => ({ field: String(field), from, to })),
 });
 
-const isStoredDraft = (kept: unknown): kept is StoredDraft =>
-  typeof kept === "object" &&
-  kept !== null &&
-  "etag" in kept &&
-  (kept.etag === null || typeof kept.etag === "string") &&
-  "title" in kept &&
-  typeof kept.title === "string" &&
-  "changes" in kept &&
-  Array.isArray(kept.changes) &&
-  kept.changes.every((change) => typeof change === "object" && change !== null && typeof change.field === "string");
+const isStoredDraft = (value: unknown): value is StoredDraft =>
+  typeof value === "object" &&
+  value !== null &&
+  "etag" in value &&
+  (value.etag === null || typeof value.etag === "string") &&
+  "title" in value &&
+  typeof value.title === "string" &&
+  "changes" in value &&
+  Array.isArray(value.changes) &&
+  value.changes.every((change) => typeof change === "object" && change !== null && typeof change.field === "string");
 
 /** Parses a stored draft; null if it has another form. */
 export const parseStoredDraft = (kept: unknown): StoredDraft | null => (isStoredDraft(kept) ? kept : null);

@@ -52,8 +52,8 @@ export const pages = [
 export type PagePath = (typeof pages)[number]["path"];
 
 /** The page at an address, if any. */
-export const pageAt = (pathname: string): (Page & { path: PagePath }) | undefined =>
+export const findPage = (pathname: string): (Page & { path: PagePath }) | undefined =>
   pages.find(({ path }) => isPath(pathname, path));
 
 /** True if the page exists and may be linked to. */
-export const hasPage = (path: string): boolean => pageAt(path) !== undefined;
+export const hasPage = (path: string): boolean => findPage(path) !== undefined;

@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { pageAt } from "./pages.ts";
+import { findPage } from "./pages.ts";
 import { isPath, livePath, paths } from "./paths.ts";
 
 it("knows an address whose last part may be missing, with and without it", () => {
   for (const address of ["/Live", "/live/", "/Live/7f3c", livePath(null), livePath("a b")])
     expect(isPath(address, paths.live), address).toBe(true);
   for (const address of ["/", "/Live/7f3c/more", "/Lively"]) expect(isPath(address, paths.live), address).toBe(false);
-  expect(pageAt("/Live/7f3c")?.name).toBe("Live");
+  expect(findPage("/Live/7f3c")?.name).toBe("Live");
   expect([livePath(null), livePath("a b")]).toEqual(["/Live", "/Live/a%20b"]);
 });

@@ -38,12 +38,14 @@ const plain = (pathname: string): string => pathname.replace(/\/+$/, "").toLower
 
 /** True if an address matches a path. A segment with a leading colon matches any one segment; a last one with a question mark is optional. */
 export const isPath = (pathname: string, path: string): boolean => {
-  const given = plain(pathname).split("/");
-  const known = plain(path).split("/");
-  if (path.endsWith("?") && given.length === known.length - 1) known.pop();
+  const actualSegments = plain(pathname).split("/");
+  const expectedSegments = plain(path).split("/");
+  if (path.endsWith("?") && actualSegments.length === expectedSegments.length - 1) expectedSegments.pop();
   return (
-    given.length === known.length &&
-    known.every((part, index) => (part.startsWith(":") ? given[index] !== "" : part === given[index]))
+    actualSegments.length === expectedSegments.length &&
+    expectedSegments.every((part, index) =>
+      part.startsWith(":") ? actualSegments[index] !== "" : part === actualSegments[index],
+    )
   );
 };
 

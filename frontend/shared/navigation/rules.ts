@@ -27,14 +27,14 @@ const installAddress = (place: Location, params: URLSearchParams): string => {
  * The redirect of a visit, or null if it may go on (S-1.2.2). The install rule needs both `shop` and `hmac`; `/login?shop=` alone logs in (R-10).
  * Unknown addresses are open to all: they show a 404 page. `entrance`: the target for users who aren't logged in.
  */
-export const redirectFor = (place: Location, user: LoggedIn, entrance: string = paths.login): string | null => {
-  const params = new URLSearchParams(place.search);
+export const redirectFor = (location: Location, user: LoggedIn, entrance: string = paths.login): string | null => {
+  const params = new URLSearchParams(location.search);
   const startsInstall = params.get("shop") && params.get("hmac");
-  if (startsInstall && !isOneOf(place.pathname, [paths.install, paths.loginCallback])) {
-    return installAddress(place, params);
+  if (startsInstall && !isOneOf(location.pathname, [paths.install, paths.loginCallback])) {
+    return installAddress(location, params);
   }
-  if (!isOneOf(place.pathname, needsLogin)) return null;
+  if (!isOneOf(location.pathname, needsLogin)) return null;
   if (user === null) return entrance;
-  if (!user.acceptedTerms && !isOneOf(place.pathname, beforeTerms)) return paths.acceptTerms;
-  return isPath(place.pathname, paths.home) ? paths.reports : null;
+  if (!user.acceptedTerms && !isOneOf(location.pathname, beforeTerms)) return paths.acceptTerms;
+  return isPath(location.pathname, paths.home) ? paths.reports : null;
 };

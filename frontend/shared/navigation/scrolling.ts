@@ -7,7 +7,7 @@ type ScrollWindow = {
 };
 
 /** The id in an address's hash; empty without one. */
-export const anchorOf = (hash: string): string => {
+export const parseAnchor = (hash: string): string => {
   try {
     return decodeURIComponent(hash.slice(1));
   } catch {
@@ -22,7 +22,7 @@ export const anchorOf = (hash: string): string => {
  */
 export const scrollAfterNavigation = (hash: string, view: ScrollWindow): void => {
   const behavior = view.matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth";
-  const anchor = hash === "" ? null : view.document.getElementById(anchorOf(hash));
+  const anchor = hash === "" ? null : view.document.getElementById(parseAnchor(hash));
   if (anchor !== null) anchor.scrollIntoView({ behavior });
   else view.scrollTo({ top: 0, behavior });
 };

@@ -1,8 +1,8 @@
 import type { FieldProblem } from "#domain/core/field-problem.ts";
 import { deriveIntent, type FieldConflict } from "#domain/core/intent.ts";
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { type Choice, findCollisions, type Merging, rebase, resolveCollisions, withoutFields } from "./rebase.ts";
-import { type ChangedBy, changesOf, fieldProblemsOf, isGone } from "./refusals.ts";
+import { type ChangedBy, isGone, parseChanges, parseFieldProblems } from "./refusals.ts";
 import { createSaveQueue, type SaveState } from "./save-queue.ts";
 
 /** A server value with its ETag. */
@@ -108,7 +108,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       if (touched.has(field)) problems[field as keyof T] = message;
     const judged = withoutFields(state.base, draft, Object.keys(problems) as (keyof T)[]);
     for (const [field, { value, message }] of refused)
-      if (jsonEqual(value, draft[field]) && [draft, judged].some((one) => isSent(field, one)))
+      if (isJsonEqual(value, draft[field]) && [draft, judged].some((one) => isSent(field, one)))
         problems[field] = message;
       else refused.delete(field);
     return problems;
@@ -145,7 +145,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
   const save = async (merges = 0): Promise<void> => {
     if (!isOpen()) throw alreadyReported;
     const sent = sendable();
-    if (jsonEqual(sent, state.base)) return set({ failure: null });
+    if (isJsonEqual(sent, state.base)) return set({ failure: null });
     try {
       const answer = await options.save(sent, state.etag);
       // Edits made during the save are rebased on the answer.
@@ -158,12 +158,12 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       options.onSaved?.(answer);
     } catch (error) {
       if (merges >= maxMerges) throw error;
-      const problems = fieldProblemsOf(error);
-      const by = changesOf(error);
+      const problems = parseFieldProblems(error);
+      const by = parseChanges(error);
       if (problems !== null) keepBack(problems, sent);
       else if (by !== null) await meet(by);
       // Nothing changed since the last try, so another one would fail too.
-      if (by === null && (problems === null || jsonEqual(sendable(), sent))) throw error;
+      if (by === null && (problems === null || isJsonEqual(sendable(), sent))) throw error;
       await save(merges + 1);
     }
   };
@@ -185,7 +185,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
     queue.push(null);
     queue.flush();
   };
-  const isSaved = (draft: T) => closed || (!queue.isBusy() && jsonEqual(draft, state.base));
+  const isSaved = (draft: T) => closed || (!queue.isBusy() && isJsonEqual(draft, state.base));
 
   return {
     state: () => state,
@@ -222,7 +222,7 @@ export const createEditSession = <T extends object>(options: EditSessionOptions<
       set({});
     },
     flushAndWait: async () => {
-      if (!queue.isBusy() && !jsonEqual(state.draft, state.base) && isOpen()) queue.push(null);
+      if (!queue.isBusy() && !isJsonEqual(state.draft, state.base) && isOpen()) queue.push(null);
       queue.flush();
       if (queue.isBusy()) {
         const { promise, resolve } = Promise.withResolvers<void>();

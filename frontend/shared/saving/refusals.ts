@@ -18,7 +18,7 @@ const listIn = (error: ApiError): Record<string, unknown>[] => {
 };
 
 /** A 400's problems with single fields; null for another error, or if it names no field. */
-export const fieldProblemsOf = (error: unknown): FieldProblem[] | null => {
+export const parseFieldProblems = (error: unknown): FieldProblem[] | null => {
   if (!(error instanceof ApiError) || error.status !== 400) return null;
   const problems = listIn(error).flatMap(({ field, message }) =>
     typeof field === "string" && typeof message === "string" ? [{ field, message }] : [],
@@ -27,7 +27,7 @@ export const fieldProblemsOf = (error: unknown): FieldProblem[] | null => {
 };
 
 /** A 409's authors of the changed fields; null for another error. */
-export const changesOf = (error: unknown): ChangedBy[] | null => {
+export const parseChanges = (error: unknown): ChangedBy[] | null => {
   if (!(error instanceof ApiError) || error.status !== 409) return null;
   return listIn(error).flatMap(({ field, by, at }) =>
     typeof field === "string"

@@ -23,7 +23,7 @@ const webAddress = (value: unknown): string | null =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : null;
 
 /** The redirect target for users who aren't logged in: the message about an ended impersonation session, if the tab had one. */
-export const entryPathOf = (storage: TabStorage): string =>
+export const getEntryPath = (storage: TabStorage): string =>
   readEndedImpersonation(storage) === null ? paths.login : paths.lookEnded;
 
 /** The kept session; null if there is none. */

@@ -3,7 +3,7 @@ import type { Account } from "#domain/wire/account/account.ts";
 import { createFlashBox } from "./flash.ts";
 import { forgetLogin, readLoginHistory, rememberLogin } from "./login-history.ts";
 import { createSession } from "./session.ts";
-import { guessShopName, shopNameOf } from "./shop-name.ts";
+import { guessShopName, parseTypedShopName } from "./shop-name.ts";
 
 const storageOf = (entries: Record<string, string> = {}) => {
   const map = new Map(Object.entries(entries));
@@ -93,9 +93,9 @@ describe("the login history", () => {
 
 describe("a shop's name", () => {
   it("is cut at the first dot and trimmed", () => {
-    expect(shopNameOf("  aurora-demo.myshopify.com ")).toBe("aurora-demo");
-    expect(shopNameOf(" Aurora ")).toBe("Aurora");
-    expect(shopNameOf(" .com")).toBe("");
+    expect(parseTypedShopName("  aurora-demo.myshopify.com ")).toBe("aurora-demo");
+    expect(parseTypedShopName(" Aurora ")).toBe("Aurora");
+    expect(parseTypedShopName(" .com")).toBe("");
   });
 
   it.each([
@@ -124,7 +124,7 @@ describe("a shop's name", () => {
     "//aurora-demo.myshopify.com",
     "aurora-demo．myshopify．com",
   ])("is found in an address that was copied: %s", (copied) => {
-    expect(shopNameOf(copied)).toBe("aurora-demo");
+    expect(parseTypedShopName(copied)).toBe("aurora-demo");
   });
 
   it.each([
@@ -138,7 +138,7 @@ describe("a shop's name", () => {
     "https://",
     "/admin",
   ])("is missing where the address names no store: %s", (copied) => {
-    expect(shopNameOf(copied)).toBe("");
+    expect(parseTypedShopName(copied)).toBe("");
   });
 
   it.each([
@@ -163,8 +163,8 @@ describe("a shop's name", () => {
   });
 
   it("is not taken from a store that only looks like the admin pages", () => {
-    expect(shopNameOf("admin.myshopify.com")).toBe("admin");
-    expect(shopNameOf("https://admin.shopify.com.evil.example/store/aurora-demo")).toBe("admin");
+    expect(parseTypedShopName("admin.myshopify.com")).toBe("admin");
+    expect(parseTypedShopName("https://admin.shopify.com.evil.example/store/aurora-demo")).toBe("admin");
   });
 });
 

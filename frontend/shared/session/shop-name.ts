@@ -16,7 +16,7 @@ const partnersNumber = /^partners\.[^?#]*?\/stores\/+\d+(?:[/?#]|$)/i;
  * The shop name in typed or pasted text: a name, a store's address with anything after it, or a platform page about the store. Otherwise everything
  * after the first dot is cut off and the name is trimmed (S-1.5). Empty if nothing is left. The server checks if it is valid.
  */
-export const shopNameOf = (typed: string): string => {
+export const parseTypedShopName = (typed: string): string => {
   // Browsers treat a backslash in an address as a slash.
   const address = typed
     .replaceAll(around, "")
@@ -38,7 +38,7 @@ const spacesOf = (name: string): string => name.replaceAll(/%20|\+/gu, " ");
  * a letter without an ASCII spelling, as the rest would be another name. A guess is only offered, never followed: another shop may have that name.
  */
 export const guessShopName = (typed: string): string | null => {
-  const name = spacesOf(shopNameOf(typed).toLowerCase());
+  const name = spacesOf(parseTypedShopName(typed).toLowerCase());
   if (name === "" || /[@%]/.test(name) || isShopName(name)) return null;
   const spelt = name.normalize("NFKD").replaceAll(/[\p{M}'’]/gu, "");
   if (/[\p{Nl}\p{No}]/u.test(name) || /[^a-z0-9]/u.test(spelt.replaceAll(/[^\p{L}\p{N}]/gu, ""))) return null;

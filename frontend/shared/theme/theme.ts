@@ -8,7 +8,7 @@ import { inputs } from "./components/inputs.tsx";
 import { navigation } from "./components/navigation.ts";
 import { pickers } from "./components/pickers.ts";
 import { surfaces } from "./components/surfaces.tsx";
-import { paletteOf } from "./palette.ts";
+import { createPalette } from "./palette.ts";
 import { shadows } from "./shadows.ts";
 import { darkColours, lightColours } from "./tokens.ts";
 import { typography } from "./typography.ts";
@@ -16,7 +16,7 @@ import { typography } from "./typography.ts";
 /** Light and dark by MUI's colour schemes; the browser remembers the choice. docs/look.md has the reasons for the design. */
 export const theme = createTheme({
   cssVariables: { colorSchemeSelector: "data-color-scheme" },
-  colorSchemes: { light: { palette: paletteOf(lightColours) }, dark: { palette: paletteOf(darkColours) } },
+  colorSchemes: { light: { palette: createPalette(lightColours) }, dark: { palette: createPalette(darkColours) } },
   shape: { borderRadius: 8 },
   typography,
   shadows,

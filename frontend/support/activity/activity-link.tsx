@@ -1,7 +1,7 @@
 import Button from "@mui/material/Button";
 import { useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
-import { activityPathOf } from "../lists/shop-pages.tsx";
+import { toActivityPath } from "../lists/shop-pages.tsx";
 
 /** Links an object to its history. */
 export const ActivityLink = () => {
@@ -10,7 +10,7 @@ export const ActivityLink = () => {
   return (
     <Button
       component={Link}
-      to={activityPathOf(record.tenant, { about: String(record.id) })}
+      to={toActivityPath(record.tenant, { about: String(record.id) })}
       variant="outlined"
       color="inherit"
       size="small"

@@ -4,8 +4,8 @@ import { Link as RouterLink, useParams } from "react-router-dom";
 import { activityActors } from "#domain/activity/actors.ts";
 import { activitySubjectLabels, activitySubjects } from "#domain/activity/subjects.ts";
 import type { ConsoleActivity, ConsoleShop } from "#domain/wire/support/console.ts";
-import { column, idColumn, instant } from "../lists/columns.ts";
-import { at, ConsoleList } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn } from "../lists/columns.ts";
+import { ConsoleList, formatInstantText } from "../lists/console-list.tsx";
 import { agentInput, beforeInput, choiceInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { EmptyActivity } from "./empty-activity.tsx";
@@ -44,15 +44,15 @@ const Happened = () => (
 );
 
 const columns = [
-  instant("at", "When"),
-  column("byName", "Who"),
-  column("thing", "About", {
+  createInstantColumn("at", "When"),
+  createColumn("byName", "Who"),
+  createColumn("thing", "About", {
     text: (row) => describeSubject(row as ConsoleActivity),
     shown: <SubjectLink said={describeSubject} />,
   }),
-  column("what", "What happened", { shown: <Happened /> }),
-  idColumn("Event"),
-  idColumn("Id of what it is about", "about"),
+  createColumn("what", "What happened", { shown: <Happened /> }),
+  createIdColumn("Event"),
+  createIdColumn("Id of what it is about", "about"),
 ];
 
 /** All events of a shop, newest first; each line opens its event. */
@@ -70,7 +70,7 @@ export const ActivityPage = () => {
         note={<HiddenInActivity shop={id} />}
         none={<EmptyActivity />}
         primary={(row) => row.what}
-        secondary={(row) => `${describeSubject(row as ConsoleActivity)}, ${row.byName}, ${at(row.at)}`}
+        secondary={(row) => `${describeSubject(row as ConsoleActivity)}, ${row.byName}, ${formatInstantText(row.at)}`}
         columns={columns}
       />
     </>

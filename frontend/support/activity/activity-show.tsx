@@ -6,9 +6,9 @@ import { FunctionField, TextField, useRecordContext } from "react-admin";
 import { Link } from "react-router-dom";
 import { hiddenText } from "#domain/filters/hidden.ts";
 import type { ConsoleActivityDetails } from "#domain/wire/support/console.ts";
-import { At, ShopOf } from "../lists/console-list.tsx";
+import { At, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
-import { activityPathOf, shopPage } from "../lists/shop-pages.tsx";
+import { shopPage, toActivityPath } from "../lists/shop-pages.tsx";
 import { describeSubject } from "./activity-page.tsx";
 import { HiddenNote } from "./hidden-note.tsx";
 
@@ -46,8 +46,8 @@ const Ways = () => {
     ...(about !== null && page !== undefined
       ? [{ name: "Open what it is about", to: `/${page}/${encodeURIComponent(about)}/show` }]
       : []),
-    ...(about === null ? [] : [{ name: "All that happened to it", to: activityPathOf(tenant, { about }) }]),
-    { name: "All of this request", to: activityPathOf(tenant, { request: correlation }) },
+    ...(about === null ? [] : [{ name: "All that happened to it", to: toActivityPath(tenant, { about }) }]),
+    { name: "All of this request", to: toActivityPath(tenant, { request: correlation }) },
     { name: "The shop as of then", to: shopPage(tenant, "as-of", { at }) },
   ];
   return (
@@ -68,7 +68,7 @@ const Ways = () => {
 export const ActivityShow = () => (
   <ConsoleShow title="Event" name={({ type }) => type}>
     <At source="at" label="When" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <TextField source="byName" label="Who" />
     <FunctionField<ConsoleActivityDetails> label="About" render={describeSubject} />
     <TextField source="what" label="What happened" />

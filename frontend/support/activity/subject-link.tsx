@@ -2,7 +2,7 @@ import Link from "@mui/material/Link";
 import { useRecordContext } from "react-admin";
 import { Link as RouterLink } from "react-router-dom";
 import type { ConsoleActivity } from "#domain/wire/support/console.ts";
-import { activityPathOf } from "../lists/shop-pages.tsx";
+import { toActivityPath } from "../lists/shop-pages.tsx";
 
 /** A line's object; a click filters the history by it. `said`: its text. */
 export const SubjectLink = ({ said }: { said: (line: ConsoleActivity) => string }) => {
@@ -15,7 +15,7 @@ export const SubjectLink = ({ said }: { said: (line: ConsoleActivity) => string 
       component={RouterLink}
       color="inherit"
       title="Show what happened to it alone"
-      to={activityPathOf(tenant, { about })}
+      to={toActivityPath(tenant, { about })}
       onClick={(event) => event.stopPropagation()}
     >
       {said(line)}

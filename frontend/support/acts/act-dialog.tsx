@@ -20,7 +20,7 @@ const readFor = 12_000;
  * input changes, and closing the dialog reloads the page.
  */
 export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) => {
-  const { name, text, undo, fields, missing, send, after } = act;
+  const { name, text, undo, fields, missing, send, onSuccess } = act;
   const [id] = useState(createCommandId);
   const [reason, setReason] = useState("");
   const [values, setValues] = useState<ActValues>(act.start ?? {});
@@ -51,10 +51,10 @@ export const ActDialog = ({ act, onClose }: { act: Act; onClose: () => void }) =
     setIsBusy(true);
     try {
       const answer = await send({ act: id, reason }, values);
-      notify(`${act.done} ${undo}`, { type: "success", autoHideDuration: readFor });
+      notify(`${act.successMessage} ${undo}`, { type: "success", autoHideDuration: readFor });
       isDone.current = true;
       onClose();
-      if (after) after(answer);
+      if (onSuccess) onSuccess(answer);
       else refresh();
     } catch (error) {
       setProblem(error instanceof Error ? error.message : String(error));

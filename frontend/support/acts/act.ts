@@ -19,7 +19,7 @@ export type Act = {
   /** Its undo, or that there is none; shown before and after. */
   undo: string;
   /** Shown when it is done. */
-  done: string;
+  successMessage: string;
   danger?: boolean;
   start?: ActValues;
   fields?: (values: ActValues, change: (changed: ActValues) => void) => ReactNode;
@@ -31,5 +31,5 @@ export type Act = {
    */
   send: (asked: ActRequest, values: ActValues) => Promise<ConsoleActionResult>;
   /** Default: the page reloads its object. */
-  after?: (answer: ConsoleActionResult) => void;
+  onSuccess?: (answer: ConsoleActionResult) => void;
 };

@@ -51,7 +51,7 @@ export const ChoiceField = ({
 export const NumberField = ({
   label,
   value,
-  most,
+  most: max,
   help,
   onChange,
   isFirst = false,
@@ -69,7 +69,7 @@ export const NumberField = ({
     value={value}
     onChange={({ target }) => onChange(target.value)}
     helperText={help}
-    slotProps={{ htmlInput: { min: 0, max: most, step: 1 } }}
+    slotProps={{ htmlInput: { min: 0, max, step: 1 } }}
     required
     autoFocus={isFirst}
   />

@@ -15,7 +15,7 @@ import { widths } from "../../shared/theme/tokens.ts";
 import { RefreshIcon } from "../../shared/ui/icons.tsx";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { readAlerts } from "../calls.ts";
-import { at } from "../lists/console-list.tsx";
+import { formatInstantText } from "../lists/console-list.tsx";
 
 const pollEveryMs = 30_000;
 
@@ -34,7 +34,7 @@ const Signs = ({ label, known }: { label: string; known: readonly Known[] }) => 
           <ListItemButton component={Link} to={addressOf(sign)} divider={sign !== known.at(-1)}>
             <ListItemText
               primary={wordsOf(sign)}
-              secondary={sign.since === null ? undefined : `Since ${at(sign.since)}`}
+              secondary={sign.since === null ? undefined : `Since ${formatInstantText(sign.since)}`}
               slotProps={{ primary: { sx: { fontWeight: sign.count > 0 ? 600 : 400 } } }}
             />
           </ListItemButton>
@@ -63,7 +63,7 @@ export const AlertsPage = () => {
       <Title title="Needs attention" />
       <Box sx={{ display: "flex", gap: 2, alignItems: "center", justifyContent: "space-between" }}>
         <Typography color="textSecondary">
-          {data === undefined ? "Looking" : `Looked at ${at(data.lookedAt)}`}
+          {data === undefined ? "Looking" : `Looked at ${formatInstantText(data.lookedAt)}`}
         </Typography>
         <Button startIcon={<RefreshIcon />} disabled={isFetching} onClick={() => void refetch()} sx={{ flex: "none" }}>
           Look again

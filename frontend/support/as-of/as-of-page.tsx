@@ -12,20 +12,26 @@ import type { ConsoleShop } from "#domain/wire/support/console.ts";
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { HiddenNote } from "../activity/hidden-note.tsx";
-import { readAsOf } from "../calls.ts";
-import { at as spoken } from "../lists/console-list.tsx";
-import { fieldOf, instantOfField } from "../lists/instants.ts";
+import { readShopAt } from "../calls.ts";
+import { formatInstantText as spoken } from "../lists/console-list.tsx";
+import { instantOfField, toInputValue } from "../lists/instants.ts";
 import { ShopPages } from "../lists/shop-pages.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 import { Items } from "./items.tsx";
 
-const Moment = ({ asked, onChoose }: { asked: string | null; onChoose: (instant: string) => void }) => {
-  const [text, setText] = useState(fieldOf(asked ?? new Date().toISOString()));
-  const [known, setKnown] = useState(asked);
+const Moment = ({
+  asked: selectedInstant,
+  onChoose,
+}: {
+  asked: string | null;
+  onChoose: (instant: string) => void;
+}) => {
+  const [text, setText] = useState(toInputValue(selectedInstant ?? new Date().toISOString()));
+  const [known, setKnown] = useState(selectedInstant);
   // Another link to this page was followed.
-  if (asked !== known) {
-    setKnown(asked);
-    if (asked !== null) setText(fieldOf(asked));
+  if (selectedInstant !== known) {
+    setKnown(selectedInstant);
+    if (selectedInstant !== null) setText(toInputValue(selectedInstant));
   }
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -53,22 +59,22 @@ const Moment = ({ asked, onChoose }: { asked: string | null; onChoose: (instant:
 export const AsOfPage = () => {
   const { id = "" } = useParams();
   const [address, setAddress] = useSearchParams();
-  const asked = address.get("at");
+  const selectedInstant = address.get("at");
   const { data: shop } = useGetOne<ConsoleShop>("shops", { id });
   const title = shop === undefined ? "As of" : `${shop.shop} as of an instant`;
   usePageTitle(`${title} · Support`);
   const { data, error, isFetching } = useQuery({
-    queryKey: ["as-of", id, asked],
-    queryFn: () => readAsOf(id, asked ?? ""),
-    enabled: asked !== null,
+    queryKey: ["as-of", id, selectedInstant],
+    queryFn: () => readShopAt(id, selectedInstant ?? ""),
+    enabled: selectedInstant !== null,
     retry: false,
   });
   return (
     <Box sx={{ maxWidth: widths.page }}>
       <Title title={title} />
       <ShopPages id={id} here="as-of" />
-      <Moment asked={asked} onChoose={(at) => setAddress({ at })} />
-      {asked === null && (
+      <Moment asked={selectedInstant} onChoose={(at) => setAddress({ at })} />
+      {selectedInstant === null && (
         <Typography color="textSecondary">Choose an instant, and see what was set up then.</Typography>
       )}
       {isFetching && <LinearProgress aria-label="Looking up what was set up then" />}

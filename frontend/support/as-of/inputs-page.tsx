@@ -71,7 +71,7 @@ export const InputsPage = ({ resource }: { resource: "runs" | "exports" }) => {
               <Typography variant="h2" sx={{ mb: 1 }}>
                 Orders
               </Typography>
-              <RequestedOrders asked={data.asked} orderIds={data.asked.orderIds} />
+              <RequestedOrders selection={data.asked} orderIds={data.asked.orderIds} />
             </Box>
           )}
           <Part name="Automated report" fields={data.automation?.fields} />

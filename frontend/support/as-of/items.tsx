@@ -14,8 +14,8 @@ import type { ItemChange } from "#domain/as-of/described-field.ts";
 import type { AsOfItemKind } from "#domain/as-of/items.ts";
 import type { ConsoleItemAsOf } from "#domain/wire/support/console.ts";
 import { ChevronDownIcon } from "../../shared/ui/icons.tsx";
-import { readItemAsOf } from "../calls.ts";
-import { activityPathOf } from "../lists/shop-pages.tsx";
+import { readItemAt } from "../calls.ts";
+import { toActivityPath } from "../lists/shop-pages.tsx";
 import { FieldsTable } from "./fields-table.tsx";
 
 type ItemsProps = { shop: string; at: string; kind: AsOfItemKind; name: string; things: readonly ConsoleItemAsOf[] };
@@ -41,7 +41,7 @@ const colors = { same: "default", changed: "info", deleted: "error", new: "succe
 const Whole = ({ shop, at, kind, thing }: Omit<ItemsProps, "name" | "things"> & { thing: ConsoleItemAsOf }) => {
   const { data, error } = useQuery({
     queryKey: ["as-of", shop, at, kind, thing.id],
-    queryFn: () => readItemAsOf(shop, at, kind, thing.id),
+    queryFn: () => readItemAt(shop, at, kind, thing.id),
     retry: false,
   });
   if (error !== null) return <Alert severity="error">{error.message}</Alert>;
@@ -51,7 +51,7 @@ const Whole = ({ shop, at, kind, thing }: Omit<ItemsProps, "name" | "things"> & 
       <FieldsTable fields={data.fields} label={data.title} />
       <Button
         component={Link}
-        to={activityPathOf(shop, { about: thing.id })}
+        to={toActivityPath(shop, { about: thing.id })}
         size="small"
         variant="outlined"
         color="inherit"

@@ -24,21 +24,21 @@ type Of<Thing> = {
 
 /** Chooses an object of a list by name. The server decides the suggestions. */
 const Chooser = <Thing extends RaRecord>({
-  of,
+  of: resource,
   label,
   value,
   onChoose,
   placeholder,
 }: Props<Thing> & { of: Of<Thing> }) => {
   const [typed, setTyped] = useState("");
-  const [first, second] = of.filters;
+  const [first, second] = resource.filters;
   const asked = (filter: string, by: string) => ({
     filter: { [filter]: typed.trim() },
     pagination: { page: 1, perPage: shownAtOnce },
     sort: { field: by, order: "ASC" as const },
   });
-  const found = useGetList<Thing>(of.resource, asked(first, of.name));
-  const others = useGetList<Thing>(of.resource, asked(second ?? first, second ?? of.name), {
+  const found = useGetList<Thing>(resource.resource, asked(first, resource.name));
+  const others = useGetList<Thing>(resource.resource, asked(second ?? first, second ?? resource.name), {
     enabled: second !== undefined && typed.trim() !== "",
   });
   const all = [...(found.data ?? []), ...((typed.trim() !== "" && others.data) || [])];
@@ -47,16 +47,18 @@ const Chooser = <Thing extends RaRecord>({
     <Autocomplete
       options={options}
       filterOptions={(chosen) => chosen}
-      getOptionLabel={(thing) => String(thing[of.name])}
+      getOptionLabel={(thing) => String(thing[resource.name])}
       getOptionKey={({ id }) => String(id)}
       renderOption={({ key, ...props }, thing) => (
         <li key={key} {...props}>
-          {of.more === undefined ? String(thing[of.name]) : `${thing[of.name]} · ${thing[of.more]}`}
+          {resource.more === undefined
+            ? String(thing[resource.name])
+            : `${thing[resource.name]} · ${thing[resource.more]}`}
         </li>
       )}
       isOptionEqualToValue={(one, other) => one.id === other.id}
       loading={found.isFetching || others.isFetching}
-      noOptionsText={of.none}
+      noOptionsText={resource.none}
       value={value}
       onChange={(_event, thing) => onChoose(thing)}
       onInputChange={(_event, text, reason) => setTyped(reason === "input" ? text : "")}

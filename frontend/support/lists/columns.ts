@@ -19,22 +19,25 @@ export type Column = {
   shown?: ReactNode;
 };
 
-export const column = (source: string, label: string, more: Omit<Column, "source" | "label"> = {}): Column => ({
+export const createColumn = (source: string, label: string, more: Omit<Column, "source" | "label"> = {}): Column => ({
   source,
   label,
   ...more,
 });
 
 /** A column that sorts the list. */
-export const sorted = (source: string, label: string, more: Omit<Column, "source" | "label"> = {}): Column =>
-  column(source, label, { sorts: true, ...more });
+export const createSortedColumn = (
+  source: string,
+  label: string,
+  more: Omit<Column, "source" | "label"> = {},
+): Column => createColumn(source, label, { sorts: true, ...more });
 
 /** An instant that sorts the list. */
-export const instant = (source: string, label: string, none?: string): Column =>
-  sorted(source, label, { as: "instant", ...(none === undefined ? {} : { none }) });
+export const createInstantColumn = (source: string, label: string, none?: string): Column =>
+  createSortedColumn(source, label, { as: "instant", ...(none === undefined ? {} : { none }) });
 
 /** A CSV-only column: a row's id elsewhere. */
-export const idColumn = (label: string, source = "id", text?: Column["text"]): Column =>
-  column(source, label, { as: "id", ...(text === undefined ? {} : { text }) });
+export const createIdColumn = (label: string, source = "id", text?: Column["text"]): Column =>
+  createColumn(source, label, { as: "id", ...(text === undefined ? {} : { text }) });
 
-export const shopColumn = column("tenant", "Shop", { of: { resource: "shops", name: "shop" }, none: "None" });
+export const shopColumn = createColumn("tenant", "Shop", { of: { resource: "shops", name: "shop" }, none: "None" });

@@ -103,7 +103,7 @@ export const ConsoleList = ({
 };
 
 /** The shop of a row or page, as a link. */
-export const ShopOf = ({ label }: { label?: string }) => (
+export const ShopField = ({ label }: { label?: string }) => (
   <ReferenceField source="tenant" reference="shops" link="show" emptyText="None" label={label}>
     <TextField source="shop" />
   </ReferenceField>
@@ -136,7 +136,8 @@ export const At = ({ source, none = "Not yet" }: { source: string; label?: strin
 };
 
 /** The same as text, for two-line rows. */
-export const at = (instant: unknown): string => (typeof instant === "string" ? formatInstantUtc(instant) : "");
+export const formatInstantText = (instant: unknown): string =>
+  typeof instant === "string" ? formatInstantUtc(instant) : "";
 
 const fieldOf = ({ source, as, of, none, text, shown }: Column): ReactNode => {
   if (shown !== undefined) return shown;

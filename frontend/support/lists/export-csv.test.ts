@@ -1,16 +1,16 @@
 import { expect, it } from "vitest";
-import { column, idColumn, instant, shopColumn, sorted } from "./columns.ts";
-import { csvNameOf, toCsv } from "./export-csv.ts";
+import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "./columns.ts";
+import { toCsv, toCsvFileName } from "./export-csv.ts";
 
 const columns = [
-  instant("createdAt", "Requested"),
+  createInstantColumn("createdAt", "Requested"),
   shopColumn,
-  column("title", "Title"),
-  sorted("enabled", "Started", { text: ({ enabled }) => (enabled ? "Started" : "Paused") }),
-  column("orders", "Orders", { as: "number" }),
-  column("reason", "Reason", { none: "None" }),
-  idColumn("Export id"),
-  idColumn("Run id", "run", ({ run }) => run?.runId ?? null),
+  createColumn("title", "Title"),
+  createSortedColumn("enabled", "Started", { text: ({ enabled }) => (enabled ? "Started" : "Paused") }),
+  createColumn("orders", "Orders", { as: "number" }),
+  createColumn("reason", "Reason", { none: "None" }),
+  createIdColumn("Export id"),
+  createIdColumn("Run id", "run", ({ run }) => run?.runId ?? null),
 ];
 const row = {
   id: "e1",
@@ -44,13 +44,13 @@ it("a list without rows has its headings, and what has no name the words of the 
 
 it("makes nothing a formula, and leaves a number one", () => {
   const title = '=HYPERLINK("https://evil.example")';
-  expect(toCsv([column("title", "Title"), column("orders", "Orders")], [{ id: "1", title, orders: -3 }], named)).toBe(
-    `Title,Orders\r\n"'=HYPERLINK(""https://evil.example"")",-3\r\n`,
-  );
+  expect(
+    toCsv([createColumn("title", "Title"), createColumn("orders", "Orders")], [{ id: "1", title, orders: -3 }], named),
+  ).toBe(`Title,Orders\r\n"'=HYPERLINK(""https://evil.example"")",-3\r\n`);
 });
 
 it("is called after its list and when it was saved", () => {
-  expect(csvNameOf("Story of aurora-demo", new Date("2026-11-20T22:05:09.000Z"))).toBe(
+  expect(toCsvFileName("Story of aurora-demo", new Date("2026-11-20T22:05:09.000Z"))).toBe(
     "Story of aurora-demo 2026-11-20 220509 UTC",
   );
 });

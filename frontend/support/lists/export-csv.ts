@@ -7,7 +7,7 @@ const field = createFieldWriter(",");
 /** A merchant's title must not become a formula in support's spreadsheet (R-32). */
 const record = (values: readonly string[]): string =>
   endRecord(values.map((text) => field(guardFormula(text))).join(","));
-const textOf = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
+const toCellText = (value: unknown): string => (value === null || value === undefined ? "" : String(value));
 
 /** Names of objects by id, for each column with ids. */
 type Named = ReadonlyMap<string, ReadonlyMap<string, string>>;
@@ -18,9 +18,9 @@ const cellOf = (column: Column, row: RaRecord, named: Named): string => {
   const { source, as, of, text, none } = column;
   const value = text ? text(row) : row[source];
   // An id without a name belongs to something deleted, or never was an object.
-  const said = of ? named.get(source)?.get(textOf(value)) : value;
-  const isNothing = said === null || said === undefined || said === "";
-  return textOf(isNothing && as !== "instant" && as !== "number" ? none : said);
+  const shownValue = of ? named.get(source)?.get(toCellText(value)) : value;
+  const isNothing = shownValue === null || shownValue === undefined || shownValue === "";
+  return toCellText(isNothing && as !== "instant" && as !== "number" ? none : shownValue);
 };
 
 /** The table's columns in order, then ids. */
@@ -39,7 +39,7 @@ export const toCsv = (columns: readonly Column[], rows: readonly RaRecord[], nam
 };
 
 /** Named by the list and the time (UTC), so that two files of a day differ. */
-export const csvNameOf = (title: string, now: Date): string =>
+export const toCsvFileName = (title: string, now: Date): string =>
   `${title} ${now.toISOString().slice(0, 10)} ${now.toISOString().slice(11, 19).replaceAll(":", "")} UTC`;
 
 /** Maximum number of ids in an address. */
@@ -50,11 +50,11 @@ const namesOf = async (
   { source, of }: Column & { of: NonNullable<Column["of"]> },
   rows: readonly RaRecord[],
 ): Promise<ReadonlyMap<string, string>> => {
-  const ids = [...new Set(rows.map((row) => textOf(row[source])).filter((id) => id !== ""))];
+  const ids = [...new Set(rows.map((row) => toCellText(row[source])).filter((id) => id !== ""))];
   const names = new Map<string, string>();
   for (let from = 0; from < ids.length; from += atOnce) {
     const { data } = await provider.getMany(of.resource, { ids: ids.slice(from, from + atOnce) });
-    for (const thing of data) names.set(String(thing.id), textOf(thing[of.name]));
+    for (const thing of data) names.set(String(thing.id), toCellText(thing[of.name]));
   }
   return names;
 };
@@ -66,5 +66,5 @@ export const csvExporter =
     const named = new Map<string, ReadonlyMap<string, string>>();
     for (const one of columns)
       if (one.of !== undefined) named.set(one.source, await namesOf(provider, { ...one, of: one.of }, rows));
-    downloadCSV(toCsv(columns, rows, named), csvNameOf(title, new Date()));
+    downloadCSV(toCsv(columns, rows, named), toCsvFileName(title, new Date()));
   };

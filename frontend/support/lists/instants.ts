@@ -18,6 +18,6 @@ export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().tim
 const fieldForm = "yyyy-MM-dd'T'HH:mm:ss";
 
 /** An instant (ISO) for a field labelled UTC. */
-export const fieldOf = (instant: string): string => DateTime.fromISO(instant, { zone: "utc" }).toFormat(fieldForm);
+export const toInputValue = (instant: string): string => DateTime.fromISO(instant, { zone: "utc" }).toFormat(fieldForm);
 /** Parses that field to ISO UTC; null if invalid. */
 export const instantOfField = (text: string): string | null => DateTime.fromISO(text, { zone: "utc" }).toISO();

@@ -19,7 +19,7 @@ export const shopPage = (
 };
 
 /** The filtered history of a shop. */
-export const activityPathOf = (id: string, filter: Readonly<Record<string, string>>): string =>
+export const toActivityPath = (id: string, filter: Readonly<Record<string, string>>): string =>
   shopPage(id, "story", { filter: JSON.stringify(filter) });
 
 /** The shop's other pages. */

@@ -16,7 +16,7 @@ export const AutomationActs = () => {
           needs: "agent",
           text: "It makes one report of all that is missing and sends it. If that works, the schedule goes on. If not, it is suspended again. The merchant sees in its history that Sheaf support started it.",
           undo: "You can't undo this, but the merchant can pause the report.",
-          done: "The report was restarted.",
+          successMessage: "The report was restarted.",
           send: (asked) => performAction("automations", record.id, "restart", asked),
         },
       ]}

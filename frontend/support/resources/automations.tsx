@@ -1,7 +1,7 @@
 import { BooleanField, NumberField, TextField } from "react-admin";
 import { ActivityLink } from "../activity/activity-link.tsx";
-import { column, idColumn, instant, shopColumn } from "../lists/columns.ts";
-import { At, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, shopColumn } from "../lists/columns.ts";
+import { At, ConsoleList, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
@@ -10,13 +10,13 @@ import { AutomationActs } from "./automation-acts.tsx";
 const filters = [wordInput("enabled", "Started", ["started", "paused"], true), shopInput];
 
 const columns = [
-  column("title", "Title"),
+  createColumn("title", "Title"),
   shopColumn,
-  column("enabled", "Started", { text: ({ enabled }) => (enabled ? "Started" : "Paused") }),
-  column("frequency", "Frequency"),
-  column("destination", "Destination"),
-  instant("changedAt", "Changed"),
-  idColumn("Automated report id"),
+  createColumn("enabled", "Started", { text: ({ enabled }) => (enabled ? "Started" : "Paused") }),
+  createColumn("frequency", "Frequency"),
+  createColumn("destination", "Destination"),
+  createInstantColumn("changedAt", "Changed"),
+  createIdColumn("Automated report id"),
 ];
 
 export const AutomationList = () => (
@@ -33,7 +33,7 @@ export const AutomationList = () => (
 export const AutomationShow = () => (
   <ConsoleShow title="Automated report" name={({ title }) => title}>
     <TextField source="id" label="Id" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <TextField source="title" />
     <BooleanField source="enabled" label="Started" valueLabelTrue="Started" valueLabelFalse="Paused" />
     <TextField source="status" />

@@ -3,8 +3,8 @@ import Stack from "@mui/material/Stack";
 import { FunctionField, type RaRecord, TextField, useRecordContext } from "react-admin";
 import { consoleActLabels } from "#domain/console/events.ts";
 import type { ConsoleAct } from "#domain/wire/support/console.ts";
-import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { agentInput, beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
@@ -15,19 +15,19 @@ const filters = [wordInput("what", "What", consoleActLabels, true), agentInput()
 const anInstant = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
 /** The change, with times in the console's format. */
 const changeSaid = ({ change }: RaRecord): string | null =>
-  typeof change === "string" ? change.replaceAll(anInstant, at) : null;
+  typeof change === "string" ? change.replaceAll(anInstant, formatInstantText) : null;
 
 const columns = [
-  instant("at", "When"),
-  column("agentName", "Who"),
-  sorted("what", "What"),
+  createInstantColumn("at", "When"),
+  createColumn("agentName", "Who"),
+  createSortedColumn("what", "What"),
   shopColumn,
-  column("change", "Change", { text: changeSaid }),
-  column("reason", "Reason"),
-  idColumn("Act id"),
-  idColumn("Id of what it is about", "about"),
-  idColumn("Agent id", "agent"),
-  idColumn("Impersonation id", "look"),
+  createColumn("change", "Change", { text: changeSaid }),
+  createColumn("reason", "Reason"),
+  createIdColumn("Act id"),
+  createIdColumn("Id of what it is about", "about"),
+  createIdColumn("Agent id", "agent"),
+  createIdColumn("Impersonation id", "look"),
 ];
 
 export const ActList = () => (
@@ -38,7 +38,7 @@ export const ActList = () => (
     primary={(row) => `${row.agentName} ${row.what}`}
     secondary={(row) => (
       <>
-        {[changeSaid(row), row.reason, at(row.at)].filter(Boolean).map((line) => (
+        {[changeSaid(row), row.reason, formatInstantText(row.at)].filter(Boolean).map((line) => (
           <Box key={line} component="span" sx={{ display: "block", overflowWrap: "anywhere" }}>
             {line}
           </Box>
@@ -67,7 +67,7 @@ export const ActShow = () => (
     <TextField source="agentName" label="Who" />
     <TextField source="agent" label="Agent id" />
     <TextField source="what" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <TextField source="about" emptyText="Nothing" />
     <FunctionField label="Change" render={(act) => changeSaid(act) ?? "Nothing"} />
     <TextField source="reason" emptyText="None given" />

@@ -5,7 +5,7 @@ import type { Act } from "../acts/act.ts";
 import { Acts } from "../acts/acts.tsx";
 import { ChoiceField } from "../acts/fields.tsx";
 import { performAction } from "../calls.ts";
-import { at } from "../lists/console-list.tsx";
+import { formatInstantText } from "../lists/console-list.tsx";
 
 const daysMore = [1, 7, 14, 30, 60];
 
@@ -15,9 +15,9 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
     name: "Keep longer",
     title: `Keep the file of “${title}” longer?`,
     needs: "agent",
-    text: `The file is removed on ${at(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${maxExtensionDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
+    text: `The file is removed on ${formatInstantText(seen)}. The merchant sees the new day, and their link works until then. A file is kept at most ${maxExtensionDays} days beyond its own time, and goes at once if a customer's data in it must be erased.`,
     undo: "You can undo this while the file is there.",
-    done: "The file is kept longer.",
+    successMessage: "The file is kept longer.",
     start: { days: "7" },
     fields: (values, change) => (
       <ChoiceField
@@ -38,9 +38,9 @@ const keepActs = ({ id, title, file, expiresAt: seen, ownTime }: ConsoleExportDe
     needs: "agent",
     text: isOver
       ? "Its own time is over, so the file is removed within an hour."
-      : `The file is then removed on ${at(ownTime)}.`,
+      : `The file is then removed on ${formatInstantText(ownTime)}.`,
     undo: isOver ? "You can't undo this once the file is removed." : "You can undo this while the file is there.",
-    done: "The file is kept for its own time only.",
+    successMessage: "The file is kept for its own time only.",
     danger: isOver,
     send: (asked) => performAction("exports", id, "keep", { ...asked, seen, days: 0 }),
   };
@@ -58,7 +58,7 @@ export const ExportActs = () => {
     needs: "agent",
     text: "It is made again of what the merchant asked for then. The file appears in the merchant's list of exports, marked as asked for by Sheaf support. It isn't sent anywhere, even if an automated report had asked for it.",
     undo: "You can't undo this, but the merchant can cancel it.",
-    done: "The export was asked for again.",
+    successMessage: "The export was asked for again.",
     send: (asked) => performAction("exports", record.id, "ask-again", asked),
   };
   const canAsk = record.status === "failed" && record.askedAgain === null;

@@ -3,8 +3,8 @@ import { FunctionField, NumberField, TextField, useRecordContext } from "react-a
 import type { ConsoleExport, ConsoleExportDetails } from "#domain/wire/support/console.ts";
 import { ActivityLink } from "../activity/activity-link.tsx";
 import { InputsLink } from "../as-of/inputs-link.tsx";
-import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
@@ -21,16 +21,16 @@ const filters = [
 ];
 
 const columns = [
-  instant("createdAt", "Requested"),
+  createInstantColumn("createdAt", "Requested"),
   shopColumn,
-  column("title", "Title", { shown: <ExportTitle /> }),
-  column("format", "Format"),
-  column("trigger", "Made by"),
-  sorted("status", "Status"),
-  column("orders", "Orders", { as: "number" }),
-  idColumn("Export id"),
-  idColumn("Run id", "run", ({ run }) => run?.runId ?? null),
-  idColumn("Automated report id", "automation", ({ run }) => run?.automationId ?? null),
+  createColumn("title", "Title", { shown: <ExportTitle /> }),
+  createColumn("format", "Format"),
+  createColumn("trigger", "Made by"),
+  createSortedColumn("status", "Status"),
+  createColumn("orders", "Orders", { as: "number" }),
+  createIdColumn("Export id"),
+  createIdColumn("Run id", "run", ({ run }) => run?.runId ?? null),
+  createIdColumn("Automated report id", "automation", ({ run }) => run?.automationId ?? null),
 ];
 
 export const ExportList = () => (
@@ -39,7 +39,7 @@ export const ExportList = () => (
     filters={filters}
     sort={{ field: "createdAt", order: "DESC" }}
     primary={(row) => row.title}
-    secondary={(row) => `${row.status}, ${at(row.createdAt)}`}
+    secondary={(row) => `${row.status}, ${formatInstantText(row.createdAt)}`}
     columns={columns}
   />
 );
@@ -66,13 +66,13 @@ const Related = () => {
 export const ExportShow = () => (
   <ConsoleShow title="Export" name={({ title }) => title}>
     <TextField source="id" label="Export id" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <ExportTitle label="Title" />
     <TextField source="design" label="Report design" />
     <TextField source="format" />
     <TextField source="trigger" label="Made by" />
     <TextField source="status" />
-    <FunctionField<Shown> label="Asked for" render={({ asked }) => asked && <RequestedOrders asked={asked} />} />
+    <FunctionField<Shown> label="Asked for" render={({ asked }) => asked && <RequestedOrders selection={asked} />} />
     <NumberField source="attempt" />
     <At source="createdAt" label="Requested" />
     <At source="endedAt" label="Ended" />

@@ -1,6 +1,6 @@
 import { ArrayField, DataTable, TextField } from "react-admin";
-import { column, idColumn, instant, shopColumn } from "../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, shopColumn } from "../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { agentInput, beforeInput, shopInput, sinceInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
@@ -8,13 +8,13 @@ import { Related } from "../lists/related.tsx";
 const filters = [agentInput(true), shopInput, sinceInput, beforeInput];
 
 const columns = [
-  instant("at", "Asked"),
-  column("agentName", "Who"),
+  createInstantColumn("at", "Asked"),
+  createColumn("agentName", "Who"),
   shopColumn,
-  column("reason", "Reason"),
-  column("standing", "Standing"),
-  idColumn("Impersonation id"),
-  idColumn("Agent id", "agent"),
+  createColumn("reason", "Reason"),
+  createColumn("standing", "Standing"),
+  createIdColumn("Impersonation id"),
+  createIdColumn("Agent id", "agent"),
 ];
 
 export const ImpersonationList = () => (
@@ -23,7 +23,7 @@ export const ImpersonationList = () => (
     filters={filters}
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => `${row.agentName}: ${row.reason}`}
-    secondary={(row) => `${row.standing}, ${at(row.at)}`}
+    secondary={(row) => `${row.standing}, ${formatInstantText(row.at)}`}
     columns={columns}
   />
 );
@@ -33,7 +33,7 @@ export const ImpersonationShow = () => (
     <TextField source="id" label="Id" />
     <TextField source="agentName" label="Who" />
     <TextField source="agent" label="Agent id" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <TextField source="reason" />
     <TextField source="standing" />
     <At source="at" label="Asked" />

@@ -2,8 +2,8 @@ import { FunctionField, TextField, TextInput, useRecordContext } from "react-adm
 import type { ConsoleMail } from "#domain/wire/support/console-alerts.ts";
 import { Acts } from "../acts/acts.tsx";
 import { actOnJob } from "../calls.ts";
-import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { ItemLink } from "../lists/item-link.tsx";
@@ -28,14 +28,14 @@ const recipientsText = ({ recipients, refused = 0 }: Pick<ConsoleMail, "recipien
   refused === 0 ? `${recipients}` : `${recipients}, ${refused} of them refused`;
 
 const columns = [
-  instant("at", "Last change"),
-  sorted("kind", "Kind"),
+  createInstantColumn("at", "Last change"),
+  createSortedColumn("kind", "Kind"),
   shopColumn,
-  sorted("outcome", "Outcome"),
-  column("reason", "Reason", { text: (row) => reasonText(row as ConsoleMail) }),
-  column("recipients", "Recipients", { text: (row) => recipientsText(row as ConsoleMail) }),
-  idColumn("Mail id"),
-  idColumn("Id of what it is about", "about"),
+  createSortedColumn("outcome", "Outcome"),
+  createColumn("reason", "Reason", { text: (row) => reasonText(row as ConsoleMail) }),
+  createColumn("recipients", "Recipients", { text: (row) => recipientsText(row as ConsoleMail) }),
+  createIdColumn("Mail id"),
+  createIdColumn("Id of what it is about", "about"),
 ];
 
 export const MailList = () => (
@@ -44,7 +44,7 @@ export const MailList = () => (
     filters={filters}
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => `${row.kind}, ${row.outcome}`}
-    secondary={(row) => [at(row.at), reasonText(row as ConsoleMail)].filter(Boolean).join(" · ")}
+    secondary={(row) => [formatInstantText(row.at), reasonText(row as ConsoleMail)].filter(Boolean).join(" · ")}
     columns={columns}
   />
 );
@@ -80,7 +80,7 @@ const StuckAct = () => {
           needs: "agent",
           text: "Sheaf tries to send the mail for five more days. If the mail server still doesn't take it then, it is stuck again.",
           undo: "You can't undo this.",
-          done: "The mail is being tried again.",
+          successMessage: "The mail is being tried again.",
           send: ({ reason }) => actOnJob(mail.id, "try-again", reason),
         },
       ]}
@@ -91,7 +91,7 @@ const StuckAct = () => {
 export const MailShow = () => (
   <ConsoleShow title="Mail" name={({ kind }) => `(${kind})`}>
     <TextField source="kind" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <At source="at" label="Last change" />
     <TextField source="outcome" />
     <At source="since" label="Not taken since" none="Taken, or failed" />

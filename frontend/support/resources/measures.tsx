@@ -1,5 +1,5 @@
 import { TextField } from "react-admin";
-import { column, instant, sorted } from "../lists/columns.ts";
+import { createColumn, createInstantColumn, createSortedColumn } from "../lists/columns.ts";
 import { At, ConsoleList } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { wordInput } from "../lists/inputs.tsx";
@@ -10,11 +10,11 @@ const filters = [
 ];
 
 const columns = [
-  sorted("what", "What"),
-  sorted("name", "Name"),
-  sorted("state", "State"),
-  column("figure", "Figure"),
-  instant("since", "Since", ""),
+  createSortedColumn("what", "What"),
+  createSortedColumn("name", "Name"),
+  createSortedColumn("state", "State"),
+  createColumn("figure", "Figure"),
+  createInstantColumn("since", "Since", ""),
 ];
 
 export const MeasureList = () => (

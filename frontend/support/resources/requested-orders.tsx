@@ -4,7 +4,7 @@ import type { ConsoleOrderSelection } from "#domain/wire/support/console.ts";
 import { describeRequestedOrders } from "./describe-requested-orders.ts";
 
 type RequestedOrdersProps = {
-  asked: ConsoleOrderSelection;
+  selection: ConsoleOrderSelection;
   /** The first of the individually chosen orders. */
   orderIds?: readonly string[];
 };
@@ -13,15 +13,15 @@ const idsText = (ids: readonly string[], chosen: number): string =>
   chosen > ids.length ? `${ids.join(", ")} and ${(chosen - ids.length).toLocaleString("en")} more` : ids.join(", ");
 
 /** The requested orders of a report. */
-export const RequestedOrders = ({ asked, orderIds = [] }: RequestedOrdersProps) => {
-  const filter = asked.filterTitle === null ? [] : [{ name: "Filter", text: `“${asked.filterTitle}”` }];
-  const ids = orderIds.length === 0 ? [] : [{ name: "Order ids", text: idsText(orderIds, asked.chosen) }];
+export const RequestedOrders = ({ selection, orderIds = [] }: RequestedOrdersProps) => {
+  const filter = selection.filterTitle === null ? [] : [{ name: "Filter", text: `“${selection.filterTitle}”` }];
+  const ids = orderIds.length === 0 ? [] : [{ name: "Order ids", text: idsText(orderIds, selection.chosen) }];
   return (
     <Box
       component="dl"
       sx={{ display: "grid", gridTemplateColumns: "max-content minmax(0, 1fr)", columnGap: 1.5, rowGap: 0.25, m: 0 }}
     >
-      {[...describeRequestedOrders(asked), ...filter, ...ids].map(({ name, text }) => (
+      {[...describeRequestedOrders(selection), ...filter, ...ids].map(({ name, text }) => (
         <Box key={name} sx={{ display: "contents" }}>
           <Typography component="dt" variant="body2" color="textSecondary">
             {name}

@@ -2,8 +2,8 @@ import Stack from "@mui/material/Stack";
 import { ArrayField, DataTable, ReferenceField, TextField, TextInput } from "react-admin";
 import { ActivityLink } from "../activity/activity-link.tsx";
 import { InputsLink } from "../as-of/inputs-link.tsx";
-import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
@@ -29,13 +29,13 @@ const Export = () => (
 );
 
 const columns = [
-  instant("claimedAt", "Begun"),
+  createInstantColumn("claimedAt", "Begun"),
   shopColumn,
-  column("automationId", "Automated report", { of: { resource: "automations", name: "title" }, none: "Deleted" }),
-  column("cause", "Cause"),
-  sorted("outcome", "Outcome"),
-  column("reason", "Reason"),
-  idColumn("Run id"),
+  createColumn("automationId", "Automated report", { of: { resource: "automations", name: "title" }, none: "Deleted" }),
+  createColumn("cause", "Cause"),
+  createSortedColumn("outcome", "Outcome"),
+  createColumn("reason", "Reason"),
+  createIdColumn("Run id"),
 ];
 
 export const RunList = () => (
@@ -44,15 +44,15 @@ export const RunList = () => (
     filters={filters}
     sort={{ field: "claimedAt", order: "DESC" }}
     primary={(row) => `${row.outcome} (${row.cause})`}
-    secondary={(row) => at(row.claimedAt)}
+    secondary={(row) => formatInstantText(row.claimedAt)}
     columns={columns}
   />
 );
 
 export const RunShow = () => (
-  <ConsoleShow title="Run" name={({ slot, cause }) => `of ${at(slot)} (${cause})`}>
+  <ConsoleShow title="Run" name={({ slot, cause }) => `of ${formatInstantText(slot)} (${cause})`}>
     <TextField source="id" label="Run id" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <Automation label="Automated report" />
     <TextField source="cause" />
     <At source="slot" label="Due" />

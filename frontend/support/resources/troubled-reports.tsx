@@ -1,6 +1,6 @@
 import { NumberField, ReferenceField, TextField } from "react-admin";
-import { column, idColumn, instant, shopColumn, sorted } from "../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, createSortedColumn, shopColumn } from "../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { shopInput, wordInput } from "../lists/inputs.tsx";
 import { Related } from "../lists/related.tsx";
@@ -19,13 +19,13 @@ const Automation = () => (
 );
 
 const columns = [
-  instant("since", "Since"),
-  sorted("standing", "Standing"),
-  sorted("title", "Title"),
+  createInstantColumn("since", "Since"),
+  createSortedColumn("standing", "Standing"),
+  createSortedColumn("title", "Title"),
   shopColumn,
-  sorted("failedTries", "Failed in a row", { as: "number" }),
-  column("reason", "Reason"),
-  idColumn("Automated report id"),
+  createSortedColumn("failedTries", "Failed in a row", { as: "number" }),
+  createColumn("reason", "Reason"),
+  createIdColumn("Automated report id"),
 ];
 
 export const TroubledReportList = () => (
@@ -34,7 +34,7 @@ export const TroubledReportList = () => (
     filters={filters}
     sort={{ field: "since", order: "ASC" }}
     primary={(row) => row.title}
-    secondary={(row) => `${row.standing} since ${at(row.since)}`}
+    secondary={(row) => `${row.standing} since ${formatInstantText(row.since)}`}
     columns={columns}
   />
 );
@@ -42,7 +42,7 @@ export const TroubledReportList = () => (
 export const TroubledReportShow = () => (
   <ConsoleShow title="Report in trouble" name={({ title }) => title}>
     <Automation />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <TextField source="standing" />
     <At source="since" label="Since" />
     <NumberField source="failedTries" label="Failed in a row" />

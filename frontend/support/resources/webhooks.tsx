@@ -1,6 +1,6 @@
 import { TextField, TextInput } from "react-admin";
-import { idColumn, instant, sorted } from "../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../lists/console-list.tsx";
+import { createIdColumn, createInstantColumn, createSortedColumn } from "../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../lists/console-list.tsx";
 import { ConsoleShow } from "../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../lists/inputs.tsx";
 
@@ -13,12 +13,12 @@ const filters = [
 ];
 
 const columns = [
-  instant("at", "Received"),
-  sorted("topic", "Topic"),
-  sorted("shop", "Shop"),
-  sorted("outcome", "Outcome"),
-  idColumn("Shop id", "tenant"),
-  idColumn("The platform's id", "webhookId"),
+  createInstantColumn("at", "Received"),
+  createSortedColumn("topic", "Topic"),
+  createSortedColumn("shop", "Shop"),
+  createSortedColumn("outcome", "Outcome"),
+  createIdColumn("Shop id", "tenant"),
+  createIdColumn("The platform's id", "webhookId"),
 ];
 
 export const WebhookList = () => (
@@ -27,7 +27,7 @@ export const WebhookList = () => (
     filters={filters}
     sort={{ field: "at", order: "DESC" }}
     primary={(row) => row.topic}
-    secondary={(row) => `${row.shop}, ${row.outcome}, ${at(row.at)}`}
+    secondary={(row) => `${row.shop}, ${row.outcome}, ${formatInstantText(row.at)}`}
     columns={columns}
   />
 );
@@ -36,7 +36,7 @@ export const WebhookShow = () => (
   <ConsoleShow title="Webhook" name={({ topic }) => topic}>
     <TextField source="topic" />
     <TextField source="shop" label="Name of the shop" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <At source="at" label="Received" />
     <TextField source="outcome" />
     <TextField source="webhookId" label="The platform's id" />

@@ -12,7 +12,7 @@ import { Link } from "react-router-dom";
 import { parseOrderId } from "#domain/console/order-id.ts";
 import type { ConsoleOrderExports } from "#domain/wire/support/console.ts";
 import { findExportsWithOrder } from "../calls.ts";
-import { at } from "../lists/console-list.tsx";
+import { formatInstantText } from "../lists/console-list.tsx";
 
 const soFar = ({ exports, looked, of, continuation }: ConsoleOrderExports): string => {
   const count = exports.length;
@@ -92,7 +92,7 @@ export const OrderExports = ({ shop, start = "" }: { shop: string; start?: strin
               <ListItemButton component={Link} to={`/exports/${encodeURIComponent(id)}/show`}>
                 <ListItemText
                   primary={title}
-                  secondary={`${at(requestedAt)}${certain ? "" : ", not known for certain"}`}
+                  secondary={`${formatInstantText(requestedAt)}${certain ? "" : ", not known for certain"}`}
                 />
               </ListItemButton>
             </li>

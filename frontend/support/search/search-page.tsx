@@ -16,7 +16,7 @@ import { type ConsoleSearchResult, maxTitleResults } from "#domain/wire/support/
 import { widths } from "../../shared/theme/tokens.ts";
 import { usePageTitle } from "../../shared/ui/use-page-title.ts";
 import { search } from "../calls.ts";
-import { activityPathOf } from "../lists/shop-pages.tsx";
+import { toActivityPath } from "../lists/shop-pages.tsx";
 import { OrderInShop } from "./order-in-shop.tsx";
 
 const kinds: Readonly<Record<ConsoleSearchResult["resource"], string>> = {
@@ -32,7 +32,7 @@ const kinds: Readonly<Record<ConsoleSearchResult["resource"], string>> = {
 /** A result's address: report designs and filters have no page here, but a part of their shop's history. */
 const addressOf = ({ resource, id, shop }: ConsoleSearchResult): string =>
   resource === "designs" || resource === "filters"
-    ? activityPathOf(shop?.id ?? "", { about: id })
+    ? toActivityPath(shop?.id ?? "", { about: id })
     : `/${resource}/${encodeURIComponent(id)}/show`;
 
 const isTitled = ({ resource }: ConsoleSearchResult): boolean =>
@@ -45,13 +45,13 @@ const isTitled = ({ resource }: ConsoleSearchResult): boolean =>
 export const SearchPage = () => {
   usePageTitle("Search · Support");
   const [address, setAddress] = useSearchParams();
-  const asked = address.get("q") ?? "";
-  const [text, setText] = useState(asked);
+  const query = address.get("q") ?? "";
+  const [text, setText] = useState(query);
   const { data, error, isFetching } = useQuery({
-    queryKey: ["search", asked],
-    queryFn: () => search(asked),
+    queryKey: ["search", query],
+    queryFn: () => search(query),
     // An order's id is only sent in a body, as addresses get logged.
-    enabled: asked !== "" && !("id" in parseOrderId(asked)),
+    enabled: query !== "" && !("id" in parseOrderId(query)),
     retry: false,
   });
   const submit = (event: FormEvent) => {
@@ -77,7 +77,7 @@ export const SearchPage = () => {
       </Box>
       <Box aria-live="polite" sx={{ mt: 2 }}>
         {error !== null && <Alert severity="error">{error.message}</Alert>}
-        {data?.length === 0 && !isFetching && !isOrderSearch(asked) && (
+        {data?.length === 0 && !isFetching && !isOrderSearch(query) && (
           <Typography color="textSecondary">Nothing has this name or id.</Typography>
         )}
         {data !== undefined && data.length > 0 && (
@@ -102,9 +102,9 @@ export const SearchPage = () => {
           </Typography>
         )}
       </Box>
-      {asked !== "" && isOrderSearch(asked) && (
+      {query !== "" && isOrderSearch(query) && (
         <Box sx={{ mt: 2 }}>
-          <OrderInShop key={asked} typed={asked} />
+          <OrderInShop key={query} typed={query} />
         </Box>
       )}
     </Box>

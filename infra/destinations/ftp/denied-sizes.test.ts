@@ -10,7 +10,7 @@ import {
   reportText,
 } from "#tests/protocols/destinations-for-tests.ts";
 import { startFtp } from "#tests/protocols/ftp-server.ts";
-import { previousFileName, temporaryName } from "../remote-folder.ts";
+import { previousFileName, toTemporaryName } from "../remote-folder.ts";
 
 const start = closedAfterEach(startFtp);
 
@@ -59,6 +59,6 @@ it("a receiver's file left aside is removed once the report has its name", async
   expect(server.files.has(aside)).toBe(true);
   mayRename = true;
   await destinations.deliver(aDelivery(ftpTo(server.port)), never);
-  expect(server.files.has(`/${temporaryName("run-1")}`)).toBe(false);
+  expect(server.files.has(`/${toTemporaryName("run-1")}`)).toBe(false);
   expect([...server.files]).toEqual([[name, Buffer.from(reportText)]]);
 });

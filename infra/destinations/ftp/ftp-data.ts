@@ -6,7 +6,7 @@ import { type FTPContext, FTPError, type FTPResponse } from "basic-ftp";
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { connectTo } from "../resolve-host.ts";
 import type { VerifiedBytes } from "../verified-file.ts";
-import { fingerprintOf } from "./ftp-tls.ts";
+import { getFingerprint } from "./ftp-tls.ts";
 
 /**
  * Options for data connections. `resume`: resumes the TLS session of the control connection, as servers with
@@ -75,7 +75,7 @@ export const openData = async (
  * connection
  */
 export const assertSameServer = (socket: Socket, certificate: string | undefined): void => {
-  if (socket instanceof TLSSocket && !socket.isSessionReused() && fingerprintOf(socket) !== certificate)
+  if (socket instanceof TLSSocket && !socket.isSessionReused() && getFingerprint(socket) !== certificate)
     throw new Error("The data connection has another certificate.");
 };
 
@@ -110,11 +110,11 @@ export const storeFile = async (
     }
   };
   try {
-    return await ftp.handle(`STOR ${name}`, (said, task) => {
-      if (said instanceof Error) return task.reject(said);
-      if (said.code >= 200) {
-        done = said;
-        if (sent) task.resolve(said);
+    return await ftp.handle(`STOR ${name}`, (response, task) => {
+      if (response instanceof Error) return task.reject(response);
+      if (response.code >= 200) {
+        done = response;
+        if (sent) task.resolve(response);
       } else if (!began) {
         began = true;
         onBegin();

@@ -33,7 +33,7 @@ export type FtpDeliveryOptions = {
 const cleaningMs = 20_000;
 
 /** Returns the key of a destination's location: server, user and folder. */
-const locationKeyOf = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
+const toLocationKey = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
   locationKey(tenant, protocol === "SFTP" ? "sftp" : "ftp", host.toLowerCase(), port ?? 0, username, directory);
 
 const inFolder = ({ host, directory }: FtpDestination, name: string): string => {
@@ -57,10 +57,15 @@ const assertOneLine = ({ directory, username, password }: FtpDestination): void 
 export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, log }: FtpDeliveryOptions) => {
   const inside = <Result>(
     destination: FtpDestination,
-    { tenant, steps, asked, ms = timeouts.wholeMs }: { tenant: string; steps: Steps; asked: AbortSignal; ms?: number },
+    {
+      tenant,
+      steps,
+      asked: callerSignal,
+      ms = timeouts.wholeMs,
+    }: { tenant: string; steps: Steps; asked: AbortSignal; ms?: number },
     work: (opened: OpenFolder) => Promise<Result>,
   ): Promise<Result> =>
-    withDeadline({ asked, ms, who: destination.host.trim() }, async (signal) => {
+    withDeadline({ asked: callerSignal, ms, who: destination.host.trim() }, async (signal) => {
       assertOneLine(destination);
       const opened = await open(destination, { tenant, steps, signal });
       try {
@@ -76,13 +81,13 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
    */
   const removeByItself = async (
     { id, tenant, destination }: Delivery<FtpDestination>,
-    place: string,
-    asked: AbortSignal,
+    location: string,
+    callerSignal: AbortSignal,
   ): Promise<boolean> => {
-    await notePreviousFile({ id, place }, { progress, now: clock.wall });
+    await notePreviousFile({ id, place: location }, { progress, now: clock.wall });
     const ms = Math.min(cleaningMs, timeouts.wholeMs);
-    return inside(destination, { tenant, steps: createSteps(clock), asked, ms }, ({ folder }) =>
-      removePreviousFile(folder, { id, place }, progress),
+    return inside(destination, { tenant, steps: createSteps(clock), asked: callerSignal, ms }, ({ folder }) =>
+      removePreviousFile(folder, { id, place: location }, progress),
     );
   };
 
@@ -97,36 +102,42 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
     return false;
   };
 
-  const deliver = async (delivery: Delivery<FtpDestination>, steps: Steps, asked: AbortSignal): Promise<Receipt> => {
+  const deliver = async (
+    delivery: Delivery<FtpDestination>,
+    steps: Steps,
+    callerSignal: AbortSignal,
+  ): Promise<Receipt> => {
     const { id, tenant, destination, file } = delivery;
-    const place = locationKeyOf(tenant, destination);
-    const { answer, before, hasReplaced } = await inside(destination, { tenant, steps, asked }, ({ folder }) =>
-      upload(folder, delivery, place, { progress, steps, now: clock.wall }),
+    const location = toLocationKey(tenant, destination);
+    const { answer, before, hasReplaced } = await inside(
+      destination,
+      { tenant, steps, asked: callerSignal },
+      ({ folder }) => upload(folder, delivery, location, { progress, steps, now: clock.wall }),
     );
     const receipt = {
       at: clock.wall().toISOString(),
       to: inFolder(destination, file.name),
       answer,
-      steps: steps.taken,
+      steps: steps.completed,
       before,
       refused: [],
     };
-    await receipts.confirm(id, receipt, asked);
-    const isRemoved = !hasReplaced || (await afterwards(id, () => removeByItself(delivery, place, asked)));
+    await receipts.confirm(id, receipt, callerSignal);
+    const isRemoved = !hasReplaced || (await afterwards(id, () => removeByItself(delivery, location, callerSignal)));
     // A direct destination may still have a temporary file from an earlier try, which its progress records.
-    if (!destination.direct) await afterwards(id, () => progress.clearAt(place, id).then(() => true));
+    if (!destination.direct) await afterwards(id, () => progress.clearUpload(location, id).then(() => true));
     return isRemoved ? receipt : { ...receipt, answer: `${answer} ${describeLeftPreviousFile(id)}` };
   };
 
-  const test = async (destination: FtpDestination, tenant: string, asked: AbortSignal): Promise<TestOutcome> => {
+  const test = async (destination: FtpDestination, tenant: string, callerSignal: AbortSignal): Promise<TestOutcome> => {
     const steps = createSteps(clock);
     const file = testFile();
-    return runDestinationTest(ftpTestMessages, { steps, asked }, () =>
-      inside(destination, { tenant, steps, asked }, async ({ folder }) => {
+    return runDestinationTest(ftpTestMessages, { steps, asked: callerSignal }, () =>
+      inside(destination, { tenant, steps, asked: callerSignal }, async ({ folder }) => {
         const id = `test-${randomBytes(12).toString("hex")}`;
-        const place = locationKeyOf(tenant, destination);
-        await upload(folder, { id, file, destination, isOfTest: true }, place, { progress, steps, now: clock.wall });
-        await progress.clearAt(place, id);
+        const location = toLocationKey(tenant, destination);
+        await upload(folder, { id, file, destination, isOfTest: true }, location, { progress, steps, now: clock.wall });
+        await progress.clearUpload(location, id);
         return removeOrExplain(() =>
           steps.runStep("removed", async () => {
             const after = await tryRemove(folder, file.name);

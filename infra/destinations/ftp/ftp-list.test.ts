@@ -10,7 +10,7 @@ import {
   reportText,
 } from "#tests/protocols/destinations-for-tests.ts";
 import { startFtp } from "#tests/protocols/ftp-server.ts";
-import { temporaryName } from "../remote-folder.ts";
+import { toTemporaryName } from "../remote-folder.ts";
 import { maxListingBytes, sizeInListing } from "./ftp-list.ts";
 
 const start = closedAfterEach(startFtp);
@@ -61,8 +61,8 @@ describe("A report by FTP, to a server that hides dot files in listings,", () =>
     const server = await start({ ...hiding, neverRenames: true, neverRemoves: true });
     server.files.set("/older.csv", Buffer.from("x"));
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(ftpTo(server.port)), never));
-    expect([...server.files.keys()]).toEqual(["/older.csv", `/${temporaryName("run-1")}`]);
-    expect(failed.message).toContain(`${temporaryName("run-1")} may still be there.`);
+    expect([...server.files.keys()]).toEqual(["/older.csv", `/${toTemporaryName("run-1")}`]);
+    expect(failed.message).toContain(`${toTemporaryName("run-1")} may still be there.`);
     expect(failed.steps.at(-1)).not.toHaveProperty("nothingLeft");
   });
 });

@@ -40,12 +40,12 @@ const readListing = async (ftp: FTPContext, command: string, options: DataOption
   };
   let reading: Promise<string | undefined> | undefined;
   try {
-    return await ftp.handle(command, (said, task) => {
-      if (said instanceof Error && !(said instanceof FTPError && reading)) return task.reject(said);
+    return await ftp.handle(command, (response, task) => {
+      if (response instanceof Error && !(response instanceof FTPError && reading)) return task.reject(response);
       // Some servers send no reply before the end of an empty listing.
       reading ??= read().catch(() => undefined);
-      if (said instanceof FTPError) task.resolve(undefined);
-      else if (said.code >= 200) void reading.then((text) => task.resolve(text));
+      if (response instanceof FTPError) task.resolve(undefined);
+      else if (response.code >= 200) void reading.then((text) => task.resolve(text));
     });
   } finally {
     socket.destroy();
@@ -60,14 +60,14 @@ type Line = { from: number; to: number };
  */
 const linesAbout = (listing: string, name: string): string[] | undefined => {
   const text = listing.trimEnd();
-  const lineAt = (at: number): Line => {
-    const end = text.indexOf("\n", at);
-    return { from: text.lastIndexOf("\n", at) + 1, to: end < 0 ? text.length : end };
+  const lineAt = (offset: number): Line => {
+    const end = text.indexOf("\n", offset);
+    return { from: text.lastIndexOf("\n", offset) + 1, to: end < 0 ? text.length : end };
   };
   const lines: Line[] = [];
   // The search continues after each found line, so every line is read once.
-  for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, lines.at(-1)?.to)) {
-    lines.push(lineAt(at));
+  for (let offset = text.indexOf(name); offset >= 0; offset = text.indexOf(name, lines.at(-1)?.to)) {
+    lines.push(lineAt(offset));
     if (lines.length > maxLines) return undefined;
   }
   const last = lineAt(text.length);

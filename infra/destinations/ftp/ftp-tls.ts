@@ -4,7 +4,8 @@ import type { Client } from "basic-ftp";
 import { keyChangedError, type ServerKey, type ServerKeyId, type ServerKeys } from "../sftp/server-keys.ts";
 
 /** SHA-256 of a connection's certificate. Node returns it once, after the handshake. */
-export const fingerprintOf = (socket: TLSSocket): string | undefined => socket.getPeerX509Certificate()?.fingerprint256;
+export const getFingerprint = (socket: TLSSocket): string | undefined =>
+  socket.getPeerX509Certificate()?.fingerprint256;
 
 /**
  * `host`: a session is resumed only for the name that it was made for. The certificate is checked after the handshake,
@@ -27,15 +28,15 @@ export type ShownCertificate = { fingerprint: string; toPin: ServerKey | undefin
  */
 export const secureConnection = async (
   client: Client,
-  { keys, of, ca }: { keys: ServerKeys; of: ServerKeyId; ca: string | undefined },
+  { keys, of: keyId, ca }: { keys: ServerKeys; of: ServerKeyId; ca: string | undefined },
 ): Promise<ShownCertificate> => {
-  await client.useTLS(tlsOptions(of.host, ca));
+  await client.useTLS(tlsOptions(keyId.host, ca));
   const { socket } = client.ftp;
   if (!(socket instanceof TLSSocket)) throw new Error("The connection is not one of TLS.");
-  const fingerprint = fingerprintOf(socket);
+  const fingerprint = getFingerprint(socket);
   if (fingerprint !== undefined && socket.authorized) return { fingerprint, toPin: undefined };
-  const pinned = await keys.read(of);
+  const pinned = await keys.read(keyId);
   if (fingerprint === undefined || (pinned !== undefined && pinned.fingerprint !== fingerprint))
-    throw keyChangedError(of.host);
+    throw keyChangedError(keyId.host);
   return { fingerprint, toPin: { fingerprint, type: "x509" } };
 };

@@ -14,7 +14,7 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { type FtpServer, startFtp } from "#tests/protocols/ftp-server.ts";
 import type { FtpDestination } from "../../ports/destination.ts";
-import { previousFileName, temporaryName } from "../remote-folder.ts";
+import { previousFileName, toTemporaryName } from "../remote-folder.ts";
 
 const start = closedAfterEach(startFtp);
 
@@ -37,7 +37,7 @@ describe.each(variants)("A report by $title", ({ tls, protocol, requireReuse }) 
     const receipt = await destinations.deliver(aDelivery(ftpTo(server.port, { protocol })), never);
     expect(textOf(server)).toBe(reportText);
     expect([...server.files.keys()]).toEqual([name]);
-    expect(server.commands).toContain(`STOR ${temporaryName("run-1")}`);
+    expect(server.commands).toContain(`STOR ${toTemporaryName("run-1")}`);
     expect(receipt).toMatchObject({
       to: "127.0.0.1, Orders 2026-11-20 0001.csv",
       answer: "250 Rename successful.",
@@ -188,7 +188,7 @@ describe("A report by FTP", () => {
     const { destinations } = newDestinations();
     server.fault = "cut";
     await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
-    expect([...server.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
+    expect([...server.files.keys()]).toEqual([`/${toTemporaryName("run-1")}`]);
     server.fault = "none";
     const next = aDelivery(ftpTo(server.port), { id: "run-2", file: aFile({ name: "Orders 2026-11-21 0001.csv" }) });
     const receipt = await destinations.deliver(next, never);
@@ -222,9 +222,9 @@ describe("A report by FTP", () => {
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
     expect(failed.message).toBe(
-      `The server took the file, but refused to rename it. It said: 550 Permission denied, … with …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${temporaryName("run-1")} may still be there.`,
+      `The server took the file, but refused to rename it. It said: 550 Permission denied, … with …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${toTemporaryName("run-1")} may still be there.`,
     );
-    expect([...server.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
+    expect([...server.files.keys()]).toEqual([`/${toTemporaryName("run-1")}`]);
     const receipt = await destinations.deliver(aDelivery(ftpTo(server.port, { direct: true })), never);
     expect(textOf(server)).toBe(reportText);
     expect(receipt).toMatchObject({ to: "127.0.0.1, Orders 2026-11-20 0001.csv", answer: "226 Transfer complete." });
@@ -290,7 +290,7 @@ describe("A report by FTP", () => {
     for (const tried of ["refused to rename it", "553 Could not create file", "553 Could not create file"]) {
       const failed = await failure(destinations.deliver(aDelivery(ftpTo(server.port)), never));
       expect(failed.message).toContain(tried);
-      expect(failed.message).toContain(temporaryName("run-1"));
+      expect(failed.message).toContain(toTemporaryName("run-1"));
       expect(failed.message).toContain("switch on “Write directly under the final name”");
     }
   });

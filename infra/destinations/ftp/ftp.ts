@@ -3,7 +3,7 @@ import { DeliveryFailed, type FtpDestination } from "../../ports/destination.ts"
 import { unlessAborted } from "../../ports/unless-aborted.ts";
 import { type DeliveryTimeouts, unlessStalled } from "../deadline.ts";
 import type { RemoteSize } from "../delivery-progress.ts";
-import { networkFailureOf } from "../network-failure.ts";
+import { toNetworkFailure } from "../network-failure.ts";
 import { redactSecrets } from "../redact-secrets.ts";
 import { type RemoteFolder, RenamingRefused, WritingRefused } from "../remote-folder.ts";
 import { connectTo, parseHost, type ResolveHost } from "../resolve-host.ts";
@@ -58,9 +58,9 @@ const unlessLost = (error: unknown): undefined => {
 };
 
 /** Explains a server's refusal to the merchant. */
-const failureOf = (error: FTPError, said: string, protocol: FtpDestination["protocol"]): DeliveryFailed => {
+const toFailure = (error: FTPError, responseText: string, protocol: FtpDestination["protocol"]): DeliveryFailed => {
   const { code } = error;
-  const words = said === "" ? "" : ` It said: ${said}`;
+  const words = responseText === "" ? "" : ` It said: ${responseText}`;
   if (code === 421) return new DeliveryFailed("temporary", "The server takes no more connections now.");
   if (isNoRoom(error)) return new DeliveryFailed("temporary", `The server has no room left.${words}`);
   if (protocol === "FTPS" && wantsResumption(error))
@@ -84,8 +84,8 @@ export const createFtp =
     const inWords = (error: unknown): unknown => {
       if (signal.aborted) return signal.reason;
       return error instanceof FTPError
-        ? failureOf(error, said(error.message), protocol)
-        : networkFailureOf(error, host);
+        ? toFailure(error, said(error.message), protocol)
+        : toNetworkFailure(error, host);
     };
     const doing = async <Result>(work: Promise<Result>): Promise<Result> => {
       try {
@@ -200,7 +200,7 @@ export const createFtp =
             ({ message }) => message,
             (error: unknown) => {
               if (!(error instanceof FTPError) || began) throw error;
-              throw new WritingRefused(failureOf(error, said(error.message), protocol));
+              throw new WritingRefused(toFailure(error, said(error.message), protocol));
             },
           );
           return said(await doing(unlessStalled(going, { sent: bytes.sent, ms: timeouts.answerMs, who: host })));

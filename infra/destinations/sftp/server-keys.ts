@@ -36,20 +36,20 @@ export const forgetServerKeys = async (
 };
 
 export const createServerKeys = (stateStore: StateStore): ServerKeys => {
-  const read = async (of: ServerKeyId) => (await stateStore.get<ServerKey>(entryOf(of)))?.value;
+  const read = async (keyId: ServerKeyId) => (await stateStore.get<ServerKey>(entryOf(keyId)))?.value;
   return {
     read,
-    async pin(of, key) {
+    async pin(keyId, key) {
       try {
-        await stateStore.put(entryOf(of), key, { ifVersion: 0, index: { tenant: of.tenant } });
+        await stateStore.put(entryOf(keyId), key, { ifVersion: 0, index: { tenant: keyId.tenant } });
       } catch (error) {
         if (!(error instanceof StateConflict)) throw error;
-        const pinned = await read(of);
-        if (pinned !== undefined && pinned.fingerprint !== key.fingerprint) throw keyChangedError(of.host);
+        const pinned = await read(keyId);
+        if (pinned !== undefined && pinned.fingerprint !== key.fingerprint) throw keyChangedError(keyId.host);
       }
     },
-    async forget(of) {
-      await stateStore.delete(entryOf(of));
+    async forget(keyId) {
+      await stateStore.delete(entryOf(keyId));
     },
   };
 };

@@ -28,14 +28,14 @@ export const writeFile = async (
   onBegin: () => void,
 ): Promise<void> => {
   // The library never settles requests in flight when the connection closes.
-  const here = <Result>(work: Promise<Result>): Promise<Result> => unlessAborted(work, lost);
+  const unlessLost = <Result>(work: Promise<Result>): Promise<Result> => unlessAborted(work, lost);
   const opened = new Promise<Buffer>((resolve, reject) =>
     sftp.open(path, "w", (error, handle) => (error ? reject(error) : resolve(handle))),
   );
-  const handle = await here(opened);
+  const handle = await unlessLost(opened);
   onBegin();
   const going = new Set<Promise<void>>();
-  const close = () => here(requestDone((callback) => sftp.close(handle, callback)));
+  const close = () => unlessLost(requestDone((callback) => sftp.close(handle, callback)));
   let position = 0;
   try {
     for await (const piece of source as AsyncIterable<Buffer>) {
@@ -47,12 +47,12 @@ export const writeFile = async (
         () => going.delete(written),
         () => undefined,
       );
-      if (going.size >= concurrentChunks) await here(Promise.race(going));
+      if (going.size >= concurrentChunks) await unlessLost(Promise.race(going));
     }
-    await here(Promise.all(going));
+    await unlessLost(Promise.all(going));
   } catch (error) {
     // Waits for the chunks in flight, so nothing is written after the file is removed. The original failure is thrown.
-    await here(Promise.allSettled(going)).catch(() => undefined);
+    await unlessLost(Promise.allSettled(going)).catch(() => undefined);
     await close().catch(() => undefined);
     throw error;
   }

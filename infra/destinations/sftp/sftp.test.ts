@@ -13,7 +13,7 @@ import {
 } from "#tests/protocols/destinations-for-tests.ts";
 import { newHostKey, type SftpServer, startSftp } from "#tests/protocols/sftp-server.ts";
 import type { FtpDestination } from "../../ports/destination.ts";
-import { temporaryName } from "../remote-folder.ts";
+import { toTemporaryName } from "../remote-folder.ts";
 
 const start = closedAfterEach(startSftp);
 
@@ -27,7 +27,7 @@ describe("A report by SFTP", () => {
     const receipt = await newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never);
     expect([...server.files.keys()]).toEqual([name]);
     expect(textOf(server)).toBe(reportText);
-    expect(server.requests).toContain(`OPEN /${temporaryName("run-1")}`);
+    expect(server.requests).toContain(`OPEN /${toTemporaryName("run-1")}`);
     expect(receipt).toMatchObject({ to: "127.0.0.1, Orders 2026-11-20 0001.csv", before: false });
     const steps = ["resolved", "connected", "logged in", "wrote", "checked size", "renamed"];
     expect(receipt.steps.map(({ step }) => step)).toEqual(steps);
@@ -169,7 +169,7 @@ describe("A report by SFTP", () => {
     const { destinations } = newDestinations();
     const failed = await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
     expect(failed.message).toBe(
-      `The server took the file, but refused to rename it. It said: Renaming is off for …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${temporaryName("run-1")} may still be there.`,
+      `The server took the file, but refused to rename it. It said: Renaming is off for …. Let the user rename files there, or switch on “Write directly under the final name” beside the directory. Its temporary file ${toTemporaryName("run-1")} may still be there.`,
     );
     await destinations.deliver(aDelivery(sftpTo(server.port, { direct: true })), never);
     expect(textOf(server)).toBe(reportText);
@@ -258,7 +258,7 @@ describe("A report by SFTP", () => {
     const { destinations } = newDestinations();
     server.fault = "cut";
     await failure(destinations.deliver(aDelivery(sftpTo(server.port)), never));
-    expect([...server.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
+    expect([...server.files.keys()]).toEqual([`/${toTemporaryName("run-1")}`]);
     server.fault = "none";
     const next = aDelivery(sftpTo(server.port), { id: "run-2", file: aFile({ name: "Next.csv" }) });
     await destinations.deliver(next, never);

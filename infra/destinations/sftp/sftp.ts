@@ -9,8 +9,8 @@ import { unlessAborted } from "../../ports/unless-aborted.ts";
 import { unlessStalled } from "../deadline.ts";
 import type { RemoteSize } from "../delivery-progress.ts";
 import type { OpenServer, ServerOptions } from "../ftp/ftp.ts";
-import { networkFailureOf } from "../network-failure.ts";
-import { errorTextOf } from "../receiver-text.ts";
+import { toNetworkFailure } from "../network-failure.ts";
+import { getErrorText } from "../receiver-text.ts";
 import { redactSecrets } from "../redact-secrets.ts";
 import { RenamingRefused, WritingRefused } from "../remote-folder.ts";
 import { connectTo, parseHost } from "../resolve-host.ts";
@@ -64,9 +64,9 @@ const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] =>
 
 /** SFTP's status for a missing file. Many servers answer 4, failure, to everything else that they refuse. */
 const noSuchFile = 2;
-const codeOf = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
+const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
 /** Tells if an error is the server's answer to a request. Errors of the connection have no number. */
-const isAnswer = (error: unknown): boolean => typeof codeOf(error) === "number";
+const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "number";
 
 /**
  * Log-in methods in the order of tries. The first sends no password, and the server answers which methods it accepts.
@@ -92,7 +92,7 @@ const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
 
 const isRefusedLogIn = (error: unknown): boolean =>
   (error as { level?: unknown } | null)?.level === "client-authentication" ||
-  /authentication methods failed/i.test(errorTextOf(error));
+  /authentication methods failed/i.test(getErrorText(error));
 
 /** Explains a server's refusal in our words. The server's own may contain paths, so merchants don't see them. */
 const refusalOf = (code: unknown, text: string): DeliveryFailed => {
@@ -107,9 +107,9 @@ const refusalOf = (code: unknown, text: string): DeliveryFailed => {
 const failureOf = (error: unknown, host: string): DeliveryFailed => {
   if (error instanceof DeliveryFailed) return error;
   // Our own timeout has a numeric code too.
-  if (error instanceof DOMException) return networkFailureOf(error, host);
-  const text = errorTextOf(error);
-  if (isAnswer(error)) return refusalOf(codeOf(error), text);
+  if (error instanceof DOMException) return toNetworkFailure(error, host);
+  const text = getErrorText(error);
+  if (isAnswer(error)) return refusalOf(getErrorCode(error), text);
   if (/unable to start subsystem/i.test(text))
     return new DeliveryFailed(
       "lasting",
@@ -117,7 +117,7 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
     );
   if (/protocol|identification/i.test(text))
     return new DeliveryFailed("temporary", `${host} doesn't speak SFTP there. Check the port and the protocol.`);
-  return networkFailureOf(error, host);
+  return toNetworkFailure(error, host);
 };
 
 /** Opens folders by SFTP, with the server's key pinned at the first log-in. */
@@ -150,7 +150,7 @@ export const createSftp =
         if (changed) throw keyChangedError(host);
         if (tooManyKeys) throw tooManyKeys;
         if (isRefusedLogIn(error)) throw refusedLogIn(logInAnswers);
-        if (/no matching/i.test(errorTextOf(error))) throw noCommonAlgorithm(errorTextOf(error), offer(), host);
+        if (/no matching/i.test(getErrorText(error))) throw noCommonAlgorithm(getErrorText(error), offer(), host);
         throw failureOf(error, host);
       }
     };
@@ -199,7 +199,7 @@ export const createSftp =
         sftp = (await connecting) as unknown as SFTPWrapper;
       } catch (error) {
         // A disconnect code is not an answer to a request.
-        if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(errorTextOf(error), { cause: error });
+        if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(getErrorText(error), { cause: error });
         throw error;
       }
     };
@@ -215,7 +215,7 @@ export const createSftp =
         return await requestAnswer<Stats>((callback) => session().stat(path, callback));
       } catch (error) {
         if (!isAnswer(error)) throw error;
-        return codeOf(error) === noSuchFile ? "none" : "unknown";
+        return getErrorCode(error) === noSuchFile ? "none" : "unknown";
       }
     };
     const size = async (path: string): Promise<RemoteSize> => {
@@ -250,7 +250,7 @@ export const createSftp =
       throw signal.aborted ? signal.reason : error;
     }
 
-    const at = (name: string): string => posix.join(directory, name);
+    const toRemotePath = (name: string): string => posix.join(directory, name);
     /** @throws {RenamingRefused} */
     const rename = async (from: string, to: string): Promise<void> => {
       try {
@@ -262,7 +262,7 @@ export const createSftp =
         await requestDone((callback) => session().rename(from, to, callback));
       } catch (error) {
         if (!isAnswer(error)) throw error;
-        throw new RenamingRefused(redactSecrets(errorTextOf(error), [password, username]));
+        throw new RenamingRefused(redactSecrets(getErrorText(error), [password, username]));
       }
     };
     const remove = async (path: string): Promise<boolean> => {
@@ -277,10 +277,10 @@ export const createSftp =
     return {
       close,
       folder: {
-        size: (name) => ask(size(at(name))),
+        size: (name) => ask(size(toRemotePath(name))),
         write: async (name, { stream, sent }) => {
           let began = false;
-          const going = writeFile(session(), at(name), stream, lost.signal, () => {
+          const going = writeFile(session(), toRemotePath(name), stream, lost.signal, () => {
             began = true;
           }).catch((error: unknown) => {
             throw isAnswer(error) && !began ? new WritingRefused(failureOf(error, host)) : error;
@@ -289,10 +289,10 @@ export const createSftp =
           return "Taken.";
         },
         rename: async (from, to) => {
-          await ask(rename(at(from), at(to)));
+          await ask(rename(toRemotePath(from), toRemotePath(to)));
           return "The server has the file.";
         },
-        remove: (name) => ask(remove(at(name))),
+        remove: (name) => ask(remove(toRemotePath(name))),
       },
     };
   };

@@ -29,12 +29,12 @@ const readOffer = (bytes: Buffer): Offer | undefined => {
   // Packet length, padding length, message type, cookie.
   if (packet.length < 6 || packet.length < 4 + packet.readUInt32BE(0) || packet[5] !== kexInit) return undefined;
   const offer: Offer = {};
-  let at = 6 + cookieBytes;
+  let offset = 6 + cookieBytes;
   for (const part of algorithmLists) {
-    if (at + 4 > packet.length) return offer;
-    const length = packet.readUInt32BE(at);
-    offer[part] = packet.toString("latin1", at + 4, at + 4 + length).split(",");
-    at += 4 + length;
+    if (offset + 4 > packet.length) return offer;
+    const length = packet.readUInt32BE(offset);
+    offer[part] = packet.toString("latin1", offset + 4, offset + 4 + length).split(",");
+    offset += 4 + length;
   }
   return offer;
 };

@@ -11,7 +11,7 @@ import {
 import { startSftp } from "#tests/protocols/sftp-server.ts";
 import type { FtpDestination } from "../../ports/destination.ts";
 import { maxReceiverText } from "../receiver-text.ts";
-import { temporaryName } from "../remote-folder.ts";
+import { toTemporaryName } from "../remote-folder.ts";
 
 /** Servers that reveal too little about their files, or talk too much. */
 
@@ -46,8 +46,8 @@ describe("A report by SFTP, to a server that answers each stat with a failure,",
   it("names the temporary file that may still be there, and never says that nothing is left", async () => {
     const server = await start({ mayNot: ["look", "remove", "rename"], refusal: 4 });
     const failed = await failure(newDestinations().destinations.deliver(aDelivery(sftpTo(server.port)), never));
-    expect([...server.files.keys()]).toEqual([`/${temporaryName("run-1")}`]);
-    expect(failed.message).toContain(`${temporaryName("run-1")} may still be there.`);
+    expect([...server.files.keys()]).toEqual([`/${toTemporaryName("run-1")}`]);
+    expect(failed.message).toContain(`${toTemporaryName("run-1")} may still be there.`);
     expect(failed.steps.at(-1)).not.toHaveProperty("nothingLeft");
   });
 

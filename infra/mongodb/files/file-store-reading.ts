@@ -34,7 +34,7 @@ const chunkOf = async (files: Files, file: FileDocument, n: number): Promise<Buf
  * is compared before its last bytes are given.
  * @throws before its end, if a chunk is missing, short or wrong
  */
-export async function* bytesOf(
+export async function* readBytes(
   files: Files,
   file: FileDocument,
   { start, end }: { start: number; end: number },

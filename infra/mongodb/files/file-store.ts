@@ -5,7 +5,7 @@ import { type FileStore, keysInPage, NoSuchFile } from "../../ports/stores/file-
 import type { Mongo } from "../client.ts";
 import { deleteAllRetired, type FileDocument, openFiles, retire } from "./file-store-documents.ts";
 import { createGridPart } from "./file-store-part.ts";
-import { bytesOf } from "./file-store-reading.ts";
+import { readBytes } from "./file-store-reading.ts";
 
 /** Bytes that stay reserved for decisions: with less free, no file is begun. */
 const minFreeBytes = 64 * 1024 * 1024;
@@ -45,7 +45,7 @@ export const createMongoFileStore = async (mongo: Mongo): Promise<FileStore> => 
       const file = await newestOf(key);
       if (!file) throw new NoSuchFile(`There is no file ${key}. It may have been removed.`);
       const end = Math.min(range?.end ?? file.length - 1, file.length - 1);
-      return Readable.from(bytesOf(files, file, { start: range?.start ?? 0, end }), { objectMode: false });
+      return Readable.from(readBytes(files, file, { start: range?.start ?? 0, end }), { objectMode: false });
     },
     async delete(key) {
       assertKey(key);

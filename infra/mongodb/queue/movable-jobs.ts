@@ -3,8 +3,8 @@ import type { Clock } from "../../ports/clock.ts";
 import type { JsonObject } from "../../ports/json.ts";
 import type { JobRow, Rows } from "../../ports/stores/moving.ts";
 import type { Mongo } from "../client.ts";
-import { rowsOf } from "../movable-rows.ts";
-import { noteClaimable } from "./work-queue-job-groups.ts";
+import { createMovableRows } from "../movable-rows.ts";
+import { recordClaimable } from "./work-queue-job-groups.ts";
 import { type JobDocument, type JobState, openQueueStore } from "./work-queue-store.ts";
 
 /** Pausing, or returned by a process that was killed halfway. */
@@ -59,11 +59,11 @@ const documentOf = (row: JobRow): JobDocument => ({
 export const movableJobs = async (mongo: Mongo, clock: Clock): Promise<Rows<JobRow>> => {
   const store = await openQueueStore(mongo, clock);
   const { jobs } = store;
-  return rowsOf(mongo, jobs, "_id", rowOf, async (row) => {
+  return createMovableRows(mongo, jobs, "_id", rowOf, async (row) => {
     const job = documentOf(row);
     await mongo.call(() => jobs.replaceOne({ _id: job._id }, job, { upsert: true }));
-    if (job.state === "ready") await noteClaimable(store, job, { firstDue: job.dueAt });
-    if (job.state === "later") await noteClaimable(store, job, { nextDue: job.dueAt });
-    if (job.state === "pausing") await noteClaimable(store, job, { nextRetry: job.at });
+    if (job.state === "ready") await recordClaimable(store, job, { firstDue: job.dueAt });
+    if (job.state === "later") await recordClaimable(store, job, { nextDue: job.dueAt });
+    if (job.state === "pausing") await recordClaimable(store, job, { nextRetry: job.at });
   });
 };

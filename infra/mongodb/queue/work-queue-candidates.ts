@@ -30,7 +30,7 @@ export type CandidateQuery = {
   /** Shops that have nothing more for this claim. */
   passed: ReadonlySet<string>;
   /** Job groups to look at. */
-  most: number;
+  maxShops: number;
 };
 
 const candidateFilter = ({ options: { kinds, lanes }, passed }: CandidateQuery) => ({
@@ -61,7 +61,7 @@ const findReadyGroups = ({ mongo, jobGroups }: QueueStore, query: CandidateQuery
     jobGroups
       .find({ ...candidateFilter(query), ready: true }, mongo.bounded)
       .sort({ turn: 1, firstDue: 1, tenant: 1 })
-      .limit(query.most)
+      .limit(query.maxShops)
       .toArray(),
   );
 
@@ -157,6 +157,6 @@ export const findCandidates = async (
   return {
     shops: candidates.filter((shop) => !isFull(shop)).sort(byTurn),
     full: candidates.filter(isFull).map(({ tenant }) => tenant),
-    isCut: ready.length >= query.most || lapsed.length >= maxExpiredJobs,
+    isCut: ready.length >= query.maxShops || lapsed.length >= maxExpiredJobs,
   };
 };

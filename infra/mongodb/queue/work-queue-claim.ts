@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { reasonOf } from "../../ports/retries.ts";
+import { formatReason } from "../../ports/retries.ts";
 import type { ClaimedJob, ClaimOptions } from "../../ports/work-queue.ts";
 import { type Candidate, findCandidates } from "./work-queue-candidates.ts";
 import { drawTurns } from "./work-queue-job-groups.ts";
@@ -41,7 +41,7 @@ const shuffled = <Item>(items: readonly Item[]): Item[] =>
 
 type Claim = {
   options: ClaimOptions;
-  most: number;
+  maxJobs: number;
   jobs: ClaimedJob[];
   passed: Set<string>;
   /** Others took the same jobs at the same moment: shuffle the shops from now on. */
@@ -58,26 +58,26 @@ const nextShops = async (
   const { options, passed, jobs, isContested } = claim;
   const times = await store.times();
   const among = jobs.length === 0 ? (options.affinityWindow ?? 0) : 0;
-  let most = Math.max(count + spareGroups, Math.min(nearest, among));
+  let maxShops = Math.max(count + spareGroups, Math.min(nearest, among));
   for (;;) {
-    const { shops, full, isCut } = await findCandidates(store, { options, passed, most }, times);
+    const { shops, full, isCut } = await findCandidates(store, { options, passed, maxShops }, times);
     const preferred = among > 0 ? preferAffinity(shops, affinity) : [];
-    const mayBeMore = preferred.length > 0 && preferred.length < count && most < among;
+    const mayBeMore = preferred.length > 0 && preferred.length < count && maxShops < among;
     if (!isCut || (shops.length > 0 && !mayBeMore)) {
       const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
       return (isContested ? shuffled(inOrder) : inOrder).slice(0, count);
     }
     // More shops stand behind those at their limit, and familiar ones may stand behind the nearest.
     for (const tenant of full) passed.add(tenant);
-    most = Math.max(most, among);
+    maxShops = Math.max(maxShops, among);
   }
 };
 
 /** @throws the error that ended a turn, if nothing was taken */
 const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candidate[]): Promise<void> => {
-  const { options, most, jobs, passed } = claim;
+  const { options, maxJobs, jobs, passed } = claim;
   const perTurn = options.maxPerTurn ?? 1;
-  const left = most - jobs.length;
+  const left = maxJobs - jobs.length;
   const firstTurn = await drawTurns(store, shops.length);
   const troubles: unknown[] = [];
   for (let begin = 0; begin < shops.length && troubles.length === 0; begin += concurrentTurns) {
@@ -105,21 +105,21 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   // The taken jobs must reach the caller. The next claim meets the same error, if it lasts.
   store.mongo.log?.warn(
     { store: store.mongo.server, err: trouble },
-    `A claim ended before it had all that it asked for (${reasonOf(trouble)}).`,
+    `A claim ended before it had all that it asked for (${formatReason(trouble)}).`,
   );
-  claim.most = jobs.length;
+  claim.maxJobs = jobs.length;
 };
 
-/** At most `most`; with `affinityWindow`, jobs of familiar shops first. */
+/** At most `maxJobs`; with `affinityWindow`, jobs of familiar shops first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,
-  most: number,
+  maxJobs: number,
   affinity: ShopAffinity,
 ): Promise<ClaimedJob[]> => {
-  const claim: Claim = { options, most, jobs: [], passed: new Set(), isContested: false };
-  while (claim.jobs.length < claim.most) {
-    const count = Math.ceil((claim.most - claim.jobs.length) / (options.maxPerTurn ?? 1));
+  const claim: Claim = { options, maxJobs, jobs: [], passed: new Set(), isContested: false };
+  while (claim.jobs.length < claim.maxJobs) {
+    const count = Math.ceil((claim.maxJobs - claim.jobs.length) / (options.maxPerTurn ?? 1));
     const shops = await nextShops(store, claim, count, affinity);
     if (shops.length === 0) break;
     await takeTurns(store, claim, shops);

@@ -1,5 +1,5 @@
 import type { Filter } from "mongodb";
-import { noteClaimable } from "./work-queue-job-groups.ts";
+import { recordClaimable } from "./work-queue-job-groups.ts";
 import { renewPermit } from "./work-queue-permits.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
@@ -20,7 +20,7 @@ const repairJob = async (store: QueueStore, job: JobDocument, wall: number): Pro
   const { _id, fence, at, lasts, state, tenant, kind, claim } = job;
   const until = wall + lasts;
   if (state === "leased" && claim) await renewPermit(store, tenant, { claim, kind, until, lasts });
-  if (state === "pausing") await noteClaimable(store, job, { nextRetry: until });
+  if (state === "pausing") await recordClaimable(store, job, { nextRetry: until });
   await store.mongo.call(() => store.jobs.updateOne({ _id, fence, at, state }, { $set: { at: until, since: wall } }));
 };
 

@@ -16,7 +16,7 @@ export type ClaimableNote = { firstDue: number } | { nextDue: number } | { nextR
  * Notes that a job group has a claimable job, or when it will. Call after writing the job, so that an earlier look
  * can't overwrite it with 'nothing'.
  */
-export const noteClaimable = (
+export const recordClaimable = (
   { mongo, jobGroups }: QueueStore,
   jobGroup: JobGroup,
   promised: ClaimableNote,
@@ -39,7 +39,7 @@ export const noteClaimable = (
 
 const inOrder = { at: 1, _id: 1 } as const;
 
-const firstOf = async (
+const findFirst = async (
   { mongo, jobs }: QueueStore,
   jobGroup: JobGroup,
   state: "ready" | "later" | "pausing",
@@ -54,16 +54,16 @@ const least = (...times: (number | undefined)[]): number | undefined => {
   return known.length > 0 ? Math.min(...known) : undefined;
 };
 
-/** Later notes than `seen` win: they may announce jobs that this look has missed. */
+/** Later notes than `jobGroup` win: they may announce jobs that this look has missed. */
 export const refreshJobGroup = async (
   store: QueueStore,
-  seen: JobGroupDocument,
+  jobGroup: JobGroupDocument,
   { now, wall }: Times,
 ): Promise<void> => {
   const [ready, later, pausing] = await Promise.all([
-    firstOf(store, seen, "ready"),
-    firstOf(store, seen, "later"),
-    firstOf(store, seen, "pausing"),
+    findFirst(store, jobGroup, "ready"),
+    findFirst(store, jobGroup, "later"),
+    findFirst(store, jobGroup, "pausing"),
   ]);
   const due = later !== undefined && later <= now ? later : undefined;
   const isOver = pausing !== undefined && pausing <= wall;
@@ -77,7 +77,7 @@ export const refreshJobGroup = async (
   const gone = named.filter(([, at]) => at === undefined).map(([name]) => [name, ""]);
   await store.mongo.call(() =>
     store.jobGroups.updateOne(
-      { _id: seen._id, note: seen.note },
+      { _id: jobGroup._id, note: jobGroup.note },
       {
         $inc: { note: 1 },
         $set: { ready: noted.firstDue !== undefined || isOver, ...known },
@@ -110,12 +110,12 @@ export const jobSummaryFields = {
 export const byDue = (a: JobSummary, b: JobSummary): number =>
   a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
 
-/** At most `most`, without expired leases. Ends pauses that are over. */
+/** At most `maxJobs`, without expired leases. Ends pauses that are over. */
 export const findFirstJobs = async (
   { mongo, jobs }: QueueStore,
   jobGroup: JobGroup,
   { now, wall }: Times,
-  most: number,
+  maxJobs: number,
 ): Promise<JobSummary[]> => {
   const look = (filter: Filter<JobDocument>, limit: number): Promise<JobSummary[]> =>
     mongo.call(() =>
@@ -126,10 +126,10 @@ export const findFirstJobs = async (
         .project<JobSummary>(jobSummaryFields)
         .toArray(),
     );
-  const ready = () => look({ state: "ready" }, most);
+  const ready = () => look({ state: "ready" }, maxJobs);
   const [atFirst, later, over] = await Promise.all([
     ready(),
-    look({ state: "later", at: { $lte: now } }, most),
+    look({ state: "later", at: { $lte: now } }, maxJobs),
     look({ state: "pausing", at: { $lte: wall } }, pausesAtOnce),
   ]);
   await Promise.all(
@@ -139,7 +139,7 @@ export const findFirstJobs = async (
       ),
     ),
   );
-  return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, most);
+  return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, maxJobs);
 };
 
 /** Unless a job group had a later turn. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { Job } from "../../ports/work-queue.ts";
 import { isDuplicate } from "../errors.ts";
-import { noteClaimable } from "./work-queue-job-groups.ts";
+import { recordClaimable } from "./work-queue-job-groups.ts";
 import { putIntoJobGroup } from "./work-queue-settle.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
@@ -74,8 +74,8 @@ export const storeJob = async (store: QueueStore, job: Job): Promise<boolean> =>
       await mongo.call(() => jobs.deleteOne({ _id: job.id, ...past }));
       continue;
     }
-    if (stands.state === "ready") await noteClaimable(store, stands, { firstDue: stands.dueAt });
-    if (stands.state === "later") await noteClaimable(store, stands, { nextDue: stands.dueAt });
+    if (stands.state === "ready") await recordClaimable(store, stands, { firstDue: stands.dueAt });
+    if (stands.state === "later") await recordClaimable(store, stands, { nextDue: stands.dueAt });
     return stands.change === mine.change;
   }
 };

@@ -33,13 +33,13 @@ const claimableFor = (ms: number, { now, wall }: Times): Filter<JobDocument> => 
 });
 
 const queryOf = (query: OpenJobsQuery, times: Times): Filter<JobDocument> => {
-  const { id, kind, tenant, state, waitedFor = 0, dueFrom, dueBefore } = query;
+  const { id, kind, tenant, state, minWaitMs = 0, dueFrom, dueBefore } = query;
   const parts: Filter<JobDocument>[] = [{ state: { $in: openStates } }];
   if (id !== undefined) parts.push({ _id: id });
   if (kind !== undefined) parts.push({ kind });
   if (tenant !== undefined) parts.push({ tenant });
   if (state !== undefined) parts.push(filterOf(state, times));
-  if (waitedFor > 0) parts.push(claimableFor(waitedFor, times));
+  if (minWaitMs > 0) parts.push(claimableFor(minWaitMs, times));
   if (dueFrom !== undefined) parts.push({ dueAt: { $gte: dueFrom.getTime() } });
   if (dueBefore !== undefined) parts.push({ dueAt: { $lt: dueBefore.getTime() } });
   return { $and: parts };

@@ -71,9 +71,9 @@ export const acquirePermits = async (
     const entered = shop?.running.filter(({ claim }) => mine.has(claim)) ?? [];
     if (entered.length > 0) return entered;
     const running = shop?.running ?? [];
-    const taken = permits.slice(0, Math.max(0, countFreePermits(shop, kinds, maxRunning, wall)));
-    if (taken.length === 0) return [];
-    if (await replacePermits(store, tenant, shop, [...livePermitsOf(running, wall), ...taken])) return taken;
+    const acquired = permits.slice(0, Math.max(0, countFreePermits(shop, kinds, maxRunning, wall)));
+    if (acquired.length === 0) return [];
+    if (await replacePermits(store, tenant, shop, [...livePermitsOf(running, wall), ...acquired])) return acquired;
     shop = (await store.mongo.call(() => store.shops.findOne({ _id: tenant }, store.mongo.bounded))) ?? undefined;
   }
 };

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { UpdateFilter } from "mongodb";
 import type { ClaimedJob } from "../../ports/work-queue.ts";
-import { noteClaimable } from "./work-queue-job-groups.ts";
+import { recordClaimable } from "./work-queue-job-groups.ts";
 import { releaseEndedPermit, releasePermits, renewPermit } from "./work-queue-permits.ts";
 import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 
@@ -57,7 +57,7 @@ export const endJob = async (store: QueueStore, job: ClaimedJob, diedOf?: string
  */
 export const putIntoJobGroup = async (store: QueueStore, job: JobDocument): Promise<void> => {
   const { _id, change: mark, dueAt, at, lasts } = job;
-  await noteClaimable(store, job, lasts > 0 ? { nextRetry: at } : { firstDue: dueAt });
+  await recordClaimable(store, job, lasts > 0 ? { nextRetry: at } : { firstDue: dueAt });
   await store.mongo.call(() =>
     store.jobs.updateOne(
       { _id, change: mark, at, state: "returned" },
@@ -85,20 +85,20 @@ export const returnJob = async (
 };
 
 /** The permit in the shop's running jobs is renewed first: it must not end before the lease. */
-export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseFor: number): Promise<boolean> => {
+export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseMs: number): Promise<boolean> => {
   const { mongo, jobs } = store;
   const held = await mongo.call(() => jobs.findOne(leaseFilter(job), { ...mongo.bounded, projection: { claim: 1 } }));
   if (!held?.claim) return false;
   const { wall } = await store.times();
-  const until = wall + leaseFor;
-  await renewPermit(store, job.tenant, { claim: held.claim, kind: job.kind, until, lasts: leaseFor });
-  const extended = await change(store, job, { at: until, since: wall, lasts: leaseFor });
+  const until = wall + leaseMs;
+  await renewPermit(store, job.tenant, { claim: held.claim, kind: job.kind, until, lasts: leaseMs });
+  const extended = await change(store, job, { at: until, since: wall, lasts: leaseMs });
   if (!extended) await releasePermits(store, job.tenant, [held.claim]);
   return extended !== undefined;
 };
 
 /** Answers how many. Claims then find them as expired. */
-export const releaseLeasesOf = async (store: QueueStore, worker: string): Promise<number> => {
+export const releaseWorkerLeases = async (store: QueueStore, worker: string): Promise<number> => {
   const { mongo, jobs } = store;
   const { wall } = await store.times();
   const live = await mongo.call(() =>

@@ -50,15 +50,15 @@ const choose = (firsts: readonly JobSummary[][], expiredJobs: readonly JobSummar
 
 export type TurnOptions = { turn: number; most: number };
 
-/** At most `most` jobs, of one kind and lane. */
+/** At most `maxJobs` jobs, of one kind and lane. */
 export const takeTurn = async (
   store: QueueStore,
-  { kinds, worker, leaseFor, maxRunningPerShop }: ClaimOptions,
+  { kinds, worker, leaseMs, maxRunningPerShop }: ClaimOptions,
   { tenant, jobGroups, expiredJobs, shop }: Candidate,
-  { turn, most }: TurnOptions,
+  { turn, most: maxJobs }: TurnOptions,
 ): Promise<TurnResult> => {
   const times = await store.times();
-  const firsts = await Promise.all(jobGroups.map((jobGroup) => findFirstJobs(store, jobGroup, times, most + spare)));
+  const firsts = await Promise.all(jobGroups.map((jobGroup) => findFirstJobs(store, jobGroup, times, maxJobs + spare)));
   const chosen = choose(firsts, expiredJobs);
   const [first] = chosen;
   if (!first) {
@@ -66,8 +66,8 @@ export const takeTurn = async (
     return { jobs: [], outcome: "passed" };
   }
   const permits = chosen
-    .slice(0, most)
-    .map(() => ({ claim: randomUUID(), kind: first.kind, until: times.wall + leaseFor, lasts: leaseFor }));
+    .slice(0, maxJobs)
+    .map(() => ({ claim: randomUUID(), kind: first.kind, until: times.wall + leaseMs, lasts: leaseMs }));
   const entering = { tenant, kinds, maxRunning: maxRunningPerShop, permits, wall: times.wall };
   const entered = await acquirePermits(store, entering, shop);
   if (entered.length === 0) return { jobs: [], outcome: "passed" };

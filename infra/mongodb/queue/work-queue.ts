@@ -7,7 +7,7 @@ import { claimJobs, createShopAffinity } from "./work-queue-claim.ts";
 import { createClockJumpRepair } from "./work-queue-clock.ts";
 import { dropJob, forgetJob, purgeEndedJobs, reviveJob, storeJob } from "./work-queue-lifecycle.ts";
 import { findOpenJobs, openStates } from "./work-queue-open.ts";
-import { endJob, extendLease, releaseLeasesOf, returnJob } from "./work-queue-settle.ts";
+import { endJob, extendLease, releaseWorkerLeases, returnJob } from "./work-queue-settle.ts";
 import { claimedJob, openQueueStore } from "./work-queue-store.ts";
 
 const forgetEveryMs = 60_000;
@@ -28,7 +28,7 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
   /** Rings of the bell. */
   const marks = createClaimMarks<number>();
 
-  const told = async (work: Promise<boolean>): Promise<boolean> => {
+  const notifyIfChanged = async (work: Promise<boolean>): Promise<boolean> => {
     const happened = await work;
     if (happened) bell.notify();
     return happened;
@@ -38,31 +38,31 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
     forgotAt = clock.steady();
     if (await purgeEndedJobs(store)) forgotAt = Number.NEGATIVE_INFINITY;
   };
-  const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
+  const claimSome = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
     // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
     marks.note(options, bell.notifications());
     await mend();
-    return claimJobs(store, options, most, affinity);
+    return claimJobs(store, options, maxJobs, affinity);
   };
 
   return {
     async enqueue(job) {
-      const isNew = await told(storeJob(store, job));
+      const isNew = await notifyIfChanged(storeJob(store, job));
       await store.runBestEffort(forgetSome);
       return isNew;
     },
     claim: async (options) => (await claimSome(options, 1))[0],
     claimBatch: claimSome,
-    extendLease: (job, leaseFor) => extendLease(store, job, leaseFor),
-    complete: (job) => told(endJob(store, job)),
-    retryAfter: (job, delay) => told(returnJob(store, job, delay)),
-    reschedule: (job, delay, payload = job.payload) => told(returnJob(store, job, delay, payload)),
+    extendLease: (job, leaseMs) => extendLease(store, job, leaseMs),
+    complete: (job) => notifyIfChanged(endJob(store, job)),
+    scheduleRetry: (job, delay) => notifyIfChanged(returnJob(store, job, delay)),
+    reschedule: (job, delay, payload = job.payload) => notifyIfChanged(returnJob(store, job, delay, payload)),
     async releaseLeases(worker) {
-      const count = await releaseLeasesOf(store, worker);
+      const count = await releaseWorkerLeases(store, worker);
       if (count > 0) bell.notify();
       return count;
     },
-    deadLetter: (job, reason) => told(endJob(store, job, reason)),
+    deadLetter: (job, reason) => notifyIfChanged(endJob(store, job, reason)),
     async listDead(limit) {
       const dead = await mongo.call(() =>
         jobs.find({ state: "dead" }, mongo.bounded).sort({ at: -1, _id: 1 }).limit(limit).toArray(),
@@ -87,9 +87,9 @@ export const createMongoWorkQueue = async (mongo: Mongo, clock: Clock): Promise<
       );
       return Object.fromEntries(counts.map(({ _id, count }) => [_id, count]));
     },
-    revive: (id) => told(reviveJob(store, id)),
+    revive: (id) => notifyIfChanged(reviveJob(store, id)),
     drop: (id) => dropJob(store, id),
-    async statusOf(id) {
+    async getStatus(id) {
       const job = await mongo.call(() =>
         jobs.findOne({ _id: id }, { ...mongo.linearizableRead, projection: { state: 1 } }),
       );

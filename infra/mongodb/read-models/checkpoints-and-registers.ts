@@ -1,7 +1,7 @@
 import { StoreDamaged } from "../../ports/store-errors.ts";
 import type { Checkpoint } from "../../ports/stores/history.ts";
 import type { ReadStore, WriterCheckpoint } from "../../ports/stores/read-store.ts";
-import { newVersion } from "../../ports/stores/state-store.ts";
+import { createVersion } from "../../ports/stores/state-store.ts";
 import type { CausalSessions } from "../causal-sessions.ts";
 import type { Mongo } from "../client.ts";
 import { isDuplicate } from "../errors.ts";
@@ -66,7 +66,7 @@ export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions
     },
     async writeCheckpoint(name, checkpoint, { fence = 0, following } = {}) {
       await assertNotBehind(following, fence);
-      const change = newVersion();
+      const change = createVersion();
       return time.forward((seeing) =>
         happens(
           name,
@@ -94,7 +94,7 @@ export const createCheckpointsAndRegisters = (mongo: Mongo, time: CausalSessions
       return found ? { version: found.version, value: JSON.parse(found.value) } : undefined;
     },
     async writeRegister(name, value, { ifVersion }) {
-      const change = newVersion();
+      const change = createVersion();
       const $set = { version: ifVersion + 1, value: JSON.stringify(value) };
       return time.forward((seeing) =>
         happens(

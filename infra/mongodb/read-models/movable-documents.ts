@@ -2,9 +2,9 @@ import { Binary } from "mongodb";
 import type { Clock } from "../../ports/clock.ts";
 import type { Json } from "../../ports/json.ts";
 import type { MovableDocuments, Rows, StateRow, VaultRow } from "../../ports/stores/moving.ts";
-import { newVersion, stateText } from "../../ports/stores/state-store.ts";
+import { createVersion, serializeState } from "../../ports/stores/state-store.ts";
 import type { Mongo } from "../client.ts";
-import { rowsOf } from "../movable-rows.ts";
+import { createMovableRows } from "../movable-rows.ts";
 import { movableJobs } from "../queue/movable-jobs.ts";
 import type { StateDocument } from "../state/state-document.ts";
 import type { VaultDocument } from "../state/vault-documents.ts";
@@ -12,7 +12,7 @@ import type { VaultDocument } from "../state/vault-documents.ts";
 const stateRows = (mongo: Mongo): Rows<StateRow> => {
   const entries = mongo.db.collection<StateDocument>("state");
   const byField = (one: { field: string }, other: { field: string }) => (one.field < other.field ? -1 : 1);
-  return rowsOf(
+  return createMovableRows(
     mongo,
     entries,
     "_id",
@@ -23,9 +23,9 @@ const stateRows = (mongo: Mongo): Rows<StateRow> => {
       index: [...index].sort(byField).map(({ field, value: name }) => [field, name] as const),
     }),
     ({ key, value, expiresAt, index }) => {
-      const version = newVersion();
+      const version = createVersion();
       const document = {
-        value: stateText(key, value),
+        value: serializeState(key, value),
         version,
         expiresAt: expiresAt ?? Number.POSITIVE_INFINITY,
         index: index.map(([field, name]) => ({ field, value: name })),
@@ -40,7 +40,7 @@ const vaultRows = (mongo: Mongo): Rows<VaultRow> => {
   const values = mongo.db.collection<VaultDocument>("vault");
   /** A plain `put` stores its reference after `=`, which begins no hash. */
   const idOf = ({ key, lookup }: VaultRow): string => lookup ?? `=${key}`;
-  return rowsOf(
+  return createMovableRows(
     mongo,
     values,
     "reference",

@@ -4,7 +4,7 @@ import type { CausalSessions } from "../causal-sessions.ts";
 import type { Mongo } from "../client.ts";
 import { DocumentTooLarge, isDuplicate } from "../errors.ts";
 import { groupByCollection } from "../group-changes.ts";
-import { collectionOf, encodeFields, type ReadDocument, updatePathOf } from "./read-documents.ts";
+import { encodeFields, type ReadDocument, toCollectionName, toUpdatePath } from "./read-documents.ts";
 
 /** Most changes of one call, and roughly most characters: the call must end in time. */
 const atOnce = 500;
@@ -25,7 +25,7 @@ const writeOf = (change: PositionedChange, fence: number): Write => {
     return {
       updateOne: {
         filter: { ...filter, document: { $ne: null } },
-        update: { $set: { position, fence, ...encodeFields(change.fields, updatePathOf) } },
+        update: { $set: { position, fence, ...encodeFields(change.fields, toUpdatePath) } },
       },
     };
   const document = change.kind === "put" ? encodeFields(change.document) : null;
@@ -107,7 +107,7 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
 
   return async (changes: readonly PositionedChange[], fence: number): Promise<void> => {
     for (const { collection, changes: run } of groupByCollection(changes)) {
-      const documents = mongo.db.collection<ReadDocument>(collectionOf(collection));
+      const documents = mongo.db.collection<ReadDocument>(toCollectionName(collection));
       const prepared = run.map((change) => ({ change, write: writeOf(change, fence) }));
       for (const batch of batchesOf(prepared)) await writeAll(documents, batch, fence);
     }

@@ -15,7 +15,7 @@ export type ReadDocument = {
   document: Record<string, StoredValue> | null;
 };
 
-export const collectionOf = (collection: string): string => {
+export const toCollectionName = (collection: string): string => {
   assertCollectionName(collection);
   return `read-model.${collection}`;
 };
@@ -32,12 +32,12 @@ const decodeName = (name: string): string =>
     : name.replace(/%([0-9a-f]{2})/g, (_, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /** For updates. */
-export const updatePathOf = (name: string): string => `document.${encodeName(name)}`;
+export const toUpdatePath = (name: string): string => `document.${encodeName(name)}`;
 
 /** For filters and sorts. */
-export const fieldOf = (field: string): string => {
+export const toFieldPath = (field: string): string => {
   assertFieldName(field);
-  return updatePathOf(field);
+  return toUpdatePath(field);
 };
 
 /** UTF-8 has no lone surrogates; JSON escapes them. */
@@ -75,9 +75,9 @@ export const storedDocument = ({ _id, position, document }: ReadDocument): Store
  * In a compound index the last field sorts the documents, and ties come by ascending id in either direction. So there
  * is an index for each direction.
  */
-export const indexesOf = ({ indexes }: CollectionDefinition) =>
+export const toIndexes = ({ indexes }: CollectionDefinition) =>
   indexes.flatMap((index) => {
-    const fields = (typeof index === "string" ? [index] : index).map(fieldOf);
+    const fields = (typeof index === "string" ? [index] : index).map(toFieldPath);
     const upward = { key: { ...Object.fromEntries(fields.map((field) => [field, 1])), _id: 1 } };
     const last = fields.at(-1) ?? "_id";
     return fields.length === 1 ? [upward] : [upward, { key: { ...upward.key, [last]: -1 } }];

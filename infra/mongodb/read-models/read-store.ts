@@ -4,8 +4,8 @@ import { createCausalSessions } from "../causal-sessions.ts";
 import type { Mongo } from "../client.ts";
 import { createCheckpointsAndRegisters } from "./checkpoints-and-registers.ts";
 import { createChangeWriter } from "./read-changes.ts";
-import { collectionOf, indexesOf, type ReadDocument, storedDocument } from "./read-documents.ts";
-import { filterOf, sortOf } from "./read-query.ts";
+import { type ReadDocument, storedDocument, toCollectionName, toIndexes } from "./read-documents.ts";
+import { toMongoFilter, toMongoSort } from "./read-query.ts";
 
 const clearedAtOnce = 500;
 
@@ -17,12 +17,12 @@ const clearedAtOnce = 500;
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createCausalSessions(mongo);
   const readsFrom = mongo.client.db(mongo.db.databaseName, { readConcern: new ReadConcern("majority") });
-  const documentsOf = (collection: string) => readsFrom.collection<ReadDocument>(collectionOf(collection));
+  const documentsOf = (collection: string) => readsFrom.collection<ReadDocument>(toCollectionName(collection));
   const { assertNotBehind, ...notes } = createCheckpointsAndRegisters(mongo, time, readsFrom);
   const write = createChangeWriter(mongo, time);
 
   const clear: ReadStore["clear"] = async (collection, { fence = 0 } = {}) => {
-    const documents = mongo.db.collection<ReadDocument>(collectionOf(collection));
+    const documents = mongo.db.collection<ReadDocument>(toCollectionName(collection));
     for (let found = clearedAtOnce; found === clearedAtOnce; ) {
       const some = await time.forward((seeing) =>
         documents
@@ -42,8 +42,8 @@ export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   return {
     async ensureCollections(definitions) {
       for (const definition of definitions) {
-        const indexes = indexesOf(definition);
-        if (indexes.length > 0) await mongo.ensureIndexes(collectionOf(definition.name), indexes);
+        const indexes = toIndexes(definition);
+        if (indexes.length > 0) await mongo.ensureIndexes(toCollectionName(definition.name), indexes);
       }
     },
     async get(collection, id) {
@@ -59,7 +59,13 @@ export const createMongoReadStore = (mongo: Mongo): ReadStore => {
       if (limit === 0) return [];
       const found = await time.forward((seeing) =>
         documents
-          .find(filterOf(query.where), { ...mongo.bounded, ...seeing, sort: sortOf(query), skip: offset, limit })
+          .find(toMongoFilter(query.where), {
+            ...mongo.bounded,
+            ...seeing,
+            sort: toMongoSort(query),
+            skip: offset,
+            limit,
+          })
           .toArray(),
       );
       return found.map(storedDocument);
@@ -67,7 +73,7 @@ export const createMongoReadStore = (mongo: Mongo): ReadStore => {
     count: (collection, where, { atMost } = {}) => {
       const documents = documentsOf(collection);
       return time.forward((seeing) =>
-        documents.countDocuments(filterOf(where), {
+        documents.countDocuments(toMongoFilter(where), {
           ...mongo.bounded,
           ...seeing,
           ...(atMost === undefined ? {} : { limit: atMost }),

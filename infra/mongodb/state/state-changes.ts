@@ -31,10 +31,10 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
     new StoreBusy(`Too many write ${key} in ${mongo.server} at once. Try again in a moment.`);
 
   /** False if the filter finds nothing or, with `upsert`, another entry has the key. */
-  const change = async (filter: Filter<StateDocument>, what: StateChange, { upsert = false } = {}) => {
+  const change = async (filter: Filter<StateDocument>, stateChange: StateChange, { upsert = false } = {}) => {
     try {
-      const update = { $set: what, ...markApplied(what.version) };
-      const done = await entries.updateOne({ ...filter, ...unlessApplied(what.version) }, update, { upsert });
+      const update = { $set: stateChange, ...markApplied(stateChange.version) };
+      const done = await entries.updateOne({ ...filter, ...unlessApplied(stateChange.version) }, update, { upsert });
       return done.matchedCount + done.upsertedCount > 0;
     } catch (error) {
       if (upsert && isDuplicate(error)) return false;
@@ -43,30 +43,30 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
   };
 
   return {
-    async putAtVersion(key: string, what: StateChange, ifVersion: number): Promise<void> {
+    async putAtVersion(key: string, stateChange: StateChange, ifVersion: number): Promise<void> {
       const now = await mongo.time.now();
       const isDone =
         ifVersion === 0
-          ? await change({ _id: key, ...expiredAt(now) }, { index: [], ...what }, { upsert: true })
-          : await change({ _id: key, version: ifVersion, ...liveAt(now) }, what);
+          ? await change({ _id: key, ...expiredAt(now) }, { index: [], ...stateChange }, { upsert: true })
+          : await change({ _id: key, version: ifVersion, ...liveAt(now) }, stateChange);
       if (isDone) return;
       const found = await look(key);
-      if (!isApplied(found, what.version)) throw conflict(key, versionOf(found, now), ifVersion);
+      if (!isApplied(found, stateChange.version)) throw conflict(key, versionOf(found, now), ifVersion);
     },
     /**
      * With `index`, live and expired entries are treated alike. Without, a live one keeps its names and an expired one
      * loses them.
      */
-    async putAnyway(key: string, what: StateChange): Promise<void> {
+    async putAnyway(key: string, stateChange: StateChange): Promise<void> {
       for (let turn = 0; turn < maxAttempts; turn += 1) {
         const now = await mongo.time.now();
-        if (what.index) {
-          if (await change({ _id: key }, what, { upsert: true })) return;
+        if (stateChange.index) {
+          if (await change({ _id: key }, stateChange, { upsert: true })) return;
         } else {
-          if (await change({ _id: key, ...liveAt(now) }, what)) return;
-          if (await change({ _id: key, ...expiredAt(now) }, { ...what, index: [] }, { upsert: true })) return;
+          if (await change({ _id: key, ...liveAt(now) }, stateChange)) return;
+          if (await change({ _id: key, ...expiredAt(now) }, { ...stateChange, index: [] }, { upsert: true })) return;
         }
-        if (isApplied(await look(key), what.version)) return;
+        if (isApplied(await look(key), stateChange.version)) return;
       }
       throw tooMany(key);
     },

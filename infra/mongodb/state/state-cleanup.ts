@@ -1,5 +1,5 @@
 import type { Collection } from "mongodb";
-import { reasonOf } from "../../ports/retries.ts";
+import { formatReason } from "../../ports/retries.ts";
 import type { Mongo } from "../client.ts";
 import { longAgoMs, type StateDocument } from "./state-document.ts";
 
@@ -34,7 +34,7 @@ export const createStateCleanup = (mongo: Mongo, entries: Collection<StateDocume
           sweptAt = mongo.clock.steady();
           mongo.log?.warn(
             { store: mongo.server, err: error },
-            `What has expired could not be cleared away (${reasonOf(error)}). It is tried again in a minute.`,
+            `What has expired could not be cleared away (${formatReason(error)}). It is tried again in a minute.`,
           );
         })
         .finally(() => {

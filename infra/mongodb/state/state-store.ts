@@ -1,5 +1,5 @@
 import type { Json } from "../../ports/json.ts";
-import { newVersion, type StateEntry, type StateStore, stateText } from "../../ports/stores/state-store.ts";
+import { createVersion, type StateEntry, type StateStore, serializeState } from "../../ports/stores/state-store.ts";
 import type { Mongo } from "../client.ts";
 import { createStateChanges, liveAt, type StateChange } from "./state-changes.ts";
 import { createStateCleanup } from "./state-cleanup.ts";
@@ -31,12 +31,12 @@ export const createMongoStateStore = async (mongo: Mongo): Promise<StateStore> =
         return found ? entryOf<T>(found) : undefined;
       }),
     async put(key, value, { ifVersion, expiresAt, index, durable = "at once" } = {}) {
-      const version = newVersion();
-      const text = stateText(key, value);
+      const version = createVersion();
+      const text = serializeState(key, value);
       const names = index && Object.entries(index).map(([field, name]) => ({ field, value: name }));
       const { putAnyway, putAtVersion } = changes[durable];
       await mongo.call(async () => {
-        const until = expiresAt ? await mongo.time.of(expiresAt) : Number.POSITIVE_INFINITY;
+        const until = expiresAt ? await mongo.time.fromLocal(expiresAt) : Number.POSITIVE_INFINITY;
         const what: StateChange = { version, value: text, expiresAt: until, ...(names && { index: names }) };
         await (ifVersion === undefined ? putAnyway(key, what) : putAtVersion(key, what, ifVersion));
       });
@@ -44,7 +44,7 @@ export const createMongoStateStore = async (mongo: Mongo): Promise<StateStore> =
       return version;
     },
     async delete(key, { ifVersion } = {}) {
-      const version = newVersion();
+      const version = createVersion();
       const isDeleted = await mongo.call(() => changes["at once"].remove(key, version, ifVersion));
       sweep.mayBegin();
       return isDeleted;

@@ -19,11 +19,11 @@ export const createOnceValues = (
   values: Collection<VaultDocument>,
   sealing: VaultCipher,
 ): Pick<Vault, "putOnce" | "findReferences"> => {
-  const lookUp = async (wanted: readonly Wanted[]): Promise<Map<string, Found>> => {
+  const lookUp = async (requestedValues: readonly Wanted[]): Promise<Map<string, Found>> => {
     await mongo.confirmPrimary();
     const found = await values
       .find<Found>(
-        { _id: { $in: wanted.map(({ id }) => id) } },
+        { _id: { $in: requestedValues.map(({ id }) => id) } },
         { ...mongo.bounded, projection: { reference: 1, sweep: 1 } },
       )
       .toArray();
@@ -32,8 +32,8 @@ export const createOnceValues = (
   const renew = (ids: readonly string[]) =>
     values.updateMany({ _id: { $in: [...ids] }, sweep: "aged" }, { $set: { sweep: "new" } });
 
-  const insert = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<void> => {
-    const upserts = wanted.map(({ id, value }) => {
+  const insert = async (owner: string, prefix: string, requestedValues: readonly Wanted[]): Promise<void> => {
+    const upserts = requestedValues.map(({ id, value }) => {
       const reference = sealing.newReferenceWithPrefix(prefix);
       const { nonce, sealed } = sealing.encrypt(reference, owner, value);
       const made = { reference, owner, nonce: new Binary(nonce), sealed: new Binary(sealed), sweep: "new" as const };
@@ -46,21 +46,23 @@ export const createOnceValues = (
   };
 
   /** The final look-up decides. */
-  const keep = async (owner: string, prefix: string, wanted: readonly Wanted[]): Promise<string[]> => {
+  const keep = async (owner: string, prefix: string, requestedValues: readonly Wanted[]): Promise<string[]> => {
     for (let turn = 0; turn < maxAttempts; turn += 1) {
-      const found = await lookUp(wanted);
-      const safe = wanted.map(({ id }) => found.get(id)).filter((one) => one !== undefined && one.sweep !== "aged");
-      if (safe.length === wanted.length) return safe.map((one) => one?.reference ?? "");
+      const found = await lookUp(requestedValues);
+      const safe = requestedValues
+        .map(({ id }) => found.get(id))
+        .filter((one) => one !== undefined && one.sweep !== "aged");
+      if (safe.length === requestedValues.length) return safe.map((one) => one?.reference ?? "");
       const aged = [...found.values()].filter(({ sweep }) => sweep === "aged").map(({ _id }) => _id);
       if (aged.length > 0) await renew(aged);
-      const missing = new Map(wanted.filter(({ id }) => !found.has(id)).map((one) => [one.id, one]));
+      const missing = new Map(requestedValues.filter(({ id }) => !found.has(id)).map((one) => [one.id, one]));
       if (missing.size > 0) await insert(owner, prefix, [...missing.values()]);
     }
     throw new StoreBusy(`What is kept in ${mongo.server} is erased there at once. Try again in a moment.`);
   };
 
   const wantedOf = (portion: readonly string[], owner: string, prefix: string): Wanted[] =>
-    portion.map((value) => ({ value, id: sealing.lookupHashOf(owner, prefix, value) }));
+    portion.map((value) => ({ value, id: sealing.computeLookupHash(owner, prefix, value) }));
 
   return {
     async putOnce(all, { owner, prefix }) {
@@ -72,9 +74,9 @@ export const createOnceValues = (
     async findReferences(all, { owner, prefix }) {
       const references: (string | undefined)[] = [];
       for (const portion of splitIntoChunks(all, valuesPerQuery)) {
-        const wanted = wantedOf(portion, owner, prefix);
-        const found = await mongo.call(() => lookUp(wanted));
-        for (const { id } of wanted) {
+        const requestedValues = wantedOf(portion, owner, prefix);
+        const found = await mongo.call(() => lookUp(requestedValues));
+        for (const { id } of requestedValues) {
           const one = found.get(id);
           references.push(one?.sweep === "aged" ? undefined : one?.reference);
         }

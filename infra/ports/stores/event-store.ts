@@ -90,7 +90,7 @@ export type EventStore = {
   /** Position of the newest event that `readAll` and followers can see; undefined while there is none. */
   headPosition(): Promise<Position | undefined>;
   /** Undefined if no event stands at exactly this position, also for text that isn't a position of this store. */
-  eventIdAt(position: Position): Promise<string | undefined>;
+  findEventId(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
 

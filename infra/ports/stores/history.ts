@@ -11,12 +11,12 @@ export type Checkpoint = { storeId: string; position: Position; eventId: string 
 export type Disagreement = "another-store" | "shorter" | "another-event";
 
 /** Undefined when the checkpoint's event stands at its position. */
-export const disagreementOf = async (
+export const findDisagreement = async (
   checkpoint: Checkpoint,
-  eventStore: Pick<EventStore, "storeId" | "eventIdAt">,
+  eventStore: Pick<EventStore, "storeId" | "findEventId">,
 ): Promise<Disagreement | undefined> => {
   if (checkpoint.storeId !== eventStore.storeId) return "another-store";
-  const found = await eventStore.eventIdAt(checkpoint.position);
+  const found = await eventStore.findEventId(checkpoint.position);
   if (found === undefined) return "shorter";
   return found === checkpoint.eventId ? undefined : "another-event";
 };

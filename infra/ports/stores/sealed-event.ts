@@ -75,7 +75,7 @@ export const unsealParsed = (
   seal: metadata.seal,
 });
 
-export const withoutSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
+export const removeSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
 
 /** The same with the start of its append, for a move. */
 export const withAppendStart = ({ seal, ...event }: UnsealedEvent): AppendedEvent => ({

@@ -50,7 +50,7 @@ let taken = words.length;
  * 53 random bits. A counter would restart after a deletion, and a former holder could mistake its successor's entry for
  * its own (ADR 31).
  */
-export const newVersion = (): number => {
+export const createVersion = (): number => {
   if (taken === words.length) {
     crypto.getRandomValues(words);
     taken = 0;
@@ -63,7 +63,7 @@ export const newVersion = (): number => {
 const maxValueBytes = 8_000_000;
 
 /** The JSON of a value, for adapters. @throws {RangeError} it is over 8 MB */
-export const stateText = (key: string, value: Json): string => {
+export const serializeState = (key: string, value: Json): string => {
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);
   if (bytes > maxValueBytes)

@@ -3,7 +3,7 @@ import type { AppendResult, EventToAppend, ExpectedVersion } from "../../ports/s
 import { WrongExpectedVersion } from "../../ports/stores/event-store.ts";
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
-import { rowChecksum } from "../row-checksum.ts";
+import { computeRowChecksum } from "../row-checksum.ts";
 import { toPosition } from "./event-rows.ts";
 
 /** Appends inside the caller's transaction, or recognizes a repeat. @throws {WrongExpectedVersion} */
@@ -32,7 +32,7 @@ export const append = (
     if (!text) throw new Error("Every event needs its text.");
     position += 1;
     const row = [position, stream, start + index, start, id, type, text.data, text.metadata];
-    if (insert.run(...row, rowChecksum(row)).changes === 0)
+    if (insert.run(...row, computeRowChecksum(row)).changes === 0)
       return repeatOrThrow(db, stream, events, texts, { start, expected, actual: versionOf(db, stream) });
     result = { version: start + index, position: toPosition(position) };
   }

@@ -65,7 +65,7 @@ describe("a commit of another process is reported without polling", () => {
     const db = new DatabaseSync(file);
     const changes = withoutTime(db, file);
     const queue = createSqliteWorkQueue({ ...state, changes }, createSystemClock());
-    const wanted = { kinds: ["export"], lanes: ["short"], worker: "here", leaseFor: 30_000 };
+    const wanted = { kinds: ["export"], lanes: ["short"], worker: "here", leaseMs: 30_000 };
     const claimed = (async () => {
       for (;;) {
         const job = await queue.claim(wanted);
@@ -110,7 +110,7 @@ describe("a commit of another connection", () => {
   });
   const commit = () => stranger.exec("INSERT INTO numbers VALUES (1)");
   const given = (changed: Partial<LogWatch> = {}, safety = hour) => {
-    changes = createChangeSignal(own, db.file, { log: { ...log(), ...changed }, every: 1, safety });
+    changes = createChangeSignal(own, db.file, { log: { ...log(), ...changed }, intervalMs: 1, safety });
   };
   /** Waits for one change after the other, and counts them. */
   let told: number;

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from "node:sqlite";
 import { createNotifier } from "../../ports/notifier.ts";
-import { msUntilTick } from "../../ports/tick.ts";
-import { damageErrorOf } from "../damage.ts";
+import { computeMsUntilTick } from "../../ports/tick.ts";
+import { toDamageError } from "../damage.ts";
 import { type LogWatch, watchLog } from "./watch-log.ts";
 
 /** Polling interval for commits of other processes, ms; followers must wake within 50 ms of one. */
@@ -29,7 +29,7 @@ export type ChangeSignal = {
 export type ChangeSignalOptions = {
   log?: LogWatch;
   /** ms. */
-  every?: number;
+  intervalMs?: number;
   /** ms. */
   safety?: number;
 };
@@ -42,7 +42,7 @@ export type ChangeSignalOptions = {
 export const createChangeSignal = (
   db: DatabaseSync,
   file: string,
-  { log = watchLog(`${file}-wal`), every = pollMs, safety = safetyMs }: ChangeSignalOptions = {},
+  { log = watchLog(`${file}-wal`), intervalMs = pollMs, safety = safetyMs }: ChangeSignalOptions = {},
 ): ChangeSignal => {
   const dataVersion = db.prepare("PRAGMA data_version");
   const bell = createNotifier();
@@ -68,7 +68,7 @@ export const createChangeSignal = (
       }
       return bell.notifications();
     } catch (error) {
-      throw damageErrorOf(file, error);
+      throw toDamageError(file, error);
     }
   };
   const lookOrRing = (): void => {
@@ -96,7 +96,7 @@ export const createChangeSignal = (
     mode = "polling";
     quiet = 0;
     firstPolls = [...first];
-    next(tick, firstPolls.shift() ?? every);
+    next(tick, firstPolls.shift() ?? intervalMs);
   };
   const tick = (): void => {
     lookOrRing();
@@ -108,7 +108,7 @@ export const createChangeSignal = (
       quiet = isSame() ? quiet + 1 : 0;
       if (quiet >= idlePolls && startWatching()) return;
     }
-    next(tick, firstPolls.shift() ?? every);
+    next(tick, firstPolls.shift() ?? intervalMs);
   };
   /** Stops polling if the watch is reliable. */
   const startWatching = (): boolean => {
@@ -126,7 +126,7 @@ export const createChangeSignal = (
     lookOrRing();
     if (!isSame()) return false;
     mode = "watching";
-    next(beat, msUntilTick(safety));
+    next(beat, computeMsUntilTick(safety));
     return true;
   };
   const beat = (): void => {
@@ -134,7 +134,7 @@ export const createChangeSignal = (
       off();
       return;
     }
-    next(beat, msUntilTick(safety));
+    next(beat, computeMsUntilTick(safety));
     lookOrRing();
   };
   const written = (): void => {

@@ -1,10 +1,10 @@
 import type { StatementSync } from "node:sqlite";
 import type { JsonObject } from "../../ports/json.ts";
 import type { Position, RecordedEvent } from "../../ports/stores/event-store.ts";
-import { damagedError, parseStoredJson } from "../damage.ts";
+import { createDamagedError, parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
-import { matchesTextChecksum, nameOfRow } from "../row-checksum.ts";
+import { formatRowName, matchesTextChecksum } from "../row-checksum.ts";
 
 /** `text`: the checksummed columns in order, each followed by a NUL. */
 type EventRow = [position: number, sum: number | null, text: string | null];
@@ -24,29 +24,29 @@ const sliceCharacters = 4_000_000;
 const positionWidth = 20;
 
 /** Arrays are twice as fast as objects here. */
-const rowsOf = (db: Database, sql: string): StatementSync => {
+const prepareRows = (db: Database, sql: string): StatementSync => {
   const statement = db.prepare(sql);
   statement.setReturnArrays(true);
   return statement;
 };
 
 export const selectAll = (db: Database): StatementSync =>
-  rowsOf(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${limitClause}`);
+  prepareRows(db, `SELECT ${columns} FROM events WHERE position > ? ORDER BY position ${limitClause}`);
 
 /** Events of some types (a JSON list) up to a position, and the one at that position whatever its type. */
 export const selectTypes = (db: Database): StatementSync =>
-  rowsOf(
+  prepareRows(
     db,
     `SELECT ${columns} FROM events WHERE position > ?1 AND position <= ?2
        AND (position = ?2 OR type IN (SELECT value FROM json_each(?3))) ORDER BY position ${limitClause}`,
   );
 
 export const selectStream = (db: Database): StatementSync =>
-  rowsOf(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version ${limitClause}`);
+  prepareRows(db, `SELECT ${columns} FROM events WHERE stream = ? AND version >= ? ORDER BY version ${limitClause}`);
 
 /** Uses the stream index, so that other streams cost nothing. `.` follows `-` in code point order. */
 export const selectCategory = (db: Database): StatementSync =>
-  rowsOf(
+  prepareRows(
     db,
     `SELECT ${columns} FROM events WHERE position IN (
        SELECT position FROM events INDEXED BY sqlite_autoindex_events_1
@@ -68,24 +68,24 @@ export const readInto = (
 ): { ended: boolean; characters: number } => {
   let characters = 0;
   let largest = 1;
-  let asked = firstRows / 2;
-  for (let left = limit; left > 0 && characters <= sliceCharacters; left -= asked) {
-    asked = Math.min(left, maxRowsAtOnce, asked * 2, Math.ceil((sliceCharacters - characters + 1) / largest));
-    const rows = statement.all(...from(events.at(-1)), asked) as unknown as EventRow[];
+  let batchSize = firstRows / 2;
+  for (let left = limit; left > 0 && characters <= sliceCharacters; left -= batchSize) {
+    batchSize = Math.min(left, maxRowsAtOnce, batchSize * 2, Math.ceil((sliceCharacters - characters + 1) / largest));
+    const rows = statement.all(...from(events.at(-1)), batchSize) as unknown as EventRow[];
     for (const row of rows) {
       events.push(eventOf(file, row));
       const length = row[2]?.length ?? 0;
       characters += length;
       largest = Math.max(largest, length);
     }
-    if (rows.length < asked) return { ended: true, characters };
+    if (rows.length < batchSize) return { ended: true, characters };
   }
   return { ended: false, characters };
 };
 
 const eventOf = (file: string, [position, sum, text]: EventRow): RecordedEvent => {
-  const name = () => nameOfRow("events", position);
-  if (text === null || !matchesTextChecksum(text, sum)) throw damagedError(file, `${name()} cannot be read`);
+  const name = () => formatRowName("events", position);
+  if (text === null || !matchesTextChecksum(text, sum)) throw createDamagedError(file, `${name()} cannot be read`);
   let at = 0;
   const next = (): string => {
     const from = at;

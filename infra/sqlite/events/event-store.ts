@@ -88,7 +88,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     follow: ({ types, ...options }, handleBatch, signal) =>
       follow({ readAll: types ? readTypes(types) : readSlice }, db.changes, options, handleBatch, signal),
     headPosition: () => db.read(() => headOf(db)),
-    eventIdAt: (position) => db.read(() => eventIdAt(db, position)),
+    findEventId: (position) => db.read(() => eventIdAt(db, position)),
     async close() {
       slices.clear();
       db.close();

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import type { DatabaseSync, SQLOutputValue } from "node:sqlite";
 import { StoreDamaged, StoreUnreadable } from "../../ports/store-errors.ts";
-import { assertNoFolder, assertTables, damagedError, isDamage, isLarge, readCheckFinding } from "../damage.ts";
+import { assertNoFolder, assertTables, createDamagedError, isDamage, isLarge, readCheckFinding } from "../damage.ts";
 import { isTooOld, olderVersionMessage, type Schema } from "../database.ts";
 import { isLocked } from "../locks.ts";
-import { listChecksummedTables, matchesChecksum, nameOfRow, printable } from "../row-checksum.ts";
+import { formatRowKey, formatRowName, listChecksummedTables, matchesChecksum } from "../row-checksum.ts";
 import { openToRead } from "./open-to-read.ts";
 import { findReadError } from "./read-whole-file.ts";
 import { assertStoreIdentity } from "./store-identity.ts";
@@ -24,7 +24,7 @@ const readErrors: readonly unknown[] = [10, 266, 522, 8458];
  * The error if something other than the file's content is at fault; undefined if the file itself is damaged.
  * SQLITE_ERROR means an unknown head or table.
  */
-export const unrelatedErrorOf = (file: string, error: unknown): Error | undefined => {
+export const toUnrelatedError = (file: string, error: unknown): Error | undefined => {
   if (error instanceof StoreDamaged || isDamage(error)) return findReadError(file);
   if (!(error instanceof Error && "errcode" in error)) return error as Error;
   if (error.errcode === 1) return findReadError(file);
@@ -59,7 +59,7 @@ const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | un
     rows.setReadBigInts(true);
     for (const row of rows.iterate()) {
       const values = row as unknown as SQLOutputValue[];
-      if (!matchesChecksum(values)) return `${nameOfRow(table, values[0])} cannot be read`;
+      if (!matchesChecksum(values)) return `${formatRowName(table, values[0])} cannot be read`;
     }
   }
   return undefined;
@@ -68,19 +68,19 @@ const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | un
 /** An index that disagrees with its table would hide rows. */
 const findDamagedPage = (db: DatabaseSync, file: string): string | undefined => {
   const wrong = readCheckFinding(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
-  return wrong === undefined ? undefined : printable(wrong);
+  return wrong === undefined ? undefined : formatRowKey(wrong);
 };
 
 type CheckOptions = {
   quickly?: boolean;
-  seen?: string;
-  wrongIn?: (db: DatabaseSync, large: boolean) => string | undefined;
+  checkedTable?: string;
+  findProblem?: (db: DatabaseSync, large: boolean) => string | undefined;
 };
 
 /**
- * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `wrongIn` checks the
- * content first, including every row of the table `seen`. A start and a repair check the same way, so neither accepts a
- * file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `wrongIn`.
+ * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `findProblem` checks the
+ * content first, including every row of the table `checkedTable`. A start and a repair check the same way, so neither accepts a
+ * file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `findProblem`.
  * @throws {CannotCheckFile} it cannot be opened, or was written by a newer or too old Sheaf
  * @throws {StoreUnreadable} the disk does not read it
  * @throws {StoreMisplaced} it is another store
@@ -94,7 +94,7 @@ export const checkFile = (file: string, schema: Schema, look: CheckOptions = {})
 const checkFileOnce = (
   file: string,
   schema: Schema,
-  { quickly = false, seen, wrongIn = () => undefined }: CheckOptions,
+  { quickly = false, checkedTable, findProblem = () => undefined }: CheckOptions,
 ): FileState => {
   if (!existsSync(file)) return { kind: "missing" };
   let db: DatabaseSync | undefined;
@@ -105,11 +105,12 @@ const checkFileOnce = (
     const large = quickly && isLarge(file);
     // An empty file is a valid database: nothing was ever written, or all of it was cut off.
     assertTables(db, file, schema.sql);
-    const reason = wrongIn(db, large) ?? (large ? undefined : (findDamagedRow(db, seen) ?? findDamagedPage(db, file)));
-    if (reason !== undefined) throw damagedError(file, reason);
+    const reason =
+      findProblem(db, large) ?? (large ? undefined : (findDamagedRow(db, checkedTable) ?? findDamagedPage(db, file)));
+    if (reason !== undefined) throw createDamagedError(file, reason);
     return { kind: "sound" };
   } catch (error) {
-    const trouble = error instanceof CannotCheckFile ? error : unrelatedErrorOf(file, error);
+    const trouble = error instanceof CannotCheckFile ? error : toUnrelatedError(file, error);
     if (trouble) throw trouble;
     return { kind: "damaged", reason: error instanceof StoreDamaged ? error.reason : (error as Error).message };
   } finally {

@@ -1,6 +1,6 @@
 import { backup } from "node:sqlite";
-import { damageErrorOf } from "../damage.ts";
-import { diskErrorOf } from "../locks.ts";
+import { toDamageError } from "../damage.ts";
+import { toDiskError } from "../locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { findReadError } from "./read-whole-file.ts";
 
@@ -38,7 +38,7 @@ export const openFileSnapshot = (file: string): FileSnapshot => {
         await backup(db, target, { rate: pagesAtOnce, progress });
       } catch (error) {
         signal.throwIfAborted();
-        throw findReadError(file) ?? diskErrorOf(error, target) ?? damageErrorOf(file, error);
+        throw findReadError(file) ?? toDiskError(error, target) ?? toDamageError(file, error);
       }
     },
     close: () => db.close(),

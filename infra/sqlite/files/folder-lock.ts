@@ -4,9 +4,9 @@ import { DatabaseSync } from "node:sqlite";
 import { makeFolder } from "../../folder/make-folder.ts";
 import { operatorCommand } from "../../ports/operator-command.ts";
 import { StoreDamaged } from "../../ports/store-errors.ts";
-import { damageErrorOf } from "../damage.ts";
+import { toDamageError } from "../damage.ts";
 import { blockUntilFree } from "../database.ts";
-import { busyTimeoutMs, diskErrorOf, isBusy } from "../locks.ts";
+import { busyTimeoutMs, isBusy, toDiskError } from "../locks.ts";
 
 class FolderInUse extends Error {
   override name = "FolderInUse";
@@ -43,7 +43,7 @@ export const makeDataFolder = (dataDir: string): void => {
 
 /** Our error in place of the system's for the lock file. The file is empty, so deleting it loses nothing. */
 const explainError = (file: string, error: unknown): unknown => {
-  const told = damageErrorOf(file, error);
+  const told = toDamageError(file, error);
   if (told instanceof StoreDamaged || isFolder(file))
     return new FolderUnusable(
       `${file} was not made by Sheaf. It holds nothing that Sheaf needs: delete it, then start again.`,
@@ -51,7 +51,7 @@ const explainError = (file: string, error: unknown): unknown => {
         cause: error,
       },
     );
-  return diskErrorOf(error, file) ?? told;
+  return toDiskError(error, file) ?? told;
 };
 
 const take = (

@@ -1,8 +1,8 @@
 import { randomInt } from "node:crypto";
 import { DatabaseSync } from "node:sqlite";
 import { onTick } from "../../ports/tick.ts";
-import { damageErrorOf } from "../damage.ts";
-import { diskErrorOf, isBusy } from "../locks.ts";
+import { toDamageError } from "../damage.ts";
+import { isBusy, toDiskError } from "../locks.ts";
 
 /** Numbering interval, ms. At one number each, the rest of the 31 bits lasts for 150 years. */
 const every = 5_000;
@@ -21,7 +21,7 @@ const open = (file: string): DatabaseSync => {
     return db;
   } catch (error) {
     db?.close();
-    throw diskErrorOf(error, file) ?? damageErrorOf(file, error);
+    throw toDiskError(error, file) ?? toDamageError(file, error);
   }
 };
 
@@ -85,7 +85,7 @@ export const numberGenerations = (options: {
         next();
       } catch (error) {
         // Somebody is writing: the next round numbers that, too.
-        if (!isBusy(error)) onFault(diskErrorOf(error, file) ?? error);
+        if (!isBusy(error)) onFault(toDiskError(error, file) ?? error);
       }
   };
   numberAll();

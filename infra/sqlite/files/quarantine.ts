@@ -7,25 +7,25 @@ import { basename, dirname, join } from "node:path";
  */
 export const sidecarSuffixes: readonly string[] = ["-wal", "-shm", "-journal"];
 const fileSuffixes = ["", ...sidecarSuffixes];
-const reportOf = (file: string): string => `${file}.damaged`;
+const getReportPath = (file: string): string => `${file}.damaged`;
 
 /** Reports damage in a file beside it, for processes that may not write the file itself; its writer sets it aside. */
 export const reportDamage = (file: string, reason: string): void =>
-  writeFileSync(reportOf(file), reason, { mode: 0o600 });
+  writeFileSync(getReportPath(file), reason, { mode: 0o600 });
 
-export const reportedDamage = (file: string): string | undefined =>
-  existsSync(reportOf(file)) ? readFileSync(reportOf(file), "utf8") : undefined;
+export const readDamageReport = (file: string): string | undefined =>
+  existsSync(getReportPath(file)) ? readFileSync(getReportPath(file), "utf8") : undefined;
 
 /** Renames for example to `read-models.damaged-20261121T233321.512Z.db`; answers that name. */
 export const quarantineFile = (file: string, why: string, now: Date): string => {
   const instant = now.toISOString().replaceAll(/[-:]/g, "");
   const aside = file.replace(/\.db$/, `.${why}-${instant}.db`);
   for (const ending of fileSuffixes) if (existsSync(file + ending)) renameSync(file + ending, aside + ending);
-  rmSync(reportOf(file), { force: true });
+  rmSync(getReportPath(file), { force: true });
   return aside;
 };
 
-export const quarantinedCopiesOf = (file: string, why: string): string[] => {
+export const findQuarantinedCopies = (file: string, why: string): string[] => {
   const start = `${basename(file, ".db")}.${why}-`;
   return readdirSync(dirname(file)).filter((name) => name.startsWith(start) && name.endsWith(".db"));
 };
@@ -35,5 +35,5 @@ export const removeDatabase = (file: string): void => {
   for (const ending of fileSuffixes) rmSync(file + ending, { force: true });
 };
 
-export const fileOf = (dataDir: string, name: "events" | "state" | "read-models"): string =>
+export const getDatabasePath = (dataDir: string, name: "events" | "state" | "read-models"): string =>
   join(dataDir, `${name}.db`);

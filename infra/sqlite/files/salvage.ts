@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from "node:sqlite";
 import { historyBeforeMendKey, historyKey } from "../../history/marks.ts";
 import { eventSchema } from "../events/event-schema.ts";
-import { matchesChecksum, nameOfRow, printable, type Row, rowChecksum } from "../row-checksum.ts";
+import { computeRowChecksum, formatRowKey, formatRowName, matchesChecksum, type Row } from "../row-checksum.ts";
 import { stateSchema } from "../state/state-database.ts";
-import { CannotCheckFile, checkFile, type FileState, newerVersionMessage, unrelatedErrorOf } from "./check-file.ts";
+import { CannotCheckFile, checkFile, type FileState, newerVersionMessage, toUnrelatedError } from "./check-file.ts";
 import { openToRead } from "./open-to-read.ts";
 
 /** Rows of a query up to the first unreadable one; `end` gets the reason. @throws {CannotCheckFile} */
@@ -37,9 +37,9 @@ const readable = function* (
 
 /** The damage begins here; only the rows before it can be saved. */
 const stop = (file: string, error: unknown, end: (reason: string) => void): undefined => {
-  const trouble = unrelatedErrorOf(file, error);
+  const trouble = toUnrelatedError(file, error);
   if (trouble) throw trouble;
-  end(printable((error as Error).message));
+  end(formatRowKey((error as Error).message));
 };
 
 const openDamaged = (file: string): DatabaseSync | undefined => {
@@ -49,7 +49,7 @@ const openDamaged = (file: string): DatabaseSync | undefined => {
     db.exec("PRAGMA writable_schema = ON");
     return db;
   } catch (error) {
-    const trouble = unrelatedErrorOf(file, error);
+    const trouble = toUnrelatedError(file, error);
     if (trouble) throw trouble;
     return undefined;
   }
@@ -72,7 +72,7 @@ const assertReadable = (file: string, { position, type, metadata }: Row, reads: 
   const { schema } = JSON.parse(String(metadata)) as { schema?: unknown };
   if (!reads(String(type), Number(schema)))
     throw new CannotCheckFile(
-      newerVersionMessage(`In ${file} event ${position} (${printable(type)}, schema ${schema})`),
+      newerVersionMessage(`In ${file} event ${position} (${formatRowKey(type)}, schema ${schema})`),
     );
 };
 
@@ -103,14 +103,14 @@ const readEvents = (
     end,
   )) {
     if (!matchesChecksum(Object.values(row))) {
-      end(`${nameOfRow("events", row.position)} cannot be read`);
+      end(`${formatRowName("events", row.position)} cannot be read`);
       break;
     }
     const stream = String(row.stream);
     const version = Number(row.version);
     const before = versions.get(stream) ?? (tailOnly ? version - 1 : -1);
     if (version !== before + 1) {
-      end(`event ${before + 1} of the stream ${printable(stream)} is missing`);
+      end(`event ${before + 1} of the stream ${formatRowKey(stream)} is missing`);
       break;
     }
     assertReadable(file, row, reads);
@@ -126,8 +126,8 @@ const readEvents = (
 export const checkEventsFile = (file: string, reads: CanReadEvent, { quickly = false } = {}): FileState =>
   checkFile(file, eventSchema, {
     quickly,
-    seen: "events",
-    wrongIn: (db, large) => readEvents(file, db, reads, { tailOnly: large }).wrong,
+    checkedTable: "events",
+    findProblem: (db, large) => readEvents(file, db, reads, { tailOnly: large }).wrong,
   });
 
 /**
@@ -146,7 +146,7 @@ export const salvageEvents = (
     const own = readable(file, damaged, "SELECT name, value, sum FROM store NOT INDEXED");
     const id = [...own].find((row) => row.name === "storeId" && matchesChecksum(Object.values(row)))?.value ?? storeId;
     if (typeof id === "string")
-      target.prepare("INSERT INTO store VALUES ('storeId', ?, ?)").run(id, rowChecksum(["storeId", id]));
+      target.prepare("INSERT INTO store VALUES ('storeId', ?, ?)").run(id, computeRowChecksum(["storeId", id]));
     const insert = target.prepare(`INSERT INTO events (${eventColumns}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`);
     const onEvent = (row: Row) => insert.run(...(Object.values(row) as SQLInputValue[]));
     return readEvents(file, damaged, reads, { onEvent });
@@ -170,7 +170,7 @@ export const checkStateFile = (file: string, { quickly = false } = {}): FileStat
 const moveHistoryKey = (table: string, row: Row): Row => {
   if (table !== "state" || row.key !== historyKey) return row;
   const { sum: _, ...kept }: Row = { ...row, key: historyBeforeMendKey };
-  return { ...kept, sum: rowChecksum(Object.values(kept)) };
+  return { ...kept, sum: computeRowChecksum(Object.values(kept)) };
 };
 
 /** Every scan of a table: by its key and by its rows, from both ends, as each may break elsewhere. */

@@ -3,7 +3,7 @@ import { closeSync, existsSync, fsyncSync, linkSync, openSync, readdirSync } fro
 import { basename, dirname, join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { syncFolder } from "../../folder/sync-folder.ts";
-import { diskErrorOf } from "../locks.ts";
+import { toDiskError } from "../locks.ts";
 import { removeDatabase, sidecarSuffixes } from "./quarantine.ts";
 
 /** A `Schema` of database.ts. */
@@ -63,7 +63,7 @@ export const createFile = (file: string, schema: Schema): void => {
     linkSync(draft, file);
     syncFolder(dirname(file));
   } catch (error) {
-    if (error instanceof Error && "errcode" in error && existsSync(draft)) throw diskErrorOf(error, file) ?? error;
+    if (error instanceof Error && "errcode" in error && existsSync(draft)) throw toDiskError(error, file) ?? error;
   } finally {
     removeDatabase(draft);
   }

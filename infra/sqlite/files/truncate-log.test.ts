@@ -25,8 +25,8 @@ it.each(["busy", "throws"] as const)(
   "a log that cannot be emptied (%s) is tried until it can, and then no more",
   async (how) => {
     const { modes, emptier } = given(2, how);
-    emptier.soon();
-    emptier.soon();
+    emptier.schedule();
+    emptier.schedule();
     await until("it held", () => modes.length === 3);
     expect(modes).toEqual(["TRUNCATE", "TRUNCATE", "TRUNCATE"]);
     emptier.close();
@@ -36,7 +36,7 @@ it.each(["busy", "throws"] as const)(
 
 it("what is still owed at the end is done then", () => {
   const { modes, emptier } = given(0, "busy");
-  emptier.soon();
+  emptier.schedule();
   emptier.close();
   expect(modes).toEqual(["TRUNCATE"]);
 });
@@ -44,7 +44,7 @@ it("what is still owed at the end is done then", () => {
 it("is told once when the log cannot be emptied for a while, and once when it is empty after all", () => {
   vi.useFakeTimers();
   const { told, modes, emptier } = given(20, "busy");
-  emptier.soon();
+  emptier.schedule();
   vi.advanceTimersByTime(5_000);
   // A short read is not reported.
   expect([modes.length, told]).toEqual([4, []]);
@@ -52,7 +52,7 @@ it("is told once when the log cannot be emptied for a while, and once when it is
   expect(told).toEqual(["kept"]);
   vi.advanceTimersByTime(120_000);
   expect([modes.length, told]).toEqual([21, ["kept", "emptied"]]);
-  emptier.soon();
+  emptier.schedule();
   vi.advanceTimersByTime(60_000);
   expect([modes.length, told]).toEqual([22, ["kept", "emptied"]]);
   emptier.close();

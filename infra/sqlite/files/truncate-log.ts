@@ -13,7 +13,7 @@ export type OnLogKept = (what: "kept" | "emptied") => void;
  */
 export type LogTruncator = {
   /** Empties the log soon, and retries until done. Costs nothing while that is under way. */
-  soon(): void;
+  schedule(): void;
   /** Checkpoints the log, and empties it if that is due; other users may prevent it. */
   close(): void;
 };
@@ -59,7 +59,7 @@ export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => u
   };
 
   return {
-    soon: later,
+    schedule: later,
     close() {
       clearTimeout(timer);
       // A log without other users disappears; one in use is emptied if its users allow it.

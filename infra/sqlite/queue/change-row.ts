@@ -1,6 +1,6 @@
 import type { SQLInputValue } from "node:sqlite";
 import type { Database } from "../database.ts";
-import { keyOf, type Row, rowChecksum, verifyRow } from "../row-checksum.ts";
+import { computeRowChecksum, getKeyColumns, type Row, verifyRow } from "../row-checksum.ts";
 
 type Db = Pick<Database, "prepare" | "file">;
 
@@ -15,7 +15,7 @@ const once = (name: string, text: () => string): string => {
 };
 
 const assignments = (columns: readonly string[], between: string) => columns.map((name) => `${name} = ?`).join(between);
-const whereKey = (table: string): string => once(table, () => assignments(keyOf(table), " AND "));
+const whereKey = (table: string): string => once(table, () => assignments(getKeyColumns(table), " AND "));
 const updateOf = (table: string, columns: readonly string[], where: string): string =>
   once(
     `${table} ${columns} ${where}`,
@@ -24,7 +24,7 @@ const updateOf = (table: string, columns: readonly string[], where: string): str
 
 const withChecksum = (row: Row, changes: Row): Row => {
   const { sum: _, ...changed }: Row = { ...row, ...changes };
-  return { ...changed, sum: rowChecksum(Object.values(changed)) };
+  return { ...changed, sum: computeRowChecksum(Object.values(changed)) };
 };
 
 /**
@@ -38,10 +38,10 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
       `INSERT INTO ${table} (${Object.keys(row).join(", ")}, sum) VALUES (${Object.keys(row)
         .map(() => "?")
         .join(", ")}, ?)
-       ON CONFLICT (${keyOf(table).join(", ")}) DO NOTHING`,
+       ON CONFLICT (${getKeyColumns(table).join(", ")}) DO NOTHING`,
   );
   const values = Object.values(row);
-  return db.prepare(sql).run(...values, rowChecksum(values)).changes > 0;
+  return db.prepare(sql).run(...values, computeRowChecksum(values)).changes > 0;
 };
 
 /**
@@ -55,7 +55,7 @@ export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row =>
   db.prepare(updateOf(table, columns, whereKey(table))).run(
     ...Object.values(changes),
     changed.sum ?? null,
-    ...keyOf(table).map((name) => changed[name] ?? null),
+    ...getKeyColumns(table).map((name) => changed[name] ?? null),
   );
   return changed;
 };
@@ -77,7 +77,7 @@ export const changeKnownRow = (
     .run(
       ...Object.values(changes),
       changed.sum ?? null,
-      ...keyOf(table).map((name) => known[name] ?? null),
+      ...getKeyColumns(table).map((name) => known[name] ?? null),
       known.sum ?? null,
       ...also.values,
     );

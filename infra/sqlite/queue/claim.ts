@@ -2,7 +2,7 @@ import type { JsonObject } from "../../ports/json.ts";
 import type { ClaimedJob } from "../../ports/work-queue.ts";
 import { parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
-import { nameOfRow, type Row } from "../row-checksum.ts";
+import { formatRowName, type Row } from "../row-checksum.ts";
 import { changeRow } from "./change-row.ts";
 import {
   type Claimable,
@@ -11,6 +11,7 @@ import {
   earliest,
   findExpiredJobs,
   findFirstJobs,
+  findLastTurn,
   findNextGroups,
   hasGroupsToWake,
   type JobGroup,
@@ -18,7 +19,6 @@ import {
   refreshJobGroup,
   setTurn,
   type Times,
-  turnOf,
   wakeJobGroups,
 } from "./job-groups.ts";
 
@@ -33,7 +33,7 @@ export type ClaimFilter = {
 /** Shops of which this process had jobs. */
 export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
 
-export const kindLanePairsOf = ({ kinds, lanes }: Pick<ClaimFilter, "kinds" | "lanes">) =>
+export const toKindLanePairs = ({ kinds, lanes }: Pick<ClaimFilter, "kinds" | "lanes">) =>
   kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
 /** Shops that may be next in turn: one for each kind and lane, and one for each expired lease. */
@@ -44,7 +44,7 @@ const findCandidates = (
   running = countRunning(db, wanted, wall),
 ) => {
   const full = running.full();
-  const pairs = kindLanePairsOf(wanted);
+  const pairs = toKindLanePairs(wanted);
   const left = pairs.flatMap((pair) => findExpiredJobs(db, pair, wall)).filter(({ tenant }) => !full.includes(tenant));
   const jobGroups = pairs.flatMap((pair) => findNextGroups(db, pair, full, 1));
   return { left, lines: jobGroups };
@@ -53,7 +53,7 @@ const findCandidates = (
 /** True if a claim may find a job or has job groups to update. Idle workers only read. */
 export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boolean => {
   const { left, lines: jobGroups } = findCandidates(db, wanted, times);
-  return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, kindLanePairsOf(wanted), times);
+  return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, toKindLanePairs(wanted), times);
 };
 
 /**
@@ -68,25 +68,25 @@ const maxEmptyGroups = 200;
  */
 const findJob = (
   db: Database,
-  wanted: ClaimFilter,
+  filter: ClaimFilter,
   times: Times,
   running: RunningCounts,
 ): (Claimable & JobGroup) | undefined | "again" => {
-  const { kinds } = wanted;
-  const pairs = kindLanePairsOf(wanted);
+  const { kinds } = filter;
+  const pairs = toKindLanePairs(filter);
   wakeJobGroups(db, pairs, times);
   for (let inVain = 0; inVain < maxEmptyGroups; inVain += 1) {
-    const { left, lines: jobGroups } = findCandidates(db, wanted, times, running);
+    const { left, lines: jobGroups } = findCandidates(db, filter, times, running);
     const shops = [
       ...jobGroups.map(({ tenant, turn, firstDue }) => ({ tenant, turn, firstDue })),
-      ...left.map(({ tenant, dueAt }) => ({ tenant, turn: turnOf(db, tenant, kinds), firstDue: dueAt })),
+      ...left.map(({ tenant, dueAt }) => ({ tenant, turn: findLastTurn(db, tenant, kinds), firstDue: dueAt })),
     ];
     const [next] = shops.sort(
       (a, b) => a.turn - b.turn || a.firstDue - b.firstDue || Number(a.tenant > b.tenant) - Number(a.tenant < b.tenant),
     );
     if (!next) return undefined;
     const { tenant } = next;
-    const turn = turnOf(db, tenant, kinds);
+    const turn = findLastTurn(db, tenant, kinds);
     // The shop had a turn at another of these kinds before it had this one.
     if (next.turn < turn) {
       setTurn(db, tenant, kinds, turn);
@@ -105,7 +105,7 @@ const findJob = (
   return "again";
 };
 
-type TakeOptions = ClaimFilter & { worker: string; leaseFor: number };
+type TakeOptions = ClaimFilter & { worker: string; leaseMs: number };
 
 /** ms that one transaction takes jobs at most: others want to write, too. */
 const longestMs = 10;
@@ -117,31 +117,31 @@ const longestMs = 10;
  */
 export const takeJobs = (
   db: Database,
-  wanted: TakeOptions,
+  options: TakeOptions,
   times: Times,
-  most: number,
+  maxJobs: number,
   affinity: ShopAffinity,
 ): ClaimedJob[] | "again" => {
   const started = performance.now();
-  const running = countRunning(db, wanted, times.wall);
+  const running = countRunning(db, options, times.wall);
   const jobs: ClaimedJob[] = [];
-  const mayGoOn = () => jobs.length < most && (jobs.length === 0 || performance.now() - started < longestMs);
-  const room = () => Math.min(wanted.maxPerTurn ?? 1, most - jobs.length);
+  const mayGoOn = () => jobs.length < maxJobs && (jobs.length === 0 || performance.now() - started < longestMs);
+  const room = () => Math.min(options.maxPerTurn ?? 1, maxJobs - jobs.length);
   const note = (turn: readonly ClaimedJob[]): void => {
     for (const { tenant } of turn) running.add(tenant);
-    if (wanted.affinityWindow) for (const { tenant } of turn) affinity.add(tenant);
+    if (options.affinityWindow) for (const { tenant } of turn) affinity.add(tenant);
     jobs.push(...turn);
   };
-  for (const among of narrowFirst(wanted.affinityWindow ?? 0)) {
-    const jobGroups = mayGoOn() ? findAffinityGroups(db, wanted, times, running, affinity, among) : undefined;
+  for (const among of narrowFirst(options.affinityWindow ?? 0)) {
+    const jobGroups = mayGoOn() ? findAffinityGroups(db, options, times, running, affinity, among) : undefined;
     if (!jobGroups) break;
     for (const jobGroup of jobGroups) {
       if (!mayGoOn()) break;
-      note(takeOf(db, wanted, times, running, jobGroup, room()));
+      note(takeOf(db, options, times, running, jobGroup, room()));
     }
   }
   while (mayGoOn()) {
-    const turn = takeTurn(db, wanted, times, running, room());
+    const turn = takeTurn(db, options, times, running, room());
     if (turn === "again" && jobs.length === 0) return "again";
     if (turn === "again" || turn === undefined) break;
     note(turn);
@@ -174,7 +174,7 @@ const findAffinityGroups = (
   among: number,
 ): JobGroup[] | undefined => {
   const { kinds } = wanted;
-  const pairs = kindLanePairsOf(wanted);
+  const pairs = toKindLanePairs(wanted);
   const full = running.full();
   wakeJobGroups(db, pairs, times);
   if (pairs.some((pair) => findExpiredJobs(db, pair, times.wall).some(({ tenant }) => !full.includes(tenant))))
@@ -186,7 +186,7 @@ const findAffinityGroups = (
     ({ tenant, turn }) =>
       turn <= longestAgo + jobGroups.length &&
       affinity.has(tenant) &&
-      (kinds.length === 1 || turnOf(db, tenant, kinds) === turn),
+      (kinds.length === 1 || findLastTurn(db, tenant, kinds) === turn),
   );
 };
 
@@ -195,23 +195,23 @@ const takeTurn = (
   wanted: TakeOptions,
   times: Times,
   running: RunningCounts,
-  most: number,
+  maxJobs: number,
 ): ClaimedJob[] | undefined | "again" => {
   const found = findJob(db, wanted, times, running);
-  return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, most, found);
+  return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, maxJobs, found);
 };
 
-/** The first jobs of a job group, at most `most`, `found` first. If there are any, its shop has had its turn. */
+/** The first jobs of a job group, at most `maxJobs`, `found` first. If there are any, its shop has had its turn. */
 const takeOf = (
   db: Database,
   wanted: TakeOptions,
   times: Times,
   running: RunningCounts,
   jobGroup: JobGroup,
-  most: number,
+  maxJobs: number,
   found?: Claimable,
 ): ClaimedJob[] => {
-  const room = Math.min(most, running.room(jobGroup.tenant));
+  const room = Math.min(maxJobs, running.room(jobGroup.tenant));
   const behind = found && room === 1 ? [] : findFirstJobs(db, jobGroup, times, room);
   const these = found ? [found, ...behind.filter(({ id }) => id !== found.id)].slice(0, room) : behind;
   if (these.length === 0) return [];
@@ -222,8 +222,8 @@ const takeOf = (
   return jobs;
 };
 
-const take = (db: Database, { worker, leaseFor }: TakeOptions, { wall }: Times, row: Row): ClaimedJob => {
-  const lease = { worker, lease_until: wall + leaseFor, lease_for: leaseFor };
+const take = (db: Database, { worker, leaseMs }: TakeOptions, { wall }: Times, row: Row): ClaimedJob => {
+  const lease = { worker, lease_until: wall + leaseMs, lease_for: leaseMs };
   const started = { fence: Number(row.fence) + 1, ready_at: 0, retry_at: 0, retry_for: 0 };
   const taken = changeRow(db, "jobs", row, { ...started, ...lease });
   return cacheRow(claimedJob(db, taken), taken);
@@ -231,7 +231,7 @@ const take = (db: Database, { worker, leaseFor }: TakeOptions, { wall }: Times, 
 
 /** Rows as their holders in this process last wrote them. */
 const rows = new WeakMap<ClaimedJob, Row>();
-export const cachedRowOf = (job: ClaimedJob): Row | undefined => rows.get(job);
+export const getCachedRow = (job: ClaimedJob): Row | undefined => rows.get(job);
 export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {
   rows.set(job, row);
   return job;
@@ -247,7 +247,7 @@ export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
   lane: String(row.lane),
   tenant: String(row.shop),
   dueAt: new Date(Number(row.due_at)),
-  payload: parseStoredJson(db.file, row.payload, () => nameOfRow("jobs", row.id)) as JsonObject,
+  payload: parseStoredJson(db.file, row.payload, () => formatRowName("jobs", row.id)) as JsonObject,
   fence: Number(row.fence),
   enqueuedAt: new Date(Number(row.enqueued_at)),
   attempts: Number(row.fence) - Number(row.put_down),

@@ -10,7 +10,7 @@ it("of two workers that both believe to hold a job, one whose process began afte
   const folder = await mkdtemp(join(tmpdir(), "sheaf-jump-"));
   const clock = createFakeClock();
   const open = () => createSqliteWorkQueue(openStateDatabase(join(folder, "state.db")), clock);
-  const wanted = { kinds: ["export"], lanes: ["short"], leaseFor: 30_000 };
+  const wanted = { kinds: ["export"], lanes: ["short"], leaseMs: 30_000 };
   const early = open();
   await early.enqueue({ id: "j1", kind: "export", lane: "short", tenant: "aurora", dueAt: clock.now(), payload: {} });
   const first = await early.claim({ ...wanted, worker: "w1" });

@@ -1,6 +1,6 @@
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
-import { type Row, rowChecksum } from "../row-checksum.ts";
+import { computeRowChecksum, type Row } from "../row-checksum.ts";
 import { changeRow, changeRows } from "./change-row.ts";
 
 /**
@@ -65,11 +65,11 @@ export const refreshJobGroup = (
     if (!isAsNoted(row, noted)) changeRow(db, "job_lines", row, noted);
   } else if (ready !== null || later !== null || pausing !== null) {
     const { ready: claimable, first_due, next_due, next_retry } = noted;
-    const added = [...of, turn ?? turnOf(db, tenant, [kind]), claimable, first_due, next_due, next_retry];
+    const added = [...of, turn ?? findLastTurn(db, tenant, [kind]), claimable, first_due, next_due, next_retry];
     db.prepare(
       `INSERT INTO job_lines (kind, shop, lane, turn, ready, first_due, next_due, next_retry, sum)
        VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)`,
-    ).run(...added, rowChecksum(added));
+    ).run(...added, computeRowChecksum(added));
   }
 };
 
@@ -123,14 +123,14 @@ export type Claimable = { id: string; dueAt: number; row: Row };
 const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
 
 /**
- * The first claimable jobs of a job group, at most `most`, without expired leases. Ends pauses that are over, so call
+ * The first claimable jobs of a job group, at most `maxJobs`, without expired leases. Ends pauses that are over, so call
  * within a transaction.
  */
 export const findFirstJobs = (
   db: Database,
   { kind, tenant, lane }: JobGroup,
   { now, wall }: Times,
-  most: number,
+  maxJobs: number,
 ): Claimable[] => {
   const of = [kind, tenant, lane] as const;
   changeRows(
@@ -139,11 +139,11 @@ export const findFirstJobs = (
     { where: `${isPausing} AND retry_at <= ?4 ORDER BY retry_at LIMIT ${maxUpdatedGroups}`, values: [...of, wall] },
     ({ retry_at }) => ({ retry_at: 0, retry_for: Number(retry_at) }),
   );
-  const ready = db.prepare(`SELECT * FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT ?4 + 0`).all(...of, most);
+  const ready = db.prepare(`SELECT * FROM jobs WHERE ${isReady} ORDER BY due_at, id LIMIT ?4 + 0`).all(...of, maxJobs);
   const later = db
     .prepare(`SELECT * FROM jobs WHERE ${isLater} AND due_at <= ?4 ORDER BY due_at, id LIMIT ?5 + 0`)
-    .all(...of, now, most);
-  return [...ready, ...later].map(claimable).sort(byDue).slice(0, most);
+    .all(...of, now, maxJobs);
+  return [...ready, ...later].map(claimable).sort(byDue).slice(0, maxJobs);
 };
 
 const byDue = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Number(a.id > b.id) - Number(a.id < b.id);
@@ -164,7 +164,7 @@ export type RunningCounts = { add(tenant: string): void; full(): readonly string
 
 export const countRunning = (
   db: Database,
-  { kinds, maxRunningPerShop: most }: { kinds: readonly string[]; maxRunningPerShop?: number },
+  { kinds, maxRunningPerShop: maxRunning }: { kinds: readonly string[]; maxRunningPerShop?: number },
   wall: number,
 ): RunningCounts => {
   const counts = new Map<string, number>();
@@ -172,11 +172,11 @@ export const countRunning = (
   const add = (tenant: string): void => {
     const count = (counts.get(tenant) ?? 0) + 1;
     counts.set(tenant, count);
-    if (count === most) full.push(tenant);
+    if (count === maxRunning) full.push(tenant);
   };
-  const room = (tenant: string): number => (most ?? Number.POSITIVE_INFINITY) - (counts.get(tenant) ?? 0);
+  const room = (tenant: string): number => (maxRunning ?? Number.POSITIVE_INFINITY) - (counts.get(tenant) ?? 0);
   const running = { add, full: () => full, room };
-  if (most === undefined) return running;
+  if (maxRunning === undefined) return running;
   const leased = db.prepare("SELECT shop FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?");
   for (const kind of new Set(kinds)) for (const { shop: tenant } of leased.all(kind, wall)) add(String(tenant));
   return running;
@@ -186,7 +186,7 @@ export const findNextGroups = (
   db: Database,
   { kind, lane }: Pair,
   full: readonly string[],
-  most: number,
+  maxGroups: number,
 ): (JobGroup & { turn: number; firstDue: number })[] =>
   db
     .prepare(
@@ -194,7 +194,7 @@ export const findNextGroups = (
        WHERE kind = ? AND lane = ? AND ready = 1 AND shop NOT IN (SELECT value FROM json_each(?))
        ORDER BY turn, first_due, shop ${limitClause}`,
     )
-    .all(kind, lane, JSON.stringify(full), most)
+    .all(kind, lane, JSON.stringify(full), maxGroups)
     .map(({ shop, turn, first_due }) => ({
       kind,
       lane,
@@ -204,7 +204,7 @@ export const findNextGroups = (
     }));
 
 /** A shop's last turn at any of these kinds; 0: never. */
-export const turnOf = (db: Database, tenant: string, kinds: readonly string[]): number => {
+export const findLastTurn = (db: Database, tenant: string, kinds: readonly string[]): number => {
   const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
   return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));
 };

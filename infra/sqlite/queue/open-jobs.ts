@@ -22,7 +22,7 @@ const conditionOf = (state: OpenJob["state"], { now, wall }: Times): Condition =
 };
 
 const conditionsOf = (query: OpenJobsQuery, times: Times): Condition[] => {
-  const { id, kind, tenant, state, waitedFor = 0, dueFrom, dueBefore } = query;
+  const { id, kind, tenant, state, minWaitMs = 0, dueFrom, dueBefore } = query;
   const { now, wall } = times;
   const is = (text: string, value: string | number | undefined): Condition[] =>
     value === undefined ? [] : [{ text, values: [value] }];
@@ -32,13 +32,13 @@ const conditionsOf = (query: OpenJobsQuery, times: Times): Condition[] => {
     ...is("kind = ?", kind),
     ...is("shop = ?", tenant),
     ...(state === undefined ? [] : [conditionOf(state, times)]),
-    ...(waitedFor === 0
+    ...(minWaitMs === 0
       ? []
       : [
-          conditionOf("waiting", { now: now - waitedFor, wall: wall - waitedFor }),
+          conditionOf("waiting", { now: now - minWaitMs, wall: wall - minWaitMs }),
           {
             text: "enqueued_at <= ? AND (retry_at > 0 OR retry_for <= ?)",
-            values: [wall - waitedFor, wall - waitedFor],
+            values: [wall - minWaitMs, wall - minWaitMs],
           },
         ]),
     ...is("due_at >= ?", dueFrom?.getTime()),

@@ -1,13 +1,13 @@
 import { LRUCache } from "lru-cache";
 import { type Clock, createJumpMeter } from "../../ports/clock.ts";
 import { createClaimMarks } from "../../ports/stores/claim-marks.ts";
-import { msUntilTick } from "../../ports/tick.ts";
+import { computeMsUntilTick } from "../../ports/tick.ts";
 import type { ClaimedJob, ClaimOptions, DeadJob, WorkQueue } from "../../ports/work-queue.ts";
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
 import { type Row, verifyRow } from "../row-checksum.ts";
 import { addRow, changeKnownRow, changeRow, changeRows } from "./change-row.ts";
-import { cachedRowOf, cacheRow, canClaim, claimedJob, kindLanePairsOf, type ShopAffinity, takeJobs } from "./claim.ts";
+import { cacheRow, canClaim, claimedJob, getCachedRow, type ShopAffinity, takeJobs, toKindLanePairs } from "./claim.ts";
 import { repairAfterClockJump } from "./clock-jumps.ts";
 import { nextTimes, refreshJobGroup } from "./job-groups.ts";
 import { findOpenJobs } from "./open-jobs.ts";
@@ -70,7 +70,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
     const values = [job.fence, job.enqueuedAt.getTime()];
     const changed = await db.write(() => {
-      const known = cachedRowOf(job);
+      const known = getCachedRow(job);
       const unread = known && changeKnownRow(db, "jobs", known, changes(known), { where: isHeld, values });
       const row = unread
         ? undefined
@@ -92,23 +92,23 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       .run(wall() - keptMs, purgedAtOnce);
     if (changes < purgedAtOnce) purgedAt = clock.steady();
   };
-  const told = (happened: boolean): boolean => {
+  const notifyIfChanged = (happened: boolean): boolean => {
     if (happened) db.changes.notify();
     return happened;
   };
 
-  const claimSome = async (options: ClaimOptions, most: number): Promise<ClaimedJob[]> => {
+  const claimSome = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
     // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
     marks.note(options, { changes: db.changes.poll(), wall: wall() });
     await mend();
     const name = options.kinds.join();
     if (!fruitful.has(name) && !(await db.read(() => canClaim(db, options, times())))) return [];
     for (;;) {
-      const taken = await db.write(() => takeJobs(db, options, times(), most, affinity));
-      if (taken === "again") continue;
-      if (taken.length > 0) fruitful.add(name);
+      const claimed = await db.write(() => takeJobs(db, options, times(), maxJobs, affinity));
+      if (claimed === "again") continue;
+      if (claimed.length > 0) fruitful.add(name);
       else fruitful.delete(name);
-      return taken;
+      return claimed;
     }
   };
 
@@ -128,15 +128,16 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         if (inserted) refreshJobGroup(db, job, times());
         return inserted;
       });
-      return told(added);
+      return notifyIfChanged(added);
     },
     claim: async (options) => (await claimSome(options, 1))[0],
     claimBatch: claimSome,
-    extendLease: (job, leaseFor) => change(job, () => ({ lease_for: leaseFor, lease_until: wall() + leaseFor })),
-    complete: async (job) => told(await change(job, () => ({ completed_at: wall(), ...nobodys }))),
-    retryAfter: async (job, delay) => told(await change(job, () => ({ ...pause(delay), ...nobodys }), { open: true })),
+    extendLease: (job, leaseMs) => change(job, () => ({ lease_for: leaseMs, lease_until: wall() + leaseMs })),
+    complete: async (job) => notifyIfChanged(await change(job, () => ({ completed_at: wall(), ...nobodys }))),
+    scheduleRetry: async (job, delay) =>
+      notifyIfChanged(await change(job, () => ({ ...pause(delay), ...nobodys }), { open: true })),
     reschedule: async (job, delay, payload = job.payload) =>
-      told(
+      notifyIfChanged(
         await change(
           job,
           (row) => ({
@@ -159,11 +160,13 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           () => ({ lease_for: 0, lease_until: now }),
         );
       });
-      told(count > 0);
+      notifyIfChanged(count > 0);
       return count;
     },
     deadLetter: async (job, reason) =>
-      told(await change(job, () => ({ completed_at: wall(), died_of: reason.slice(0, longestReason), ...nobodys }))),
+      notifyIfChanged(
+        await change(job, () => ({ completed_at: wall(), died_of: reason.slice(0, longestReason), ...nobodys })),
+      ),
     listDead: (limit) =>
       db.read(() =>
         db
@@ -190,7 +193,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         ),
       ),
     revive: async (id) =>
-      told(
+      notifyIfChanged(
         await db.write(() => {
           const row = db.prepare("SELECT * FROM jobs WHERE id = ? AND died_of IS NOT NULL").get(id);
           if (!row) return false;
@@ -206,7 +209,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
         if (row) changeRow(db, "jobs", row, { died_of: null });
         return row !== undefined;
       }),
-    statusOf: (id) =>
+    getStatus: (id) =>
       db.read(() => {
         const row = db.prepare("SELECT completed_at, died_of FROM jobs WHERE id = ?").get(id);
         if (!row) return undefined;
@@ -249,13 +252,13 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       const since = Math.min(...seen.map(({ changes }) => changes));
       const claimedAt = Math.min(...seen.map(({ wall }) => wall));
       const knownJump = unmended;
-      const next = await db.read(() => nextTimes(db, claims.flatMap(kindLanePairsOf), claimedAt));
+      const next = await db.read(() => nextTimes(db, claims.flatMap(toKindLanePairs), claimedAt));
       // Checked each second: a clock that is set forward makes jobs claimable earlier.
       for (;;) {
         const { now, wall } = times();
         const left = Math.min(end - performance.now(), next.now - now, next.wall - wall);
         if (left <= 0 || jumped() !== knownJump || signal.aborted || db.changes.lastSeen() !== since) return;
-        await db.changes.wait({ since, timeoutMs: Math.min(left, msUntilTick()), signal });
+        await db.changes.wait({ since, timeoutMs: Math.min(left, computeMsUntilTick()), signal });
       }
     },
     async close() {

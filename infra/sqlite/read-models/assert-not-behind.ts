@@ -1,6 +1,6 @@
 import type { Checkpoint } from "../../ports/stores/history.ts";
 import type { WriterCheckpoint } from "../../ports/stores/read-store.ts";
-import { damagedError } from "../damage.ts";
+import { createDamagedError } from "../damage.ts";
 import type { Database } from "../database.ts";
 
 /**
@@ -15,5 +15,8 @@ export const assertNotBehind = (db: Database, following: WriterCheckpoint | unde
   if (written > fence) return;
   const { position } = row?.checkpoint ? (JSON.parse(String(row.checkpoint)) as Checkpoint) : { position: "" };
   if (written < fence || position < (following.position ?? ""))
-    throw damagedError(db.file, `it is behind what was written to it: checkpoint ${following.name} was taken back`);
+    throw createDamagedError(
+      db.file,
+      `it is behind what was written to it: checkpoint ${following.name} was taken back`,
+    );
 };

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { PositionedChange } from "../../ports/stores/read-store.ts";
 import type { Database } from "../database.ts";
-import { memoize, tableOf } from "./read-schema.ts";
+import { memoize, toTableName } from "./read-schema.ts";
 
 /** Documents per statement, and most characters that wait for it: large documents are written singly. */
 const atOnce = 10;
@@ -44,19 +44,19 @@ export const createChangeWriter = (db: Database, fence: number) => {
   };
 
   const put = (table: string, id: string, position: string, document: string | null): void => {
-    let known = waiting.get(table);
-    if (!known) {
-      known = { values: [], characters: 0 };
-      waiting.set(table, known);
+    let changes = waiting.get(table);
+    if (!changes) {
+      changes = { values: [], characters: 0 };
+      waiting.set(table, changes);
     }
-    known.values.push(id, position, document, fence);
-    known.characters += document?.length ?? 0;
-    if (known.values.length === atOnce * columns || known.characters > maxWaiting) write(table, known);
+    changes.values.push(id, position, document, fence);
+    changes.characters += document?.length ?? 0;
+    if (changes.values.length === atOnce * columns || changes.characters > maxWaiting) write(table, changes);
   };
 
   const merge = (table: string, id: string, position: string, fields: JsonObject): void => {
-    const known = waiting.get(table);
-    if (known) write(table, known);
+    const changes = waiting.get(table);
+    if (changes) write(table, changes);
     const found = db.prepare(textsOf(table).older).get(id, position, fence);
     if (!found) return;
     const document = { ...(JSON.parse(String(found.document)) as JsonObject), ...fields };
@@ -65,13 +65,13 @@ export const createChangeWriter = (db: Database, fence: number) => {
 
   return {
     apply(change: PositionedChange): void {
-      const table = tableOf(change.collection);
+      const table = toTableName(change.collection);
       const { id, position } = change;
       if (change.kind === "merge") merge(table, id, position, change.fields);
       else put(table, id, position, change.kind === "put" ? JSON.stringify(change.document) : null);
     },
     flush(): void {
-      for (const [table, known] of waiting) write(table, known);
+      for (const [table, changes] of waiting) write(table, changes);
     },
   };
 };

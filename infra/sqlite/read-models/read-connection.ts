@@ -1,12 +1,18 @@
 import { rmSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { StoreDamaged, StoreUnreadable } from "../../ports/store-errors.ts";
-import { assertTables, damagedError, damageErrorOf } from "../damage.ts";
+import { assertTables, createDamagedError, toDamageError } from "../damage.ts";
 import { type Database, openDatabase, openReadOnlyDatabase, StoreNewer } from "../database.ts";
 import { openToRead } from "../files/open-to-read.ts";
-import { quarantineFile, removeDatabase, reportDamage, reportedDamage, sidecarSuffixes } from "../files/quarantine.ts";
+import {
+  quarantineFile,
+  readDamageReport,
+  removeDatabase,
+  reportDamage,
+  sidecarSuffixes,
+} from "../files/quarantine.ts";
 import { assertStoreIdentity, StoreMisplaced } from "../files/store-identity.ts";
-import { Busy, diskErrorOf, isBusy, retryUntilFree } from "../locks.ts";
+import { Busy, isBusy, retryUntilFree, toDiskError } from "../locks.ts";
 import { readSchema } from "./read-schema.ts";
 
 export type ReadConnection = {
@@ -54,7 +60,7 @@ const reporting = (file: string, error: unknown): unknown => {
  * The file's schema version; undefined if it is unreadable or missing, which opening it will report.
  * @throws {StoreMisplaced} it is another store
  */
-export const layoutOf = (file: string): number | undefined => {
+export const readLayout = (file: string): number | undefined => {
   let db: DatabaseSync | undefined;
   try {
     db = openToRead(file);
@@ -75,10 +81,10 @@ export const layoutOf = (file: string): number | undefined => {
 const logPages = 4_000;
 
 const openWriter = (file: string): Database => {
-  const reported = reportedDamage(file);
-  if (reported !== undefined) throw damagedError(file, reported);
+  const reported = readDamageReport(file);
+  if (reported !== undefined) throw createDamagedError(file, reported);
   // Read models are derived: an older layout is rebuilt rather than migrated.
-  const layout = layoutOf(file) ?? 0;
+  const layout = readLayout(file) ?? 0;
   if (layout > 0 && layout < readSchema.version) removeDatabase(file);
   // SQLite would take leftovers of a deleted file for parts of the new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
@@ -133,7 +139,7 @@ const isOurs = (db: Database): boolean => {
     return true;
   } catch (error) {
     db.close();
-    throw damageErrorOf(db.file, error);
+    throw toDamageError(db.file, error);
   }
 };
 
@@ -144,7 +150,7 @@ const reader = (file: string): ReadConnection => {
     if (closed) throw new Error(`The read store ${file} is closed.`);
     // A file known to be damaged reads as missing until its writer has set it aside.
     const inode =
-      reportedDamage(file) !== undefined ? undefined : statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
+      readDamageReport(file) !== undefined ? undefined : statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
     if (open && open.inode === inode) return open.db;
     open?.db.close();
     open = undefined;
@@ -172,7 +178,7 @@ const reader = (file: string): ReadConnection => {
           }
         });
       } catch (error) {
-        throw reporting(file, diskErrorOf(error, file) ?? damageErrorOf(file, error));
+        throw reporting(file, toDiskError(error, file) ?? toDamageError(file, error));
       }
     },
     writable() {

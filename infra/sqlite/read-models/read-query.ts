@@ -1,6 +1,6 @@
 import type { FieldFilter, Query, Scalar } from "../../ports/stores/read-store.ts";
 import { limitClause } from "../limit-clause.ts";
-import { fieldOf, tableOf } from "./read-schema.ts";
+import { toFieldExpression, toTableName } from "./read-schema.ts";
 
 type Sql = { text: string; parameters: (string | number)[] };
 
@@ -25,7 +25,7 @@ const compare = (field: string, sign: ">" | "<", value: Scalar): Sql => {
 
 const conditions = (where: readonly FieldFilter[]): Sql => {
   const parts = where.flatMap((filter) => {
-    const field = fieldOf(filter.field);
+    const field = toFieldExpression(filter.field);
     return [
       ...(filter.equals === undefined ? [] : [equals(field, filter.equals)]),
       ...(filter.in === undefined ? [] : [among(field, filter.in)]),
@@ -41,9 +41,12 @@ const conditions = (where: readonly FieldFilter[]): Sql => {
 
 export const findSql = (collection: string, { where = [], sort = [], offset = 0, limit = 1_000 }: Query): Sql => {
   const { text, parameters } = conditions(where);
-  const order = [...sort.map(({ field, descending }) => `${fieldOf(field)} ${descending ? "DESC" : "ASC"}`), "id"];
+  const order = [
+    ...sort.map(({ field, descending }) => `${toFieldExpression(field)} ${descending ? "DESC" : "ASC"}`),
+    "id",
+  ];
   return {
-    text: `SELECT id, position, document FROM ${tableOf(collection)} WHERE ${text} ORDER BY ${order.join(", ")} ${limitClause} OFFSET ?`,
+    text: `SELECT id, position, document FROM ${toTableName(collection)} WHERE ${text} ORDER BY ${order.join(", ")} ${limitClause} OFFSET ?`,
     parameters: [...parameters, limit, offset],
   };
 };
@@ -52,9 +55,9 @@ export const findSql = (collection: string, { where = [], sort = [], offset = 0,
 export const countSql = (collection: string, where: readonly FieldFilter[], atMost?: number): Sql => {
   const { text, parameters } = conditions(where);
   if (atMost === undefined)
-    return { text: `SELECT count(*) AS count FROM ${tableOf(collection)} WHERE ${text}`, parameters };
+    return { text: `SELECT count(*) AS count FROM ${toTableName(collection)} WHERE ${text}`, parameters };
   return {
-    text: `SELECT count(*) AS count FROM (SELECT 1 FROM ${tableOf(collection)} WHERE ${text} ${limitClause})`,
+    text: `SELECT count(*) AS count FROM (SELECT 1 FROM ${toTableName(collection)} WHERE ${text} ${limitClause})`,
     parameters: [...parameters, atMost],
   };
 };

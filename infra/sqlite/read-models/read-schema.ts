@@ -30,15 +30,15 @@ export const memoize = <T>(make: (name: string) => T): ((name: string) => T) => 
 };
 
 /** Quoted. */
-export const tableOf = memoize((collection) => {
+export const toTableName = memoize((collection) => {
   assertCollectionName(collection);
   return `"documents/${collection}"`;
 });
 
 /** Always the same text: an index serves only the very expression it was built on. */
-export const fieldOf = (field: string): string => `json_extract(document, '${pathOf(field)}')`;
+export const toFieldExpression = (field: string): string => `json_extract(document, '${toJsonPath(field)}')`;
 
-const pathOf = (field: string): string => {
+const toJsonPath = (field: string): string => {
   assertFieldName(field);
   return `$.${field}`;
 };
@@ -49,11 +49,11 @@ const pathOf = (field: string): string => {
  * rows it passes, so tables of large documents have rowids.
  */
 export const collectionSql = ({ name, indexes, large = false }: CollectionDefinition): string[] => [
-  `CREATE TABLE IF NOT EXISTS ${tableOf(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0)${large ? "" : " WITHOUT ROWID"}`,
+  `CREATE TABLE IF NOT EXISTS ${toTableName(name)} (id TEXT PRIMARY KEY, position TEXT NOT NULL, document TEXT, fence INTEGER NOT NULL DEFAULT 0)${large ? "" : " WITHOUT ROWID"}`,
   ...indexes
     .map((index) => (typeof index === "string" ? [index] : index))
     .map(
       (fields) =>
-        `CREATE INDEX IF NOT EXISTS "documents/${name}/${fields.join("+")}" ON ${tableOf(name)} (${fields.map(fieldOf).join(", ")}) WHERE document IS NOT NULL`,
+        `CREATE INDEX IF NOT EXISTS "documents/${name}/${fields.join("+")}" ON ${toTableName(name)} (${fields.map(toFieldExpression).join(", ")}) WHERE document IS NOT NULL`,
     ),
 ];

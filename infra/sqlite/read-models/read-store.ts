@@ -7,7 +7,7 @@ import { assertNotBehind } from "./assert-not-behind.ts";
 import { createChangeWriter } from "./read-changes.ts";
 import { createReadConnection, type ReadConnectionOptions } from "./read-connection.ts";
 import { countSql, findSql } from "./read-query.ts";
-import { collectionSql, tableOf } from "./read-schema.ts";
+import { collectionSql, toTableName } from "./read-schema.ts";
 
 /** ms after which a batch releases the write lock; with the commit it stays under 20 ms. */
 const sliceMs = 10;
@@ -22,7 +22,7 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
 
   const clear: ReadStore["clear"] = async (collection, { fence = 0 } = {}) => {
     const db = writable();
-    const table = tableOf(collection);
+    const table = toTableName(collection);
     const clearSome = () => {
       const { changes } = db
         .prepare(`DELETE FROM ${table} WHERE id IN (SELECT id FROM ${table} WHERE fence <= ? ${limitClause})`)
@@ -44,7 +44,9 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
     get: (collection, id) =>
       query<StoredDocument | undefined>(undefined, (db) => {
         const row = db
-          .prepare(`SELECT id, position, document FROM ${tableOf(collection)} WHERE id = ? AND document IS NOT NULL`)
+          .prepare(
+            `SELECT id, position, document FROM ${toTableName(collection)} WHERE id = ? AND document IS NOT NULL`,
+          )
           .get(id);
         return row && storedDocument(row);
       }),
@@ -81,7 +83,7 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
     clear,
     async drop(collection, options) {
       const db = writable();
-      const table = tableOf(collection);
+      const table = toTableName(collection);
       const isThere = () =>
         db.prepare("SELECT 1 FROM sqlite_schema WHERE name = ?").get(table.slice(1, -1)) !== undefined;
       if (!(await query(false, isThere))) return;

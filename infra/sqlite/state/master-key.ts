@@ -21,7 +21,7 @@ export class MasterKeyUnusable extends Error {
   override name = "MasterKeyUnusable";
 }
 
-export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key");
+export const getKeyFilePath = (dataDir: string): string => join(dataDir, "master.key");
 
 /**
  * The configured key (32 bytes in base64), or the one in `master.key` of the data folder, made at first start (mode
@@ -31,7 +31,7 @@ export const keyFileOf = (dataDir: string): string => join(dataDir, "master.key"
  */
 export const loadMasterKey = (dataDir: string, configured?: string, state?: string): Buffer => {
   if (configured !== undefined) return decode(configured, "MASTER_KEY");
-  const file = keyFileOf(dataDir);
+  const file = getKeyFilePath(dataDir);
   if (!existsSync(file)) {
     assertNoLink(file);
     if (state !== undefined && hasEncryptedValuesInFile(state) && !existsSync(file))

@@ -2,12 +2,12 @@ import type { SQLInputValue } from "node:sqlite";
 import type { Clock } from "../../ports/clock.ts";
 import type { Json, JsonObject } from "../../ports/json.ts";
 import type { JobRow, MovableDocuments, Rows, StateRow, VaultRow } from "../../ports/stores/moving.ts";
-import { newVersion, stateText } from "../../ports/stores/state-store.ts";
+import { createVersion, serializeState } from "../../ports/stores/state-store.ts";
 import { parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
 import { refreshJobGroup } from "../queue/job-groups.ts";
-import { nameOfRow, type Row, verifyRow } from "../row-checksum.ts";
+import { formatRowName, type Row, verifyRow } from "../row-checksum.ts";
 
 /** The rows of one table, by key. SQLite compares texts by their UTF-8 bytes, which is by code point. */
 type Table<Kept> = {
@@ -51,7 +51,7 @@ const stateRows = (db: Database): Rows<StateRow> =>
     key: "key",
     read: (row) => ({
       key: String(row.key),
-      value: parseStoredJson(db.file, row.value, () => nameOfRow("state", row.key)) as Json,
+      value: parseStoredJson(db.file, row.value, () => formatRowName("state", row.key)) as Json,
       expiresAt: row.expires_at === null ? null : Number(row.expires_at),
       index: db
         .prepare("SELECT field, value FROM state_index WHERE key = ? ORDER BY field, value")
@@ -59,7 +59,7 @@ const stateRows = (db: Database): Rows<StateRow> =>
         .map(({ field, value }) => [String(field), String(value)] as const),
     }),
     write: ({ key, value, expiresAt, index }) => {
-      insert(db, "state", { key, value: stateText(key, value), version: newVersion(), expires_at: expiresAt });
+      insert(db, "state", { key, value: serializeState(key, value), version: createVersion(), expires_at: expiresAt });
       for (const [field, name] of index) insert(db, "state_index", { field, value: name, key });
     },
   });
@@ -75,7 +75,7 @@ const jobRows = (db: Database, clock: Pick<Clock, "now" | "wall">): Rows<JobRow>
       tenant: String(row.shop),
       dueAt: Number(row.due_at),
       atOnce: row.ready_at === 0,
-      payload: parseStoredJson(db.file, row.payload, () => nameOfRow("jobs", row.id)) as JsonObject,
+      payload: parseStoredJson(db.file, row.payload, () => formatRowName("jobs", row.id)) as JsonObject,
       enqueuedAt: Number(row.enqueued_at),
       fence: Number(row.fence),
       putDown: Number(row.put_down),

@@ -1,7 +1,7 @@
 import { type History, historyBeforeMendKey, historyKey } from "../../history/marks.ts";
 import { parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
-import { nameOfRow } from "../row-checksum.ts";
+import { formatRowName } from "../row-checksum.ts";
 import { openStateDatabase } from "./state-database.ts";
 
 /** Access to `state.db` for repairs alone. Nothing else may be running. */
@@ -16,18 +16,18 @@ export type StoredJob = {
 };
 
 /** Expired ones too. */
-export const entriesWith = <T>(db: Database, prefix: string): { key: string; value: T }[] =>
+export const findEntries = <T>(db: Database, prefix: string): { key: string; value: T }[] =>
   db
     .prepare("SELECT key, value FROM state WHERE substr(key, 1, ?) = ? ORDER BY key")
     .all(prefix.length, prefix)
     .map((row) => ({
       key: String(row.key),
-      value: parseStoredJson(db.file, row.value, () => nameOfRow("state", row.key)) as T,
+      value: parseStoredJson(db.file, row.value, () => formatRowName("state", row.key)) as T,
     }));
 
 /** The stored event history, even in the middle of a repair. */
-export const historyIn = (db: Database): { history: History | undefined; mending: boolean } => {
-  const entries = new Map(entriesWith<History>(db, historyKey).map(({ key, value }) => [key, value]));
+export const readStoreHistory = (db: Database): { history: History | undefined; mending: boolean } => {
+  const entries = new Map(findEntries<History>(db, historyKey).map(({ key, value }) => [key, value]));
   const before = entries.get(historyBeforeMendKey);
   return { history: entries.get(historyKey) ?? before, mending: before !== undefined };
 };
@@ -86,7 +86,7 @@ export const listJobs = (db: Database): StoredJob[] =>
     .map((row) => ({
       id: String(row.id),
       kind: String(row.kind),
-      payload: parseStoredJson(db.file, row.payload, () => nameOfRow("jobs", row.id)) as Record<string, unknown>,
+      payload: parseStoredJson(db.file, row.payload, () => formatRowName("jobs", row.id)) as Record<string, unknown>,
       completed: row.completed === 1,
       dead: row.dead === 1,
     }));

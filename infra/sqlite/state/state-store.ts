@@ -1,16 +1,16 @@
 import type { Clock } from "../../ports/clock.ts";
 import type { Json } from "../../ports/json.ts";
 import {
-  newVersion,
+  createVersion,
   StateConflict,
   type StateEntry,
   type StateStore,
-  stateText,
+  serializeState,
 } from "../../ports/stores/state-store.ts";
 import { parseStoredJson } from "../damage.ts";
 import type { Database } from "../database.ts";
 import { limitClause } from "../limit-clause.ts";
-import { nameOfRow, type Row, rowChecksum, verifyRow } from "../row-checksum.ts";
+import { computeRowChecksum, formatRowName, type Row, verifyRow } from "../row-checksum.ts";
 
 const purgeEveryMs = 60_000;
 /** Most that one write clears: entries, and bytes if they are large, since the writer waits for it. */
@@ -21,7 +21,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const now = (): number => clock.wall().getTime();
   let purgedAt = clock.steady();
   const readValue = (row: Row): unknown =>
-    parseStoredJson(db.file, verifyRow(db.file, "state", row).value, () => nameOfRow("state", row.key));
+    parseStoredJson(db.file, verifyRow(db.file, "state", row).value, () => formatRowName("state", row.key));
 
   /** `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
   const standing = (key: string): { version: number; isThere: boolean } => {
@@ -30,9 +30,9 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     const hasExpired = row.expires_at !== null && Number(row.expires_at) <= now();
     return { version: hasExpired ? 0 : Number(row.version), isThere: true };
   };
-  const demand = (key: string, actual: number, wanted: number | undefined): void => {
-    if (wanted === undefined || wanted === actual) return;
-    throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${wanted}. Read it again.`);
+  const demand = (key: string, actual: number, expectedVersion: number | undefined): void => {
+    if (expectedVersion === undefined || expectedVersion === actual) return;
+    throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${expectedVersion}. Read it again.`);
   };
   /** False if the key exists, even if its entry has expired. */
   const insertNew = (row: readonly [key: string, text: string, version: number, expiresAt: number | null]): boolean =>
@@ -40,7 +40,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
       .prepare(
         "INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?) ON CONFLICT (key) DO NOTHING",
       )
-      .run(...row, rowChecksum(row)).changes > 0;
+      .run(...row, computeRowChecksum(row)).changes > 0;
   const purge = (): void => {
     if (clock.steady() - purgedAt < purgeEveryMs) return;
     const expired = db
@@ -70,7 +70,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     if (isThere && hasIndex(key, names)) return;
     if (isThere) db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
     const insert = db.prepare("INSERT INTO state_index (field, value, key, sum) VALUES (?, ?, ?, ?)");
-    for (const name of names) insert.run(...name, key, rowChecksum([...name, key]));
+    for (const name of names) insert.run(...name, key, computeRowChecksum([...name, key]));
   };
 
   return {
@@ -82,10 +82,10 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         return row && { key, value: readValue(row) as T, version: Number(row.version) };
       }),
     async put(key, value, { ifVersion, expiresAt, index, durable } = {}) {
-      const text = stateText(key, value);
+      const text = serializeState(key, value);
       return db.write(() => {
         purge();
-        const row = [key, text, newVersion(), expiresAt?.getTime() ?? null] as const;
+        const row = [key, text, createVersion(), expiresAt?.getTime() ?? null] as const;
         if (ifVersion === 0 && insertNew(row)) {
           if (index) replaceIndex(key, index, false);
           return row[2];
@@ -96,7 +96,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
-        ).run(...row, rowChecksum(row));
+        ).run(...row, computeRowChecksum(row));
         // Names of an expired entry must not find the new one of the same key.
         if (index || (isThere && actual === 0)) replaceIndex(key, index ?? {}, isThere);
         return row[2];

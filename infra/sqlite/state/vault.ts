@@ -19,7 +19,7 @@ const valuesPerWrite = 200;
  * @throws when the database was written under another master key
  */
 export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault => {
-  const { encrypt, decrypt, lookupHashOf, newReference, newReferenceWithPrefix, proof, sign } =
+  const { encrypt, decrypt, computeLookupHash, newReference, newReferenceWithPrefix, proof, sign } =
     createVaultCipher(masterKey);
   proveKey(db, proof);
   // A killed process may have erased values without purging the log.
@@ -91,7 +91,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
     async putOnce(values, { owner, prefix }) {
       const references: string[] = [];
       for (const portion of splitIntoChunks(values, valuesPerWrite)) {
-        const wanted = portion.map((value): Once => ({ value, lookup: lookupHashOf(owner, prefix, value) }));
+        const wanted = portion.map((value): Once => ({ value, lookup: computeLookupHash(owner, prefix, value) }));
         const found = await db.read(() => wanted.map(({ lookup }) => safe(owner, lookup)));
         // Looked up again under the lock: two callers may put the same value at once.
         const kept = found.includes(undefined)
@@ -106,7 +106,7 @@ export const createSqliteVault = (db: Database, masterKey: Uint8Array): Vault =>
       for (const portion of splitIntoChunks(values, valuesPerWrite)) {
         if (references.length > 0) await yieldToEventLoop();
         references.push(
-          ...(await db.read(() => portion.map((value) => safe(owner, lookupHashOf(owner, prefix, value))))),
+          ...(await db.read(() => portion.map((value) => safe(owner, computeLookupHash(owner, prefix, value))))),
         );
       }
       return references;

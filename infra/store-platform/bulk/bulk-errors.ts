@@ -3,7 +3,7 @@ import { PlatformError } from "../../ports/store-platform.ts";
 const unusable = (what: string, detail: string): PlatformError =>
   new PlatformError("unexpected-answer", `${what} Run the report again, and contact us if it keeps failing.`, detail);
 
-export const unreadableFileError = (detail: string): PlatformError =>
+export const createUnreadableFileError = (detail: string): PlatformError =>
   unusable("The store platform sent a file of orders that we can't read.", detail);
 
 /** The rest doesn't come, however often it is asked for. */

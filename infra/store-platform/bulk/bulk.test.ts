@@ -48,7 +48,7 @@ const newKey = (): string => {
   return `export-${keys}`;
 };
 const begun = async (wanted = fields, key = newKey()): Promise<BulkOperation> => {
-  const answer = await platform.bulk.start(access, { query, fields: wanted, needed: ["createdAt"] }, key);
+  const answer = await platform.bulk.start(access, { query, fields: wanted, requiredFields: ["createdAt"] }, key);
   if (answer.kind !== "begun") throw new Error(JSON.stringify(answer));
   return answer.ticket;
 };
@@ -75,7 +75,7 @@ const inBulk = async (wanted = fields): Promise<JsonObject[]> => {
 };
 const byPages = async (wanted = fields): Promise<JsonObject[]> => {
   const orders: JsonObject[] = [];
-  for await (const batch of platform.streamOrders(access, { query, fields: wanted, needed: ["createdAt"] }))
+  for await (const batch of platform.streamOrders(access, { query, fields: wanted, requiredFields: ["createdAt"] }))
     orders.push(...batch);
   return orders;
 };
@@ -147,7 +147,7 @@ describe("a bulk operation", () => {
     fault("bulk-slow", { delayMs: 60_000, times: 5 });
     const running: BulkOperation[] = [];
     for (let n = 0; n < 5; n++) running.push(await begun());
-    const sixth = await platform.bulk.start(access, { query, fields, needed: ["createdAt"] }, "sixth");
+    const sixth = await platform.bulk.start(access, { query, fields, requiredFields: ["createdAt"] }, "sixth");
     expect(sixth).toEqual({ kind: "busy" });
     for (const ticket of running) await platform.bulk.cancel(access, ticket);
     for (const ticket of running) await ended(ticket);

@@ -3,7 +3,7 @@ import type { ShopAccess } from "../../ports/store-platform.ts";
 import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { createRetryPolicy } from "../calls/retry-policy.ts";
 import type { Tools } from "../options.ts";
-import { compressedFileError, foreignFileError, truncatedFileError, unreadableFileError } from "./bulk-errors.ts";
+import { compressedFileError, createUnreadableFileError, foreignFileError, truncatedFileError } from "./bulk-errors.ts";
 
 /** `bytes`: of the whole file. */
 export type BulkSource = { url: string; bytes: number };
@@ -33,7 +33,7 @@ export const downloadBulk = async (
   { source, again }: { source: BulkSource; again: () => Promise<BulkSource> },
   file: WorkFile,
 ): Promise<void> => {
-  let patience = createRetryPolicy(tools, access.shop);
+  let retryPolicy = createRetryPolicy(tools, access.shop);
   let { url } = source;
   let endedAt = Number.NaN;
   for (;;) {
@@ -47,8 +47,8 @@ export const downloadBulk = async (
       endedAt = tried.ended ? size : Number.NaN;
     }
     // Progress resets the patience.
-    if (file.size() - before >= minBytes) patience = createRetryPolicy(tools, access.shop);
-    await patience.wait(
+    if (file.size() - before >= minBytes) retryPolicy = createRetryPolicy(tools, access.shop);
+    await retryPolicy.wait(
       { reason: tried === "expired" ? "the bulk file's address expired" : tried.again },
       access.signal,
     );
@@ -57,7 +57,7 @@ export const downloadBulk = async (
 };
 
 const fetchOnce = async (
-  { tools: { out, requestTimeout }, origins }: { tools: Tools; origins: readonly string[] },
+  { tools: { http, requestTimeout }, origins }: { tools: Tools; origins: readonly string[] },
   { shop, signal }: ShopAccess,
   { url, bytes }: BulkSource,
   file: WorkFile,
@@ -67,7 +67,7 @@ const fetchOnce = async (
   const request = { url, shop, limits, signal, exemptOrigins: origins };
   try {
     const headers = { range: `bytes=${from}-` };
-    return await out.call(from > 0 ? { ...request, headers } : { ...request, gzip: true }, async (answer) => {
+    return await http.call(from > 0 ? { ...request, headers } : { ...request, gzip: true }, async (answer) => {
       const refused = refusalOf(answer.status);
       if (refused !== undefined) return refused;
       if (from > 0 && !continues(answer, from)) await file.clear();
@@ -101,4 +101,4 @@ const refusalOf = (status: number): AttemptResult | undefined => {
 const continues = (answer: OutboundResponse, from: number): boolean =>
   answer.status === 206 && (answer.header("content-range") ?? "").startsWith(`bytes ${from}-`);
 
-const tooLong = (bytes: number) => unreadableFileError(`the bulk file is longer than its ${bytes} bytes`);
+const tooLong = (bytes: number) => createUnreadableFileError(`the bulk file is longer than its ${bytes} bytes`);

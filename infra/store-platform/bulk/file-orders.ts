@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { truncateTexts } from "../documents/truncate-texts.ts";
-import { unreadableFileError } from "./bulk-errors.ts";
+import { createUnreadableFileError } from "./bulk-errors.ts";
 import { groupLinesByOrder, type Sorting } from "./group-lines.ts";
-import { parsedBelow, parsedLine } from "./line-head.ts";
+import { parsedBelow, parseLine } from "./line-head.ts";
 import type { Line } from "./lines.ts";
 import type { BulkPlan } from "./plan.ts";
-import { surveyOf } from "./survey.ts";
+import { surveyFile } from "./survey.ts";
 
 /**
  * Orders per batch, and bytes of their lines, whichever is reached first. Few, so that they die before the garbage
@@ -25,17 +25,17 @@ export async function* readFileOrders(
   file: WorkFile,
   { plan, counted, ...sorting }: FileReading,
 ): AsyncGenerator<JsonObject[]> {
-  const survey = await surveyOf(file, counted, sorting.signal);
+  const survey = await surveyFile(file, counted, sorting.signal);
   let batch: JsonObject[] = [];
   let bytes = 0;
-  const most = plan.completions.length > 0 ? batchLimits.ordersToComplete : batchLimits.orders;
+  const batchSize = plan.completions.length > 0 ? batchLimits.ordersToComplete : batchLimits.orders;
   for await (const some of groupLinesByOrder(file, survey, sorting))
     for (const { lines, bytes: ofLines } of some) {
       const order = assembleOrder(lines, plan);
       sorting.onCut(truncateTexts(order));
       batch.push(order);
       bytes += ofLines;
-      if (batch.length < most && bytes < batchLimits.bytes) continue;
+      if (batch.length < batchSize && bytes < batchLimits.bytes) continue;
       yield batch;
       batch = [];
       bytes = 0;
@@ -45,18 +45,18 @@ export async function* readFileOrders(
 
 /** In the shape of flattened pages. */
 const assembleOrder = ([own, ...below]: readonly Line[], { connections }: BulkPlan): JsonObject => {
-  const order: JsonObject = own ? parsedLine(own) : {};
+  const order: JsonObject = own ? parseLine(own) : {};
   // The line's head was taken for an order's, perhaps without reading the rest.
-  if (order.__parentId !== undefined) throw unreadableFileError(`${String(order.id)} is in something else`);
+  if (order.__parentId !== undefined) throw createUnreadableFileError(`${String(order.id)} is in something else`);
   for (const name of connections.values()) order[name] = [];
   const seen = below.length > 1 ? new Set<unknown>() : undefined;
   for (const line of below) {
     const node = parsedBelow(line);
     const list = order[connections.get(typeOf(node)) ?? ""];
     if (!Array.isArray(list))
-      throw unreadableFileError(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
+      throw createUnreadableFileError(`a line of no kind that was asked for: ${String(node.id).slice(0, 80)}`);
     if (node.id === undefined) delete node.__typename;
-    else if (seen?.has(node.id)) throw unreadableFileError(`${String(node.id)} is there twice`);
+    else if (seen?.has(node.id)) throw createUnreadableFileError(`${String(node.id)} is there twice`);
     else seen?.add(node.id);
     list.push(node);
   }

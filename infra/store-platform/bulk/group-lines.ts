@@ -1,8 +1,8 @@
 import type { ScratchSpool } from "../../ports/stores/scratch.ts";
 import type { WorkFile } from "../../ports/stores/work-files.ts";
 import { truncateTexts } from "../documents/truncate-texts.ts";
-import { unreadableFileError } from "./bulk-errors.ts";
-import { headOf, parsedLine } from "./line-head.ts";
+import { createUnreadableFileError } from "./bulk-errors.ts";
+import { parseLine, parseLineHead } from "./line-head.ts";
 import { type Line, maxOrderBytes, readLines } from "./lines.ts";
 import { type Keyed, sortedByKey } from "./sort-lines.ts";
 import type { Survey } from "./survey.ts";
@@ -48,7 +48,7 @@ const begun = (number: number, createdAt: string, line: Line): OrderLines => ({
 const addTo = (order: OrderLines, line: Line): void => {
   order.bytes += line.end - line.start;
   if (order.bytes > maxOrderBytes)
-    throw unreadableFileError(`order ${order.number} has more than ${maxOrderBytes} bytes`);
+    throw createUnreadableFileError(`order ${order.number} has more than ${maxOrderBytes} bytes`);
   order.lines.push(line);
 };
 
@@ -61,10 +61,10 @@ async function* ordersWithin(
   let last: Open | undefined;
   for await (const { at, lines } of batches) {
     for (const line of lines) {
-      const head = headOf(line);
+      const head = parseLineHead(line);
       if (head.kind === "below") {
         if (last?.number !== head.number) last = open.get(head.number);
-        if (!last) throw unreadableFileError(`order ${head.number} is missing`);
+        if (!last) throw createUnreadableFileError(`order ${head.number} is missing`);
         addTo(last, line);
         continue;
       }
@@ -90,13 +90,13 @@ async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): Asy
   for await (const lines of batches) {
     const whole: OrderLines[] = [];
     for (const line of lines) {
-      const head = headOf(line);
+      const head = parseLineHead(line);
       if (head.kind === "below") {
-        if (head.number !== order?.number) throw unreadableFileError(`order ${head.number} is missing`);
+        if (head.number !== order?.number) throw createUnreadableFileError(`order ${head.number} is missing`);
         addTo(order, line);
         continue;
       }
-      if (head.number === order?.number) throw unreadableFileError(`order ${head.number} is there twice`);
+      if (head.number === order?.number) throw createUnreadableFileError(`order ${head.number} is there twice`);
       if (order) whole.push(order);
       order = begun(head.number, head.createdAt, line);
     }
@@ -113,7 +113,7 @@ const longLine = 512 * 1024;
 
 const shortenLine = (line: Line, onCut: Sorting["onCut"]): Buffer => {
   if (line.end - line.start <= longLine) return bytesOf(line);
-  const value = parsedLine(line);
+  const value = parseLine(line);
   onCut(truncateTexts(value));
   return Buffer.from(JSON.stringify(value));
 };
@@ -121,7 +121,7 @@ const shortenLine = (line: Line, onCut: Sorting["onCut"]): Buffer => {
 async function* keyed(batches: AsyncIterable<{ lines: Line[] }>, onCut: Sorting["onCut"]): AsyncGenerator<Keyed[]> {
   for await (const { lines } of batches)
     yield lines.map((line) => {
-      const { kind, number } = headOf(line);
+      const { kind, number } = parseLineHead(line);
       // Child lines sort behind their order, wherever they stood.
       return { key: kind === "order" ? number : number - 0.5, bytes: shortenLine(line, onCut) };
     });

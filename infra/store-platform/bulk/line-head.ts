@@ -1,5 +1,5 @@
 import { isObject } from "../documents/flatten.ts";
-import { unreadableFileError } from "./bulk-errors.ts";
+import { createUnreadableFileError } from "./bulk-errors.ts";
 import type { Line } from "./lines.ts";
 
 /** An order's own line, or a child line with its order's number. `createdAt`: in the platform's notation. */
@@ -21,13 +21,13 @@ const [zero, nine, quote, comma, space, openBrace, brace] = [48, 57, 34, 44, 32,
 /** Start of the order number at a line's end; -1 if there is none. Reads single bytes, without making text. */
 const numberAtEnd = ({ bytes, start, end }: Line): number => {
   if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
-  let at = end - 2;
-  const first = Math.max(start, at - maxDigits);
-  for (; at > first; at -= 1) {
-    const digit = bytes[at - 1] ?? 0;
+  let offset = end - 2;
+  const first = Math.max(start, offset - maxDigits);
+  for (; offset > first; offset -= 1) {
+    const digit = bytes[offset - 1] ?? 0;
     if (digit < zero || digit > nine) break;
   }
-  return at === end - 2 ? -1 : at;
+  return offset === end - 2 ? -1 : offset;
 };
 
 /** Position of the parent field before that number; -1 if the number is something else. */
@@ -57,7 +57,7 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
  * escaped, so text never contains a parent's mark. A line written otherwise is parsed whole.
  * @throws {PlatformError} unexpected-answer
  */
-export const headOf = (line: Line): LineHead => {
+export const parseLineHead = (line: Line): LineHead => {
   const parent = parentAtEnd(line);
   if (parent >= 0) return { kind: "below", number: parent };
   const { bytes, start, end } = line;
@@ -68,10 +68,10 @@ export const headOf = (line: Line): LineHead => {
 };
 
 const parsedHead = (line: Line): LineHead => {
-  const value = parsedLine(line);
+  const value = parseLine(line);
   const { id, createdAt, __parentId: parent } = value;
   const number = Number(gid.exec(String(parent ?? id))?.[1] ?? Number.NaN);
-  if (Number.isNaN(number)) throw unreadableFileError(`a line of no order: ${String(parent ?? id).slice(0, 80)}`);
+  if (Number.isNaN(number)) throw createUnreadableFileError(`a line of no order: ${String(parent ?? id).slice(0, 80)}`);
   return parent === undefined ? { kind: "order", number, createdAt: String(createdAt) } : { kind: "below", number };
 };
 
@@ -87,9 +87,9 @@ export const parsedBelow = (line: Line) => {
   // Only after a value: elsewhere a comma is invalid JSON, and the brace would make it valid.
   if (last > start && bytes[last] === comma && !emptyAt(bytes[last - 1] ?? space)) {
     bytes[last] = brace;
-    return parsedLine({ bytes, start, end: last + 1 });
+    return parseLine({ bytes, start, end: last + 1 });
   }
-  const node = parsedLine(line);
+  const node = parseLine(line);
   delete node.__parentId;
   return node;
 };
@@ -98,12 +98,12 @@ export const parsedBelow = (line: Line) => {
 const emptyAt = (byte: number): boolean => byte <= space || byte === openBrace;
 
 /** @throws {PlatformError} unexpected-answer: no JSON object; the error never contains its text */
-export const parsedLine = ({ bytes, start, end }: Line) => {
+export const parseLine = ({ bytes, start, end }: Line) => {
   try {
     const value = JSON.parse(bytes.toString("utf8", start, end));
     if (isObject(value)) return value;
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
   }
-  throw unreadableFileError(`a line of ${end - start} bytes is no JSON object`);
+  throw createUnreadableFileError(`a line of ${end - start} bytes is no JSON object`);
 };

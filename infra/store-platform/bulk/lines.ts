@@ -1,5 +1,5 @@
 import type { WorkFile } from "../../ports/stores/work-files.ts";
-import { unreadableFileError } from "./bulk-errors.ts";
+import { createUnreadableFileError } from "./bulk-errors.ts";
 
 const chunkBytes = 262_144;
 const spare = 65_536;
@@ -60,7 +60,7 @@ export async function* readLines(
   }
 }
 
-const tooLong = () => unreadableFileError(`a line has more than ${maxOrderBytes} bytes`);
+const tooLong = () => createUnreadableFileError(`a line has more than ${maxOrderBytes} bytes`);
 
 /** Fresh read buffers would be a sixth of the cost of reading, and garbage. */
 const createMemory = () => {

@@ -6,12 +6,12 @@ import type {
   OrdersRequest,
   ShopAccess,
 } from "../../ports/store-platform.ts";
-import { unexpectedAnswerError } from "../calls/classify-response.ts";
+import { createUnexpectedAnswerError } from "../calls/classify-response.ts";
 import type { Graphql } from "../calls/graphql.ts";
 import { documents } from "../documents/documents.ts";
 import { findReadableFields } from "../export-orders.ts";
 import type { PlatformLogger } from "../options.ts";
-import { bulkQueryOf, planBulk } from "./plan.ts";
+import { buildBulkQuery, planBulk } from "./plan.ts";
 
 /** Counts travel as text (P-4.1). */
 const count = z.coerce.number().int().nonnegative();
@@ -40,7 +40,7 @@ const PolledOperation = z.object({
 const read = <T>(schema: z.ZodType<T>, data: unknown): T => {
   const parsed = schema.safeParse(data);
   if (parsed.success) return parsed.data;
-  throw unexpectedAnswerError(
+  throw createUnexpectedAnswerError(
     parsed.error.issues.map(({ path, message }) => `${path.join(".")}: ${message}`).join(", "),
   );
 };
@@ -63,13 +63,17 @@ export const startBulk = async (
 ): Promise<BulkStartResult> => {
   const { fields, denied, lacking } = await findReadableFields(graphql, access, request);
   const plan = planBulk(fields);
-  const query = plan && bulkQueryOf(plan, request.query, key);
+  const query = plan && buildBulkQuery(plan, request.query, key);
   if (query === undefined) return { kind: "pages", reason: "Every order would have to be asked for more." };
   const begun = (id: string): BulkStartResult => ({ kind: "begun", ticket: { id, query, fields, denied, lacking } });
   const listed = read(Listed, (await graphql(access, { document: documents.bulkOperations })).data);
   const same = listed.bulkOperations.nodes.find((one) => one.query === query && alive.includes(one.status));
   if (same) return begun(same.id);
-  const { data } = await graphql(access, { document: documents.runBulkQuery, variables: { query }, once: true });
+  const { data } = await graphql(access, {
+    document: documents.runBulkQuery,
+    variables: { query },
+    isNonIdempotent: true,
+  });
   const { bulkOperation, userErrors } = read(Begun, data).bulkOperationRunQuery;
   if (bulkOperation) return begun(bulkOperation.id);
   if (userErrors.some(({ code }) => isBusy(code))) return { kind: "busy" };

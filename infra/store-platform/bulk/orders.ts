@@ -1,7 +1,7 @@
 import type { JsonObject } from "../../ports/json.ts";
 import type { BulkOperation, BulkStorage, ShopAccess } from "../../ports/store-platform.ts";
 import type { Graphql } from "../calls/graphql.ts";
-import { unavailableError } from "../calls/retry-policy.ts";
+import { createUnavailableError } from "../calls/retry-policy.ts";
 import { isObject } from "../documents/flatten.ts";
 import { createIsolatingReader, sendInParts } from "../documents/isolate-failing-orders.ts";
 import { logTruncated } from "../documents/truncate-texts.ts";
@@ -32,7 +32,7 @@ export async function* readBulkOrders(
   if (!plan) throw new Error(`The operation ${ticket.id} was begun by another plan.`);
   const ready = async () => {
     const look = await pollBulk(means.graphql, access, ticket, means.origins);
-    if (look.kind !== "ready") throw unavailableError(`bulk operation ${ticket.id} is ${look.kind}`);
+    if (look.kind !== "ready") throw createUnavailableError(`bulk operation ${ticket.id} is ${look.kind}`);
     return look;
   };
   const look = await ready();

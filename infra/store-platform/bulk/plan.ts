@@ -1,6 +1,6 @@
 import { bulkDocument } from "../documents/document.ts";
-import { type Selection, selectionOf } from "../documents/selection.ts";
-import { shapes, typeOfField } from "../documents/shapes.ts";
+import { buildSelection, type Selection } from "../documents/selection.ts";
+import { getFieldType, shapes } from "../documents/shapes.ts";
 import { splitFields } from "../documents/split-fields.ts";
 
 /** Fields that bulk files can't have, fetched by order id; only for orders with something in one of `where`. */
@@ -30,7 +30,7 @@ const fieldAccessOf = (path: string): FieldAccess => {
   let type = "Order";
   let way: FieldAccess = { kind: "plain" };
   for (const [place, segment] of segments.entries()) {
-    const next = typeOfField(type, segment);
+    const next = getFieldType(type, segment);
     if (next === undefined) break;
     type = next.replace(/Connection$/, "");
     if (type === next) continue;
@@ -53,7 +53,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   for (const path of fields) {
     const way = fieldAccessOf(path);
     if (way.kind === "beyond") {
-      const around = typeOfField("Order", way.head);
+      const around = getFieldType("Order", way.head);
       // The surrounding object must tell if the order has any, and is merged again by its id.
       if (around === undefined || around.endsWith("Connection") || !shapes[around]?.id) return undefined;
       inFile.add(`${way.head}.id`);
@@ -69,7 +69,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   if (connections.size + 1 > maxConnections) return undefined;
   const parts = headOf.size === 0 ? [] : splitFields([...headOf.keys()]);
   return {
-    selection: selectionOf([...inFile]),
+    selection: buildSelection([...inFile]),
     connections,
     completions: parts.map((part) => ({
       fields: part,
@@ -79,7 +79,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
 };
 
 /** Undefined if the text is longer than the platform takes. `key` makes it unique. */
-export const bulkQueryOf = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
+export const buildBulkQuery = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
   const text = bulkDocument(`Sheaf_${key.replaceAll(/\W/g, "_")}`, query, selection);
   return Buffer.byteLength(text) > maxBytes ? undefined : text;
 };

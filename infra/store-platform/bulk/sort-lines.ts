@@ -26,7 +26,7 @@ export async function* sortedByKey(
   signal: AbortSignal,
 ): AsyncGenerator<readonly Keyed[]> {
   const yieldToEventLoop = () => signal.throwIfAborted();
-  const spilling = { spool, spillAfter: runBytes, bytesAtMost: Number.POSITIVE_INFINITY, yieldToEventLoop };
+  const spilling = { spool, spillAfterBytes: runBytes, bytesAtMost: Number.POSITIVE_INFINITY, yieldToEventLoop };
   const compare = (one: Keyed, other: Keyed) => other.key - one.key;
   const runs = createRuns<Keyed>({ spilling, pack, unpack, compare });
   let waiting: Keyed[] = [];

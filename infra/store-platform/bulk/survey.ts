@@ -1,6 +1,6 @@
 import type { WorkFile } from "../../ports/stores/work-files.ts";
-import { unreadableFileError } from "./bulk-errors.ts";
-import { headOf } from "./line-head.ts";
+import { createUnreadableFileError } from "./bulk-errors.ts";
+import { parseLineHead } from "./line-head.ts";
 import { readLines } from "./lines.ts";
 
 /**
@@ -17,7 +17,7 @@ const maxLag = 8 * 1024 * 1024;
  * orders contain no duplicates.
  * @throws {PlatformError} unexpected-answer: less than was counted, or more orders; an order has no date
  */
-export const surveyOf = async (
+export const surveyFile = async (
   file: WorkFile,
   counted: { objects: number; orders: number },
   signal: AbortSignal,
@@ -28,7 +28,7 @@ export const surveyOf = async (
   const recent = createRecent();
   for await (const { at, lines } of readLines(file, signal, { good: 0 }))
     for (const line of lines) {
-      const head = headOf(line);
+      const head = parseLineHead(line);
       objects += 1;
       if (head.kind === "below") {
         survey.lag = Math.max(survey.lag, at + line.start - recent.startOf(head.number));
@@ -36,7 +36,7 @@ export const surveyOf = async (
       }
       orders += 1;
       const time = Date.parse(head.createdAt);
-      if (Number.isNaN(time)) throw unreadableFileError(`order ${head.number} has no date`);
+      if (Number.isNaN(time)) throw createUnreadableFileError(`order ${head.number} has no date`);
       if (time > createdAt || (time === createdAt && head.number >= number)) survey.sorted = false;
       if (head.number >= number) survey.numbered = false;
       number = head.number;
@@ -44,7 +44,7 @@ export const surveyOf = async (
       recent.add(number, at + line.start);
     }
   if (orders !== counted.orders || objects < counted.objects)
-    throw unreadableFileError(
+    throw createUnreadableFileError(
       `${orders} orders in ${objects} lines, and the platform counted ${counted.orders} in ${counted.objects}`,
     );
   return survey;

@@ -31,9 +31,9 @@ export const classifyStatus = ({ status, retryAfter, text }: HttpResponse): Verd
   if (status === 401) return { kind: "unauthorized" };
   if (status === 429) return { kind: "again", again: rateLimited(retryAfter) };
   if (status === 430 || status === 408 || status >= 500) return { kind: "again", again: { reason: `HTTP ${status}` } };
-  if (status === 403 && scopesIn(text) !== "") return failed(accessDeniedError(scopesIn(text)));
+  if (status === 403 && scopesIn(text) !== "") return failed(createAccessDeniedError(scopesIn(text)));
   if ([402, 403, 404, 423].includes(status)) return failed(shopUnavailable(`HTTP ${status}`));
-  return failed(unexpectedAnswerError(`HTTP ${status}`));
+  return failed(createUnexpectedAnswerError(`HTTP ${status}`));
 };
 
 /** Retry-After is in seconds, with a fraction ("2.0"). */
@@ -46,15 +46,15 @@ const rateLimited = (retryAfter: string | null): RetryCause => {
 
 const classifyBody = (text: string): Verdict => {
   const body = parse(text);
-  if (!isObject(body)) return failed(unexpectedAnswerError("the answer is not a JSON object"));
+  if (!isObject(body)) return failed(createUnexpectedAnswerError("the answer is not a JSON object"));
   const extensions = isObject(body.extensions) ? body.extensions : {};
   const cost = costOf(extensions.cost);
-  const verdict = classifyErrors(listOf(body.errors), cost) ?? classifySearchWarnings(listOf(extensions.search));
+  const verdict = classifyErrors(toList(body.errors), cost) ?? classifySearchWarnings(toList(extensions.search));
   const settled =
     verdict ??
     (isObject(body.data)
       ? { kind: "data" as const, data: body.data }
-      : failed(unexpectedAnswerError("there is no data")));
+      : failed(createUnexpectedAnswerError("there is no data")));
   return cost ? { ...settled, cost } : settled;
 };
 
@@ -79,10 +79,16 @@ const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): 
     const fields = isObject(error) ? error : {};
     const extensions = isObject(fields.extensions) ? fields.extensions : {};
     const required = typeof extensions.requiredAccess === "string" ? extensions.requiredAccess : "";
-    const place = listOf(fields.path);
+    const errorPath = toList(fields.path);
     // Without list indexes a path is the same for every order.
-    const path = place.filter((name) => typeof name === "string").join(".");
-    return { code: String(extensions.code ?? ""), message: String(fields.message ?? error), required, place, path };
+    const path = errorPath.filter((name) => typeof name === "string").join(".");
+    return {
+      code: String(extensions.code ?? ""),
+      message: String(fields.message ?? error),
+      required,
+      place: errorPath,
+      path,
+    };
   });
   const first = read[0];
   if (!first) return undefined;
@@ -94,18 +100,18 @@ const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): 
   if (denied) {
     const paths = read.filter(({ code }) => code === "ACCESS_DENIED").map(({ path }) => path);
     const what = scopesIn(`${denied.required} ${denied.message}`) || denied.message;
-    return failed(accessDeniedError(what, paths.includes("") ? [] : [...new Set(paths)]));
+    return failed(createAccessDeniedError(what, paths.includes("") ? [] : [...new Set(paths)]));
   }
   if (coded("SHOP_INACTIVE")) return failed(shopUnavailable("SHOP_INACTIVE"));
-  const ofOrders = read.filter(({ place }) => findFailedPaths([place]) !== undefined);
+  const ofOrders = read.filter(({ place: errorPath }) => findFailedPaths([errorPath]) !== undefined);
   const met = ofOrders[0] ?? read.find(isTransient);
   if (met) {
     // An error without a path says nothing about the place: it accompanies those that have one.
-    const located = read.filter(({ place }) => place.length > 0);
-    const places = located.length > 0 ? findFailedPaths(located.map(({ place }) => place)) : undefined;
+    const located = read.filter(({ place: errorPath }) => errorPath.length > 0);
+    const places = located.length > 0 ? findFailedPaths(located.map(({ place: errorPath }) => errorPath)) : undefined;
     return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
   }
-  return failed(unexpectedAnswerError(`${first.code} ${first.message}`.trim()));
+  return failed(createUnexpectedAnswerError(`${first.code} ${first.message}`.trim()));
 };
 
 /** ms until the bucket can pay, at least one second (P-4.4). */
@@ -121,7 +127,7 @@ const throttledFor = (cost: CostReport | undefined): number => {
  */
 const classifySearchWarnings = (searches: readonly Json[]): Verdict | undefined => {
   for (const search of searches) {
-    const warning = isObject(search) ? listOf(search.warnings)[0] : undefined;
+    const warning = isObject(search) ? toList(search.warnings)[0] : undefined;
     if (warning === undefined) continue;
     const { field = "?", code = "?" } = isObject(warning) ? warning : {};
     return failed(
@@ -150,13 +156,13 @@ const costOf = (cost: Json | undefined): CostReport | undefined => {
   return { requested, bucket: { available: currentlyAvailable, maximum: maximumAvailable, restoreRate } };
 };
 
-const listOf = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
+const toList = (value: Json | undefined): readonly Json[] => (Array.isArray(value) ? value : []);
 
 const scopesIn = (text: string): string => [...new Set(text.match(/\b(?:read|write)_[a-z_]+/g) ?? [])].join(", ");
 
 const failed = (error: PlatformError | TooCostly): Verdict => ({ kind: "failed", error });
 
-export const accessDeniedError = (scopes: string, paths: readonly string[] = []): PlatformError =>
+export const createAccessDeniedError = (scopes: string, paths: readonly string[] = []): PlatformError =>
   new PlatformError(
     "access-denied",
     `The shop hasn't allowed Sheaf to read what this needs (${scopes}). Log in again and approve it.`,
@@ -171,7 +177,7 @@ const shopUnavailable = (detail: string): PlatformError =>
     detail,
   );
 
-export const unexpectedAnswerError = (detail: string): PlatformError =>
+export const createUnexpectedAnswerError = (detail: string): PlatformError =>
   new PlatformError(
     "unexpected-answer",
     "The store platform sent an answer we don't understand. Try again later.",

@@ -13,22 +13,22 @@ const free = new Set(["MoneyBag", "MoneyV2", "MailingAddress", "Weight", "Invent
 export const pageWeight = (first: number): number => (first === 0 ? 0 : Math.max(1, Math.floor(2 * Math.log(first))));
 
 /** Points of a connection that asks for `first` nodes of this selection. */
-export const connectionCost = (first: number, selection: Selection, firstOf: FirstOf): number =>
-  2 + pageWeight(first) * (1 + innerCost(selection, firstOf));
+export const computeConnectionCost = (first: number, selection: Selection, firstOf: FirstOf): number =>
+  2 + pageWeight(first) * (1 + computeInnerCost(selection, firstOf));
 
 /**
  * Requested points of one object's selection, without the object itself, by the formula derived from live answers:
  * scalars 0, objects and plain lists 1 (money, addresses and weights 0), counts 10, of alternatives the dearest.
  */
-export const innerCost = (selection: Selection, firstOf: FirstOf): number => {
+export const computeInnerCost = (selection: Selection, firstOf: FirstOf): number => {
   let cost = 0;
   for (const child of selection.children.values()) cost += childCost(child, firstOf);
-  const alternatives = [...selection.fragments.values()].map((fragment) => innerCost(fragment, firstOf));
+  const alternatives = [...selection.fragments.values()].map((fragment) => computeInnerCost(fragment, firstOf));
   return cost + Math.max(0, ...alternatives);
 };
 
 const childCost = (child: Child, firstOf: FirstOf): number => {
-  if (child.connection) return connectionCost(firstOf(child), child.selection, firstOf);
+  if (child.connection) return computeConnectionCost(firstOf(child), child.selection, firstOf);
   const own = free.has(child.selection.type) ? 0 : child.selection.type === "Count" ? 10 : 1;
-  return own + innerCost(child.selection, firstOf);
+  return own + computeInnerCost(child.selection, firstOf);
 };

@@ -6,8 +6,8 @@ import type { Tools } from "../options.ts";
 import { classifyResponse, reconnectNeededError } from "./classify-response.ts";
 import { postJson } from "./http.ts";
 import type { Pacing } from "./pacing.ts";
-import { createRetryPolicy, unavailableError } from "./retry-policy.ts";
-import { shopAddress } from "./shop-address.ts";
+import { createRetryPolicy, createUnavailableError } from "./retry-policy.ts";
+import { toShopUrl } from "./shop-url.ts";
 import type { TokenKeeper } from "./token-keeper.ts";
 import type { Tokens } from "./token-store.ts";
 
@@ -17,7 +17,7 @@ type GraphqlRequest = {
   /** Estimate of its points, for pacing. */
   cost?: number;
   /** For non-idempotent requests: one whose answer is lost is not sent again. The caller checks if it was done. */
-  once?: boolean;
+  isNonIdempotent?: boolean;
   /**
    * Tries while an answer fails only within {@link maxUnreadOrders} objects or fewer; then {@link PartialFailure} is thrown.
    * Default: as for any other fault.
@@ -57,7 +57,7 @@ export const createGraphql = (
       document,
       variables = {},
       cost = usualCost,
-      once = false,
+      isNonIdempotent = false,
       triesOfParts = Number.POSITIVE_INFINITY,
       partsAtMost = maxUnreadOrders,
       onCut,
@@ -65,7 +65,7 @@ export const createGraphql = (
   ) => {
     const tell = onCut ?? ((texts: number) => logTruncated(tools.logger, access.shop, texts));
     const { signal } = access;
-    const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
+    const url = `${toShopUrl(options.urlTemplate, access.shop)}/admin/api/${options.apiVersion}/graphql.json`;
     const retries = createRetryPolicy(tools, access.shop);
     let refused: Tokens | undefined;
     let failedInParts = 0;
@@ -80,7 +80,7 @@ export const createGraphql = (
           tell(truncateTexts(verdict.data));
           return { data: verdict.data, requestedCost: verdict.cost?.requested };
         case "again":
-          if (once && verdict.again.throttled !== true) throw unavailableError(verdict.again.reason);
+          if (isNonIdempotent && verdict.again.throttled !== true) throw createUnavailableError(verdict.again.reason);
           if (verdict.again.places && verdict.again.places.objects <= partsAtMost) failedInParts += 1;
           if (verdict.again.places && failedInParts >= triesOfParts)
             throw new PartialFailure(verdict.again.reason, verdict.again.places);

@@ -17,7 +17,7 @@ export type RetryPolicy = {
   wait(again: RetryCause, signal?: AbortSignal): Promise<void>;
 };
 
-export const unavailableError = (reason: string): PlatformError =>
+export const createUnavailableError = (reason: string): PlatformError =>
   new PlatformError("unavailable", "The store platform isn't answering right now. Try again in a few minutes.", reason);
 
 /**
@@ -38,7 +38,7 @@ export const createRetryPolicy = (
       } else faults += 1;
       const ms = again.ms ?? 1000 * 2 ** (faults - 1);
       if (faults >= maxTries || throttled > maxThrottled || ms > longestWait) {
-        throw again.places ? new TooManyUnread(again.reason) : unavailableError(again.reason);
+        throw again.places ? new TooManyUnread(again.reason) : createUnavailableError(again.reason);
       }
       const jittered = Math.round(ms * (1 + tools.random() / 4));
       tools.logger.debug({ shop, reason: again.reason, ms: jittered }, "waiting for the store platform");

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { PlatformError } from "../../ports/store-platform.ts";
-import { accessDeniedError } from "./classify-response.ts";
+import { createAccessDeniedError } from "./classify-response.ts";
 
 /**
  * Scopes that Sheaf asks for at install: for its columns and filters, and for the shop's language, by which texts are
@@ -39,7 +39,7 @@ export const assertSeesAllOrders = (data: { currentAppInstallation?: unknown }):
     );
   const granted = parsed.data.accessScopes.map(({ handle }) => handle);
   const missing = missingScopes(["read_all_orders"], granted);
-  if (missing.length > 0) throw accessDeniedError(missing.join(", "));
+  if (missing.length > 0) throw createAccessDeniedError(missing.join(", "));
 };
 
 /** Goes into every document that asks about orders, for {@link assertSeesAllOrders}. */

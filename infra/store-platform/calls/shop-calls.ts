@@ -3,7 +3,7 @@ import type { JsonObject } from "../../ports/json.ts";
 import { PlatformError, type ShopAccess, type StorePlatform } from "../../ports/store-platform.ts";
 import { documents } from "../documents/documents.ts";
 import type { PlatformLogger } from "../options.ts";
-import { unexpectedAnswerError } from "./classify-response.ts";
+import { createUnexpectedAnswerError } from "./classify-response.ts";
 import type { Graphql } from "./graphql.ts";
 import { assertSeesAllOrders } from "./scopes.ts";
 
@@ -27,7 +27,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
     const { data } = await graphql(access, { document, variables });
     const parsed = shape.safeParse(data);
     if (parsed.success) return parsed.data;
-    throw unexpectedAnswerError(
+    throw createUnexpectedAnswerError(
       parsed.error.issues.map((issue) => `${issue.path.join(".")}: ${issue.message}`).join(", "),
     );
   };
@@ -48,7 +48,7 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
       )[name];
       all.push(...(page?.nodes ?? []));
       if (!page?.pageInfo.hasNextPage) return all;
-      if (page.pageInfo.endCursor === after) throw unexpectedAnswerError(`${name} repeats a page`);
+      if (page.pageInfo.endCursor === after) throw createUnexpectedAnswerError(`${name} repeats a page`);
       after = page.pageInfo.endCursor;
     }
   };
@@ -88,15 +88,16 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
         appRecurringPricingDetails: { interval: "EVERY_30_DAYS", price: { amount: price, currencyCode: currency } },
       };
       const variables = { name, returnUrl, test, trialDays, lineItems: [{ plan }] };
-      const { appSubscriptionCreate: made } = await ask(
+      const { appSubscriptionCreate: created } = await ask(
         access,
         CreatedSubscription,
         documents.createSubscription,
         variables,
       );
-      refuseUserErrors(made.userErrors);
-      if (!made.appSubscription || !made.confirmationUrl) throw unexpectedAnswerError("no subscription was made");
-      return { id: made.appSubscription.id, confirmationUrl: made.confirmationUrl };
+      refuseUserErrors(created.userErrors);
+      if (!created.appSubscription || !created.confirmationUrl)
+        throw createUnexpectedAnswerError("no subscription was made");
+      return { id: created.appSubscription.id, confirmationUrl: created.confirmationUrl };
     },
     fetchActiveSubscriptions: async (access) =>
       (await ask(access, Subscriptions, documents.activeSubscriptions)).currentAppInstallation.activeSubscriptions,
@@ -112,10 +113,15 @@ export const createShopCalls = (graphql: Graphql, logger: PlatformLogger): ShopC
         return wanted.filter(({ topic, uri }) => !there.some((one) => one.topic === topic && one.uri === uri));
       };
       for (const webhook of await missing()) {
-        const { webhookSubscriptionCreate: made } = await ask(access, CreatedWebhook, documents.createWebhook, webhook);
+        const { webhookSubscriptionCreate: created } = await ask(
+          access,
+          CreatedWebhook,
+          documents.createWebhook,
+          webhook,
+        );
         // After a lost answer, the second try fails with 'already taken'.
-        const refused = made.userErrors.length > 0 && (await missing()).some(({ topic }) => topic === webhook.topic);
-        if (refused) refuseUserErrors(made.userErrors);
+        const refused = created.userErrors.length > 0 && (await missing()).some(({ topic }) => topic === webhook.topic);
+        if (refused) refuseUserErrors(created.userErrors);
       }
     },
     countOrders: async (access, query) => {

@@ -4,7 +4,7 @@ import type { StorePlatformOptions, Tools } from "../options.ts";
 import { classifyStatus, reconnectNeededError } from "./classify-response.ts";
 import { type HttpResponse, type NoResponse, postJson } from "./http.ts";
 import type { RetryCause } from "./retry-policy.ts";
-import { shopAddress } from "./shop-address.ts";
+import { toShopUrl } from "./shop-url.ts";
 
 /** Lifetimes in seconds. */
 export type TokenGrant = {
@@ -41,7 +41,7 @@ export const createTokenGrants = (
   tools: Tools,
 ): TokenGrants => {
   const ask = async (access: ShopAccess, body: object, signal?: AbortSignal): Promise<TokenGrantOutcome> => {
-    const url = `${shopAddress(options.urlTemplate, access.shop)}/admin/oauth/access_token`;
+    const url = `${toShopUrl(options.urlTemplate, access.shop)}/admin/oauth/access_token`;
     const credentials = { client_id: options.clientId, client_secret: options.clientSecret };
     return classifyGrant(await postJson(tools, url, { ...credentials, ...body }, {}, signal));
   };

@@ -1,4 +1,4 @@
-import { metafieldOf } from "#domain/orders/metafields.ts";
+import { parseMetafield } from "#domain/orders/metafields.ts";
 import type { FirstOf } from "../calls/cost.ts";
 import { scopesField } from "../calls/scopes.ts";
 import type { Anchor, Child, Selection } from "./selection.ts";
@@ -58,7 +58,7 @@ const page = (selection: Selection, firstOf: FirstOf): string =>
 
 /** A field under its own name; a metafield under an alias that identifies it. */
 const named = (field: string): string => {
-  const metafield = metafieldOf(field);
+  const metafield = parseMetafield(field);
   if (metafield === undefined) return field;
   return `${field}: metafield(namespace: ${JSON.stringify(metafield.namespace)}, key: ${JSON.stringify(metafield.key)})`;
 };

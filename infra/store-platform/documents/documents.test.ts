@@ -24,7 +24,7 @@ import { costCap } from "../calls/cost.ts";
 import { planPages } from "../page-plan.ts";
 import { followDocument, ordersDocument } from "./document.ts";
 import { documents } from "./documents.ts";
-import { type Child, type Selection, selectionOf } from "./selection.ts";
+import { buildSelection, type Child, type Selection } from "./selection.ts";
 import { shapes } from "./shapes.ts";
 
 /** Not validated: the real schema breaks a rule about deprecations that is newer than it. */
@@ -62,7 +62,7 @@ const problems = (schema: GraphQLSchema, document: string) =>
 
 /** The page of these paths, and the documents that follow each connection in it. */
 const documentsFor = (fields: readonly string[]): string[] => {
-  const selection = selectionOf(fields);
+  const selection = buildSelection(fields);
   const { firstOf } = planPages(selection);
   const follows: string[] = [];
   const visit = (inner: Selection, anchor: { type: string; path: string[] }) => {
@@ -151,7 +151,7 @@ describe("All columns together", () => {
     ["and those that may come", every],
     ["of the catalogue", fieldsOf(catalogue)],
   ])("%s fit into one query's cap", (_, fields) => {
-    const plan = planPages(selectionOf(fields));
+    const plan = planPages(buildSelection(fields));
     expect(plan.cost).toBeLessThan(costCap);
     expect(plan.first).toBeGreaterThanOrEqual(20);
   });
@@ -167,7 +167,7 @@ describe("All columns together", () => {
       for (const child of inner.children.values()) below(child);
       for (const fragment of inner.fragments.values()) visit(fragment, here);
     };
-    visit(selectionOf(every), true);
+    visit(buildSelection(every), true);
     expect(lost).toEqual([]);
   });
 });

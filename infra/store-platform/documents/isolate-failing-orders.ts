@@ -54,27 +54,33 @@ export const createIsolatingReader = ({
   send: (triesOfParts: number) => Send;
 }) => {
   let unread = 0;
-  const readFields = async (orders: JsonObject[], asked: readonly string[], tries: number): Promise<JsonObject[]> => {
-    let kept = orders;
-    for (const part of splitFields(["id", ...asked])) kept = await createPartReader(part, sizing, send(tries))(kept);
-    return kept;
+  const readFields = async (
+    orders: JsonObject[],
+    requestedFields: readonly string[],
+    tries: number,
+  ): Promise<JsonObject[]> => {
+    let readableOrders = orders;
+    for (const part of splitFields(["id", ...requestedFields]))
+      readableOrders = await createPartReader(part, sizing, send(tries))(readableOrders);
+    return readableOrders;
   };
 
   const readAlone = async (order: JsonObject): Promise<JsonObject[]> => {
     const lost: string[] = [];
     let tries = triesPerOrder;
     for (;;) {
-      const asked = fields.filter((field) => !lost.includes(field));
+      const requestedFields = fields.filter((field) => !lost.includes(field));
       try {
-        const kept = asked.length === 0 ? [order] : await readFields([order], asked, tries);
-        if (lost.length === 0) return kept;
+        const readableOrders =
+          requestedFields.length === 0 ? [order] : await readFields([order], requestedFields, tries);
+        if (lost.length === 0) return readableOrders;
         unread += 1;
         if (unread > atMost) throw new TooManyUnread(`more than ${atMost} orders`);
         recordUnread(order, lost);
-        return kept;
+        return readableOrders;
       } catch (error) {
         if (!(error instanceof PartialFailure)) throw error;
-        lost.push(...fieldsAt(asked, error.failed.paths));
+        lost.push(...fieldsAt(requestedFields, error.failed.paths));
         // The order had its waits already: an answer may name only one of the failing fields.
         tries = 1;
       }
@@ -100,10 +106,10 @@ export const createIsolatingReader = ({
 
   return async (orders: readonly JsonObject[], known: readonly JsonObject[] = []): Promise<Set<JsonObject>> => {
     const failing = [...known];
-    const kept = new Set<JsonObject>();
+    const readableOrders = new Set<JsonObject>();
     for (let at = 0; at < orders.length; at += maxTogether)
-      for (const order of await sift(orders.slice(at, at + maxTogether), failing)) kept.add(order);
-    const gone = orders.filter((order) => !kept.has(order));
+      for (const order of await sift(orders.slice(at, at + maxTogether), failing)) readableOrders.add(order);
+    const gone = orders.filter((order) => !readableOrders.has(order));
     // In parallel, so that their waits overlap.
     const there = new Set((await Promise.all(failing.map(readAlone))).flat());
     return new Set([...gone, ...failing.filter((order) => !there.has(order))]);

@@ -9,14 +9,14 @@ const idOf = (value: Json | undefined): Json | undefined => (isObject(value) ? v
  */
 export const mergePart = (into: JsonObject, part: JsonObject): void => {
   for (const [name, value] of Object.entries(part)) {
-    const there = into[name];
-    if (Array.isArray(there) && Array.isArray(value)) {
+    const existing = into[name];
+    if (Array.isArray(existing) && Array.isArray(value)) {
       const byId = new Map(value.map((item) => [idOf(item), item]));
-      for (const item of there) {
+      for (const item of existing) {
         const same = idOf(item) === undefined ? undefined : byId.get(idOf(item));
         if (isObject(item) && isObject(same)) mergePart(item, same);
       }
-    } else if (isObject(there) && isObject(value)) mergePart(there, value);
-    else if (there === undefined) into[name] = value ?? null;
+    } else if (isObject(existing) && isObject(value)) mergePart(existing, value);
+    else if (existing === undefined) into[name] = value ?? null;
   }
 };

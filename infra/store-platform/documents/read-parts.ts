@@ -1,12 +1,12 @@
 import type { JsonObject } from "../../ports/json.ts";
-import { costBudget, innerCost } from "../calls/cost.ts";
+import { computeInnerCost, costBudget } from "../calls/cost.ts";
 import { smallestPages } from "../page-plan.ts";
 import { readRemainingPages, type Send } from "../remaining-pages.ts";
 import type { Sizing } from "../sizing.ts";
 import { partDocument } from "./document.ts";
 import { flatten, isObject } from "./flatten.ts";
 import { mergePart } from "./merge-parts.ts";
-import { selectionOf } from "./selection.ts";
+import { buildSelection } from "./selection.ts";
 
 const maxPerRequest = 25;
 
@@ -15,8 +15,8 @@ const maxPerRequest = 25;
  * Answers the orders that still exist. `fields`: a part of `splitFields`.
  */
 export const createPartReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
-  const selection = selectionOf(fields);
-  const costOfOne = 1 + innerCost(selection, smallestPages);
+  const selection = buildSelection(fields);
+  const costOfOne = 1 + computeInnerCost(selection, smallestPages);
   const together = Math.max(1, Math.min(maxPerRequest, Math.floor(costBudget / costOfOne)));
 
   return async (orders: readonly JsonObject[]): Promise<JsonObject[]> => {

@@ -1,4 +1,4 @@
-import { shapes, typeOfField } from "./shapes.ts";
+import { getFieldType, shapes } from "./shapes.ts";
 
 export type Selection = {
   type: string;
@@ -19,7 +19,7 @@ export class UnknownField extends Error {
  * fragments tell types apart.
  * @throws {UnknownField} a path that leads nowhere
  */
-export const selectionOf = (paths: readonly string[]): Selection => {
+export const buildSelection = (paths: readonly string[]): Selection => {
   const root = empty("Order", "");
   for (const path of paths) add(root, path.split("."), path);
   return root;
@@ -40,7 +40,7 @@ const add = (selection: Selection, segments: readonly string[], path: string): v
 };
 
 const addField = (selection: Selection, name: string, rest: readonly string[], path: string): void => {
-  const type = typeOfField(selection.type, name);
+  const type = getFieldType(selection.type, name);
   if (type === undefined) {
     if (rest.length > 0)
       throw new UnknownField(`${selection.type}.${name} of the field '${path}' leads to nothing we know.`);

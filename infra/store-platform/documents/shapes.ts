@@ -1,4 +1,4 @@
-import { metafieldOf } from "#domain/orders/metafields.ts";
+import { parseMetafield } from "#domain/orders/metafields.ts";
 
 /**
  * The platform's types below Order, by hand, so that no schema is loaded at run time: which have an id, which
@@ -49,8 +49,8 @@ const lineMoney = each(
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
 /** May end in `Connection`; undefined for scalars. */
-export const typeOfField = (type: string, field: string): string | undefined =>
-  shapes[type]?.fields[field] ?? (withMetafields.has(type) && metafieldOf(field) ? "Metafield" : undefined);
+export const getFieldType = (type: string, field: string): string | undefined =>
+  shapes[type]?.fields[field] ?? (withMetafields.has(type) && parseMetafield(field) ? "Metafield" : undefined);
 
 export const shapes: Readonly<Record<string, Shape>> = {
   Order: node({

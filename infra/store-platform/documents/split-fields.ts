@@ -1,7 +1,7 @@
-import { costBudget, innerCost } from "../calls/cost.ts";
+import { computeInnerCost, costBudget } from "../calls/cost.ts";
 import { smallestPages } from "../page-plan.ts";
-import { selectionOf } from "./selection.ts";
-import { shapes, typeOfField } from "./shapes.ts";
+import { buildSelection } from "./selection.ts";
+import { getFieldType, shapes } from "./shapes.ts";
 
 /** Most points of one order within a page: the page itself costs 2 and its only node 1. */
 const budgetOfOrder = costBudget - 5;
@@ -16,7 +16,7 @@ const unitOf = (path: string): string => {
   let whole = 1;
   for (const [place, segment] of segments.entries()) {
     if (segment === "nodes" || segment.startsWith("(")) continue;
-    const next = typeOfField(type, segment)?.replace(/Connection$/, "");
+    const next = getFieldType(type, segment)?.replace(/Connection$/, "");
     if (next === undefined) break;
     type = next;
     if (shapes[type]?.id) whole = segments[place + 1] === "nodes" ? place + 3 : place + 2;
@@ -31,15 +31,15 @@ const unitOf = (path: string): string => {
  * @throws {UnknownField} a path that leads nowhere
  */
 export const splitFields = (fields: readonly string[], budget = budgetOfOrder): string[][] => {
-  const costOf = (paths: readonly string[]) => innerCost(selectionOf(paths), smallestPages);
+  const costOf = (paths: readonly string[]) => computeInnerCost(buildSelection(paths), smallestPages);
   const sorted = [...new Set(fields)].sort();
   if (costOf(sorted) <= budget) return [sorted];
   const parts: string[][] = [];
   let part: string[] = [];
   for (const unit of Map.groupBy(sorted, unitOf).values()) {
     // The first query is paged: at a fifth of the points per order, pages have a dozen or more.
-    const most = parts.length === 0 ? budget / 5 : budget;
-    if (part.length > 0 && costOf([...part, ...unit]) > most) {
+    const maxCost = parts.length === 0 ? budget / 5 : budget;
+    if (part.length > 0 && costOf([...part, ...unit]) > maxCost) {
       parts.push(part);
       part = [];
     }

@@ -36,21 +36,21 @@ export const truncateTexts = (answer: JsonObject): number => {
   const changed = (value: Json | undefined): string | undefined => {
     if (typeof value === "object" && value !== null) waiting.push(value);
     if (typeof value !== "string" || value.length <= harmless) return undefined;
-    const kept = truncateText(value);
-    if (kept === value) return undefined;
+    const truncated = truncateText(value);
+    if (truncated === value) return undefined;
     cut += 1;
-    return kept;
+    return truncated;
   };
   for (let next = waiting.pop(); next; next = waiting.pop())
     if (Array.isArray(next))
       for (let at = 0; at < next.length; at += 1) {
-        const kept = changed(next[at]);
-        if (kept !== undefined) next[at] = kept;
+        const truncated = changed(next[at]);
+        if (truncated !== undefined) next[at] = truncated;
       }
     else
       for (const name in next) {
-        const kept = changed(next[name]);
-        if (kept !== undefined) next[name] = kept;
+        const truncated = changed(next[name]);
+        if (truncated !== undefined) next[name] = truncated;
       }
   return cut;
 };

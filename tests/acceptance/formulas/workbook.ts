@@ -1,5 +1,5 @@
 import { about } from "#application/writing/writers-for-tests.ts";
-import { columnOfLetters } from "#domain/formulas/syntax/references.ts";
+import { parseColumnLetters } from "#domain/formulas/syntax/references.ts";
 import { createShift } from "#domain/formulas/syntax/shift.ts";
 import { formulaXml } from "../../../exporter/xlsx/formula-xml.ts";
 import {
@@ -16,7 +16,7 @@ import { createZipWriter } from "../../../exporter/zip/zip-writer.ts";
 const [formulas, isFormula] = ["IU", "IV"];
 
 /** The column of formulas, from 0. */
-export const formulaColumn = columnOfLetters(formulas);
+export const formulaColumn = parseColumnLetters(formulas);
 
 const lastRow = 1_048_576;
 

@@ -147,10 +147,10 @@ describe("given that the uses are being counted up for the first time", () => {
     const { id } = await design(one);
     const { readModels } = workspace.seen;
     if (readModels === undefined) throw new Error("The web process reads the documents of projections.");
-    const { statusOf } = readModels;
+    const { getStatus } = readModels;
     workspace.seen.readModels = {
       ...readModels,
-      statusOf: async (names) => (names.includes(collections.uses.name) ? "none" : statusOf(names)),
+      getStatus: async (names) => (names.includes(collections.uses.name) ? "none" : getStatus(names)),
     };
     const about = (await listedDesign(one, id))?.about;
     workspace.seen.readModels = readModels;

@@ -41,7 +41,11 @@ export const startAutomated = async (
   await world.onShop({ type: "AcceptTerms", version: "2023-03-25", acceptsMarketing: false });
   /** A window that was logged in just now, and reads nothing older than what is there. */
   const merchant = async () => {
-    const token = await web.sessions.issue({ tenant, shop: "aurora-demo", epoch: await web.sessions.epochOf(tenant) });
+    const token = await web.sessions.issue({
+      tenant,
+      shop: "aurora-demo",
+      epoch: await web.sessions.readEpoch(tenant),
+    });
     const events = await web.eventStore.readAll({ limit: 100_000 });
     return web.windowOf(token, { position: events.at(-1)?.position });
   };

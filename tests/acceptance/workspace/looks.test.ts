@@ -172,7 +172,7 @@ describe("an impersonation session", () => {
     const waiting = await here.lookedAt.support.allow(tenant, { agent: "leaver" });
     const other = await here.lookedAt.support.look(tenant, { agent: "stayer" });
     const actor = { kind: "agent", agent: "leaver" } as const;
-    await here.lookedAt.support.impersonations.endOf({ agent: "leaver" }, { actor, correlation: "c" });
+    await here.lookedAt.support.impersonations.endAll({ agent: "leaver" }, { actor, correlation: "c" });
     expect((await here.workspace.windowOf(begun.token).call("GET", "filters/get-filters")).status).toBe(401);
     expect((await here.lookedAt.support.exchange(waiting.ticket)).status).toBe(403);
     expect((await here.workspace.windowOf(other.token).call("GET", "filters/get-filters")).status).toBe(200);

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { readBuilds, versioned } from "#application/read-models/builds.ts";
-import { namePartition, partitionsOf } from "#application/read-models/partitions.ts";
+import { readBuilds, toVersionedName } from "#application/read-models/builds.ts";
+import { createPartitions, namePartition } from "#application/read-models/partitions.ts";
 import { collections } from "#domain/read-models/documents.ts";
 import { readModelVersions } from "#domain/read-models/versions.ts";
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
@@ -19,12 +19,12 @@ beforeEach(async () => {
 afterEach(() => workspace.close());
 
 const { name: filters } = collections.filters;
-const partsNamed = (name: string) => partitionsOf(workspace.parts).map((part) => namePartition(name, part));
+const partsNamed = (name: string) => createPartitions(workspace.parts).map((part) => namePartition(name, part));
 /** How many documents of filters there are of a version. */
 const kept = async (later: number): Promise<number> => {
   const version = (readModelVersions.get(filters) ?? 0) + later;
   const counts = await Promise.all(
-    partsNamed(filters).map((part) => workspace.readStore.count(versioned(part, version))),
+    partsNamed(filters).map((part) => workspace.readStore.count(toVersionedName(part, version))),
   );
   return counts.reduce((sum, count) => sum + count, 0);
 };

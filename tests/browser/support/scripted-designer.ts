@@ -1,12 +1,12 @@
 import type { z } from "zod";
-import { refusalToHttp } from "#application/http/to-http.ts";
+import { toHttpRefusal } from "#application/http/to-http.ts";
 import { columnByKey } from "#domain/columns/catalogue.ts";
 import { contextAt, metadataAt } from "#domain/core/context-for-tests.ts";
 import { isRefusal } from "#domain/core/decider.ts";
-import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
+import { type DesignContent, pickDesignContent } from "#domain/designs/design.ts";
 import { ColumnType, type LocalStatus, Sorting } from "#domain/enumerations.ts";
-import { localStatusCell } from "#domain/local-status/labels.ts";
-import { previewColumns, slowColumns } from "#domain/reports/preview-columns.ts";
+import { formatLocalStatus } from "#domain/local-status/labels.ts";
+import { listSlowColumns, previewColumns } from "#domain/reports/preview-columns.ts";
 import { everyFeature } from "#domain/shop/features-for-tests.ts";
 import type { LocalStatusPayload } from "#domain/wire/reports/local-status.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
@@ -50,11 +50,11 @@ const previewOf = (
     numbers.sort((one, other) => key(one).localeCompare(key(other), "en", { numeric: true }));
     if (sortedBy.sorting === Sorting.Descending) numbers.reverse();
   }
-  const slow = slowColumns(Columns.map((column) => ({ column })));
+  const slow = listSlowColumns(Columns.map((column) => ({ column })));
   const toRows = (of: readonly number[]) =>
     of.map((row) => {
       const OrderId = `${5_000 + Math.floor(row / 2)}`;
-      const status = localStatusCell(statuses.get(OrderId));
+      const status = formatLocalStatus(statuses.get(OrderId));
       const Cells = Columns.map((key) => (key === "LocalStatus" ? status : cellText(key, row)));
       return { OrderId, StartsOrder: row % 2 === 0, Cells };
     });
@@ -119,7 +119,7 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
           {
             type: "UpdateReportDesign",
             reportId: id,
-            base: designContentOf(base),
+            base: pickDesignContent(base),
             features: everyFeature,
             context: contextAt(instant),
             ...wanted,
@@ -127,7 +127,7 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
           states.at(-1) ?? workspaceDecider.initialState,
         );
     if (isRefusal(decision)) {
-      const { status, code, message, details } = refusalToHttp(decision);
+      const { status, code, message, details } = toHttpRefusal(decision);
       return { status, error: { code, message, ...(details !== undefined && { details }) } };
     }
     if (decision.length > 0) apply(decision);

@@ -28,7 +28,7 @@ export const queueAdapters =
         () => clock,
       );
 
-export const wanted = { kinds: ["export"], lanes: ["short", "long"], worker: "w1", leaseFor: 30_000 };
+export const wanted = { kinds: ["export"], lanes: ["short", "long"], worker: "w1", leaseMs: 30_000 };
 export const day = 24 * 3_600_000;
 
 /** A fresh queue of an adapter for each test of a describe, with its clock. */

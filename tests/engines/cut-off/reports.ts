@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import jszip from "jszip";
-import { localTime } from "#domain/dates/local-time.ts";
+import { toLocalTime } from "#domain/dates/local-time.ts";
 import { AutomationStatus, DestinationKind, FileType } from "#domain/enumerations.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 import type { Merchant } from "#tests/support/merchant.ts";
@@ -26,7 +26,7 @@ export const startReports = async (
   const made: AutomationOnWire[] = [];
   for (const _ of kinds) made.push(await client.data<AutomationOnWire>("POST", "automations/create-new"));
   const save = async (status: AutomationStatus, at: number): Promise<void> => {
-    const { hour, minute } = localTime(new Date(at).toISOString(), account.iana_timezone);
+    const { hour, minute } = toLocalTime(new Date(at).toISOString(), account.iana_timezone);
     for (const [n, [kind, { to }]] of kinds.entries()) {
       const link = to.Destination === DestinationKind.PublicUrl && { PublicUrl: { ReportName: `From ${name}` } };
       await client.data("PUT", "automations/update-automation", {

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { NoSuchPosition } from "#infra/eventstoredb/errors.ts";
 import { toPosition } from "#infra/eventstoredb/positions.ts";
 import { StoreBusy } from "#infra/ports/store-errors.ts";
-import { disagreementOf } from "#infra/ports/stores/history.ts";
+import { findDisagreement } from "#infra/ports/stores/history.ts";
 import { anEvent, idsOf, someEvents } from "#tests/contract/support/events.ts";
 import { brief, createClosing, isNew } from "./support.ts";
 import { refusals } from "./wire.ts";
@@ -24,9 +24,9 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
 
   it("no event is found, and a reader with that position belongs to another history", async () => {
     const { store, nowhere } = await given();
-    expect(await store.eventIdAt(nowhere)).toBeUndefined();
+    expect(await store.findEventId(nowhere)).toBeUndefined();
     const { storeId } = store;
-    expect(await disagreementOf({ storeId, position: nowhere, eventId: "e" }, store)).toBeDefined();
+    expect(await findDisagreement({ storeId, position: nowhere, eventId: "e" }, store)).toBeDefined();
   });
 
   it("reading on is refused at once, with the command that helps", async () => {
@@ -54,7 +54,7 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
     const { server, store, events } = await given();
     const [first] = await store.readAll({ limit: 1 });
     server.refuseReads(refusals.errorOfRead);
-    expect(await store.eventIdAt(first?.position ?? "")).toBe(events[0]?.id);
+    expect(await store.findEventId(first?.position ?? "")).toBe(events[0]?.id);
     server.refuseReads(refusals.handlerThrew);
     expect(idsOf(await store.readAll({ limit: 1 }))).toEqual([events[0]?.id]);
   });
@@ -62,7 +62,7 @@ describe.each(["24.10", "23.10"] as const)("Where no event begins in a log of Ev
   it("an error without a reason that everybody gets doesn't concern the place", async () => {
     const { server, store, nowhere } = await given();
     server.behave({ refuses: refusals.errorOfRead });
-    await expect(store.eventIdAt(nowhere)).rejects.toThrow(StoreBusy);
+    await expect(store.findEventId(nowhere)).rejects.toThrow(StoreBusy);
   });
 
   it("a follower at a place where an event stands hears what comes", async () => {

@@ -13,7 +13,7 @@ const questions: [string, (store: EventStore) => Promise<unknown>][] = [
   ["all events", (store) => store.readAll({ limit: 1 })],
   ["a category", (store) => store.readCategory("a", { limit: 1 })],
   ["the newest position", (store) => store.headPosition()],
-  ["the event at a position", (store) => store.eventIdAt(`${"0".repeat(20)}-${"0".repeat(20)}`)],
+  ["the event at a position", (store) => store.findEventId(`${"0".repeat(20)}-${"0".repeat(20)}`)],
 ];
 
 describe("A question to EventStoreDB", () => {
@@ -48,7 +48,7 @@ it("A position of another kind of store is refused, and no event stands there", 
   await expect(store.follow({ after: "" }, async () => undefined, new AbortController().signal)).rejects.toThrow(
     RangeError,
   );
-  expect(await store.eventIdAt("m1-2")).toBeUndefined();
+  expect(await store.findEventId("m1-2")).toBeUndefined();
 });
 
 it("Events of the server's own and of other programs between ours are passed over, however many", async () => {

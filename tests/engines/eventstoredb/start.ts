@@ -1,5 +1,5 @@
 import { FencedClient } from "#infra/eventstoredb/client.ts";
-import { nameOf, readEventStoreUrl } from "#infra/eventstoredb/url.ts";
+import { formatServerName, readEventStoreUrl } from "#infra/eventstoredb/url.ts";
 import { withTimeout } from "#infra/ports/timeout.ts";
 import { answerOf, type Chosen, leaveIt, type Missing } from "../choice.ts";
 import { pinned } from "../docker/pinned.ts";
@@ -22,7 +22,7 @@ const versionOf = async (url: string): Promise<string> => {
   try {
     return await withTimeout(client.version(), patience);
   } catch (error) {
-    throw new Error(`${nameOf(connection)} does not answer (${(error as Error).message}).`);
+    throw new Error(`${formatServerName(connection)} does not answer (${(error as Error).message}).`);
   } finally {
     await client.close();
   }

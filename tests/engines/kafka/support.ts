@@ -22,7 +22,7 @@ export const briefBus: SessionTimeouts = {
   heartbeat: 500,
   rebalance: 15_000,
   topicCheck: 200,
-  idle: 10_000,
+  idleMs: 10_000,
 };
 const briefPublisher: PublisherTimeouts = { connect: 2_000, request: 3_000, publish: 8_000 };
 

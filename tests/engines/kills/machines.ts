@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdir, mkdtemp, rm, symlink } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { namePartition, partitionCountOf, partitionsOf } from "#application/read-models/partitions.ts";
+import { createPartitions, getPartitionCount, namePartition } from "#application/read-models/partitions.ts";
 import { freePort } from "#tests/support/start-sheaf.ts";
 import { type Alone, createAloneProcesses } from "#tests/support/started-alone.ts";
 import { until } from "#tests/support/until.ts";
@@ -24,7 +24,7 @@ const isToStartAgain = /does not answer|cannot be used|is taken/;
 const inParts = (failpoint: string): string[] => {
   const [, name, rest] = /^projection:([a-z-]+)(:.*)$/.exec(failpoint) ?? [];
   if (name === undefined) return [failpoint];
-  return partitionsOf(partitionCountOf({ MONGODB_URL: "mongodb" })).map(
+  return createPartitions(getPartitionCount({ MONGODB_URL: "mongodb" })).map(
     (part) => `projection:${namePartition(name, part)}${rest}`,
   );
 };

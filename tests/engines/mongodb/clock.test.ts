@@ -65,7 +65,7 @@ describe("The time of a store", () => {
     clock.jump(3_600_000);
     expect(await time.now()).toBe(store.at);
     expect(store.asked).toBe(2);
-    expect(await time.of(new Date(clock.wall().getTime() + 5_000))).toBe(store.at + 5_000);
+    expect(await time.fromLocal(new Date(clock.wall().getTime() + 5_000))).toBe(store.at + 5_000);
   });
 
   it("is measured once a minute, since another server may lead", async () => {

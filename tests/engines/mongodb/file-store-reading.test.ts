@@ -98,7 +98,7 @@ describe.skipIf(url === "")("A file in GridFS", () => {
   it("is the one that was published last, however the clocks of those who publish differ", async () => {
     const ahead = await createMongoFileStore({
       ...mongo,
-      time: { now: async () => Date.now() + 3_600_000, of: async (local) => local.getTime() },
+      time: { now: async () => Date.now() + 3_600_000, fromLocal: async (local) => local.getTime() },
     });
     await publish(ahead, "a.csv", Buffer.from("first"));
     await publish(files, "a.csv", Buffer.from("second"));

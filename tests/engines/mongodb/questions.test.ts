@@ -32,7 +32,7 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
     await queue.enqueue(aJob(clock, `job-${n}`, { dueAt, tenant: `shop-${n % 2}` }));
   const first = await claimOne(queue);
   await queue.extendLease(first, 60_000);
-  await queue.retryAfter(first, 500);
+  await queue.scheduleRetry(first, 500);
   const second = await claimOne(queue);
   await queue.reschedule(second, 0);
   clock.advance(1_000);
@@ -41,7 +41,7 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
   for (const { id } of dead) await queue.revive(id);
   const last = await claimOne(queue, { maxRunningPerShop: 5 });
   await queue.complete(last);
-  await queue.statusOf(last.id);
+  await queue.getStatus(last.id);
   await queue.forget(last.id);
   await queue.releaseLeases("w1");
   await queue.countDead();
@@ -49,7 +49,7 @@ const useQueue = async (queue: WorkQueue): Promise<void> => {
   await queue.listLiveLeases("export");
   for (const query of [{}, { tenant: "shop-0" }, { kind: "export", descending: true }, { state: "waiting" as const }])
     await queue.listOpenJobs({ limit: 20, ...query });
-  await queue.listOpenJobs({ limit: 20, waitedFor: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
+  await queue.listOpenJobs({ limit: 20, minWaitMs: 1, dueFrom: inMs(-1), dueBefore: inMs(10) });
 };
 
 describe.skipIf(!standIn.isThere)("What MongoDB is asked", () => {

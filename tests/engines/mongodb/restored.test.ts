@@ -81,7 +81,7 @@ describe.skipIf(mongoUrl() === undefined)("A Sheaf over EventStoreDB and MongoDB
     ).toHaveLength(2);
     expect(await again.vault.read(token)).toBe("secret token");
     expect(await again.vault.putOnce(["Ada"], { owner, prefix: "person-" })).toEqual([name]);
-    expect(await again.workQueue.statusOf("done")).toBe("completed");
+    expect(await again.workQueue.getStatus("done")).toBe("completed");
     expect(await again.fileStore.list()).toEqual(["a.csv", "b.csv", "c.csv"]);
     await again.eventStore.appendToStream("export-b", someEvents(1), { expectedVersion: 1 });
     await again.close();

@@ -38,7 +38,7 @@ export const ownDatabase = (): string => `sheaf-test-${randomUUID()}`;
 /** A store whose clock a test moves. */
 export const timeOf = (clock: Pick<Clock, "wall">): StoreTime => ({
   now: async () => clock.wall().getTime(),
-  of: async (local) => local.getTime(),
+  fromLocal: async (local) => local.getTime(),
 });
 
 /**

@@ -54,7 +54,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
       for (const tenant of ["aurora", "borealis", "cumulus"]) await queue.enqueue(aJob(clock, tenant, { tenant }));
       lose(nth);
       const jobs = await queue.claimBatch(
-        { kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxRunningPerShop: 1 },
+        { kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 30_000, maxRunningPerShop: 1 },
         3,
       );
       expect(jobs.map(({ id, fence }) => [id, fence])).toEqual([
@@ -70,7 +70,7 @@ describe.skipIf(!standIn.isThere)("A work queue over MongoDB whose answers are l
     const job = await claimOne(queue);
     lose(nth);
     expect(await queue.complete(job)).toBe(true);
-    expect(await watcher.statusOf("j1")).toBe("completed");
+    expect(await watcher.getStatus("j1")).toBe("completed");
     await watcher.enqueue(aJob(clock, "j2"));
     expect(await claimAll(watcher)).toEqual(["j2"]);
   });

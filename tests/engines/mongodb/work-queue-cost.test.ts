@@ -77,8 +77,8 @@ describe.skipIf(!standIn.isThere)("A claim over MongoDB", () => {
 
   it("asks nothing that no index answers, nor for all of anything", async () => {
     await enqueue(80, "some-");
-    await queue.claim({ kinds: ["export", "expire"], lanes: ["short", "long"], worker: "w", leaseFor: 30_000 });
-    await queue.claimBatch({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 30_000, maxPerTurn: 2 }, 50);
+    await queue.claim({ kinds: ["export", "expire"], lanes: ["short", "long"], worker: "w", leaseMs: 30_000 });
+    await queue.claimBatch({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 30_000, maxPerTurn: 2 }, 50);
     clock.advance(30_000);
     await asked();
     const all = front.seen.flatMap(questions);

@@ -81,7 +81,7 @@ describe.skipIf(url === "")(
     it.each(moments)("completes a job or leaves it, and keeps no shop from its others (call %i)", async (nth) => {
       const done = await killed(nth, (queue, job) => queue.complete(job), held);
       await after.enqueue(aJob(clock, "j2"));
-      const standing = await after.statusOf("j1");
+      const standing = await after.getStatus("j1");
       if (done === "done") expect(await claimAll(after)).toEqual(["j2"]);
       clock.advance(30_000);
       const left = await claimAll(after);
@@ -95,7 +95,7 @@ describe.skipIf(url === "")(
         { nth, delay: 5_000 },
       ]),
     )("gives a job back or leaves it to its lease (call $nth, a pause of $delay ms)", async ({ nth, delay }) => {
-      await killed(nth, (queue, job) => queue.retryAfter(job, delay), held);
+      await killed(nth, (queue, job) => queue.scheduleRetry(job, delay), held);
       const waits = async () => (await after.countOpen({ tenant: "aurora", kinds: ["export"] })).waiting === 1;
       const wasReturned = await waits();
       clock.advance(delay - 1);
@@ -103,7 +103,7 @@ describe.skipIf(url === "")(
       clock.advance(1);
       // Its permit may count until the lease would have ended.
       if (wasReturned)
-        expect(await after.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1 })).toBeDefined();
+        expect(await after.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 1 })).toBeDefined();
       clock.advance(30_000);
       expect(await claimAll(after)).toEqual(["j1"]);
     });
@@ -134,7 +134,7 @@ describe.skipIf(url === "")(
     it.each(moments)("gives a job up or leaves it; it can be made to live again (call %i)", async (nth) => {
       await killed(nth, (queue, job) => queue.deadLetter(job, "Broken."), held);
       clock.advance(30_000);
-      if ((await after.statusOf("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
+      if ((await after.getStatus("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
       expect(await claimAll(after)).toEqual(["j1"]);
     });
 
@@ -145,7 +145,7 @@ describe.skipIf(url === "")(
         return job;
       };
       await killed(nth, (queue) => queue.revive("j1"), given);
-      if ((await after.statusOf("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
+      if ((await after.getStatus("j1")) === "dead") expect(await after.revive("j1")).toBe(true);
       expect(await claimAll(after)).toEqual(["j1"]);
     });
 

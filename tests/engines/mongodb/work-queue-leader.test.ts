@@ -31,13 +31,13 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     set.elect();
     expect(await queue.extendLease(held, 30_000)).toBe(true);
     set.elect();
-    expect(await queue.retryAfter(held, 0)).toBe(true);
+    expect(await queue.scheduleRetry(held, 0)).toBe(true);
     set.elect();
     const again = await claimOne(queue);
     expect([again.fence, again.attempts]).toEqual([2, 2]);
     set.elect();
     expect(await queue.complete(again)).toBe(true);
-    expect(await queue.statusOf("j1")).toBe("completed");
+    expect(await queue.getStatus("j1")).toBe("completed");
   });
 
   it.each(["insert", "findAndModify", "update"])(
@@ -64,7 +64,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     await queue.enqueue(job("j1"));
     await publish(files, "a.csv", twoAndAHalf);
     set.leader().forget();
-    expect(await queue.statusOf("j1")).toBe("open");
+    expect(await queue.getStatus("j1")).toBe("open");
     expect(isSame(await contentOf(files, "a.csv"), twoAndAHalf)).toBe(true);
     const [standing, before] = set.leader().commands("find");
     const linearizable = { readConcern: { level: "linearizable" }, maxTimeMS: 1_000 };
@@ -77,7 +77,7 @@ describe.skipIf(!standIn.isThere)("Jobs and files in a replica set", () => {
     /** Which question it is that was asked right before. */
     const before = (isOne: (find: Document) => boolean) => finds()[finds().findIndex(isOne) - 1];
     const linearizable = { readConcern: { level: "linearizable" } };
-    await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseFor: 1_000 });
+    await queue.claim({ kinds: ["export"], lanes: ["short"], worker: "w", leaseMs: 1_000 });
     const ofMending = ({ find, filter }: Document) => find === "jobs" && filter.since !== undefined;
     expect(before(ofMending)).toMatchObject(linearizable);
     expect(finds().find(ofMending)).toMatchObject({ maxTimeMS: 1_000 });

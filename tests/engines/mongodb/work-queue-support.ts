@@ -8,7 +8,7 @@ export const wanted: ClaimOptions = {
   kinds: ["export"],
   lanes: ["short"],
   worker: "w1",
-  leaseFor: 30_000,
+  leaseMs: 30_000,
   maxRunningPerShop: 1,
 };
 

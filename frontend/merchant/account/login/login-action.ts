@@ -12,7 +12,7 @@ export type NextStep = { kind: "page"; path: string } | { kind: "outside"; url: 
  * The target after a log-in (S-1.4): the platform's, else `back` to the end of the last session, else the specified one.
  * @throws it demands a charge without an address
  */
-export const nextStepOf = (
+export const getNextStep = (
   { LoginAction: action, ReturnUrl }: LoginAnswer,
   back: () => string | null = () => null,
 ): NextStep => {

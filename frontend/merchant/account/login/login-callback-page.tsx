@@ -3,7 +3,7 @@ import { useState } from "react";
 import { Link as RouterLink, useSearchParams } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { rememberLogin } from "../../../shared/session/login-history.ts";
-import { shopNameOf } from "../../../shared/session/shop-name.ts";
+import { parseTypedShopName } from "../../../shared/session/shop-name.ts";
 import { useServices, useSession } from "../../services.tsx";
 import { otherParameters } from "../install-request.ts";
 import { ProgressScreen } from "../progress-screen.tsx";
@@ -22,19 +22,19 @@ const LoginCallbackPage = () => {
   const [params] = useSearchParams();
   const [error, setError] = useState<unknown>(null);
   useOnce(async () => {
-    const of = (name: string) => params.get(name) ?? "";
+    const getParam = (name: string) => params.get(name) ?? "";
     try {
       const response = await api.loginCallback({
-        Code: of("code"),
-        Hmac: of("hmac"),
+        Code: getParam("code"),
+        Hmac: getParam("hmac"),
         Host: params.get("host"),
-        Shop: of("shop"),
-        State: of("state"),
-        Timestamp: of("timestamp"),
+        Shop: getParam("shop"),
+        State: getParam("state"),
+        Timestamp: getParam("timestamp"),
         Query: otherParameters(params, named),
       });
       if (!response) throw emptyResponseErrors.callback();
-      rememberLogin(window.localStorage, shopNameOf(of("shop")));
+      rememberLogin(window.localStorage, parseTypedShopName(getParam("shop")));
       await followLogin(response);
     } catch (problem) {
       setError(problem);

@@ -9,7 +9,7 @@ import { type FormEvent, useEffect, useState } from "react";
 import { useLocation, useNavigate, useSearchParams } from "react-router-dom";
 import { paths } from "../../../shared/navigation/paths.ts";
 import { forgetLogin, readLoginHistory } from "../../../shared/session/login-history.ts";
-import { guessShopName, shopNameMissing, shopNameOf } from "../../../shared/session/shop-name.ts";
+import { guessShopName, parseTypedShopName, shopNameMissing } from "../../../shared/session/shop-name.ts";
 import { usePageTitle } from "../../../shared/ui/use-page-title.ts";
 import { useServices } from "../../services.tsx";
 import { useAppConfig } from "../../use-app-config.ts";
@@ -32,7 +32,7 @@ const LoginPage = () => {
   const navigate = useNavigate();
   const { state } = useLocation();
   const config = useAppConfig();
-  const [shop, setShop] = useState(shopNameOf(params.get("shop") ?? shopLeftFor(state)));
+  const [shop, setShop] = useState(parseTypedShopName(params.get("shop") ?? shopLeftFor(state)));
   const [error, setError] = useState<unknown>(null);
   const isMissing = error === missing;
   const [guess, setGuess] = useState<string | null>(null);
@@ -45,7 +45,7 @@ const LoginPage = () => {
   };
 
   const login = async (typed: string) => {
-    const name = shopNameOf(typed);
+    const name = parseTypedShopName(typed);
     setShop(name);
     const meant = guessShopName(typed);
     setGuess(meant);

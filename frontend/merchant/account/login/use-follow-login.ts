@@ -6,7 +6,7 @@ import { clearEndedImpersonation } from "../../../shared/session/ended-impersona
 import type { ImpersonationStarted } from "../../api.ts";
 import { useServices } from "../../services.tsx";
 import { useStoreVisit } from "../use-store-visit.ts";
-import { type LoginAnswer, nextStepOf } from "./login-action.ts";
+import { getNextStep, type LoginAnswer } from "./login-action.ts";
 
 /** Stores a log-in response's account and goes to the next step. `Support`: it is an impersonation session. */
 export const useFollowLogin = () => {
@@ -18,7 +18,7 @@ export const useFollowLogin = () => {
       const { Support, Console = null } = response;
       clearEndedImpersonation(window.sessionStorage);
       session.start(response.Token, response.Shop, Support && { ...Support, Console });
-      const next = nextStepOf(response, () => consumeAfterLogin(window.sessionStorage, response.Shop.id));
+      const next = getNextStep(response, () => consumeAfterLogin(window.sessionStorage, response.Shop.id));
       // Back from the charge leads to the page that requests it again: the previous page's code works only once.
       if (next.kind === "outside") await visit(next.url, paths.selectTier);
       else await navigate(next.path, { replace: true });

@@ -6,7 +6,7 @@ import { describeAutomationFieldValue } from "#domain/workspace/automations/auto
 import { MailIcon, ServerIcon, ShareIcon, WebhookIcon } from "../../../shared/ui/icons.tsx";
 import { type RadioCard, RadioCards } from "../../fields/radio-cards.tsx";
 import { Card } from "../card.tsx";
-import { chooseKind, nextDestinationOf, shownDestination } from "../fields.ts";
+import { chooseKind, getNextDestination, getShownDestination } from "../fields.ts";
 import type { Editing } from "../use-automation-editor.ts";
 import { EmailFields } from "./email-fields.tsx";
 import { FtpFields } from "./ftp-fields.tsx";
@@ -28,8 +28,8 @@ type DestinationCardProps = Editing & { id: string; info: AutomationInfo | undef
 /** The destination of reports (S-2.3.9). */
 export const DestinationCard = ({ id, info, ...editing }: DestinationCardProps) => {
   const { session, state } = editing;
-  const { kind, saved } = shownDestination(state.draft);
-  const isNext = nextDestinationOf(state.draft) !== null;
+  const { kind, saved } = getShownDestination(state.draft);
+  const isNext = getNextDestination(state.draft) !== null;
   const before = state.base.ReportDestination.kind;
   const fields: Readonly<Record<DestinationKind, () => ReactNode>> = {
     [DestinationKind.Email]: () => <EmailFields {...editing} />,

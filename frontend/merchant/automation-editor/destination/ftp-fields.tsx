@@ -7,7 +7,7 @@ import { useState } from "react";
 import { writeDirectlyLabel } from "#domain/destinations/write-directly.ts";
 import { FtpProtocol } from "#domain/enumerations.ts";
 import { describeAutomationFieldValue } from "#domain/workspace/automations/automation-text.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
 import { ChoiceField } from "../../fields/choice-field.tsx";
 import { Tick } from "../../fields/tick.tsx";
@@ -64,7 +64,7 @@ const ForgetHostKey = ({ id }: { id: string }) => {
       return client.invalidateQueries({ queryKey: automationInfoKey(id) });
     },
     onError: (error) => {
-      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
     },
   });
   return (

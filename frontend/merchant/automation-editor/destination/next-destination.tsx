@@ -8,7 +8,7 @@ import { useId, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import { DestinationKind } from "#domain/enumerations.ts";
 import { ignoreDoubleClick } from "../../../shared/ui/ignore-double-click.ts";
-import { chooseKind, kindOfField, nextDestinationOf, withNextInUse } from "../fields.ts";
+import { chooseKind, getNextDestination, parseDestinationKind, withNextInUse } from "../fields.ts";
 import { describeUnsaved } from "../unsaved-text.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
@@ -58,11 +58,11 @@ const kindTexts: Readonly<Record<DestinationKind, Words>> = {
 
 /** Says if the unused choice is saved, or what is left to do. */
 const describeChoice = ({ base, draft, problems, failure }: Editing["state"]): string => {
-  const kind = nextDestinationOf(draft)?.kind;
+  const kind = getNextDestination(draft)?.kind;
   if (problems.NextDestination !== undefined) return "Fill in the fields below to save your choice.";
-  if (Object.keys(problems).some((field) => kindOfField(field) === kind))
+  if (Object.keys(problems).some((field) => parseDestinationKind(field) === kind))
     return "Correct the fields below to save your choice.";
-  return nextDestinationOf(base)?.kind === kind && failure === null
+  return getNextDestination(base)?.kind === kind && failure === null
     ? "Your choice is saved. Check the fields, then use the button below them."
     : "Your choice isn't saved yet.";
 };

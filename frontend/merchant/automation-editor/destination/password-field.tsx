@@ -1,6 +1,6 @@
 import TextField from "@mui/material/TextField";
 import { useState } from "react";
-import { automationFieldLabel } from "#domain/workspace/automations/automation-text.ts";
+import { getAutomationFieldLabel } from "#domain/workspace/automations/automation-text.ts";
 import { passwordMask } from "#domain/workspace/automations/destination.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
@@ -25,7 +25,7 @@ export const PasswordField = ({ session, state, tellsMissing }: Editing) => {
     <TextField
       type="password"
       required
-      label={automationFieldLabel(field)}
+      label={getAutomationFieldLabel(field)}
       value={typed ?? value}
       onFocus={() => isThere && setTyped("")}
       onChange={(event) => setTyped(event.target.value)}

@@ -5,12 +5,12 @@ import Button from "@mui/material/Button";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { ftpTestMessages, webhookTestMessages } from "#domain/destinations/test-messages.ts";
 import type { DestinationTestOnWire } from "#domain/wire/automations/destination-tests.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { ignoreDoubleClick } from "../../../shared/ui/ignore-double-click.ts";
 import { automationInfoKey } from "../../resources/automations/keys.ts";
 import { stepText } from "../../resources/automations/step-text.ts";
 import { useServices } from "../../services.tsx";
-import { destinationToWire, type EditorFields, shownDestination } from "../fields.ts";
+import { destinationToWire, type EditorFields, getShownDestination } from "../fields.ts";
 import { describeUnsaved } from "../unsaved-text.ts";
 import type { Editing } from "../use-automation-editor.ts";
 
@@ -51,7 +51,7 @@ type TestDestinationProps = Editing & { kind: keyof typeof kinds; id: string };
 
 /** Identifies a destination, to compare it with the tested one. */
 const destinationIdOf = (fields: EditorFields): string =>
-  JSON.stringify(destinationToWire(fields, shownDestination(fields).kind));
+  JSON.stringify(destinationToWire(fields, getShownDestination(fields).kind));
 
 /** Tests the saved destination: idle, contacting, then the outcome (S-2.4, S-2.8), until another destination is entered. */
 export const TestDestination = ({ kind, id, session, state, tellMissing }: TestDestinationProps) => {
@@ -94,7 +94,7 @@ export const TestDestination = ({ kind, id, session, state, tellMissing }: TestD
         {test.isError && !isSkipped(test.error) && (
           <Alert severity="error">
             <AlertTitle sx={{ mb: 0 }}>{words.failed}</AlertTitle>
-            {messageOf(test.error)}
+            {getErrorMessage(test.error)}
           </Alert>
         )}
       </Box>

@@ -6,13 +6,13 @@ import Typography from "@mui/material/Typography";
 import { useMutation } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { Suspense, useState } from "react";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { ConfirmDialog } from "../../../shared/ui/confirm-dialog.tsx";
-import { lazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import { useServices } from "../../services.tsx";
 import { useCopy } from "../../use-copy.ts";
 
-const LazyReceiverDialog = lazyPart(
+const LazyReceiverDialog = createLazyPart(
   () => import("./receiver-dialog.tsx"),
   ({ onClose }) => onClose(),
 );
@@ -26,7 +26,7 @@ export const WebhookSecret = ({ id }: { id: string }) => {
   const [asks, setAsks] = useState(false);
   const [explains, setExplains] = useState(false);
   const onError = (error: unknown) => {
-    if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+    if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
   };
   const show = useMutation({ mutationFn: () => api.webhookSecret(id), onSuccess: setSecret, onError });
   const renew = useMutation({

@@ -6,7 +6,7 @@ import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { CustomerRequest } from "#domain/wire/account/file-receivers.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { DownloadIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { useServices } from "../../services.tsx";
@@ -36,7 +36,7 @@ export const CustomerRequests = () => {
         <Skeleton variant="text" width="60%" height={24} />
       ) : requests.isError ? (
         !isSkipped(requests.error) && (
-          <RetryAlert onRetry={() => void requests.refetch()}>{messageOf(requests.error)}</RetryAlert>
+          <RetryAlert onRetry={() => void requests.refetch()}>{getErrorMessage(requests.error)}</RetryAlert>
         )
       ) : requests.data.length === 0 ? (
         <Typography variant="body2">
@@ -106,7 +106,7 @@ const Request = ({ request }: { request: CustomerRequest }) => {
       </Stack>
       {failure !== null && (
         <RetryAlert sx={{ mt: 1.5 }} onRetry={() => void gatherAndSave()}>
-          {messageOf(failure)}
+          {getErrorMessage(failure)}
         </RetryAlert>
       )}
     </Box>

@@ -1,5 +1,5 @@
 import { DestinationKind } from "#domain/enumerations.ts";
-import { quoted } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type {
   CustomerRequest,
   FileDelivery,
@@ -8,7 +8,7 @@ import type {
 } from "#domain/wire/account/file-receivers.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 
-export const countOf = (count: number, one: string, many = `${one}s`): string =>
+export const formatCount = (count: number, one: string, many = `${one}s`): string =>
   `${count.toLocaleString("en-US")} ${count === 1 ? one : many}`;
 
 const describeMail = ({ Recipients, Place, Certain, Reached }: FileDelivery, at: string): string => {
@@ -20,18 +20,18 @@ const describeMail = ({ Recipients, Place, Certain, Reached }: FileDelivery, at:
 };
 
 /** A file's destination, in a sentence. `zone`: the shop's. */
-export const describeDelivery = (sent: FileDelivery, zone: string): string => {
-  const at = formatInstant(sent.At, zone);
-  const place = sent.Place ?? "";
-  switch (sent.Destination) {
+export const describeDelivery = (delivery: FileDelivery, zone: string): string => {
+  const at = formatInstant(delivery.At, zone);
+  const place = delivery.Place ?? "";
+  switch (delivery.Destination) {
     case DestinationKind.Email:
-      return describeMail(sent, at);
+      return describeMail(delivery, at);
     case DestinationKind.Ftp:
-      return sent.Certain
+      return delivery.Certain
         ? `Uploaded on ${at} to ${place}.`
         : `An upload to a server began on ${at}. The file, or a piece of it, may have reached the server.`;
     case DestinationKind.Webhook:
-      return sent.Certain
+      return delivery.Certain
         ? `Its link was given to ${place} by webhook on ${at}.`
         : `A webhook with its link was sent on ${at}. The link may have reached its receiver.`;
     default:
@@ -57,12 +57,12 @@ const stays: Readonly<Record<FileWithReceivers["File"], string>> = {
 };
 
 const describeCreation = ({ ReportTitle, Automation, RequestedAt }: FileWithReceivers, zone: string): string => {
-  const report = `Report ${quoted(ReportTitle)}`;
+  const report = `Report ${quoteText(ReportTitle)}`;
   const at = formatInstant(RequestedAt, zone);
   if (Automation === null) return `${report}, made by hand on ${at}.`;
   return Automation === ""
     ? `${report}, made on ${at} by an automated report that was deleted.`
-    : `${report}, made on ${at} by the automated report ${quoted(Automation)}.`;
+    : `${report}, made on ${at} by the automated report ${quoteText(Automation)}.`;
 };
 
 /** All known facts about a file's recipients, a sentence each; times in the shop's zone. */
@@ -81,10 +81,10 @@ export const describeFound = (files: readonly FileWithReceivers[]): string => {
   const held =
     certain === 0
       ? "No file held orders of this customer."
-      : `${countOf(certain, "file")} held orders of this customer.`;
+      : `${formatCount(certain, "file")} held orders of this customer.`;
   return unknown === 0
     ? held
-    : `${held} Of ${countOf(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
+    : `${held} Of ${formatCount(unknown, "more file")} it isn't known who was in ${unknown === 1 ? "it" : "them"}.`;
 };
 
 /** A note if an answer names fewer files than held the customer, for example for a request carried out earlier (ADR 97). */
@@ -92,7 +92,7 @@ export const describeUnnamed = ({ Files }: CustomerRequest, named: readonly File
   const missing = Files - named.length;
   return missing > 0
     ? [
-        `${countOf(missing, "more file")} held the customer. It isn't known any more which, and who received ${missing === 1 ? "it" : "them"}.`,
+        `${formatCount(missing, "more file")} held the customer. It isn't known any more which, and who received ${missing === 1 ? "it" : "them"}.`,
       ]
     : [];
 };
@@ -109,9 +109,10 @@ export const describeRequestStatus = (request: CustomerRequest, zone: string): s
   const day = (instant: string) => formatInstant(instant, zone).slice(0, 10);
   const received = `Received on ${day(ReceivedAt)}.`;
   if (!Ready) return `${received} Sheaf is working on it.`;
-  const files = Files === 0 ? "no file held the customer" : `${countOf(Files, "file")} held the customer`;
+  const files = Files === 0 ? "no file held the customer" : `${formatCount(Files, "file")} held the customer`;
   const lost = Outcome === "subject-lost" ? " It isn't known whom it is about, so every file is named." : "";
-  const typed = Values === 0 ? "" : `, and ${countOf(Values, "text")} that you or our support wrote named the customer`;
+  const typed =
+    Values === 0 ? "" : `, and ${formatCount(Values, "text")} that you or our support wrote named the customer`;
   if (Kind === "erasure")
     return `${received} Done: ${files}${typed}.${lost}${Files === 0 ? "" : " Tell whoever received them that the data was erased."}`;
   return `${received} Found: ${files}${typed}.${lost}${AnswerBy === null ? "" : ` The customer must have your answer by ${day(AnswerBy)}.`}`;

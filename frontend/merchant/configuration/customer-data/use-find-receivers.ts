@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { ApiError, isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { ApiError, getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { type CollectedFiles, collectFiles } from "./collect-files.ts";
 
@@ -21,28 +21,28 @@ export const useFindReceivers = () => {
   const stop = () => asking.current?.abort();
   useEffect(() => () => asking.current?.abort(), []);
 
-  const ask = async (asked: string): Promise<void> => {
+  const ask = async (customer: string): Promise<void> => {
     stop();
     const asks = new AbortController();
     asking.current = asks;
     const { signal } = asks;
     let gathered = nothing;
-    setState({ kind: "looking", asked, gathered });
+    setState({ kind: "looking", asked: customer, gathered });
     try {
       await collectFiles(
-        (Continuation) => api.findReceivers({ Customer: asked, Continuation }, signal),
+        (Continuation) => api.findReceivers({ Customer: customer, Continuation }, signal),
         (soFar) => {
           gathered = soFar;
-          if (!signal.aborted) setState({ kind: "looking", asked, gathered });
+          if (!signal.aborted) setState({ kind: "looking", asked: customer, gathered });
         },
       );
-      if (!signal.aborted) setState({ kind: "found", asked, gathered });
+      if (!signal.aborted) setState({ kind: "found", asked: customer, gathered });
     } catch (error) {
       if (signal.aborted) return;
       if (isSkipped(error)) return setState({ kind: "none" });
       const isTyped = error instanceof ApiError && error.status === 400;
-      const message = messageOf(error);
-      setState(isTyped ? { kind: "problem", message } : { kind: "failure", asked, message });
+      const message = getErrorMessage(error);
+      setState(isTyped ? { kind: "problem", message } : { kind: "failure", asked: customer, message });
     }
   };
   const clear = () => {

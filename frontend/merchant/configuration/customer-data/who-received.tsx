@@ -7,7 +7,7 @@ import { type FormEvent, useRef, useState } from "react";
 import { DownloadIcon, SearchIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import type { CollectedFiles } from "./collect-files.ts";
-import { countOf, describeFound } from "./describe-files.ts";
+import { describeFound, formatCount } from "./describe-files.ts";
 import { ReceivedList } from "./received-list.tsx";
 import { useFindReceivers } from "./use-find-receivers.ts";
 import { useSaveAnswer } from "./use-save-answer.ts";
@@ -91,7 +91,7 @@ export const WhoReceived = () => {
 const progressOf = ({ files, looked, of }: CollectedFiles): string =>
   of === 0
     ? "Looking through the files …"
-    : `Looked at ${looked.toLocaleString("en-US")} of ${countOf(of, "file")}, found ${files.length}.`;
+    : `Looked at ${looked.toLocaleString("en-US")} of ${formatCount(of, "file")}, found ${files.length}.`;
 
 const Answer = ({ asked, gathered: { files } }: { asked: string; gathered: CollectedFiles }) => {
   const save = useSaveAnswer();

@@ -9,7 +9,7 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { grantHours } from "#domain/impersonation/grant.ts";
 import type { SupportGrant } from "#domain/wire/support/impersonation.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
@@ -28,7 +28,7 @@ const GrantControls = ({ grant }: { grant: SupportGrant | null }) => {
   const failure = [allow.error, stop.error].find((error) => error !== null && !isSkipped(error));
   return (
     <>
-      {failure && <Alert severity="error">{messageOf(failure)}</Alert>}
+      {failure && <Alert severity="error">{getErrorMessage(failure)}</Alert>}
       {grant === null ? (
         <Stack direction={{ xs: "column", sm: "row" }} spacing={1.5} useFlexGap sx={{ alignItems: { sm: "flex-end" } }}>
           <TextField

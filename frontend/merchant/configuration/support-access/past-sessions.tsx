@@ -5,7 +5,7 @@ import Stack from "@mui/material/Stack";
 import Typography from "@mui/material/Typography";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import type { PastImpersonationSession } from "#domain/wire/support/impersonation.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices, useSession } from "../../services.tsx";
 import { useShopZone } from "../../use-shop-zone.ts";
 import { describeSession } from "./describe-session.ts";
@@ -78,7 +78,7 @@ const PastSession = ({ look }: { look: PastImpersonationSession }) => {
       </Stack>
       {end.error !== null && !isSkipped(end.error) && (
         <Alert severity="error" sx={{ mt: 1.5 }}>
-          {messageOf(end.error)}
+          {getErrorMessage(end.error)}
         </Alert>
       )}
     </Box>

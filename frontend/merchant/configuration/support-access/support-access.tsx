@@ -1,6 +1,6 @@
 import Skeleton from "@mui/material/Skeleton";
 import Stack from "@mui/material/Stack";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { ChangesGrant } from "./changes-grant.tsx";
 import { PastSessions } from "./past-sessions.tsx";
@@ -12,7 +12,7 @@ export const SupportAccess = () => {
   if (looks.isPending) return <Skeleton variant="text" width="60%" height={24} />;
   if (looks.isError)
     return isSkipped(looks.error) ? null : (
-      <RetryAlert onRetry={() => void looks.refetch()}>{messageOf(looks.error)}</RetryAlert>
+      <RetryAlert onRetry={() => void looks.refetch()}>{getErrorMessage(looks.error)}</RetryAlert>
     );
   return (
     <Stack spacing={4}>

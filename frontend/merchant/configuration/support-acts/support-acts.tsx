@@ -2,7 +2,7 @@ import Box from "@mui/material/Box";
 import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import { useQuery } from "@tanstack/react-query";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { formatInstant } from "../../../shared/time/shop-time.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { useServices, useSession } from "../../services.tsx";
@@ -25,7 +25,7 @@ export const SupportActs = () => {
   const failed = [acts, looks].find(({ isError }) => isError);
   if (acts.isError || looks.isError)
     return isSkipped(failed?.error) ? null : (
-      <RetryAlert onRetry={() => void failed?.refetch()}>{messageOf(failed?.error)}</RetryAlert>
+      <RetryAlert onRetry={() => void failed?.refetch()}>{getErrorMessage(failed?.error)}</RetryAlert>
     );
   const actions = listSupportActions(acts.data, looks.data.Looks);
   if (actions.length === 0)

@@ -14,7 +14,7 @@ const location = siever(SieverCode.Location);
 const names = ["Athens Warehouse", "Berlin Store"];
 
 describe("a number that is typed or pasted", () => {
-  const add = (...typed: string[]) => addValues({ siever: weight, values: [], typed });
+  const add = (...typed: string[]) => addValues({ siever: weight, values: [], typedTexts: typed });
 
   it("may have a decimal comma, and is kept with a point", () => {
     expect(add("12,5", ">= 1.234,56", "12.50").values).toEqual(["12.5", ">= 1234.56"]);
@@ -28,7 +28,7 @@ describe("a number that is typed or pasted", () => {
   });
 
   it("doesn't split words, where a comma is a comma", () => {
-    expect(addValues({ siever: tags, values: [], typed: ["12,5", "1,234"] }).values).toEqual(["12,5", "1,234"]);
+    expect(addValues({ siever: tags, values: [], typedTexts: ["12,5", "1,234"] }).values).toEqual(["12,5", "1,234"]);
   });
 });
 
@@ -54,7 +54,7 @@ describe("text that is typed or pasted", () => {
   });
 
   it("is taken without the blanks around it; blank lines of many are passed over", () => {
-    expect(addValues({ siever: tags, values: ["vip"], typed: [" gift ", "", "  ", "new"] })).toEqual({
+    expect(addValues({ siever: tags, values: ["vip"], typedTexts: [" gift ", "", "  ", "new"] })).toEqual({
       values: ["vip", "gift", "new"],
       rejected: [],
     });
@@ -63,7 +63,7 @@ describe("text that is typed or pasted", () => {
 
 describe("a value that is refused, with the reason", () => {
   const reason = (field: Siever, values: string[], typed: string, whitelist: string[] | null = null) =>
-    rejectedText(addValues({ siever: field, values, typed: [typed], whitelist }).rejected);
+    rejectedText(addValues({ siever: field, values, typedTexts: [typed], whitelist }).rejected);
   it.each([
     ["empty", tags, [], "  ", "A value cannot be empty. Type something first."],
     ["there already, in other letters", tags, ["vip"], "VIP", "“VIP” is there already."],
@@ -81,14 +81,14 @@ describe("a value that is refused, with the reason", () => {
   });
 
   it("is told apart from a longer list: the first reason, and how many more", () => {
-    const { values, rejected } = addValues({ siever: tags, values: ["vip"], typed: ["VIP", "new", "new", "!"] });
+    const { values, rejected } = addValues({ siever: tags, values: ["vip"], typedTexts: ["VIP", "new", "new", "!"] });
     expect(values).toEqual(["vip", "new"]);
     expect(rejectedText(rejected)).toBe("“VIP” is there already. 2 more were left out, too.");
   });
 
   it(`is the 501st value`, () => {
     const many = Array.from({ length: maxValues + 2 }, (_, at) => `tag ${at}`);
-    const { values, rejected } = addValues({ siever: tags, values: [], typed: many });
+    const { values, rejected } = addValues({ siever: tags, values: [], typedTexts: many });
     expect(values).toHaveLength(maxValues);
     expect(rejectedText(rejected)).toBe(
       "“tag 500” is one too many: a field holds at most 500 values. 1 more was left out, too.",
@@ -104,7 +104,7 @@ describe("a value that is refused, with the reason", () => {
 describe("a word of a list", () => {
   it("is taken as the list spells it, with its negation, and with 'any' and 'empty'", () => {
     const typed = ["athens warehouse", "! BERLIN STORE", "*", "!*"];
-    expect(addValues({ siever: location, values: [], typed, whitelist: names }).values).toEqual([
+    expect(addValues({ siever: location, values: [], typedTexts: typed, whitelist: names }).values).toEqual([
       "Athens Warehouse",
       "!Berlin Store",
       "*",
@@ -116,7 +116,8 @@ describe("a word of a list", () => {
     const status = siever(SieverCode.LineFulfillmentStatus);
     const whitelist = ["pending", "fulfilled", "partial", "not_eligible"];
     expect(
-      addValues({ siever: status, values: [], typed: ["Not Eligible"], whitelist, operator: { sign: "!" } }).values,
+      addValues({ siever: status, values: [], typedTexts: ["Not Eligible"], whitelist, operator: { sign: "!" } })
+        .values,
     ).toEqual(["!not_eligible"]);
   });
 });
@@ -124,7 +125,7 @@ describe("a word of a list", () => {
 describe("the operator that is chosen", () => {
   it("stands before what is typed, unless that brings its own", () => {
     const add = (field: Siever, typed: string, sign: string) =>
-      addValues({ siever: field, values: [], typed: [typed], operator: { sign } }).values;
+      addValues({ siever: field, values: [], typedTexts: [typed], operator: { sign } }).values;
     expect(add(weight, "500", ">=")).toEqual([">=500"]);
     expect(add(weight, "<5", ">=")).toEqual(["<5"]);
     expect(add(tags, "vip", "!")).toEqual(["!vip"]);
@@ -134,7 +135,7 @@ describe("the operator that is chosen", () => {
 
   it("makes a part of what is typed, whatever stars stand in it, unless that is a part itself", () => {
     const add = (typed: string, operator: Pick<Operator, "sign" | "part">) =>
-      addValues({ siever: tags, values: [], typed: [typed], operator }).values;
+      addValues({ siever: tags, values: [], typedTexts: [typed], operator }).values;
     expect(add("vip", { sign: "", part: "begins" })).toEqual(["vip*"]);
     expect(add("vip", { sign: "", part: "ends" })).toEqual(["*vip"]);
     expect(add("vip", { sign: "!", part: "contains" })).toEqual(["!*vip*"]);
@@ -148,14 +149,18 @@ describe("the operator that is chosen", () => {
 
   it("doesn't apply to parts in a field with a list, whose words may have stars", () => {
     const add = (typed: string) =>
-      addValues({ siever: location, values: [], typed: [typed], whitelist: ["Main*", "Berlin"] });
+      addValues({ siever: location, values: [], typedTexts: [typed], whitelist: ["Main*", "Berlin"] });
     expect(add("main\\*").values).toEqual(["Main\\*"]);
     expect(add("Ber*").rejected).toHaveLength(1);
   });
 });
 
 it("a value that was changed goes back to its place", () => {
-  expect(addValues({ siever: tags, values: ["a", "c"], typed: ["b"], at: 1 }).values).toEqual(["a", "b", "c"]);
+  expect(addValues({ siever: tags, values: ["a", "c"], typedTexts: ["b"], insertIndex: 1 }).values).toEqual([
+    "a",
+    "b",
+    "c",
+  ]);
 });
 
 it("a message beside a field's name does not repeat the name", () => {
@@ -166,12 +171,12 @@ it("a message beside a field's name does not repeat the name", () => {
 it("a day may be typed in words, behind a sign too, and is words again when it is changed", () => {
   const refunds = siever(SieverCode.RefundDate);
   const add = (typed: string, sign = "") =>
-    addValues({ siever: refunds, values: [], typed: [typed], operator: { sign } }).values;
+    addValues({ siever: refunds, values: [], typedTexts: [typed], operator: { sign } }).values;
   expect(add("30 days ago")).toEqual(["date(YYYY-MM-DD; -30)"]);
   expect(add("Tomorrow", ">=")).toEqual([">=date(YYYY-MM-DD; 1)"]);
   expect(add("< a week ago", ">=")).toEqual(["< date(YYYY-MM-DD; -7)"]);
   expect(toEditableText(">=date(YYYY-MM-DD; -30)", refunds)).toBe(">=30 days ago");
   expect(toEditableText("date(YYYY/MM/DD; -30)", refunds)).toBe("date(YYYY/MM/DD; -30)");
   // In other fields they are plain words.
-  expect(addValues({ siever: tags, values: [], typed: ["today"] }).values).toEqual(["today"]);
+  expect(addValues({ siever: tags, values: [], typedTexts: ["today"] }).values).toEqual(["today"]);
 });

@@ -1,11 +1,11 @@
-import { allowsLineBreaks, maxValues, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
+import { allowsLineBreaks, formatSieverLabel, maxValues, type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import { parseTypedNumber } from "#domain/filters/typed-numbers.ts";
-import { sieverProblem, valueKey } from "#domain/filters/validate.ts";
+import { findSieverProblem, toValueKey } from "#domain/filters/validate.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { escapeText, parseWildcards, supportsWildcards, unescapeText } from "#domain/filters/wildcards.ts";
 import { fold } from "#domain/text/fold.ts";
-import { breakSign, oneLine } from "#domain/text/one-line.ts";
-import { shortened } from "#domain/text/shortened.ts";
+import { shortenText } from "#domain/text/shorten-text.ts";
+import { breakSign, toOneLine } from "#domain/text/to-one-line.ts";
 import type { Operator } from "./operators.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
@@ -19,7 +19,7 @@ export const nearlyFull = maxValues * 0.8;
 /** A value in its editable form: on one line, with a sign for each line break, and relative days in words. */
 export const toEditableText = (value: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(value);
-  return allowsLineBreaks(siever) ? oneLine(value) : value;
+  return allowsLineBreaks(siever) ? toOneLine(value) : value;
 };
 
 const fromTyped = (text: string): string => text.replaceAll(breakSign, "\n");
@@ -29,7 +29,7 @@ const quotedCell = /(^|[\n\r\t])"((?:[^"]|"")*)"(?=$|[\n\r\t])/gu;
 
 const unquoted = (text: string): string =>
   text.replaceAll(quotedCell, (whole, before: string, cell: string) =>
-    /[\n\r]/u.test(cell) ? before + oneLine(cell.replaceAll('""', '"')) : whole,
+    /[\n\r]/u.test(cell) ? before + toOneLine(cell.replaceAll('""', '"')) : whole,
   );
 
 /**
@@ -46,20 +46,20 @@ export const splitTyped = (text: string, siever: Siever): string[] => {
 
 /** A field's message without the field's name, for use beside it. */
 export const withoutFieldName = (message: string, siever: Siever): string => {
-  const name = `${sieverLabel(siever)}: `;
+  const name = `${formatSieverLabel(siever)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
 };
 
 /** The problem of a single value, as a whole sentence. */
 const problemOf = (value: string, siever: Siever): string | undefined => {
-  const problem = sieverProblem(siever.code, [value]);
+  const problem = findSieverProblem(siever.code, [value]);
   return problem === undefined ? undefined : withoutFieldName(problem, siever);
 };
 
 /** A key that is equal for values of equal meaning; an unreadable value equals only itself. */
 const meaning = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
-  return "value" in parsed ? valueKey(parsed.value, siever) : `unread ${value}`;
+  return "value" in parsed ? toValueKey(parsed.value, siever) : `unread ${value}`;
 };
 
 /** True if others have a value of the same meaning. */
@@ -79,13 +79,13 @@ type Adding = {
   siever: Siever;
   /** The field's present values. */
   values: readonly string[];
-  typed: readonly string[];
+  typedTexts: readonly string[];
   /** The chosen operator; values with their own sign or stars keep those. */
   operator?: Pick<Operator, "sign" | "part">;
   /** The only allowed words; null for any. */
   whitelist?: readonly string[] | null;
   /** Insertion index; default the end. */
-  at?: number;
+  insertIndex?: number;
 };
 
 const hasSign = (text: string, siever: Siever): boolean =>
@@ -113,18 +113,18 @@ const longestShown = 40;
 export const addValues = ({
   siever,
   values,
-  typed,
+  typedTexts,
   operator = { sign: "" },
   whitelist = null,
-  at = values.length,
+  insertIndex = values.length,
 }: Adding): Added => {
   const known = new Set(values.map((value) => meaning(value, siever)));
   const taken: string[] = [];
   const rejected: Rejected[] = [];
   const reject = (text: string, reason: string) => rejected.push({ text, reason });
-  for (const raw of typed) {
+  for (const raw of typedTexts) {
     const text = siever.kind === "day" ? parseTypedDay(raw.trim()) : raw.trim();
-    if (text === "" && typed.length > 1) continue;
+    if (text === "" && typedTexts.length > 1) continue;
     if (text === "") {
       reject(text, "A value cannot be empty. Type something first.");
       continue;
@@ -140,25 +140,25 @@ export const addValues = ({
       reject(
         text,
         problemOf(signed, siever) ??
-          `“${shortened(oneLine(text), longestShown)}” is not in the list. Choose one of the list.`,
+          `“${shortenText(toOneLine(text), longestShown)}” is not in the list. Choose one of the list.`,
       );
       continue;
     }
     const problem = problemOf(value, siever);
     const key = meaning(value, siever);
     if (problem !== undefined) reject(text, problem);
-    else if (known.has(key)) reject(text, `“${shortened(oneLine(text), longestShown)}” is there already.`);
+    else if (known.has(key)) reject(text, `“${shortenText(toOneLine(text), longestShown)}” is there already.`);
     else if (values.length + taken.length >= maxValues)
       reject(
         text,
-        `“${shortened(oneLine(text), longestShown)}” is one too many: a field holds at most ${maxValues} values.`,
+        `“${shortenText(toOneLine(text), longestShown)}” is one too many: a field holds at most ${maxValues} values.`,
       );
     else {
       taken.push(value);
       known.add(key);
     }
   }
-  return { values: values.toSpliced(at, 0, ...taken), rejected };
+  return { values: values.toSpliced(insertIndex, 0, ...taken), rejected };
 };
 
 /** One sentence about the rejected values; undefined if there are none. */

@@ -1,8 +1,8 @@
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { describeValue, type ValueText } from "#domain/filters/description/value-text.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
-import { oneLine } from "#domain/text/one-line.ts";
-import { type Operator, operatorsOf, splitValue } from "./operators.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
+import { getOperators, type Operator, splitValue } from "./operators.ts";
 
 /** A value in words: its operator and text. If none of the field's operators fits, `lead` comes before the text instead. */
 type ChipWords = ValueText & { operator?: Operator };
@@ -19,8 +19,8 @@ export const describeChip = (value: string, siever: Siever, moment?: FilterMomen
 /** The same on one line, for sentences: `vip`, `is not vip`, `at least 5`. Quoted if it would read 'is not not eligible'. */
 export const formatValueInline = (value: string, siever: Siever): string => {
   const { operator, lead, text } = describeChip(value, siever);
-  const [first] = operatorsOf(siever);
+  const [first] = getOperators(siever);
   const before = operator === first ? undefined : (operator?.label ?? lead);
   const shown = before !== undefined && text?.startsWith("not ") ? `“${text}”` : text;
-  return oneLine([before, shown].filter((part) => part !== undefined).join(" "));
+  return toOneLine([before, shown].filter((part) => part !== undefined).join(" "));
 };

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { type SieverKind, sieverByCode, sievers } from "#domain/filters/sievers.ts";
 import { parseValue } from "#domain/filters/values.ts";
 import { addValues } from "./add-values.ts";
-import { operatorsOf, splitTypedValue, splitValue, withOperator } from "./operators.ts";
+import { getOperators, splitTypedValue, splitValue, withOperator } from "./operators.ts";
 
 const texts: Readonly<Record<SieverKind, readonly string[]>> = {
   text: ["vip", "Gift card", "*", "a*b", "*vip", "vip*", "*vip*", "\\", "\\*", "a\\", "\\\\", "<3", ">=5", "20 %"],
@@ -17,8 +17,8 @@ const escaped = (text: string, { kind }: { kind: SieverKind }): string =>
 
 describe("the operator of a value", () => {
   const cases = sievers.flatMap((siever) =>
-    operatorsOf(siever).flatMap((from) =>
-      operatorsOf(siever).flatMap((to) => texts[siever.kind].map((text) => ({ siever, from, to, text }))),
+    getOperators(siever).flatMap((from) =>
+      getOperators(siever).flatMap((to) => texts[siever.kind].map((text) => ({ siever, from, to, text }))),
     ),
   );
 
@@ -45,7 +45,13 @@ describe("the operator of a value", () => {
       // 1.234 is ambiguous between two numbers; the editor keeps unchanged values.
       if (apart === undefined || text === "1.234") continue;
       const whitelist = siever.kind === "whitelist" ? texts.whitelist : null;
-      const { values } = addValues({ siever, values: [], typed: [apart.text], operator: apart.operator, whitelist });
+      const { values } = addValues({
+        siever,
+        values: [],
+        typedTexts: [apart.text],
+        operator: apart.operator,
+        whitelist,
+      });
       expect(values, `${siever.label}: ${stored}, ${from.label}`).toEqual([stored]);
     }
   });
@@ -58,13 +64,13 @@ const field = (code: number) => {
 };
 
 it("a value of several lines is on one line while it is typed, and keeps them under another operator", () => {
-  const [is] = operatorsOf(field(1003));
+  const [is] = getOperators(field(1003));
   expect(splitValue("!card:Happy\nAnna", field(1003))?.text).toBe("card:Happy↵Anna");
   expect(withOperator("!card:Happy\nAnna", is, field(1003))).toBe("card:Happy\nAnna");
 });
 
 it("a value that cannot be written under an operator is not changed to another meaning", () => {
-  const [is] = operatorsOf(field(1001));
+  const [is] = getOperators(field(1001));
   expect(withOperator("!!x", is, field(1001))).toBeUndefined();
   expect(withOperator("what?", is, field(2003))).toBeUndefined();
 });

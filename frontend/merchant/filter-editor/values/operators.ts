@@ -2,7 +2,7 @@ import { comparisonLabels, partLabels, partsInOrder } from "#domain/filters/desc
 import { allowsLineBreaks, type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import { parseValue, type SieverValue } from "#domain/filters/values.ts";
 import { escapeText, supportsWildcards, type ValuePart } from "#domain/filters/wildcards.ts";
-import { oneLine } from "#domain/text/one-line.ts";
+import { toOneLine } from "#domain/text/to-one-line.ts";
 import { formatTypedDay, parseTypedDay } from "./typed-days.ts";
 
 /** An operator in a field's menu: the sign before a value, and the part of a text that the value matches. `whole` takes no value. */
@@ -38,7 +38,7 @@ const days: Operators = [
 ];
 
 /** R-17, R-18 and R-55: comparisons are for numbers and days only, partial matches for free text. */
-export const operatorsOf = ({ kind }: Siever): Operators =>
+export const getOperators = ({ kind }: Siever): Operators =>
   ({ text: words, whitelist: listed, number: numbers, day: days })[kind];
 
 const signOf = (value: SieverValue): string => {
@@ -58,7 +58,7 @@ export const splitValue = (value: string, siever: Siever): OperatorAndText | und
   if ("problem" in parsed) return undefined;
   const read = parsed.value;
   const sign = signOf(read);
-  const operator = operatorsOf(siever).find((one) => one.sign === sign && one.part === partIn(read));
+  const operator = getOperators(siever).find((one) => one.sign === sign && one.part === partIn(read));
   return operator && { operator, text: "operand" in read ? operandAsTyped(read.operand, siever) : "" };
 };
 
@@ -68,7 +68,7 @@ export const splitValue = (value: string, siever: Siever): OperatorAndText | und
  */
 export const splitTypedValue = (typed: string, siever: Siever): OperatorAndText | undefined => {
   const text = typed.trim();
-  const operators = operatorsOf(siever);
+  const operators = getOperators(siever);
   const apart = splitValue(siever.kind === "day" ? parseTypedDay(text) : text, siever);
   if (apart !== undefined) return apart.operator === operators[0] ? undefined : apart;
   const compares = siever.kind === "number" || siever.kind === "day";
@@ -81,7 +81,7 @@ const operandAsTyped = (operand: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(operand);
   if (siever.code === SieverCode.LineFulfillmentStatus) return operand.replaceAll("_", " ");
   const text = supportsWildcards(siever) ? escapeText(operand) : operand;
-  return allowsLineBreaks(siever) ? oneLine(text) : text;
+  return allowsLineBreaks(siever) ? toOneLine(text) : text;
 };
 
 /** The value under another operator. Undefined if it has no text to compare with, or can't be written that way. */

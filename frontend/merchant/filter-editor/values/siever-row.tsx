@@ -2,9 +2,9 @@ import Button from "@mui/material/Button";
 import { useQuery } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useId, useState } from "react";
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
-import { lineFulfillmentValues, type Siever, SieverCode, sieverLabel } from "#domain/filters/sievers.ts";
+import { formatSieverLabel, lineFulfillmentValues, type Siever, SieverCode } from "#domain/filters/sievers.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useFailureToast } from "../../../shared/ui/use-failure-toast.ts";
 import { locationsKey, suggestionsKey } from "../../resources/filters/keys.ts";
 import { useServices } from "../../services.tsx";
@@ -28,11 +28,11 @@ type SieverRowProps = {
 type Offers = {
   suggestions: readonly string[];
   /** The origin of the suggestions; undefined for fixed lists, and before they were requested. */
-  found?: Suggestions | undefined;
+  fetchedSuggestions?: Suggestions | undefined;
   /** The only allowed words; null for any. */
   whitelist: readonly string[] | null;
   /** Called when the field gets the focus. */
-  ask?: () => void;
+  requestSuggestions?: () => void;
   retry?: (() => void) | undefined;
 };
 
@@ -81,10 +81,19 @@ const WordsRow = (props: SieverRowProps) => {
   });
   // Suggestions are optional; the console has the reason if there are none.
   useEffect(() => {
-    if (offers.error !== null && !isSkipped(offers.error)) console.warn(`No suggestions: ${messageOf(offers.error)}`);
+    if (offers.error !== null && !isSkipped(offers.error))
+      console.warn(`No suggestions: ${getErrorMessage(offers.error)}`);
   }, [offers.error]);
   const words = offers.data?.Values.map(({ Value }) => Value) ?? [];
-  return <Row {...props} suggestions={words} found={offers.data} whitelist={null} ask={() => setAsked(true)} />;
+  return (
+    <Row
+      {...props}
+      suggestions={words}
+      fetchedSuggestions={offers.data}
+      whitelist={null}
+      requestSuggestions={() => setAsked(true)}
+    />
+  );
 };
 
 const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRowProps & Offers) => {
@@ -94,18 +103,18 @@ const Row = ({ siever, values, onChange, problem, moment, ...offers }: SieverRow
     <FieldRow label={siever.label} labelId={labelId} note={note}>
       <ValuesField
         siever={siever}
-        name={sieverLabel(siever)}
+        name={formatSieverLabel(siever)}
         labelledBy={labelId}
         values={values}
         onChange={onChange}
         problem={problem === undefined ? undefined : withoutFieldName(problem, siever)}
         suggestions={offers.suggestions}
-        found={offers.found}
+        found={offers.fetchedSuggestions}
         whitelist={offers.whitelist}
         placeholder={placeholder}
         disabled={offers.retry !== undefined && values.length === 0}
         moment={moment}
-        {...(offers.ask && { onFocus: offers.ask })}
+        {...(offers.requestSuggestions && { onFocus: offers.requestSuggestions })}
         extra={
           siever.kind === "day"
             ? (add) => (

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { isErased } from "#domain/filters/personal.ts";
 import type { Siever } from "#domain/filters/sievers.ts";
 import { useAutoAdded } from "../auto-added-note.tsx";
 import { completeTyped } from "../matching-suggestions.ts";
 import { addValues, isKnown, rejectedText, splitTyped, toEditableText } from "./add-values.ts";
 import { formatValueInline } from "./describe-value.ts";
-import { type Operator, operatorsOf, splitTypedValue, splitValue, withOperator } from "./operators.ts";
+import { getOperators, type Operator, splitTypedValue, splitValue, withOperator } from "./operators.ts";
 
 type TypingOptions = {
   siever: Siever;
@@ -26,12 +26,12 @@ type Editing = { at: number; value: string; typed: string; operator: Operator };
  * The text being typed into a field of values, and its operator. A value can become text again to be edited. `others`: all values except that one.
  */
 export const useTyping = ({ siever, name, values, onChange, suggestions, whitelist }: TypingOptions) => {
-  const operators = operatorsOf(siever);
+  const operators = getOperators(siever);
   const [first] = operators;
   const [typed, setTyped] = useState("");
   const [operator, setOperator] = useState(first);
   const [rejected, setRejected] = useState<string | undefined>();
-  const [left, setLeft] = useAutoAdded(name);
+  const [autoAdded, setLeft] = useAutoAdded(name);
   const [editing, setEditing] = useState<Editing | null>(null);
   const input = useRef<HTMLInputElement | null>(null);
   const others = editing === null ? values : values.filter((value) => value !== editing.value);
@@ -55,7 +55,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   /** Adds texts with the chosen operator. Undefined if a single text was refused. */
   const add = (texts: readonly string[]): readonly string[] | undefined => {
     const at = editing?.at ?? others.length;
-    const added = addValues({ siever, values: others, typed: texts, operator, whitelist, at });
+    const added = addValues({ siever, values: others, typedTexts: texts, operator, whitelist, insertIndex: at });
     setLeft(null);
     // A single refused text stays for correction. For several texts, the message names the refused ones.
     const isRefused = added.rejected.length === 1 && texts.length === 1;
@@ -63,7 +63,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     else endTyping();
     setRejected(rejectedText(added.rejected));
     if (isRefused) return undefined;
-    if (!jsonEqual(added.values, values)) onChange(added.values);
+    if (!isJsonEqual(added.values, values)) onChange(added.values);
     return added.values;
   };
   /** Changes a value's operator in the list. False if the result is already there. */
@@ -75,10 +75,10 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
   };
   /** Undoes adding by leaving the field: the value becomes text again. */
   const takeBack = () => {
-    if (left === null) return;
-    onChange(left.before);
+    if (autoAdded === null) return;
+    onChange(autoAdded.before);
     setLeft(null);
-    begin(left.text, left.operator);
+    begin(autoAdded.text, autoAdded.operator);
     input.current?.focus();
   };
   /** Adds the typed text. False if it was refused and stays. */
@@ -158,7 +158,7 @@ export const useTyping = ({ siever, name, values, onChange, suggestions, whiteli
     others,
     rejected,
     /** Null once the values changed again, as undo is impossible then. */
-    left: left !== null && jsonEqual(left.after, values) ? left : null,
+    left: autoAdded !== null && isJsonEqual(autoAdded.after, values) ? autoAdded : null,
     type,
     enter,
     add,

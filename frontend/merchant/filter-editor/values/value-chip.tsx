@@ -9,7 +9,7 @@ import { CloseIcon, HelpIcon } from "../../../shared/ui/icons.tsx";
 import { stopEvents } from "../event-boundary.tsx";
 import { describeChip, formatValueInline } from "./describe-value.ts";
 import { OperatorMenu } from "./operator-menu.tsx";
-import { type Operator, operatorsOf } from "./operators.ts";
+import { getOperators, type Operator } from "./operators.ts";
 import { valuePart } from "./value-parts.ts";
 
 type ValueChipProps = {
@@ -91,7 +91,7 @@ export const ValueChip = (props: ValueChipProps) => {
       {operator && !erased && (
         <OperatorMenu
           label={`${props.field}, ${name}`}
-          operators={operatorsOf(siever)}
+          operators={getOperators(siever)}
           chosen={operator}
           onChoose={props.onOperator}
           disabled={disabled}

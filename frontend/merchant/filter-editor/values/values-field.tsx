@@ -12,12 +12,12 @@ import {
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
 import { allowsLineBreaks, maxValues, type Siever } from "#domain/filters/sievers.ts";
 import { escapeText } from "#domain/filters/wildcards.ts";
-import { breakSign, oneLine } from "#domain/text/one-line.ts";
+import { breakSign, toOneLine } from "#domain/text/to-one-line.ts";
 import type { Suggestions } from "#domain/wire/filters/suggestions.ts";
 import { AutoAddedNote } from "../auto-added-note.tsx";
 import { CombinedValuesNote } from "../combined-values-note.tsx";
 import { EventBoundary } from "../event-boundary.tsx";
-import { findMatchingSuggestions, negationOf } from "../matching-suggestions.ts";
+import { findMatchingSuggestions, parseNegation } from "../matching-suggestions.ts";
 import { SuggestionRow, SuggestionStatsContext, SuggestionsPaper } from "../suggestion-row.tsx";
 import { findSuspectValues } from "../suspect-values.ts";
 import { SuspectValuesNote } from "../suspect-values-note.tsx";
@@ -72,7 +72,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
     if (!/[\n\r\t]/u.test(text)) return;
     event.preventDefault();
     // Pasting into a typed value extends that value.
-    if (allowsLineBreaks(siever) && typed !== "") return void insert(oneLine(text.trim()).replaceAll("\t", " "));
+    if (allowsLineBreaks(siever) && typed !== "") return void insert(toOneLine(text.trim()).replaceAll("\t", " "));
     add(splitTyped(typed + text, siever));
   };
   const onKeyDown = (event: KeyboardEvent & { defaultMuiPrevented?: boolean | undefined }) => {
@@ -131,7 +131,7 @@ export const ValuesField = (props: ValuesFieldProps) => {
       onChange={(_event, _values, reason, details) => {
         const option = details?.option ?? "";
         if (reason === "selectOption" && typeof option !== "string") add([option.sign]);
-        else if (reason === "selectOption") add([negationOf(typed) + escapeText(String(option))]);
+        else if (reason === "selectOption") add([parseNegation(typed) + escapeText(String(option))]);
         if (reason === "createOption") typing.enter();
         if (reason === "removeOption") onChange(values.filter((value) => value !== option));
       }}
@@ -226,8 +226,12 @@ export const ValuesField = (props: ValuesFieldProps) => {
     />
   );
   const replace = (value: string, by: string) => {
-    const at = values.indexOf(value);
-    if (at !== -1) onChange(addValues({ siever, values: values.toSpliced(at, 1), typed: [by], at }).values);
+    const valueIndex = values.indexOf(value);
+    if (valueIndex !== -1)
+      onChange(
+        addValues({ siever, values: values.toSpliced(valueIndex, 1), typedTexts: [by], insertIndex: valueIndex })
+          .values,
+      );
     typing.input.current?.focus();
   };
   return (

@@ -1,11 +1,11 @@
 import type { Preview } from "#domain/wire/reports/report-data.ts";
-import { type CountState, orderCountText, testOrdersText } from "../../resources/order-count.ts";
+import { type CountState, describeOrderCount, testOrdersText } from "../../resources/order-count.ts";
 
 const counted = (count: number, one: string): string =>
   `${count.toLocaleString("en")} ${count === 1 ? one : `${one}s`}`;
 
 /** The number of rows of a preview's orders, including omitted ones. */
-export const rowsOf = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
+export const countRows = ({ Sheets, RowsLeftOut = 0 }: Preview): number =>
   Sheets.reduce((sum, { Rows }) => sum + Rows.length, RowsLeftOut);
 
 /**
@@ -21,7 +21,7 @@ export const describePreview = (preview: Preview, addsUp: boolean, count: CountS
 
 const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selected: number): string => {
   const { Orders } = preview;
-  const rows = counted(rowsOf(preview), "row");
+  const rows = counted(countRows(preview), "row");
   if (preview.LookedAt === undefined && Orders < preview.Limit) return `All ${rows} of ${counted(Orders, "order")}`;
   const of = addsUp ? "adding up only" : "of";
   const file = addsUp ? ". The file adds up all of them" : "";
@@ -33,7 +33,7 @@ const rowsInWords = (preview: Preview, addsUp: boolean, count: CountState, selec
   const newest = `${rows} ${of} the newest ${counted(Orders, "order")}`;
   if (selected > 0) return `${newest}, of ${counted(selected, "order")} chosen${file}`;
   if (count.state !== "known" || count.isOld) return addsUp ? `${newest}. The file adds up all orders` : newest;
-  return `${newest}, of ${orderCountText(count.count)} in total${file}`;
+  return `${newest}, of ${describeOrderCount(count.count)} in total${file}`;
 };
 
 /** Words for a preview without rows. */

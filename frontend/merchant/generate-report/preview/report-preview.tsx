@@ -18,10 +18,10 @@ import { UnreadNote } from "../../report-cells/unread-note.tsx";
 import type { CountState } from "../../resources/order-count.ts";
 import {
   countMarks,
+  countRows,
   describeEmptyPreview,
   describeFilteredLines,
   describePreview,
-  rowsOf,
 } from "./describe-preview.ts";
 import type { PreviewState } from "./use-generate-preview.ts";
 
@@ -61,7 +61,7 @@ const ReportPreview = ({ found, designId, count, selected }: ReportPreviewProps)
         <Typography role="status" variant="body2" color="textSecondary" sx={{ mt: 0.5, minHeight: 20 }}>
           {isSlow
             ? "Your store is slow to answer. You can still generate the report."
-            : found.state === "known" && rowsOf(found.preview) > 0
+            : found.state === "known" && countRows(found.preview) > 0
               ? describePreview(found.preview, found.addsUp, count, selected)
               : ""}
         </Typography>
@@ -115,14 +115,14 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         }
       />
     );
-  if (rowsOf(preview) === 0)
+  if (countRows(preview) === 0)
     return (
       <>
         <UnreadNote preview={preview} square />
         <EmptyState compact heading="h3" illustration="orders" {...describeEmptyPreview(preview)} />
       </>
     );
-  const more = preview.Generated ? null : leftOutText(Math.max(0, rowsOf(preview) - maxRows));
+  const more = preview.Generated ? null : leftOutText(Math.max(0, countRows(preview) - maxRows));
   const filteredLines = describeFilteredLines(preview);
   const byKey = new Map(columns.map((column) => [column.Column, column]));
   return (
@@ -147,7 +147,7 @@ const Inside = ({ found, designId }: Pick<ReportPreviewProps, "found" | "designI
         <PreviewTable
           preview={preview}
           columns={preview.Columns.flatMap((key) => byKey.get(key) ?? [])}
-          most={maxRows}
+          maxRows={maxRows}
           marks={filteredLines === null ? undefined : countMarks(preview)}
           label="First rows of the file"
         />

@@ -5,7 +5,7 @@ import { FileType } from "#domain/enumerations.ts";
 import { combinesOrders } from "#domain/groupings/row-unit.ts";
 import type { GeneratePreviewPayload, Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { generatePreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
 
@@ -49,32 +49,35 @@ export const useGeneratePreview = (
   conditions: string,
 ): { first: PreviewState; design: SeenDesign | null } => {
   const { api } = useServices();
-  const wanted = useRested(body);
+  const debouncedBody = useRested(body);
   const isAsked = body !== null && until === null && conditions !== "loading";
   const rows = useQuery({
-    queryKey: [...generatePreviewKey, wanted, conditions],
+    queryKey: [...generatePreviewKey, debouncedBody, conditions],
     queryFn: async ({ signal }) => {
-      if (wanted === null) throw new Error("There is no design to look at.");
+      if (debouncedBody === null) throw new Error("There is no design to look at.");
       const [preview, design] = await Promise.all([
-        api.generatePreview(wanted, signal),
-        api.design(wanted.ReportId, signal),
+        api.generatePreview(debouncedBody, signal),
+        api.design(debouncedBody.ReportId, signal),
       ]);
       const { columns, content } = design.data;
-      return { preview, columns, addsUp: combinesOrders(content.grouping), designId: wanted.ReportId };
+      return { preview, columns, addsUp: combinesOrders(content.grouping), designId: debouncedBody.ReportId };
     },
     // Not for outdated choices: they may be incomplete, such as a range without its first day.
-    enabled: isAsked && wanted !== null && wanted === body,
+    enabled: isAsked && debouncedBody !== null && debouncedBody === body,
     placeholderData: keepPreviousData,
     refetchOnWindowFocus: false,
   });
   const design = rows.data ? { id: rows.data.designId, columns: rows.data.columns } : null;
   if (until !== null) return { first: { state: "waiting", until }, design };
   if (rows.isError && !rows.isFetching && !isSkipped(rows.error)) {
-    return { first: { state: "failed", message: messageOf(rows.error), retry: () => void rows.refetch() }, design };
+    return {
+      first: { state: "failed", message: getErrorMessage(rows.error), retry: () => void rows.refetch() },
+      design,
+    };
   }
   if (rows.data === undefined || !isAsked) return { first: { state: "loading" }, design };
   const { preview, columns, addsUp } = rows.data;
-  const isOld = rows.isPlaceholderData || wanted !== body;
+  const isOld = rows.isPlaceholderData || debouncedBody !== body;
   const shown = hasFormats(body.FileType) ? columns : columns.map((column) => ({ ...column, NumberFormat: null }));
   return { first: { state: "known", preview, columns: shown, addsUp, isOld }, design };
 };

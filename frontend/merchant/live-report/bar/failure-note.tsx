@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import Button from "@mui/material/Button";
 import { DateTime } from "luxon";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useShopZone } from "../../use-shop-zone.ts";
 
 type FailureNoteProps = {
@@ -21,10 +21,10 @@ export const FailureNote = ({ failure, since, hasTable, isGathering, onRetry }: 
   if (failure === null || isSkipped(failure)) return null;
   const moment = since === null ? "" : ` since ${DateTime.fromMillis(since, { zone }).toFormat("HH:mm")}`;
   const words = isGathering
-    ? messageOf(failure)
+    ? getErrorMessage(failure)
     : hasTable
-      ? `The report could not be refreshed${moment}, so it shows what was gathered before. ${messageOf(failure)}`
-      : messageOf(failure);
+      ? `The report could not be refreshed${moment}, so it shows what was gathered before. ${getErrorMessage(failure)}`
+      : getErrorMessage(failure);
   return (
     <Alert
       severity={isGathering ? "info" : "warning"}

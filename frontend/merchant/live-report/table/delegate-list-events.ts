@@ -1,5 +1,5 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { savedStatusOfList, showStatus, statusOfList } from "./local-status-rows.ts";
+import { readSavedStatus, readStatus, showStatus } from "./local-status-rows.ts";
 
 type ListHandlers = {
   choose: (orderId: string, status: LocalStatus, seen: LocalStatus) => void;
@@ -14,7 +14,7 @@ export const delegateListEvents = (root: ShadowRoot, heard: ListHandlers): (() =
   const changed = (event: Event) => {
     const list = listAt(event);
     if (list?.dataset.order === undefined) return;
-    heard.choose(list.dataset.order, statusOfList(list), savedStatusOfList(list));
+    heard.choose(list.dataset.order, readStatus(list), readSavedStatus(list));
   };
   // Applies a refresh that came while the list had the focus.
   const left = (event: Event) => {
@@ -23,7 +23,7 @@ export const delegateListEvents = (root: ShadowRoot, heard: ListHandlers): (() =
     const row = list?.closest("tr");
     if (!list || next === undefined || !row) return;
     delete list.dataset.next;
-    if (statusOfList(list) !== savedStatusOfList(list)) return;
+    if (readStatus(list) !== readSavedStatus(list)) return;
     list.dataset.status = next;
     showStatus(row, Number(next) as LocalStatus);
   };

@@ -6,7 +6,7 @@ export const findStaying = (places: readonly number[]): ReadonlySet<number> => {
   /** For each length, the index of the smallest last place of such a sequence. */
   const ends: number[] = [];
   const before = new Array<number>(places.length).fill(-1);
-  for (const [at, place] of places.entries()) {
+  for (const [index, place] of places.entries()) {
     if (place < 0) continue;
     let low = 0;
     let high = ends.length;
@@ -15,10 +15,10 @@ export const findStaying = (places: readonly number[]): ReadonlySet<number> => {
       if ((places[ends[middle] ?? 0] ?? 0) < place) low = middle + 1;
       else high = middle;
     }
-    before[at] = ends[low - 1] ?? -1;
-    ends[low] = at;
+    before[index] = ends[low - 1] ?? -1;
+    ends[low] = index;
   }
   const stay = new Set<number>();
-  for (let at = ends.at(-1) ?? -1; at >= 0; at = before[at] ?? -1) stay.add(at);
+  for (let index = ends.at(-1) ?? -1; index >= 0; index = before[index] ?? -1) stay.add(index);
   return stay;
 };

@@ -5,10 +5,10 @@ import { localStatuses } from "#domain/local-status/labels.ts";
 export const listOfRow = (row: Element): HTMLSelectElement | null => row.querySelector("td.l select");
 
 /** The list's selected local status. */
-export const statusOfList = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
+export const readStatus = (list: HTMLSelectElement): LocalStatus => Number(list.value) as LocalStatus;
 
 /** The server's status when the row was read, or a later saved choice. */
-export const savedStatusOfList = (list: HTMLSelectElement): LocalStatus =>
+export const readSavedStatus = (list: HTMLSelectElement): LocalStatus =>
   Number(list.dataset.status ?? 0) as LocalStatus;
 
 const classOf = (status: LocalStatus): string => `s${status}`;
@@ -16,7 +16,7 @@ const classOf = (status: LocalStatus): string => `s${status}`;
 /** Shows a status in a row, by its list and its background (R-36). */
 export const showStatus = (row: Element, status: LocalStatus): void => {
   const list = listOfRow(row);
-  if (list !== null && statusOfList(list) !== status) list.value = String(status);
+  if (list !== null && readStatus(list) !== status) list.value = String(status);
   for (const one of localStatuses) row.classList.toggle(classOf(one), one === status && Number(status) !== 0);
 };
 

@@ -1,8 +1,8 @@
 import { type Merged, mergeRows } from "./merge-rows.ts";
 
 const sheetOf = (part: Element): HTMLElement | null => part.querySelector(":scope > .sheet");
-const tableOf = (part: Element): Element | null => sheetOf(part)?.querySelector(":scope > table") ?? null;
-const headOf = (part: Element): string => tableOf(part)?.querySelector(":scope > thead")?.outerHTML ?? "";
+const findTable = (part: Element): Element | null => sheetOf(part)?.querySelector(":scope > table") ?? null;
+const headOf = (part: Element): string => findTable(part)?.querySelector(":scope > thead")?.outerHTML ?? "";
 
 /** Worksheets by name; for an unsplit report the report itself. */
 const partsOf = (report: HTMLElement): Map<string, HTMLElement> => {
@@ -21,7 +21,7 @@ const takeChild = (parent: Element, selector: string, from: Element): void => {
 
 /** Replaces the parts beside the rows; nobody interacts with them. */
 const takeRest = (part: HTMLElement, from: HTMLElement): void => {
-  const [table, other] = [tableOf(part), tableOf(from)];
+  const [table, other] = [findTable(part), findTable(from)];
   if (table && other) takeChild(table, "tfoot", other);
   const widths = sheetOf(from)?.getAttribute("style") ?? "";
   const sheet = sheetOf(part);
@@ -30,8 +30,8 @@ const takeRest = (part: HTMLElement, from: HTMLElement): void => {
 };
 
 const mergePart = (part: HTMLElement, from: HTMLElement): { added: number; changed: number } => {
-  const table = tableOf(part);
-  const other = tableOf(from);
+  const table = findTable(part);
+  const other = findTable(from);
   const merged = table && other ? mergeRows(table, other) : { added: 0, changed: 0 };
   takeRest(part, from);
   return merged;
@@ -43,7 +43,8 @@ const isSameShape = (parts: ReadonlyMap<string, Element>, others: ReadonlyMap<st
   [...others].every(([name, other]) => {
     const part = parts.get(name);
     return (
-      part === undefined || (headOf(part) === headOf(other) && (tableOf(part) === null) === (tableOf(other) === null))
+      part === undefined ||
+      (headOf(part) === headOf(other) && (findTable(part) === null) === (findTable(other) === null))
     );
   });
 

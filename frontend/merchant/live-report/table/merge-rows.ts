@@ -1,5 +1,5 @@
 import { findStaying } from "./find-staying.ts";
-import { listOfRow, savedStatusOfList, showStatus, statusOfList } from "./local-status-rows.ts";
+import { listOfRow, readSavedStatus, readStatus, showStatus } from "./local-status-rows.ts";
 
 /** The changes of a refresh. `isRebuilt`: the table was replaced, so no row counts as new or changed. */
 export type Merged = { added: number; changed: number; isRebuilt: boolean };
@@ -13,7 +13,7 @@ const rowsOfBody = 200;
 const rowsIn = (table: Element): HTMLTableRowElement[] => [
   ...table.querySelectorAll<HTMLTableRowElement>(":scope > tbody > tr"),
 ];
-const keyOf = (row: Element): string => row.getAttribute("data-key") ?? "";
+const readRowKey = (row: Element): string => row.getAttribute("data-key") ?? "";
 const printOf = (row: Element): string | null => row.getAttribute("data-print");
 
 /** Moves an element without losing focus or an open list, if the browser can. */
@@ -28,15 +28,15 @@ const takeStatus = (row: HTMLElement, from: HTMLElement): boolean => {
   const list = listOfRow(row);
   const fresh = listOfRow(from);
   if (list === null || fresh === null) return false;
-  const status = statusOfList(fresh);
-  const isOther = status !== statusOfList(list);
+  const status = readStatus(fresh);
+  const isOther = status !== readStatus(list);
   const root = list.getRootNode();
   if (isOther && root instanceof ShadowRoot && root.activeElement === list) {
     list.dataset.next = String(status);
     return true;
   }
   delete list.dataset.next;
-  list.dataset.status = String(savedStatusOfList(fresh));
+  list.dataset.status = String(readSavedStatus(fresh));
   showStatus(row, status);
   return isOther;
 };
@@ -103,18 +103,18 @@ const placeOf = (table: Element, next: Element | null): [Element, Element | null
 export const mergeRows = (table: Element, from: Element): { added: number; changed: number } => {
   const old = rowsIn(table);
   const fresh = rowsIn(from);
-  const places = new Map(old.map((row, place) => [keyOf(row), place]));
-  const wanted = new Set(fresh.map(keyOf));
-  for (const row of old) if (!wanted.has(keyOf(row))) row.remove();
-  const placesBefore = fresh.map((row) => places.get(keyOf(row)) ?? -1);
+  const places = new Map(old.map((row, place) => [readRowKey(row), place]));
+  const wanted = new Set(fresh.map(readRowKey));
+  for (const row of old) if (!wanted.has(readRowKey(row))) row.remove();
+  const placesBefore = fresh.map((row) => places.get(readRowKey(row)) ?? -1);
   const stay = findStaying(placesBefore);
   let added = 0;
   let changed = 0;
   let next: Element | null = null;
-  for (let at = fresh.length - 1; at >= 0; at -= 1) {
-    const now = fresh[at];
+  for (let index = fresh.length - 1; index >= 0; index -= 1) {
+    const now = fresh[index];
     if (now === undefined) continue;
-    const known: HTMLTableRowElement | undefined = old[placesBefore[at] ?? -1];
+    const known: HTMLTableRowElement | undefined = old[placesBefore[index] ?? -1];
     if (known === undefined) {
       now.setAttribute(highlightAttribute, "new");
       added += 1;
@@ -123,7 +123,7 @@ export const mergeRows = (table: Element, from: Element): { added: number; chang
       changed += 1;
     }
     const row = known ?? now;
-    if (!stay.has(at)) {
+    if (!stay.has(index)) {
       const [body, before] = placeOf(table, next);
       put(body, row, before);
     }

@@ -22,7 +22,7 @@ export type ReportFacts = {
 const figure = (count: number): string => count.toLocaleString("en");
 
 /** @throws never: missing values default to zero or empty */
-export const factsOf = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
+export const parseReportFacts = (report: Pick<HTMLElement, "dataset">): ReportFacts => {
   const { gatheredAt = "", orders, rows, limit, more, lookedAt, leftOut, unread, columns, slow } = report.dataset;
   return {
     gatheredAt,

@@ -73,7 +73,15 @@ export const ReportView = (props: ReportViewProps) => {
     shownChoices.current = choices;
     const show = (goesOn: boolean): ShownReport => {
       const { isCompact, onShown, statuses } = latest.current;
-      const shown = showReport({ pane: on, root, html, waiting: statuses.waiting(), isCompact, goesOn, isOther });
+      const shown = showReport({
+        pane: on,
+        root,
+        html,
+        waiting: statuses.waiting(),
+        isCompact,
+        isContinued: goesOn,
+        isOther,
+      });
       onShown(shown);
       return shown;
     };

@@ -3,11 +3,11 @@ import { keepScrollPosition } from "./keep-scroll-position.ts";
 import { prepareLists, showPendingStatuses } from "./local-status-rows.ts";
 import { mergeReport } from "./merge-report.ts";
 import type { Merged } from "./merge-rows.ts";
-import { factsOf, type ReportFacts } from "./report-facts.ts";
+import { parseReportFacts, type ReportFacts } from "./report-facts.ts";
 import { placeOfLists, withRoomForLists } from "./room-for-lists.ts";
 import { clearHighlights } from "./row-highlights.ts";
 import { safeReport } from "./safe-html.ts";
-import { beginningOf, rowHashesOf, stripUnchangedRows } from "./unchanged-rows.ts";
+import { findBeginning, readRowHashes, stripUnchangedRows } from "./unchanged-rows.ts";
 
 /** A shown answer and its changes. `orders`: numbers of the shown orders; `isBeginning`: the rest of the answer follows. */
 export type ShownReport = { facts: ReportFacts; merged: Merged; orders: ReadonlySet<string>; isBeginning: boolean };
@@ -19,7 +19,7 @@ type Showing = {
   waiting: ReadonlyMap<string, LocalStatus>;
   isCompact: boolean;
   /** The beginning of this answer is shown already. */
-  goesOn: boolean;
+  isContinued: boolean;
   /** The choices differ from the shown table's: no row counts as new. */
   isOther: boolean;
 };
@@ -48,15 +48,16 @@ const ordersIn = (report: HTMLElement): ReadonlySet<string> => {
  * Shows an answer: patches the shown table, or replaces it with another one. `waiting`: pending local statuses by order number. A long answer that
  * replaces a table shows only its beginning at first.
  */
-export const showReport = ({ pane, root, html, waiting, isCompact, goesOn, isOther }: Showing): ShownReport => {
+export const showReport = ({ pane, root, html, waiting, isCompact, isContinued, isOther }: Showing): ShownReport => {
   let isBeginning = false;
   const lists = placeOfLists(html);
   clearHighlights(root);
   const merged = keepScrollPosition(pane, root, (): Merged => {
     const current = reportIn(root);
-    const patched = current && mergeReport(current, readReport(stripUnchangedRows(html, rowHashesOf(current)), lists));
+    const patched =
+      current && mergeReport(current, readReport(stripUnchangedRows(html, readRowHashes(current)), lists));
     if (patched !== null) return patched;
-    const beginning = goesOn ? null : beginningOf(html);
+    const beginning = isContinued ? null : findBeginning(html);
     isBeginning = beginning !== null;
     root.replaceChildren(readReport(beginning ?? html, lists));
     return { added: 0, changed: 0, isRebuilt: true };
@@ -64,13 +65,13 @@ export const showReport = ({ pane, root, html, waiting, isCompact, goesOn, isOth
   const report = reportIn(root);
   if (report === null) throw new Error("A report was shown and is not there.");
   // Rows of a beginning or of other choices are not news.
-  const isNews = !goesOn && !isOther;
+  const isNews = !isContinued && !isOther;
   if (!isNews) clearHighlights(root);
   report.classList.toggle("compact", isCompact);
   prepareLists(report);
   showPendingStatuses(report, waiting);
   return {
-    facts: factsOf(report),
+    facts: parseReportFacts(report),
     merged: isNews ? merged : { added: 0, changed: 0, isRebuilt: true },
     orders: ordersIn(report),
     isBeginning,

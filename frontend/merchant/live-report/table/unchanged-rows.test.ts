@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { beginningOf, stripUnchangedRows } from "./unchanged-rows.ts";
+import { findBeginning, stripUnchangedRows } from "./unchanged-rows.ts";
 
 const row = (key: string, print: string, cell: string, band = "") =>
   `<tr${band} data-key="${key}" data-print="${print}" data-order="${key}"><td>${cell}</td></tr>`;
@@ -28,6 +28,6 @@ it("begins a long answer with its first rows, and leaves the bodies of the other
   const body = (from: number) =>
     `<tbody>${Array.from({ length: 100 }, (_, at) => row(`${from + at}`, "p", "x")).join("")}</tbody>`;
   const html = `<table>${[0, 100, 200, 300].map(body).join("")}</table>`;
-  expect(beginningOf(html)).toBe(`<table>${body(0)}${body(100)}<tbody></tbody><tbody></tbody></table>`);
-  expect(beginningOf(`<table>${body(0)}${body(100)}</table>`)).toBeNull();
+  expect(findBeginning(html)).toBe(`<table>${body(0)}${body(100)}<tbody></tbody><tbody></tbody></table>`);
+  expect(findBeginning(`<table>${body(0)}${body(100)}</table>`)).toBeNull();
 });

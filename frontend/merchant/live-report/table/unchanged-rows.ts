@@ -2,7 +2,7 @@
 const rowPattern = /<tr((?: class="[^"]*")?) data-key="([^"]*)" data-print="([^"]*)"([^>]*)>[\s\S]*?<\/tr>/g;
 
 /** Content hashes of the page's rows, by key. */
-export const rowHashesOf = (report: ParentNode | null): ReadonlyMap<string, string> => {
+export const readRowHashes = (report: ParentNode | null): ReadonlyMap<string, string> => {
   const prints = new Map<string, string>();
   for (const row of report?.querySelectorAll("tr[data-print]") ?? [])
     prints.set(row.getAttribute("data-key") ?? "", row.getAttribute("data-print") ?? "");
@@ -24,7 +24,7 @@ export const stripUnchangedRows = (html: string, known: ReadonlyMap<string, stri
 const rowsAtFirst = 200;
 
 /** The beginning of a long answer, for an immediate render; null for a short one. Bodies without rows keep the height of the rest. */
-export const beginningOf = (html: string): string | null => {
+export const findBeginning = (html: string): string | null => {
   let rows = 0;
   const beginning = html.replace(rowPattern, (whole) => {
     rows += 1;

@@ -2,11 +2,11 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useCallback, useRef, useState } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { createStatusChoices } from "../../local-status/status-choices.ts";
 import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";
 import { useServices } from "../../services.tsx";
-import { listOfRow, markStatusSaved, rowsOfOrder, savedStatusOfList, showStatus } from "./local-status-rows.ts";
+import { listOfRow, markStatusSaved, readSavedStatus, rowsOfOrder, showStatus } from "./local-status-rows.ts";
 
 export type LiveStatuses = {
   /** The rows' root, once they are shown. */
@@ -33,10 +33,10 @@ export const useLiveStatuses = (readAgain: () => void): LiveStatuses => {
         void queries.invalidateQueries({ queryKey: generatePreviewKey });
       },
       failed: (orderId, error) => {
-        if (!isSkipped(error)) notify(`The local status is not saved. ${messageOf(error)}`, { type: "error" });
+        if (!isSkipped(error)) notify(`The local status is not saved. ${getErrorMessage(error)}`, { type: "error" });
         for (const row of root.current ? rowsOfOrder(root.current, orderId) : []) {
           const list = listOfRow(row);
-          if (list) showStatus(row, savedStatusOfList(list));
+          if (list) showStatus(row, readSavedStatus(list));
         }
         again.current();
       },

@@ -1,6 +1,6 @@
 import { useNotify } from "ra-core";
 import { type RefObject, useCallback, useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import { useSession } from "../../services.tsx";
 
 /** Keeps the screen on while it shows a report, if the browser supports and allows that. */
@@ -52,7 +52,7 @@ export const useWallDisplay = (part: RefObject<HTMLElement | null>) => {
     try {
       await part.current?.requestFullscreen({ navigationUI: "hide" });
     } catch (error) {
-      notify(`Your browser did not allow the full screen. ${messageOf(error)}`, { type: "error" });
+      notify(`Your browser did not allow the full screen. ${getErrorMessage(error)}`, { type: "error" });
     }
   }, [part, notify]);
   const leave = useCallback(() => void document.exitFullscreen(), []);

@@ -18,9 +18,9 @@ type ColumnRowProps = {
  * table moves it.
  */
 export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
-  const { key, title, originalTitle, slow, shown, unavailable, locked } = column;
+  const { key, title, originalTitle, slow, isShown, unavailable, locked } = column;
   // A shown column can always be hidden, even if the grouping doesn't support it.
-  const isOff = unavailable !== null && !shown;
+  const isOff = unavailable !== null && !isShown;
   const { isDragging, onPointerDown } = useDragSource(key, isOff);
   const second = [title !== originalTitle && originalTitle, note, unavailable, locked].filter(Boolean).join(" · ");
   return (
@@ -31,13 +31,13 @@ export const ColumnRow = memo(({ column, note, onToggle }: ColumnRowProps) => {
     >
       <button
         type="button"
-        aria-pressed={shown}
+        aria-pressed={isShown}
         aria-disabled={isOff}
         onClick={() => !isOff && onToggle(key)}
         onPointerDown={onPointerDown}
       >
         <span className="box" aria-hidden="true">
-          {shown && <DoneIcon />}
+          {isShown && <DoneIcon />}
         </span>
         <span className="words">
           <span className="title">{title}</span>

@@ -54,7 +54,7 @@ export const ColumnsPanel = ({ columns, notice, onToggle, onAddFormula, onClose 
     () => (isSearching ? search(sought).filter((column) => !isAdding || !column.free || column.key === free) : []),
     [search, sought, isSearching, isAdding, free],
   );
-  const shown = columns.filter((column) => column.shown).length;
+  const shown = columns.filter((column) => column.isShown).length;
   return (
     <DockedPanel title="Show/Hide Columns" onClose={onClose}>
       <Box

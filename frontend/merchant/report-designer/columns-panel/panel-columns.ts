@@ -19,7 +19,7 @@ export type PanelColumn = {
   originalTitle: string;
   category: number;
   slow: boolean;
-  shown: boolean;
+  isShown: boolean;
   /** An unused custom column. */
   free: boolean;
   /** The reason why the present grouping doesn't support it; null if it does. */
@@ -68,7 +68,7 @@ export const panelColumns = (
         originalTitle: column.OriginalTitle,
         category: column.Category,
         slow: attribute ? attribute.slowGroup >= 0 : isSlow(column),
-        shown: visible.has(column.Column),
+        isShown: visible.has(column.Column),
         free: isOwn(column) && !visible.has(column.Column) && settings[column.Column] === undefined,
         unavailable: hasPlace(column, attribute, grouping, infos)
           ? null
@@ -87,6 +87,6 @@ export const panelGroups = (columns: readonly PanelColumn[]): PanelGroup[] =>
   categories
     .map((category) => {
       const own = columns.filter((column) => column.category === category.value);
-      return { ...category, columns: own, shown: own.filter(({ shown }) => shown).length };
+      return { ...category, columns: own, shown: own.filter(({ isShown }) => isShown).length };
     })
     .filter((group) => group.columns.length > 0);

@@ -22,15 +22,15 @@ const attributesOf = ({ Takes = [] }: Pick<ReportColumn, "Takes">): AttributeCat
 /** Chooses the attribute of the order, line, product or customer that a column shows: one from the shop's orders, or any by name. */
 const AttributeDialog = ({ column, edits, onClose }: ColumnDialogProps) => {
   const kinds = attributesOf(column);
-  const held = column.CustomColumn;
-  const heldCategory = isAttribute(held?.Category) ? held.Category : null;
+  const customColumn = column.CustomColumn;
+  const heldCategory = isAttribute(customColumn?.Category) ? customColumn.Category : null;
   const [category, setCategory] = useState<AttributeCategory | undefined>(heldCategory ?? kinds[0]);
-  const [typed, setTyped] = useState(heldCategory === null ? "" : (held?.Name ?? ""));
+  const [typed, setTyped] = useState(heldCategory === null ? "" : (customColumn?.Name ?? ""));
   const [isTouched, setTouched] = useState(false);
   const names = useAttributeNames(category);
   const name = typed.trim();
   const problem = category === undefined ? undefined : attributeProblem({ category, name });
-  const isOther = category !== heldCategory || name !== held?.Name;
+  const isOther = category !== heldCategory || name !== customColumn?.Name;
   return (
     <DialogFrame
       title="Choose attribute"

@@ -1,10 +1,10 @@
 import { attributeCategories, ColumnType, CustomColumnCategory } from "#domain/enumerations.ts";
-import { lazyPart } from "../../loading/lazy-part.tsx";
-import { formulaIn } from "../formulas.ts";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
+import { getFormula } from "../formulas.ts";
 import type { ColumnDialog, ColumnDialogProps, DialogKind } from "./index.ts";
 
-const dialog = (load: Parameters<typeof lazyPart<ColumnDialogProps>>[0]) =>
-  lazyPart<ColumnDialogProps>(load, ({ onClose }) => onClose());
+const dialog = (load: Parameters<typeof createLazyPart<ColumnDialogProps>>[0]) =>
+  createLazyPart<ColumnDialogProps>(load, ({ onClose }) => onClose());
 
 /** The existing dialogs. Kinds without one have no menu entry. */
 export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
@@ -27,7 +27,7 @@ export const columnDialogs: { readonly [Kind in DialogKind]?: ColumnDialog } = {
   format: {
     name: "Numeric format",
     // Excel may compute a number although we can't tell.
-    appliesTo: (column) => column.Type === ColumnType.Number || formulaIn(column) !== null,
+    appliesTo: (column) => column.Type === ColumnType.Number || getFormula(column) !== null,
     Dialog: dialog(() => import("./format-dialog.tsx")),
   },
 };

@@ -18,8 +18,8 @@ const { Empty, ExcelFormula } = CustomColumnCategory;
 
 /** The content of a custom column: empty, to be filled in by hand, or a formula (S-2.3.4, S-2.5). */
 const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onClose }: ColumnDialogProps) => {
-  const held = column.CustomColumn;
-  const heldFormula = held?.Category === ExcelFormula ? (held.ExcelFormula?.Formula ?? "") : null;
+  const customColumn = column.CustomColumn;
+  const heldFormula = customColumn?.Category === ExcelFormula ? (customColumn.ExcelFormula?.Formula ?? "") : null;
   const [category, setCategory] = useState<number>(
     heldFormula === null && startsAs !== ExcelFormula ? Empty : ExcelFormula,
   );
@@ -49,12 +49,12 @@ const CustomDialog = ({ column, shown, all, rows, formulas, edits, startsAs, onC
     [tried, column.Column, shown, all, rows, formulas],
   );
   const problem = wrong ?? trial?.problem ?? undefined;
-  const isOther = isFormula ? formula !== heldFormula : held !== null && held.Category !== Empty;
+  const isOther = isFormula ? formula !== heldFormula : customColumn !== null && customColumn.Category !== Empty;
   return (
     <DialogFrame
       title="Edit custom column"
       about={column.Title}
-      wide
+      isWide
       canSave={isOther && (!isFormula || problem === undefined)}
       onSave={() => edits.setCustom(column.Column, isFormula ? { category: ExcelFormula, formula } : null)}
       onClose={onClose}

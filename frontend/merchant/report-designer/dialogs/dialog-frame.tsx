@@ -19,7 +19,7 @@ type DialogFrameProps = {
   main?: ReactNode;
   /** A further button, left of the others. */
   extra?: ReactNode;
-  wide?: boolean;
+  isWide?: boolean;
   /** The dialog is gone, and the focus is back where it was. */
   onClose: () => void;
   children: ReactNode;
@@ -33,7 +33,7 @@ export const DialogFrame = ({
   canSave = false,
   main,
   extra,
-  wide,
+  isWide,
   onClose,
   children,
 }: DialogFrameProps) => {
@@ -61,7 +61,7 @@ export const DialogFrame = ({
       open={open}
       onClose={close}
       aria-labelledby={id}
-      maxWidth={wide ? "sm" : "xs"}
+      maxWidth={isWide ? "sm" : "xs"}
       fullWidth
       slotProps={{ transition: { onExited: gone } }}
       // The page's shortcuts (undo, moves) must not act on keys typed here.

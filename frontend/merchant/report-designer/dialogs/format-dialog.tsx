@@ -61,7 +61,7 @@ const FormatDialog = ({ column, shown, rows, shop, edits, onClose }: ColumnDialo
     <DialogFrame
       title="Numeric format"
       about={column.Title}
-      wide
+      isWide
       canSave={"format" in judged && !isSameFormat(judged.format, held)}
       onSave={() => "format" in judged && edits.setFormat(column.Column, judged.format)}
       onClose={onClose}

@@ -17,16 +17,16 @@ type FormulaColumnsProps = Pick<ColumnDialogProps, "shown"> & {
 export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) => {
   const id = useId();
   const columns = columnLetters(shown);
-  const isOwn = (at: number) => shown[at]?.Column === own;
-  const first = columns.findIndex((_, at) => !isOwn(at));
+  const isOwn = (index: number) => shown[index]?.Column === own;
+  const first = columns.findIndex((_, index) => !isOwn(index));
   const [reached, setReached] = useState(first);
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const step = steps[event.key];
     if (step === undefined) return;
     event.preventDefault();
     const buttons = [...event.currentTarget.querySelectorAll("button")];
-    const at = buttons.findIndex((button) => button.matches(":focus"));
-    buttons[at + step]?.focus();
+    const index = buttons.findIndex((button) => button.matches(":focus"));
+    buttons[index + step]?.focus();
   };
   return (
     <Box sx={{ mt: 2 }}>
@@ -73,11 +73,11 @@ export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) =>
           },
         }}
       >
-        {columns.map(({ letters, title }, at) => {
+        {columns.map(({ letters, title }, index) => {
           const cell = `${letters}1`;
           return (
             <li key={letters}>
-              {isOwn(at) ? (
+              {isOwn(index) ? (
                 <span className="own">
                   <strong>{cell}</strong>
                   {title} (this column)
@@ -86,8 +86,8 @@ export const FormulaColumns = ({ shown, own, onChoose }: FormulaColumnsProps) =>
                 <button
                   type="button"
                   title={title}
-                  tabIndex={at === reached ? 0 : -1}
-                  onFocus={() => setReached(at)}
+                  tabIndex={index === reached ? 0 : -1}
+                  onFocus={() => setReached(index)}
                   // Keeps the caret in the formula.
                   onMouseDown={(event) => event.preventDefault()}
                   onClick={() => onChoose(cell)}

@@ -3,12 +3,12 @@ import { createRowComputer } from "#domain/formulas/compute-rows.ts";
 import { FormulaMemoryLimitExceeded } from "#domain/formulas/row-limits.ts";
 import { runToCompletion } from "#domain/formulas/stepwise-work.ts";
 import { countTextCharacters, type TextRow, valueInRow } from "#domain/formulas/syntax/formula-texts.ts";
-import { lettersOfColumn } from "#domain/formulas/syntax/references.ts";
+import { formatColumnLetters } from "#domain/formulas/syntax/references.ts";
 import { computedInExcel, type LostColumn, validateFormulas } from "#domain/formulas/syntax/validate-formulas.ts";
-import { resultText } from "#domain/formulas/values/result.ts";
+import { formatResult } from "#domain/formulas/values/result.ts";
 import { notLoaded } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { type FormulaSettings, formulaIn, lacksOrders, valueKindIn } from "../formulas.ts";
+import { type FormulaSettings, getFormula, lacksOrders, valueKindIn } from "../formulas.ts";
 import { warnOfFormula } from "../warn-of-formula.ts";
 
 type FormulaColumn = Pick<ReportColumn, "Column" | "Type" | "CustomColumn" | "Title">;
@@ -41,7 +41,7 @@ export const tryFormula = (
   settings: FormulaSettings,
 ): FormulaTrial => {
   const place = shown.findIndex(({ Column }) => Column === column);
-  const formulas = shown.map((one, at) => (at === place ? formula : formulaIn(one)));
+  const formulas = shown.map((one, at) => (at === place ? formula : getFormula(one)));
   const { problem = null, notice = null } = validateFormulas(formulas, (key) => lostColumn(key, all))[place] ?? {};
   if (problem !== null) return { problem, notice, results: [] };
   const computer = createRowComputer<TextRow>(
@@ -62,7 +62,7 @@ export const tryFormula = (
     ];
     const results = computed.map(({ results: made }) => {
       const result = made.get(place);
-      return result === undefined ? computedInExcel : resultText(result);
+      return result === undefined ? computedInExcel : formatResult(result);
     });
     return { problem, notice, results };
   } catch (error) {
@@ -74,4 +74,4 @@ export const tryFormula = (
 
 /** The columns' names in formulas: `A: Price`. */
 export const columnLetters = (shown: readonly FormulaColumn[]): { letters: string; title: string }[] =>
-  shown.map(({ Title }, at) => ({ letters: lettersOfColumn(at), title: Title }));
+  shown.map(({ Title }, at) => ({ letters: formatColumnLetters(at), title: Title }));

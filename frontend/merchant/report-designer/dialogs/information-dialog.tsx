@@ -4,7 +4,7 @@ import Skeleton from "@mui/material/Skeleton";
 import Typography from "@mui/material/Typography";
 import type { ReactNode } from "react";
 import { customFromWire } from "#domain/wire/reports/column-settings-on-wire.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import {
   categoryName,
@@ -24,7 +24,7 @@ const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
   const info = infos.data?.get(column.Column);
   const attribute = attributeIn(column, customFromWire(column.CustomColumn));
   return (
-    <DialogFrame title="Column information" about={column.Title} wide onClose={onClose}>
+    <DialogFrame title="Column information" about={column.Title} isWide onClose={onClose}>
       {infos.isPending && (
         <Box role="status" aria-label="Loading">
           <Skeleton width="84%" />
@@ -32,7 +32,7 @@ const InformationDialog = ({ column, onClose }: ColumnDialogProps) => {
         </Box>
       )}
       {infos.isError && !isSkipped(infos.error) && (
-        <RetryAlert onRetry={() => void infos.refetch()}>{messageOf(infos.error)}</RetryAlert>
+        <RetryAlert onRetry={() => void infos.refetch()}>{getErrorMessage(infos.error)}</RetryAlert>
       )}
       {info && (
         <Box component="dl" sx={{ m: 0, display: "grid", gap: 2 }}>

@@ -3,7 +3,7 @@ import { useNotify } from "ra-core";
 import { useCallback, useMemo, useState, useSyncExternalStore } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { createStatusChoices } from "../../local-status/status-choices.ts";
 import { designPreviewsKey, generatePreviewKey } from "../../resources/designs/keys.ts";
 import { withStatuses } from "../../resources/designs/local-status.ts";
@@ -34,7 +34,7 @@ export const useLocalStatuses = (
         void queries.invalidateQueries({ queryKey: generatePreviewKey });
       },
       failed: (_orderId, error) => {
-        if (!isSkipped(error)) notify(`The local status is not saved. ${messageOf(error)}`, { type: "error" });
+        if (!isSkipped(error)) notify(`The local status is not saved. ${getErrorMessage(error)}`, { type: "error" });
         void queries.invalidateQueries({ queryKey: designPreviewsKey });
       },
     }),

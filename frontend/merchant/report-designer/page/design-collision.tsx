@@ -1,11 +1,11 @@
 import type { DesignField } from "#domain/designs/fields.ts";
-import { describeDesignFieldValue, designFieldLabel } from "#domain/workspace/designs/design-text.ts";
+import { describeDesignFieldValue, getDesignFieldLabel } from "#domain/workspace/designs/design-text.ts";
 import { CollisionDialog, type CollisionDialogProps, type CollisionTexts } from "../../editing/collision-dialog.tsx";
 import type { DesignDraft } from "../session/design-draft.ts";
 
 const words: CollisionTexts<DesignDraft> = {
   thing: "report design",
-  field: (field) => designFieldLabel(field as DesignField),
+  field: (field) => getDesignFieldLabel(field as DesignField),
   value: (field, value) => describeDesignFieldValue(field as DesignField, value),
 };
 

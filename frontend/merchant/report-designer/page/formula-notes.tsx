@@ -1,10 +1,10 @@
 import Alert from "@mui/material/Alert";
 import Box from "@mui/material/Box";
 import { Suspense, useRef } from "react";
-import { lazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import type { FormulaFixProps } from "./formula-fix.tsx";
 
-const LazyFormulaFix = lazyPart<FormulaFixProps>(() => import("./formula-fix.tsx"));
+const LazyFormulaFix = createLazyPart<FormulaFixProps>(() => import("./formula-fix.tsx"));
 
 /** Notes on the file's invalid formulas, each with the meant formula if that is clear. */
 export const FormulaNotes = ({ inFile, onMend }: Omit<FormulaFixProps, "column">) => {

@@ -1,7 +1,7 @@
 import Alert from "@mui/material/Alert";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
 import { leftOutText } from "../../report-cells/left-out-text.ts";
 import { UnreadNote } from "../../report-cells/unread-note.tsx";
@@ -23,7 +23,7 @@ export const Notes = ({ preview, slow, unsaved, error, onRetry, ...formulas }: N
   <>
     {error !== null && !isSkipped(error) && (
       <RetryAlert sx={{ mb: 2 }} onRetry={onRetry}>
-        The preview could not be loaded. {messageOf(error)}
+        The preview could not be loaded. {getErrorMessage(error)}
       </RetryAlert>
     )}
     {preview?.Generated && (

@@ -22,7 +22,7 @@ export const useDesignActions = ({ id, title }: { id: string; title: string }, s
     ownKey: designKey(id),
     clone: () => api.cloneDesign(id),
     remove: () => api.deleteDesign(id),
-    pathOf: reportDesignerPath,
+    toPath: reportDesignerPath,
   });
   return { isFull, ...actions };
 };

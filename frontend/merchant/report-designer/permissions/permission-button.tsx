@@ -1,6 +1,6 @@
 import Alert from "@mui/material/Alert";
 import Button, { type ButtonProps } from "@mui/material/Button";
-import { messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import { OutsideIcon } from "../../../shared/ui/icons.tsx";
 import type { PermissionScope } from "./missing-permissions.ts";
 import type { useAskPermissions } from "./use-permissions.ts";
@@ -26,6 +26,6 @@ export const PermissionButton = ({ ask, scopes, ...look }: PermissionButtonProps
 export const PermissionProblem = ({ ask }: Asking) =>
   ask.isError ? (
     <Alert severity="error" sx={{ mt: 1.5 }}>
-      {messageOf(ask.error)}
+      {getErrorMessage(ask.error)}
     </Alert>
   ) : null;

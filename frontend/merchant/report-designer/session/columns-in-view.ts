@@ -1,4 +1,4 @@
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings-on-wire.ts";
@@ -14,19 +14,19 @@ export const createColumnsInView = () => {
   return (columns: readonly ReportColumn[], design: DesignContent): ColumnsInView => {
     const visible = new Set(design.shown);
     const now = new Map<string, ReportColumn>();
-    for (const told of columns) {
-      const held = design.settings[told.Column];
+    for (const wireColumn of columns) {
+      const settings = design.settings[wireColumn.Column];
       const column: ReportColumn = {
-        ...told,
-        Title: held?.title ?? told.OriginalTitle,
-        Visible: visible.has(told.Column),
-        Width: held?.width ?? defaultColumnWidth(told),
-        Sorting: design.sortedBy?.column === told.Column ? design.sortedBy.sorting : Sorting.None,
-        CustomColumn: customOnWire(held?.custom, told.Takes),
-        NumberFormat: formatOnWire(held?.format),
+        ...wireColumn,
+        Title: settings?.title ?? wireColumn.OriginalTitle,
+        Visible: visible.has(wireColumn.Column),
+        Width: settings?.width ?? defaultColumnWidth(wireColumn),
+        Sorting: design.sortedBy?.column === wireColumn.Column ? design.sortedBy.sorting : Sorting.None,
+        CustomColumn: customOnWire(settings?.custom, wireColumn.Takes),
+        NumberFormat: formatOnWire(settings?.format),
       };
-      const known = before.get(told.Column);
-      now.set(told.Column, known && jsonEqual(known, column) ? known : column);
+      const known = before.get(wireColumn.Column);
+      now.set(wireColumn.Column, known && isJsonEqual(known, column) ? known : column);
     }
     before = now;
     return { shown: design.shown.flatMap((key) => now.get(key) ?? []), all: [...now.values()] };

@@ -1,5 +1,5 @@
 import type { SortedBy } from "#domain/designs/design.ts";
-import { columnOfField } from "#domain/designs/fields.ts";
+import { parseColumnField } from "#domain/designs/fields.ts";
 import { type Grouping, Sorting } from "#domain/enumerations.ts";
 import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import { splitterNames } from "../../resources/designs/splitter-names.ts";
@@ -57,7 +57,7 @@ const changeWords = ({ field, from, to }: Step[number], titleOf: TitleOf): strin
     case "sorting":
       return sortingWords(to as SortedBy | null, titleOf);
   }
-  const { column = "", property = "visible" } = columnOfField(field) ?? {};
+  const { column = "", property = "visible" } = parseColumnField(field) ?? {};
   return settingWords[property](titleOf(column));
 };
 

@@ -1,12 +1,12 @@
 import { deriveIntent } from "#domain/core/intent.ts";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { columnOfField, type DesignFields, fieldsOfDesign } from "#domain/designs/fields.ts";
+import { type DesignFields, parseColumnField, toDesignFields } from "#domain/designs/fields.ts";
 import { formulasToLetters } from "#domain/designs/formulas.ts";
 import { mergeColumnOrder } from "#domain/designs/merge-column-order.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import type { IsValidValue } from "../../../shared/drafts/stored-draft.ts";
 import type { Merging } from "../../../shared/saving/rebase.ts";
-import { columnLettersOf } from "../../resources/designs/editable-design.ts";
+import { toColumnLetters } from "../../resources/designs/editable-design.ts";
 
 /**
  * A flat design for an edit session: its fields, those of every column of the catalogue, and the visible columns in order. `shown` replaces the
@@ -15,15 +15,15 @@ import { columnLettersOf } from "../../resources/designs/editable-design.ts";
 export type DesignDraft = DesignFields & { shown: readonly string[] };
 
 /** `columns`: keys of the whole catalogue, so that all drafts of a design have the same fields. */
-export const draftOf = (content: DesignContent, columns: Iterable<string>): DesignDraft => {
-  const fields = Object.entries(fieldsOfDesign(content, columns)).filter(([field]) => !field.endsWith(".visible"));
+export const toDesignDraft = (content: DesignContent, columns: Iterable<string>): DesignDraft => {
+  const fields = Object.entries(toDesignFields(content, columns)).filter(([field]) => !field.endsWith(".visible"));
   return { ...(Object.fromEntries(fields) as DesignFields), shown: content.shown };
 };
 
-export const contentOf = (draft: DesignDraft): DesignContent => {
+export const toDesignContent = (draft: DesignDraft): DesignContent => {
   const settings: Record<string, Record<string, unknown>> = {};
   for (const [field, value] of Object.entries(draft)) {
-    const { column, property } = (value !== null && columnOfField(field)) || {};
+    const { column, property } = (value !== null && parseColumnField(field)) || {};
     if (column !== undefined && property !== undefined) settings[column] = { ...settings[column], [property]: value };
   }
   return {
@@ -39,27 +39,27 @@ export const contentOf = (draft: DesignDraft): DesignContent => {
 /** A design with letters in its formulas, by the columns last read from the server. */
 export const inLetters = (content: DesignContent, columns: readonly ReportColumn[]): DesignContent => ({
   ...content,
-  settings: formulasToLetters(content.settings, columnLettersOf(columns, content.shown)),
+  settings: formulasToLetters(content.settings, toColumnLetters(columns, content.shown)),
 });
 
 /** The fields that an edit changes, with their new values. */
-export const changeOf = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>
+export const diffDrafts = (draft: DesignDraft, edited: DesignDraft): Partial<DesignDraft> =>
   Object.fromEntries(deriveIntent(draft, edited).map(({ field, to }) => [field, to])) as Partial<DesignDraft>;
 
 /** Merges two people's moves, shows and hides of columns, as the server does. */
 export const mergeShown = (
   base: readonly string[],
-  wanted: readonly string[],
+  submitted: readonly string[],
   current: readonly string[],
 ): readonly string[] => {
-  const [before, after] = [new Set(base), new Set(wanted)];
+  const [before, after] = [new Set(base), new Set(submitted)];
   const there = new Set(current);
   return mergeColumnOrder({
     base,
-    wanted,
+    submitted,
     current,
     hide: base.filter((column) => !after.has(column) && there.has(column)),
-    show: wanted.filter((column) => !before.has(column) && !there.has(column)),
+    show: submitted.filter((column) => !before.has(column) && !there.has(column)),
   }).shown;
 };
 
@@ -69,7 +69,7 @@ export const merging: Merging<DesignDraft> = { shown: mergeShown };
 /** True if a stored value is valid in a field of a design. */
 export const isValidDesignValue: IsValidValue = (field, value, current) => {
   if (field === "shown") return Array.isArray(value) && value.every((column) => typeof column === "string");
-  const property = columnOfField(field)?.property;
+  const property = parseColumnField(field)?.property;
   if (property === undefined && field !== "sorting") return typeof value === typeof current;
   if (value === null) return true;
   if (property === "title") return typeof value === "string";

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { DesignContent } from "#domain/designs/design.ts";
-import { columnOfField, type DesignFields } from "#domain/designs/fields.ts";
+import { type DesignFields, parseColumnField } from "#domain/designs/fields.ts";
 import { formulasToKeys } from "#domain/designs/formulas.ts";
 import { type CatalogueColumns, validateDesign } from "#domain/designs/validate.ts";
 import type { ColumnType } from "#domain/enumerations.ts";
@@ -11,9 +11,16 @@ import type { EditSession, Version } from "../../../shared/saving/edit-session.t
 import type { MerchantApi } from "../../api.ts";
 import { createPersistentSession } from "../../editing/persistent-session.ts";
 import { designDraftName } from "../../resources/designs/design-draft.ts";
-import { columnLettersOf, type EditableDesign } from "../../resources/designs/editable-design.ts";
+import { type EditableDesign, toColumnLetters } from "../../resources/designs/editable-design.ts";
 import { designKey, designsKey } from "../../resources/designs/keys.ts";
-import { contentOf, type DesignDraft, draftOf, inLetters, isValidDesignValue, merging } from "./design-draft.ts";
+import {
+  type DesignDraft,
+  inLetters,
+  isValidDesignValue,
+  merging,
+  toDesignContent,
+  toDesignDraft,
+} from "./design-draft.ts";
 import { designToWire } from "./design-to-wire.ts";
 
 export type DesignSession = EditSession<DesignDraft>;
@@ -21,11 +28,11 @@ export type DesignSession = EditSession<DesignDraft>;
 /** Converts the design's formulas to name columns by key. */
 const inNames = ({ content, columns }: EditableDesign): DesignContent => ({
   ...content,
-  settings: formulasToKeys(content.settings, columnLettersOf(columns, content.shown)),
+  settings: formulasToKeys(content.settings, toColumnLetters(columns, content.shown)),
 });
 
 export const versionIn = ({ data, etag }: ApiResponse<EditableDesign>): Version<DesignDraft> => ({
-  value: draftOf(
+  value: toDesignDraft(
     inNames(data),
     data.columns.map(({ Column }) => Column),
   ),
@@ -36,7 +43,7 @@ export const versionIn = ({ data, etag }: ApiResponse<EditableDesign>): Version<
 const setIn = (draft: DesignDraft): Partial<DesignFields> =>
   Object.fromEntries(
     Object.entries(draft).filter(
-      ([field, value]) => field !== "shown" && !(value === null && columnOfField(field) !== undefined),
+      ([field, value]) => field !== "shown" && !(value === null && parseColumnField(field) !== undefined),
     ),
   ) as Partial<DesignFields>;
 
@@ -58,16 +65,17 @@ export const createDesignSession = (
     read: versionIn(read),
     drafts,
     name: designDraftName(id),
-    titleOf: ({ title }) => title,
+    getTitle: ({ title }) => title,
     fits: isValidDesignValue,
     save: async (draft, ifMatch) => {
-      const body = designToWire({ id, columns }, contentOf(session.state().base), contentOf(draft));
+      const body = designToWire({ id, columns }, toDesignContent(session.state().base), toDesignContent(draft));
       const answer = await api.updateDesign(body, ifMatch);
       client.setQueryData<ApiResponse<EditableDesign>>(designKey(id), answer);
       return versionIn(answer);
     },
     readAgain: async () => versionIn(await api.design(id, new AbortController().signal)),
-    judge: (draft) => validateDesign(setIn(draftOf(inLetters(contentOf(draft), columns), known.keys())), known),
+    judge: (draft) =>
+      validateDesign(setIn(toDesignDraft(inLetters(toDesignContent(draft), columns), known.keys())), known),
     merging,
     onSaved: () => {
       void client.invalidateQueries({ queryKey: designsKey });

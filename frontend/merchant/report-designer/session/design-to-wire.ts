@@ -1,6 +1,6 @@
-import { jsonEqual } from "#domain/core/json-equal.ts";
-import { type DesignContent, designContentOf } from "#domain/designs/design.ts";
-import { columnsOf } from "#domain/designs/fields.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
+import { type DesignContent, pickDesignContent } from "#domain/designs/design.ts";
+import { listColumns } from "#domain/designs/fields.ts";
 import { formulasToLetters } from "#domain/designs/formulas.ts";
 import { Sorting } from "#domain/enumerations.ts";
 import { customOnWire, formatOnWire } from "#domain/wire/reports/column-settings-on-wire.ts";
@@ -19,11 +19,11 @@ export const designToWire = (
   const known = new Map(columns.map((column) => [column.Column, column]));
   const visible = new Set(content.shown);
   const sorts = [seen, content].flatMap(({ sortedBy }) => sortedBy?.column ?? []);
-  const { title, grouping, splitter, sortedBy, settings } = designContentOf(content);
-  const sent = new Set([...content.shown, ...columnsOf(seen), ...columnsOf(content), ...sorts]);
+  const { title, grouping, splitter, sortedBy, settings } = pickDesignContent(content);
+  const sent = new Set([...content.shown, ...listColumns(seen), ...listColumns(content), ...sorts]);
   const letters = content.shown;
   const inLetters = formulasToLetters(settings, letters);
-  const isMeant = (key: string) => !jsonEqual(settings[key]?.custom, seen.settings[key]?.custom);
+  const isMeant = (key: string) => !isJsonEqual(settings[key]?.custom, seen.settings[key]?.custom);
   return {
     id,
     title,

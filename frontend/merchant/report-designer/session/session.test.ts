@@ -7,7 +7,14 @@ import { findCollisions, rebase } from "../../../shared/saving/rebase.ts";
 import { designFromWire } from "../../resources/designs/editable-design.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
 import { describeStep } from "./describe-step.ts";
-import { contentOf, type DesignDraft, draftOf, inLetters, isValidDesignValue, merging } from "./design-draft.ts";
+import {
+  type DesignDraft,
+  inLetters,
+  isValidDesignValue,
+  merging,
+  toDesignContent,
+  toDesignDraft,
+} from "./design-draft.ts";
 import { designToWire } from "./design-to-wire.ts";
 import {
   type Edit,
@@ -103,20 +110,20 @@ describe("an edit of a design", () => {
 describe("a design as a draft", () => {
   it("is flat and comes back whole", () => {
     const full = setNumberFormat("Price", { type: NumberFormatType.Currency })(rename("SKU", "Article")(design));
-    expect(contentOf(draftOf(full, keys))).toEqual(full);
+    expect(toDesignContent(toDesignDraft(full, keys))).toEqual(full);
   });
 
   it("merges what two windows moved, showed and hid, and collides only where both set up the same", () => {
-    const base = draftOf(design, keys);
-    const mine = draftOf(resize("SKU", 30, 16)(move("SKU", 2)(design)), keys);
-    const theirs = draftOf(resize("SKU", 8, 16)(show("Email")(hide("Price")(design))), keys);
+    const base = toDesignDraft(design, keys);
+    const mine = toDesignDraft(resize("SKU", 30, 16)(move("SKU", 2)(design)), keys);
+    const theirs = toDesignDraft(resize("SKU", 8, 16)(show("Email")(hide("Price")(design))), keys);
     expect(rebase(base, mine, theirs, merging).shown).toEqual(["Quantity", "SKU", "Email"]);
     expect(findCollisions(base, mine, theirs, merging).map(({ field }) => field)).toEqual(["columns.SKU.width"]);
   });
 
   it("outlives the page when it could not be saved", () => {
-    const read = { value: draftOf(design, keys), etag: '"5"' };
-    const mine = draftOf(rename("Price", "Net")(move("SKU", 1)(design)), keys);
+    const read = { value: toDesignDraft(design, keys), etag: '"5"' };
+    const mine = toDesignDraft(rename("Price", "Net")(move("SKU", 1)(design)), keys);
     const kept = parseStoredDraft(
       JSON.parse(JSON.stringify(toStoredDraft({ ...read, etag: '"3"' }, mine, mine.title))),
     );
@@ -196,10 +203,10 @@ describe("the columns in view", () => {
 
 describe("undo", () => {
   const play = (...edits: Edit[]) => {
-    let draft: DesignDraft = draftOf(design, keys);
+    let draft: DesignDraft = toDesignDraft(design, keys);
     let stack: UndoStack = emptyUndoStack;
     for (const edit of edits) {
-      const after = draftOf(edit(contentOf(draft)), keys);
+      const after = toDesignDraft(edit(toDesignContent(draft)), keys);
       stack = pushStep(stack, draft, after);
       draft = after;
     }
@@ -207,7 +214,8 @@ describe("undo", () => {
   };
   const plus = (draft: DesignDraft, change: Partial<DesignDraft> | undefined) =>
     ({ ...draft, ...change }) as DesignDraft;
-  const designAfter = (draft: DesignDraft, change: Partial<DesignDraft> | undefined) => contentOf(plus(draft, change));
+  const designAfter = (draft: DesignDraft, change: Partial<DesignDraft> | undefined) =>
+    toDesignContent(plus(draft, change));
 
   it("takes one edit back at a time, and redo redoes it", () => {
     const { draft, stack } = play(move("SKU", 2), rename("Price", "Net"));
@@ -216,14 +224,14 @@ describe("undo", () => {
     const now = plus(draft, first?.change);
     const second = first && undo(first.stack, now);
     expect(second && designAfter(now, second.change)).toEqual(design);
-    const base = draftOf(design, keys);
+    const base = toDesignDraft(design, keys);
     const again = second && redo(second.stack, base);
     expect(again && designAfter(base, again.change)).toEqual(move("SKU", 2)(design));
   });
 
   it("leaves alone what somebody else has changed since", () => {
     const { draft, stack } = play(rename("Price", "Net"), move("SKU", 2));
-    const theirs = draftOf(rename("Price", "Gross")(show("Email")(contentOf(draft))), keys);
+    const theirs = toDesignDraft(rename("Price", "Gross")(show("Email")(toDesignContent(draft))), keys);
     const moved = undo(stack, theirs);
     expect(moved && designAfter(theirs, moved.change).shown).toEqual(["SKU", "Price", "Quantity", "Email"]);
     expect(moved && undo(moved.stack, plus(theirs, moved.change))).toBeNull();
@@ -262,8 +270,8 @@ describe("undo", () => {
   it("forgets what could be done again with the next edit", () => {
     const { draft, stack } = play(hide("SKU"));
     const undone = undo(stack, draft);
-    const base = draftOf(design, keys);
-    const next = undone && pushStep(undone.stack, base, draftOf(hide("Price")(design), keys));
+    const base = toDesignDraft(design, keys);
+    const next = undone && pushStep(undone.stack, base, toDesignDraft(hide("Price")(design), keys));
     expect(next?.future).toEqual([]);
   });
 });

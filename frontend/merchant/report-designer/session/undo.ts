@@ -1,5 +1,5 @@
 import { deriveIntent, type Intent } from "#domain/core/intent.ts";
-import { jsonEqual } from "#domain/core/json-equal.ts";
+import { isJsonEqual } from "#domain/core/is-json-equal.ts";
 import { type DesignDraft, mergeShown } from "./design-draft.ts";
 
 /** The changes of one edit. */
@@ -33,8 +33,8 @@ const applied = (step: Step, now: DesignDraft): Partial<DesignDraft> => {
   for (const { field, from, to } of step)
     if (field === "shown") {
       const shown = mergeShown(from as readonly string[], to as readonly string[], now.shown);
-      if (!jsonEqual(shown, now.shown)) change.shown = shown;
-    } else if (jsonEqual(now[field], from) && !jsonEqual(from, to)) change[field] = to;
+      if (!isJsonEqual(shown, now.shown)) change.shown = shown;
+    } else if (isJsonEqual(now[field], from) && !isJsonEqual(from, to)) change[field] = to;
   return change as Partial<DesignDraft>;
 };
 

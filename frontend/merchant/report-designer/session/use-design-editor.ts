@@ -8,7 +8,7 @@ import { useServices } from "../../services.tsx";
 import { useDrafts } from "../../use-drafts.ts";
 import { createColumnsInView } from "./columns-in-view.ts";
 import { describeStep } from "./describe-step.ts";
-import { changeOf, contentOf, draftOf, inLetters } from "./design-draft.ts";
+import { diffDrafts, inLetters, toDesignContent, toDesignDraft } from "./design-draft.ts";
 import { createDesignSession, versionIn } from "./design-session.ts";
 import type { Edit } from "./edits.ts";
 import { emptyUndoStack, pushStep, redo, type Undone, undo } from "./undo.ts";
@@ -34,8 +34,8 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
   const version = useMemo(() => versionIn(read), [read]);
   const state = useEditSession(session, { read: version, readAgain, listen });
   const { draft, base } = state;
-  const content = useMemo(() => inLetters(contentOf(draft), columns), [draft, columns]);
-  const saved = useMemo(() => contentOf(base), [base]);
+  const content = useMemo(() => inLetters(toDesignContent(draft), columns), [draft, columns]);
+  const saved = useMemo(() => toDesignContent(base), [base]);
   const [view] = useState(createColumnsInView);
   const { shown, all } = useMemo(() => view(columns, content), [view, columns, content]);
 
@@ -43,11 +43,11 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
   const edit = useCallback(
     (change: Edit, when: "at-once" | "after-pause" = "at-once") => {
       const before = session.state().draft;
-      const after = draftOf(
-        change(contentOf(before)),
+      const after = toDesignDraft(
+        change(toDesignContent(before)),
         columns.map(({ Column }) => Column),
       );
-      const changed = changeOf(before, after);
+      const changed = diffDrafts(before, after);
       if (Object.keys(changed).length === 0) return;
       latestSteps.current = pushStep(latestSteps.current, before, after);
       setSteps(latestSteps.current);
@@ -62,7 +62,7 @@ export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: ()
       latestSteps.current = undone.stack;
       setSteps(undone.stack);
       session.change(undone.change, "at-once");
-      const { settings } = contentOf(session.state().draft);
+      const { settings } = toDesignContent(session.state().draft);
       const titleOf = (key: string) =>
         settings[key]?.title ?? columns.find(({ Column }) => Column === key)?.OriginalTitle ?? key;
       setSaid(({ count }) => ({ count: count + 1, words: `${did}: ${describeStep(undone.step, titleOf)}` }));

@@ -2,7 +2,7 @@ import { memo } from "react";
 import { CustomColumnCategory } from "#domain/enumerations.ts";
 import { notLoaded } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { type CellFormat, cellAlign } from "../../report-cells/cell-format.ts";
+import { type CellFormat, getCellAlign } from "../../report-cells/cell-format.ts";
 import { ReportCell } from "../../report-cells/report-cell.tsx";
 import { statusOfRow } from "../../report-cells/status-rows.ts";
 import { localStatusKey } from "../../resources/designs/local-status.ts";
@@ -30,7 +30,7 @@ type CellProps = {
 };
 
 const Cell = memo(({ look, isDisabled, value, title, clipsAs, missing, place }: CellProps) => (
-  <td aria-colindex={place} data-align={cellAlign(look)} data-disabled={isDisabled || undefined}>
+  <td aria-colindex={place} data-align={getCellAlign(look)} data-disabled={isDisabled || undefined}>
     {isDisabled ? null : value === undefined && missing === "loading" ? (
       <div className="waiting" />
     ) : clipsAs !== null && typeof value === "string" ? (

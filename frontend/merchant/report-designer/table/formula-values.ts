@@ -1,8 +1,8 @@
 import { type ShownFormulaColumn, withFormulaTexts } from "#domain/formulas/syntax/formula-texts.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { type FormulaSettings, formulaIn, lacksOrders, valueKindIn } from "../formulas.ts";
+import { type FormulaSettings, getFormula, lacksOrders, valueKindIn } from "../formulas.ts";
 import { warnOfFormula } from "../warn-of-formula.ts";
-import { type TableValues, textRowsOf } from "./preview-values.ts";
+import { type TableValues, toTextRows } from "./preview-values.ts";
 
 /** Adds formula results to the rows, worksheet by worksheet as in files (R-33). `shown`: the file's columns from left to right: A, B, C. */
 export const withFormulaValues = (
@@ -13,7 +13,7 @@ export const withFormulaValues = (
   const { Locale, DateFormat } = settings;
   const columns = shown.map(
     (column): ShownFormulaColumn => ({
-      formula: formulaIn(column),
+      formula: getFormula(column),
       valueKind: valueKindIn(column, settings),
     }),
   );
@@ -21,7 +21,7 @@ export const withFormulaValues = (
   const placeOf = new Map(values.placeOf);
   for (const { key } of computed) if (!placeOf.has(key)) placeOf.set(key, placeOf.size);
   const sheets = values.sheets.map((sheet) => {
-    const filled = withFormulaTexts(columns, textRowsOf(sheet.rows, values.placeOf, shown), {
+    const filled = withFormulaTexts(columns, toTextRows(sheet.rows, values.placeOf, shown), {
       locale: Locale,
       userDateFormat: DateFormat,
       leftOut: lacksOrders(settings),

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import {
   canClip,
+  computeEdges,
   drawnWidth,
-  edgesOf,
   findVisibleColumns,
   gapAt,
   headerSize,
@@ -20,20 +20,20 @@ it("calls a header small under 12 units and too small under 8", () => {
 });
 
 it("finds the columns of which something is in sight, beside the first one", () => {
-  const edges = edgesOf([100, 50, 200, 30]);
+  const edges = computeEdges([100, 50, 200, 30]);
   expect(findVisibleColumns(edges, 0, 120)).toEqual({ from: 1, to: 2 });
   expect(findVisibleColumns(edges, 149, 151)).toEqual({ from: 1, to: 3 });
   expect(findVisibleColumns(edges, 150, 350)).toEqual({ from: 2, to: 3 });
   expect(findVisibleColumns(edges, 360, 900)).toEqual({ from: 3, to: 4 });
-  expect(findVisibleColumns(edgesOf([100]), 0, 900)).toEqual({ from: 1, to: 1 });
-  expect(findVisibleColumns(edgesOf([]), 0, 900)).toEqual({ from: 0, to: 0 });
+  expect(findVisibleColumns(computeEdges([100]), 0, 900)).toEqual({ from: 1, to: 1 });
+  expect(findVisibleColumns(computeEdges([]), 0, 900)).toEqual({ from: 0, to: 0 });
 });
 
 it("finds the gap that a column is dropped into, and the place that it then has", () => {
-  const edges = edgesOf([100, 50, 200]);
+  const edges = computeEdges([100, 50, 200]);
   expect(edges).toEqual([0, 100, 150, 350]);
   expect([-5, 40, 60, 124, 126, 249, 260, 999].map((x) => gapAt(edges, x))).toEqual([0, 0, 1, 1, 2, 2, 3, 3]);
-  expect(gapAt(edgesOf([]), 10)).toBe(0);
+  expect(gapAt(computeEdges([]), 10)).toBe(0);
   // Dropped into an adjacent gap, the first of three stays in place; behind the last one it becomes the last.
   expect([0, 1, 2, 3].map((gap) => indexInGap(0, gap))).toEqual([0, 0, 1, 2]);
   expect([0, 1, 2, 3].map((gap) => indexInGap(-1, gap))).toEqual([0, 1, 2, 3]);

@@ -20,7 +20,7 @@ export const headerSize = (units: number): HeaderSize => {
 };
 
 /** Left edges of adjacent columns from 0, and the right edge of the last. */
-export const edgesOf = (widths: readonly number[]): number[] => {
+export const computeEdges = (widths: readonly number[]): number[] => {
   const edges = [0];
   for (const width of widths) edges.push((edges.at(-1) ?? 0) + width);
   return edges;

@@ -23,25 +23,25 @@ export type TableValues = {
 };
 
 export const tableValues = ({ Sheets, Columns }: Pick<Preview, "Sheets" | "Columns">): TableValues => ({
-  sheets: Sheets.map(({ Name, Rows }, at) => ({
-    key: `${at}`,
+  sheets: Sheets.map(({ Name, Rows }, index) => ({
+    key: `${index}`,
     name: Name,
     rows: Rows.map(({ OrderId, StartsOrder, Cells, Unread }, row) => ({
-      key: `${at}.${row}`,
+      key: `${index}.${row}`,
       orderId: OrderId,
       startsOrder: StartsOrder,
       cells: Cells,
       unread: Unread,
     })),
   })),
-  placeOf: new Map(Columns.map((column, at) => [column, at])),
+  placeOf: new Map(Columns.map((column, index) => [column, index])),
 });
 
 /** Number of rows for examples in the dialogs. */
 const maxRows = 20;
 
 /** Rows as formulas need them: a cell per column, null if it is empty or wasn't requested. */
-export const textRowsOf = (
+export const toTextRows = (
   rows: readonly TableRow[],
   placeOf: TableValues["placeOf"],
   columns: readonly ReportColumn[],
@@ -54,7 +54,7 @@ export const textRowsOf = (
 };
 
 /** The first rows of all worksheets. */
-export const rowsOf = (values: TableValues | null, columns: readonly ReportColumn[]): TextRow[] =>
+export const listTextRows = (values: TableValues | null, columns: readonly ReportColumn[]): TextRow[] =>
   values === null
     ? []
-    : textRowsOf(values.sheets.flatMap(({ rows }) => rows).slice(0, maxRows), values.placeOf, columns);
+    : toTextRows(values.sheets.flatMap(({ rows }) => rows).slice(0, maxRows), values.placeOf, columns);

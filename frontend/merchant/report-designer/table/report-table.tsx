@@ -5,7 +5,7 @@ import { memo, useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { Grouping } from "#domain/enumerations.ts";
 import { rowUnitNames } from "#domain/groupings/row-unit.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { type CellFormat, type CellSettings, cellFormatOf } from "../../report-cells/cell-format.ts";
+import { type CellFormat, type CellSettings, toCellFormat } from "../../report-cells/cell-format.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 import { BodyRow, type Missing } from "./body-row.tsx";
 import type { DropTarget } from "./columns/drop-target.ts";
@@ -13,7 +13,7 @@ import { type HeaderActions, HeaderCell } from "./columns/header-cell.tsx";
 import { StaticHeader } from "./columns/static-header.tsx";
 import { useKeyboardMove } from "./columns/use-keyboard-move.ts";
 import { useVisibleColumns } from "./columns/use-visible-columns.ts";
-import { drawnWidth, edgesOf } from "./layout.ts";
+import { computeEdges, drawnWidth } from "./layout.ts";
 import type { TableValues } from "./preview-values.ts";
 import { tableClass, tableSheet } from "./table-styles.ts";
 import { useFirstRows } from "./use-first-rows.tsx";
@@ -41,7 +41,7 @@ type ReportTableProps = Omit<HeaderActions, "onDraw"> & {
 const createCellFormats = (shop: CellSettings) => {
   const known = new WeakMap<ReportColumn, CellFormat>();
   return (column: ReportColumn): CellFormat => {
-    const look = known.get(column) ?? cellFormatOf(column, shop);
+    const look = known.get(column) ?? toCellFormat(column, shop);
     known.set(column, look);
     return look;
   };
@@ -81,7 +81,7 @@ export const ReportTable = memo((props: ReportTableProps) => {
   const look = useMemo(() => createCellFormats(shop), [shop]);
   const drawn = useMemo(() => columns.map((column) => ({ column, look: look(column) })), [columns, look]);
   const widths = useMemo(() => columns.map(({ Width }) => drawnWidth(Width)), [columns]);
-  const edges = useMemo(() => edgesOf(widths), [widths]);
+  const edges = useMemo(() => computeEdges(widths), [widths]);
   useEffect(() => target.setEdges(edges), [target, edges]);
   const width = edges.at(-1) ?? 0;
   const inSight = useVisibleColumns(target.scroller, edges);
@@ -92,8 +92,8 @@ export const ReportTable = memo((props: ReportTableProps) => {
   const onDraw = useCallback(
     ({ Column }: ReportColumn, units: number | null) => {
       // A band follows the pointer. Laying out the table itself on every move would take too long.
-      const at = latest.current.findIndex((other) => other.Column === Column);
-      target.stretch(units === null || at < 0 ? null : { at, width: drawnWidth(units) });
+      const index = latest.current.findIndex((other) => other.Column === Column);
+      target.stretch(units === null || index < 0 ? null : { at: index, width: drawnWidth(units) });
     },
     [target],
   );
@@ -126,8 +126,8 @@ export const ReportTable = memo((props: ReportTableProps) => {
       <div className={tableClass}>
         <table aria-label="Preview of the report" aria-colcount={columns.length} style={{ width }}>
           <colgroup>
-            {columns.map(({ Column }, at) => (
-              <col key={Column} style={{ width: widths[at] }} />
+            {columns.map(({ Column }, index) => (
+              <col key={Column} style={{ width: widths[index] }} />
             ))}
           </colgroup>
           <thead>

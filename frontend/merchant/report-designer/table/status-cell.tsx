@@ -1,6 +1,6 @@
 import { memo } from "react";
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { localStatuses, localStatusLabels, localStatusOfCell } from "#domain/local-status/labels.ts";
+import { localStatuses, localStatusLabels, parseLocalStatus } from "#domain/local-status/labels.ts";
 import type { ChooseStatus } from "../local-status/use-local-statuses.ts";
 
 type StatusCellProps = {
@@ -17,7 +17,7 @@ type StatusCellProps = {
 
 /** Chooses the local status of the row's order, in a native select that works with touch, mouse and keys. */
 export const StatusCell = memo(({ orderId, orderName, value, isFirst, onChoose, place }: StatusCellProps) => {
-  const status = localStatusOfCell(value);
+  const status = parseLocalStatus(value);
   return (
     <td aria-colindex={place}>
       <select

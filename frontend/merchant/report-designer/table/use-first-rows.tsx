@@ -4,20 +4,20 @@ import type { TableSheet } from "./preview-values.ts";
 /** Initially rendered rows, and how many more each time their end becomes visible. */
 const step = 40;
 
-const firstOf = (sheets: readonly TableSheet[], most: number): TableSheet[] => {
-  let left = most;
+const firstOf = (sheets: readonly TableSheet[], maxRows: number): TableSheet[] => {
+  let remaining = maxRows;
   const first: TableSheet[] = [];
   for (const sheet of sheets) {
-    if (left <= 0) break;
-    first.push(sheet.rows.length <= left ? sheet : { ...sheet, rows: sheet.rows.slice(0, left) });
-    left -= sheet.rows.length;
+    if (remaining <= 0) break;
+    first.push(sheet.rows.length <= remaining ? sheet : { ...sheet, rows: sheet.rows.slice(0, remaining) });
+    remaining -= sheet.rows.length;
   }
   return first;
 };
 
 /** The rows scrolled to so far, as a preview may have a thousand. `end` must be rendered after them. */
 export const useFirstRows = (sheets: readonly TableSheet[]) => {
-  const [most, setMost] = useState(step);
+  const [maxRows, setMost] = useState(step);
   const mark = useRef<HTMLDivElement>(null);
   const all = sheets.reduce((sum, { rows }) => sum + rows.length, 0);
   // biome-ignore lint/correctness/useExhaustiveDependencies: with more rows the mark stands elsewhere, perhaps still in sight
@@ -29,7 +29,7 @@ export const useFirstRows = (sheets: readonly TableSheet[]) => {
     );
     watch.observe(mark.current);
     return () => watch.disconnect();
-  }, [most, all]);
-  const first = useMemo(() => firstOf(sheets, most), [sheets, most]);
-  return { sheets: first, end: most < all && <div ref={mark} style={{ height: 1 }} /> };
+  }, [maxRows, all]);
+  const first = useMemo(() => firstOf(sheets, maxRows), [sheets, maxRows]);
+  return { sheets: first, end: maxRows < all && <div ref={mark} style={{ height: 1 }} /> };
 };

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "react";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { formulaIn } from "../formulas.ts";
+import { getFormula } from "../formulas.ts";
 import type { TableValues } from "./preview-values.ts";
 
 type Code = typeof import("./formula-values.ts");
@@ -12,7 +12,7 @@ const isAlike = (columns: readonly ReportColumn[], others: readonly ReportColumn
   columns.length === others.length &&
   columns.every((column, at) => {
     const other = others[at];
-    return other !== undefined && column.Column === other.Column && formulaIn(column) === formulaIn(other);
+    return other !== undefined && column.Column === other.Column && getFormula(column) === getFormula(other);
   });
 
 /** The rows with formula results; loads that code once a column has a formula. `columns`: the file's, from left to right. */
@@ -22,9 +22,9 @@ export const useFormulaValues = (
   preview: Preview | undefined,
 ): TableValues | null => {
   const [code, setCode] = useState<Code | null>(null);
-  const [kept, setKept] = useState(columns);
-  if (kept !== columns && !isAlike(kept, columns)) setKept(columns);
-  const hasFormula = kept.some((column) => formulaIn(column) !== null);
+  const [stableColumns, setKept] = useState(columns);
+  if (stableColumns !== columns && !isAlike(stableColumns, columns)) setKept(columns);
+  const hasFormula = stableColumns.some((column) => getFormula(column) !== null);
   useEffect(() => {
     if (hasFormula && code === null) void load().then(setCode);
   }, [hasFormula, code]);
@@ -32,7 +32,7 @@ export const useFormulaValues = (
     () =>
       values === null || preview === undefined || code === null || !hasFormula
         ? values
-        : code.withFormulaValues(values, kept, preview),
-    [values, preview, code, hasFormula, kept],
+        : code.withFormulaValues(values, stableColumns, preview),
+    [values, preview, code, hasFormula, stableColumns],
   );
 };

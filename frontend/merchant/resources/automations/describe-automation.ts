@@ -1,8 +1,8 @@
-import { typedRecipients } from "#domain/destinations/recipients.ts";
+import { splitRecipients } from "#domain/destinations/recipients.ts";
 import { Delay, DestinationKind, FtpProtocol } from "#domain/enumerations.ts";
 import { erasedDescription, isErased } from "#domain/filters/personal.ts";
 import { describeFrequency } from "#domain/schedule/describe-schedule.ts";
-import { quoted } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { AutomationOnWire, ReportDestination } from "#domain/wire/automations/automations.ts";
 import { describeAutomationFieldValue } from "#domain/workspace/automations/automation-text.ts";
 
@@ -16,7 +16,7 @@ const protocols: Readonly<Record<FtpProtocol, string>> = {
 const hostOf = (url: string): string => (URL.canParse(url) ? new URL(url).host : "");
 
 const describeRecipients = (typed: string): string => {
-  const [first, ...others] = typedRecipients(typed);
+  const [first, ...others] = splitRecipients(typed);
   if (first === undefined) return "E-mail to nobody yet";
   const named = isErased(first) ? erasedDescription : first;
   return others.length === 0 ? `E-mail to ${named}` : `E-mail to ${named} and ${others.length} more`;
@@ -37,7 +37,7 @@ export const describeDestination = ({ Destination, Email, Ftp, Webhook, PublicUr
       return host === "" ? "Webhook" : `Webhook to ${host}`;
     }
     case DestinationKind.PublicUrl:
-      return PublicUrl?.ReportName ? `Public link ${quoted(PublicUrl.ReportName)}` : "Public link";
+      return PublicUrl?.ReportName ? `Public link ${quoteText(PublicUrl.ReportName)}` : "Public link";
   }
 };
 

@@ -1,10 +1,10 @@
-import { quoted } from "#domain/text/quoted.ts";
+import { quoteText } from "#domain/text/quote-text.ts";
 import type { AutomationOnWire } from "#domain/wire/automations/automations.ts";
 
 export type SameFiles = NonNullable<AutomationOnWire["same_files"]>;
 
 const named = (others: SameFiles): string => {
-  const [first, ...rest] = others.map(({ title }) => quoted(title));
+  const [first, ...rest] = others.map(({ title }) => quoteText(title));
   if (rest.length === 0) return first ?? "";
   return `${first} and ${rest.length === 1 ? rest[0] : `${rest.length} others`}`;
 };

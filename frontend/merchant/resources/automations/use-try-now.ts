@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { automationInfoKey, automationKey, automationRunsKey, automationsKey } from "./keys.ts";
 import { automationTexts } from "./texts.ts";
@@ -19,7 +19,7 @@ export const useTryNow = (id: string, before: () => Promise<void> = async () => 
       notify(automationTexts.triedNow, { type: "success" });
     },
     onError: (error) => {
-      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
     },
     // Also after a refusal, as the page was out of date.
     onSettled: () =>

@@ -6,10 +6,10 @@ const allowedTypos = (letters: number): number => (letters < 4 ? 0 : letters < 6
  * far. `whole`: the prefix is the whole word.
  */
 export const typoDistance = (typed: string, word: string): { slips: number; whole: boolean } | null => {
-  const most = allowedTypos(typed.length);
-  if (typed.length - word.length > most) return null;
+  const maxTypos = allowedTypos(typed.length);
+  if (typed.length - word.length > maxTypos) return null;
   // A longer prefix can't be nearer.
-  const columns = Math.min(word.length, typed.length + most);
+  const columns = Math.min(word.length, typed.length + maxTypos);
   let before: number[] = [];
   let last = Array.from({ length: columns + 1 }, (_, at) => at);
   for (let row = 1; row <= typed.length; row++) {
@@ -31,7 +31,7 @@ export const typoDistance = (typed: string, word: string): { slips: number; whol
     last = next;
   }
   const nearest = Math.min(...last);
-  if (nearest > most) return null;
+  if (nearest > maxTypos) return null;
   const whole = columns === word.length && last[columns] === nearest;
   return { slips: nearest, whole };
 };

@@ -24,7 +24,7 @@ const settingsIn = (column: ReportColumn): ColumnSettings => {
 };
 
 /** The columns that formulas call A, B, C: those in a file of the design. The page knows the grouping's limits only from the last answer. */
-export const columnLettersOf = (columns: readonly ReportColumn[], shown: readonly string[]): string[] => {
+export const toColumnLetters = (columns: readonly ReportColumn[], shown: readonly string[]): string[] => {
   const disabled = new Set(columns.flatMap(({ Column, Disabled }) => (Disabled ? [Column] : [])));
   return shown.filter((key) => !disabled.has(key));
 };

@@ -1,5 +1,5 @@
 import type { LocalStatus } from "#domain/enumerations.ts";
-import { localStatusCell } from "#domain/local-status/labels.ts";
+import { formatLocalStatus } from "#domain/local-status/labels.ts";
 import type { Preview } from "#domain/wire/reports/report-data.ts";
 
 /** Key of the column whose cells are local statuses. */
@@ -16,9 +16,9 @@ export const withStatuses = <Read extends Pick<Preview, "Columns" | "Sheets">>(
   const Sheets = preview.Sheets.map((sheet) => {
     const Rows = sheet.Rows.map((row) => {
       const status = row.OrderId === undefined ? undefined : statuses.get(row.OrderId);
-      if (status === undefined || localStatusCell(status) === (row.Cells[at] ?? null)) return row;
+      if (status === undefined || formatLocalStatus(status) === (row.Cells[at] ?? null)) return row;
       isAnother = true;
-      return { ...row, Cells: row.Cells.with(at, localStatusCell(status)) };
+      return { ...row, Cells: row.Cells.with(at, formatLocalStatus(status)) };
     });
     return { ...sheet, Rows };
   });

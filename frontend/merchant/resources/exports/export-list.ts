@@ -2,9 +2,9 @@ import { ExportStatus, isInProgress } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 
 /** Converts the wire's number to the enumeration that the screens' rules use. */
-export const statusOf = (job: ExportJob): ExportStatus => job.Status as ExportStatus;
+export const getExportStatus = (job: ExportJob): ExportStatus => job.Status as ExportStatus;
 
-export const isRunning = (job: ExportJob): boolean => isInProgress(statusOf(job));
+export const isRunning = (job: ExportJob): boolean => isInProgress(getExportStatus(job));
 
 /** Ids of jobs in progress, to poll (S-1.4). Empty: nothing to poll. */
 export const runningIds = (jobs: readonly ExportJob[]): string[] =>

@@ -4,7 +4,7 @@ import { useEffect } from "react";
 import { ExportStatus } from "#domain/enumerations.ts";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
 import { useCloseToast } from "../../../shared/ui/toast.tsx";
-import { describeEnding, isRunning, statusOf } from "./export-list.ts";
+import { describeEnding, getExportStatus, isRunning } from "./export-list.ts";
 import { exportsKey } from "./keys.ts";
 
 /** Says 'The report is generating', then that it is ready. A failed report shows its error elsewhere. */
@@ -13,7 +13,7 @@ const GeneratingNote = ({ job }: { job: ExportJob }) => {
   // Only observes the cache; other code fetches the list.
   const { data } = useQuery<ExportJob[]>({ queryKey: exportsKey, enabled: false });
   const now = data?.find(({ ReportExportId }) => ReportExportId === job.ReportExportId) ?? job;
-  const isOver = !isRunning(now) && statusOf(now) !== ExportStatus.Finished;
+  const isOver = !isRunning(now) && getExportStatus(now) !== ExportStatus.Finished;
   useEffect(() => {
     if (isOver) close();
   }, [isOver, close]);

@@ -1,14 +1,14 @@
 /** Reports a lasting problem once, for something polled every second. Reports again after a success in between, or for another problem. */
 export const createNotifyOnce = (tell: (sentence: string) => void) => {
-  let told: string | null = null;
+  let lastSentence: string | null = null;
   return {
     wrong: (sentence: string): void => {
-      if (sentence === told) return;
-      told = sentence;
+      if (sentence === lastSentence) return;
+      lastSentence = sentence;
       tell(sentence);
     },
     well: (): void => {
-      told = null;
+      lastSentence = null;
     },
   };
 };

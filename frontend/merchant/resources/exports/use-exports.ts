@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import type { ExportJob } from "#domain/wire/reports/reporting.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import {
   describeEnding,
@@ -48,7 +48,7 @@ export const useExports = ({ watched }: { watched: boolean }) => {
       trouble.well();
       return updates;
     } catch (error) {
-      if (!signal.aborted && !isSkipped(error)) trouble.wrong(messageOf(error));
+      if (!signal.aborted && !isSkipped(error)) trouble.wrong(getErrorMessage(error));
       throw error;
     }
   };
@@ -67,8 +67,8 @@ export const useExports = ({ watched }: { watched: boolean }) => {
   });
 
   const setOptimistic = useCallback((id: string, on: boolean) => {
-    setCanceling((known) => {
-      const next = new Set(known);
+    setCanceling((exportJobs) => {
+      const next = new Set(exportJobs);
       if (on) next.add(id);
       else next.delete(id);
       return next;
@@ -107,7 +107,7 @@ export const useExports = ({ watched }: { watched: boolean }) => {
         await add(job);
         return job;
       } catch (error) {
-        if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+        if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
         return undefined;
       }
     },

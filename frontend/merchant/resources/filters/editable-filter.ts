@@ -2,13 +2,13 @@ import type { OrderFilterView } from "#domain/enumerations.ts";
 import { statusFields } from "#domain/filters/description/status-labels.ts";
 import {
   type ConditionField,
-  conditionsFromFields,
   type FilterFields,
+  findSieverByField,
   type SieverField,
-  sieverField,
-  sieverOfField,
+  toConditions,
+  toSieverField,
 } from "#domain/filters/fields.ts";
-import { sieverLabel, sievers } from "#domain/filters/sievers.ts";
+import { formatSieverLabel, sievers } from "#domain/filters/sievers.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "#domain/wire/filters/filters.ts";
 
 export type FieldName = keyof FilterFields;
@@ -19,7 +19,7 @@ export type EditableFilter = { id: string; ordering: number; view: OrderFilterVi
 /** Converts the server's answer to the pages' form. */
 export const filterFromWire = (filter: Filter): EditableFilter => {
   const values = new Map(filter.OrderSievers.map(({ Field, Filter: list }) => [Field, list]));
-  const lists = sievers.map(({ code }) => [sieverField(code), values.get(code) ?? []] as const);
+  const lists = sievers.map(({ code }) => [toSieverField(code), values.get(code) ?? []] as const);
   return {
     id: filter.id,
     ordering: filter.ordering,
@@ -44,7 +44,7 @@ export const filterToWire = ({ id, ordering, view, fields }: EditableFilter): Up
   fulfillment_status: fields.fulfillment_status,
   order_status: fields.order_status,
   OrderSievers: sievers.flatMap(({ code }) => {
-    const values = fields[sieverField(code)];
+    const values = fields[toSieverField(code)];
     return values.length === 0 ? [] : [{ Field: code, Filter: [...values] }];
   }),
 });
@@ -60,12 +60,12 @@ export const filterItemFrom = ({ id, ordering, view, fields }: EditableFilter): 
 /** A field's label: 'Title', 'Tags (Order)'. */
 export const fieldLabel = (field: FieldName): string => {
   if (field === "title") return "Title";
-  const siever = sieverOfField(field);
-  return siever ? sieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
+  const siever = findSieverByField(field);
+  return siever ? formatSieverLabel(siever) : (statusFields.find((status) => status.field === field)?.label ?? field);
 };
 
 /** The conditions that decide counts, checks and order lists, as comparable text. */
-export const conditionsText = (fields: FilterFields): string => JSON.stringify(conditionsFromFields(fields));
+export const serializeConditions = (fields: FilterFields): string => JSON.stringify(toConditions(fields));
 
 /** The value of a field without a condition. */
-export const emptyConditionOf = (field: ConditionField) => (sieverOfField(field) ? [] : 0);
+export const createEmptyCondition = (field: ConditionField) => (findSieverByField(field) ? [] : 0);

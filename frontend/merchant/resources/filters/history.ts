@@ -1,5 +1,5 @@
 import { describeFilter } from "#domain/filters/description/describe-filter.ts";
-import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { toConditions } from "#domain/filters/fields.ts";
 import type { Filter } from "#domain/wire/filters/filters.ts";
 import type { ApiResponse } from "../../../shared/api/http.ts";
 import { filterTabs } from "../../../shared/events/filter-tabs.ts";
@@ -20,7 +20,7 @@ export const filterHistory: HistoryKind = {
     return {
       changes: Changes,
       notRestored: NotRestored,
-      meaning: describeFilter(conditionsFromFields(filterFromWire(Item).fields), moment),
+      meaning: describeFilter(toConditions(filterFromWire(Item).fields), moment),
     };
   },
   restore: async (api, client, id, version) => {

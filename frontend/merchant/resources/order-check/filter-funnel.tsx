@@ -1,5 +1,5 @@
 import Box from "@mui/material/Box";
-import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { toConditions } from "#domain/filters/fields.ts";
 import type { EditableFilter } from "../filters/editable-filter.ts";
 import { RemovedNote } from "./removed-note.tsx";
 import type { CheckState } from "./use-order-check.ts";
@@ -19,7 +19,7 @@ const FilterFunnel = ({ filter, check, all }: FilterFunnelProps) => {
       {known?.Funnel && (
         <WhyFew
           check={{ ...known, Funnel: known.Funnel }}
-          conditions={conditionsFromFields(filter.fields)}
+          conditions={toConditions(filter.fields)}
           condition={condition}
           all={all}
         />

@@ -1,7 +1,7 @@
 import type { FilterMoment } from "#domain/filters/compile/compiled.ts";
-import { contradictionOf } from "#domain/filters/contradictions.ts";
+import { findContradiction } from "#domain/filters/contradictions.ts";
 import { conditionLines } from "#domain/filters/description/describe-filter.ts";
-import { type ConditionField, sieverOfField } from "#domain/filters/fields.ts";
+import { type ConditionField, findSieverByField } from "#domain/filters/fields.ts";
 import type { FilterConditions } from "#domain/filters/filter.ts";
 import type { FunnelRow, OrderCheck } from "#domain/wire/filters/order-check.ts";
 
@@ -28,9 +28,9 @@ const formatRemaining = ({ Left, Bound }: FunnelRow): string => {
 
 /** True if a condition's values contradict each other: it leaves nothing whatever the orders are. */
 const isImpossible = (field: string, conditions: FilterConditions, moment: FilterMoment | undefined): boolean => {
-  const siever = sieverOfField(field);
+  const siever = findSieverByField(field);
   if (siever === undefined || moment === undefined) return false;
-  return contradictionOf(siever, conditions.sievers[siever.code] ?? [], moment) !== null;
+  return findContradiction(siever, conditions.sievers[siever.code] ?? [], moment) !== null;
 };
 
 /** Indices of the decisive conditions. `alone`: those that leave nothing by themselves. */

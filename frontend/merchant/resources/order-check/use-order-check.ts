@@ -2,7 +2,7 @@ import { useInfiniteQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import type { OrderCheck } from "#domain/wire/filters/order-check.ts";
 import type { UserOrderFilters } from "#domain/wire/reports/reporting.ts";
-import { messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { orderCheckKey } from "../filters/keys.ts";
 
@@ -31,9 +31,9 @@ type Choices = {
 
 /**
  * Counts step by step how many orders the choices leave (ADR 51). Ends when all are checked, the merchant stops it, the choices change, or the page
- * is hidden. `wanted`: false does nothing.
+ * is hidden. `isEnabled`: false does nothing.
  */
-export const useOrderCheck = (choices: Choices, wanted: boolean): CheckState => {
+export const useOrderCheck = (choices: Choices, isEnabled: boolean): CheckState => {
   const { api } = useServices();
   const client = useQueryClient();
   const queryKey = orderCheckKey(choices);
@@ -47,17 +47,17 @@ export const useOrderCheck = (choices: Choices, wanted: boolean): CheckState => 
       api.checkOrders({ UserOrderFilters: filters, At: at, Continuation: pageParam }, signal),
     initialPageParam: null as string | null,
     getNextPageParam: ({ Continuation }) => Continuation,
-    enabled: wanted && !isStopped,
+    enabled: isEnabled && !isStopped,
     staleTime: goodFor,
     refetchOnWindowFocus: true,
   });
   const { hasNextPage, isFetching, isError, fetchNextPage } = check;
-  const goesOn = wanted && !isStopped && hasNextPage && !isFetching && !isError;
+  const goesOn = isEnabled && !isStopped && hasNextPage && !isFetching && !isError;
   useEffect(() => {
     if (goesOn) void fetchNextPage();
   }, [goesOn, fetchNextPage]);
 
-  if (!wanted) return { state: "none" };
+  if (!isEnabled) return { state: "none" };
   const known = check.data?.pages.at(-1) ?? null;
   if (known !== null && known.Continuation === null) return { state: "over", known };
   const goOn = () => {
@@ -65,7 +65,7 @@ export const useOrderCheck = (choices: Choices, wanted: boolean): CheckState => 
     if (isError) void (known === null ? check.refetch() : fetchNextPage());
   };
   if (isStopped) return { state: "stopped", known, why: null, goOn };
-  if (isError && !isFetching) return { state: "stopped", known, why: messageOf(check.error), goOn };
+  if (isError && !isFetching) return { state: "stopped", known, why: getErrorMessage(check.error), goOn };
   const stop = () => {
     setStoppedAt(text);
     void client.cancelQueries({ queryKey, exact: true });

@@ -2,13 +2,13 @@ import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import { OrderFilterView } from "#domain/enumerations.ts";
 import { conditionLines } from "#domain/filters/description/describe-filter.ts";
-import { type ConditionField, conditionsFromFields, type FilterFields } from "#domain/filters/fields.ts";
-import { messageOf } from "../../../shared/api/api-error.ts";
+import { type ConditionField, type FilterFields, toConditions } from "#domain/filters/fields.ts";
+import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import type { ApiResponse } from "../../../shared/api/http.ts";
 import { filterTabs } from "../../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../../shared/events/filters-changed.ts";
 import { useServices } from "../../services.tsx";
-import { conditionsText, type EditableFilter, emptyConditionOf } from "../filters/editable-filter.ts";
+import { createEmptyCondition, type EditableFilter, serializeConditions } from "../filters/editable-filter.ts";
 import { filterKey, filtersKey } from "../filters/keys.ts";
 import type { RemoveCondition } from "./remove-condition.ts";
 
@@ -16,7 +16,7 @@ type Removed = { words: string; before: Partial<FilterFields> /** The conditions
 
 /** A filter's condition in words: `Vendor (Product): Leaf`. */
 export const describeCondition = (fields: FilterFields, field: ConditionField): string =>
-  conditionLines(conditionsFromFields(fields)).find((one) => one.field === field)?.line ?? "one condition";
+  conditionLines(toConditions(fields)).find((one) => one.field === field)?.line ?? "one condition";
 
 /** Removes conditions from a filter without an open editor: reads it, changes the one field, and notifies others. */
 export const useRemoveCondition = (filter: EditableFilter): RemoveCondition => {
@@ -36,24 +36,24 @@ export const useRemoveCondition = (filter: EditableFilter): RemoveCondition => {
       filterTabs.notify({ filterId: filter.id });
     },
   });
-  const isStill = removed !== null && removed.left === conditionsText(filter.fields);
+  const isStill = removed !== null && removed.left === serializeConditions(filter.fields);
   return {
     remove: (field) =>
       change.mutate(
-        { [field]: emptyConditionOf(field) },
+        { [field]: createEmptyCondition(field) },
         {
-          onSuccess: ({ before, saved }) =>
+          onSuccess: ({ before: previousFields, saved }) =>
             setRemoved({
-              words: describeCondition(before, field),
-              before: { [field]: before[field] },
-              left: conditionsText(saved.data.fields),
+              words: describeCondition(previousFields, field),
+              before: { [field]: previousFields[field] },
+              left: serializeConditions(saved.data.fields),
             }),
         },
       ),
     undo: () => removed && change.mutate(removed.before, { onSuccess: () => setRemoved(null) }),
     removed: isStill ? removed.words : null,
     isBusy: change.isPending,
-    failure: change.isError ? messageOf(change.error) : null,
+    failure: change.isError ? getErrorMessage(change.error) : null,
     isShared: filter.view === OrderFilterView.All,
   };
 };

@@ -1,6 +1,6 @@
 import { OrderFilterView } from "#domain/enumerations.ts";
 import type { ListedFilter } from "#domain/wire/filters/filters.ts";
-import { conditionsText, type EditableFilter } from "../../resources/filters/editable-filter.ts";
+import { type EditableFilter, serializeConditions } from "../../resources/filters/editable-filter.ts";
 
 /** The page's chosen filter, as far as known. `gone`: it no longer exists; its title if it was seen before. */
 export type ChosenFilter =
@@ -21,4 +21,4 @@ export const offeredFilters = (filters: readonly ListedFilter[], page: OrderFilt
 
 /** The filter's conditions that decide a count and a list of orders, as comparable text; `loading` while unknown. */
 export const conditionsKey = (chosen: ChosenFilter): string =>
-  chosen.state === "known" ? conditionsText(chosen.filter.fields) : chosen.state;
+  chosen.state === "known" ? serializeConditions(chosen.filter.fields) : chosen.state;

@@ -1,9 +1,9 @@
 import Skeleton from "@mui/material/Skeleton";
 import { Suspense } from "react";
-import { lazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import type { ChosenFilter } from "./chosen-filter.ts";
 
-const FilterSummary = lazyPart(() => import("./filter-summary.tsx"));
+const FilterSummary = createLazyPart(() => import("./filter-summary.tsx"));
 
 const waiting = <Skeleton variant="rounded" height={96} aria-hidden />;
 

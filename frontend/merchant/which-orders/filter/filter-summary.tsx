@@ -1,9 +1,9 @@
 import Box from "@mui/material/Box";
 import Typography from "@mui/material/Typography";
 import { useId } from "react";
-import { lineConditionsOf } from "#domain/filters/compile/conditions.ts";
+import { pickLineConditions } from "#domain/filters/compile/conditions.ts";
 import { describeFilter, groupConditions } from "#domain/filters/description/describe-filter.ts";
-import { conditionsFromFields } from "#domain/filters/fields.ts";
+import { toConditions } from "#domain/filters/fields.ts";
 import type { EditableFilter } from "../../resources/filters/editable-filter.ts";
 import { useFilterMoment } from "../../use-filter-moment.ts";
 
@@ -37,8 +37,8 @@ type FilterSummaryProps = {
 const FilterSummary = ({ filter, selects }: FilterSummaryProps) => {
   const id = useId();
   const moment = useFilterMoment();
-  const all = conditionsFromFields(filter.fields);
-  const conditions = selects ? lineConditionsOf(all) : all;
+  const all = toConditions(filter.fields);
+  const conditions = selects ? pickLineConditions(all) : all;
   const { native, postProcessing } = groupConditions(conditions, moment);
   if (native.length + postProcessing.length === 0)
     return (

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { OrderFilterView } from "#domain/enumerations.ts";
-import { messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import { filterTabs } from "../../../shared/events/filter-tabs.ts";
 import { filtersChanged } from "../../../shared/events/filters-changed.ts";
 import { isGone } from "../../../shared/saving/refusals.ts";
@@ -39,5 +39,5 @@ export const useChosenFilter = (id: string | null, list: FilterList): ChosenFilt
   if (isMissing || isGone(error)) return { state: "gone", title: data?.data.fields.title ?? null };
   if (data !== undefined) return { state: "known", filter: data.data };
   if (isPending || !isError) return { state: "loading" };
-  return { state: "failed", message: messageOf(error), retry: () => void refetch() };
+  return { state: "failed", message: getErrorMessage(error), retry: () => void refetch() };
 };

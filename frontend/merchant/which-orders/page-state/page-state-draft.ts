@@ -17,16 +17,16 @@ export const hasOrderFilters = (value: unknown): value is OrdersState =>
 
 /** Parses a stored draft; null unless both parts are page states. */
 export const readPageStateDraft = <State>(
-  kept: unknown,
+  stored: unknown,
   isState: (value: unknown) => value is State,
 ): PageStateDraft<State> | null =>
-  typeof kept === "object" &&
-  kept !== null &&
-  "seen" in kept &&
-  "wanted" in kept &&
-  isState(kept.seen) &&
-  isState(kept.wanted)
-    ? { seen: kept.seen, wanted: kept.wanted }
+  typeof stored === "object" &&
+  stored !== null &&
+  "seen" in stored &&
+  "wanted" in stored &&
+  isState(stored.seen) &&
+  isState(stored.wanted)
+    ? { seen: stored.seen, wanted: stored.wanted }
     : null;
 
 /** Rebases changes made here on the server's choices; changes made elsewhere only stay. */

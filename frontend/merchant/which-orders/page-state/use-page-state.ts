@@ -1,7 +1,7 @@
 import { type QueryKey, useQueryClient } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { createSaveQueue, type SaveState } from "../../../shared/saving/save-queue.ts";
 import { useDrafts } from "../../use-drafts.ts";
 import { useOnRecovered } from "../../use-troubles.ts";
@@ -27,15 +27,15 @@ export type StoredPageState<State> = {
  */
 export const usePageState = <State extends OrdersState>(
   read: State,
-  kept: StoredPageState<State>,
+  storage: StoredPageState<State>,
 ): PageState<State> => {
   const client = useQueryClient();
   const notify = useNotify();
   const drafts = useDrafts();
   /** The server's choices, as far as known here. */
-  const seen = useRef(read);
+  const lastRead = useRef(read);
   const [value, setValue] = useState(() => {
-    const draft = readPageStateDraft(drafts.read(kept.draft), kept.isState);
+    const draft = readPageStateDraft(drafts.read(storage.draft), storage.isState);
     return draft === null ? read : rebasePageState(read, draft);
   });
   const newest = useRef(value);
@@ -45,13 +45,13 @@ export const usePageState = <State extends OrdersState>(
         save: async (next) => {
           // After its shop is logged out, an open page must not send under a later log-in.
           if (!drafts.isActive()) return;
-          await kept.save(next);
-          seen.current = next;
-          if (newest.current === next) drafts.forget(kept.draft);
-          else drafts.store(kept.draft, { seen: next, wanted: newest.current } satisfies PageStateDraft<State>);
+          await storage.save(next);
+          lastRead.current = next;
+          if (newest.current === next) drafts.forget(storage.draft);
+          else drafts.store(storage.draft, { seen: next, wanted: newest.current } satisfies PageStateDraft<State>);
         },
         onError: (error) => {
-          if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+          if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
         },
         pauseMs,
         schedule: (run, milliseconds) => {
@@ -59,14 +59,14 @@ export const usePageState = <State extends OrdersState>(
           return () => clearTimeout(timer);
         },
       }),
-    [kept, drafts, notify],
+    [storage, drafts, notify],
   );
   const saving = useSyncExternalStore(queue.subscribe, queue.state);
 
   useEffect(() => {
     // Saves what an earlier visit could not.
-    if (drafts.read(kept.draft) !== undefined) queue.push(newest.current);
-  }, [kept, drafts, queue]);
+    if (drafts.read(storage.draft) !== undefined) queue.push(newest.current);
+  }, [storage, drafts, queue]);
 
   useEffect(() => {
     // Waiting changes must not be lost when the page closes or another one opens.
@@ -87,11 +87,11 @@ export const usePageState = <State extends OrdersState>(
     (next: State) => {
       setValue(next);
       newest.current = next;
-      client.setQueryData<State>(kept.queryKey, next);
-      drafts.store(kept.draft, { seen: seen.current, wanted: next } satisfies PageStateDraft<State>);
+      client.setQueryData<State>(storage.queryKey, next);
+      drafts.store(storage.draft, { seen: lastRead.current, wanted: next } satisfies PageStateDraft<State>);
       queue.push(next);
     },
-    [client, kept, drafts, queue],
+    [client, storage, drafts, queue],
   );
 
   return { value, change, saving };

@@ -6,10 +6,10 @@ import FormControlLabel from "@mui/material/FormControlLabel";
 import Typography from "@mui/material/Typography";
 import { visuallyHidden } from "@mui/utils";
 import { Suspense, useState } from "react";
-import { lazyPart } from "../../loading/lazy-part.tsx";
+import { createLazyPart } from "../../loading/create-lazy-part.tsx";
 import type { ChosenFilter } from "../filter/chosen-filter.ts";
 
-const SpecificOrdersDialog = lazyPart(
+const SpecificOrdersDialog = createLazyPart(
   () => import("./specific-orders-dialog.tsx"),
   ({ onClose, chosen }) => onClose(chosen),
 );

@@ -13,14 +13,14 @@ type OrdersGridProps = {
   orders: readonly SelectableOrder[];
   chosen: ReadonlySet<string>;
   onToggle: (id: string) => void;
-  busy: boolean;
+  isBusy: boolean;
 };
 
 const rowOf = (target: EventTarget): HTMLElement | null =>
   target instanceof Element ? target.closest<HTMLElement>("[data-index]") : null;
 
 /** The table of orders: a click, Space or Enter toggles a row, arrow keys move between them. On a phone a row is a small card. */
-export const OrdersGrid = ({ orders, chosen, onToggle, busy }: OrdersGridProps) => {
+export const OrdersGrid = ({ orders, chosen, onToggle, isBusy }: OrdersGridProps) => {
   const grid = useRef<HTMLTableElement>(null);
   const [active, setActive] = useState(0);
   const reachable = Math.min(active, orders.length - 1);
@@ -52,7 +52,7 @@ export const OrdersGrid = ({ orders, chosen, onToggle, busy }: OrdersGridProps) 
       role="grid"
       aria-label="Orders to choose from"
       aria-multiselectable="true"
-      aria-busy={busy}
+      aria-busy={isBusy}
       onClick={(event: MouseEvent) => toggle(rowOf(event.target))}
       onKeyDown={onKeyDown}
     >

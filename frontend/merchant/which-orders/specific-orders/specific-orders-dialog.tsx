@@ -9,7 +9,7 @@ import { useTheme } from "@mui/material/styles";
 import Typography from "@mui/material/Typography";
 import useMediaQuery from "@mui/material/useMediaQuery";
 import { useCallback, useEffect, useRef, useState } from "react";
-import { messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage } from "../../../shared/api/api-error.ts";
 import { EmptyState } from "../../../shared/ui/empty-state.tsx";
 import { CloseIcon } from "../../../shared/ui/icons.tsx";
 import { RetryAlert } from "../../../shared/ui/retry-alert.tsx";
@@ -99,7 +99,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
       >
         {shownQuery.isError && (
           <RetryAlert sx={{ m: { xs: 2, sm: 3 } }} onRetry={() => void shownQuery.refetch()}>
-            {messageOf(shownQuery.error)}
+            {getErrorMessage(shownQuery.error)}
           </RetryAlert>
         )}
         {shownQuery.isPending && (
@@ -138,7 +138,7 @@ const SpecificOrdersDialog = ({ chosen: before, days, filter, saved, onClose }: 
           />
         )}
         {orders.length > 0 && !shownQuery.isError && (
-          <OrdersGrid orders={orders} chosen={chosen} onToggle={onToggle} busy={shownQuery.isPlaceholderData} />
+          <OrdersGrid orders={orders} chosen={chosen} onToggle={onToggle} isBusy={shownQuery.isPlaceholderData} />
         )}
       </Box>
       <Box

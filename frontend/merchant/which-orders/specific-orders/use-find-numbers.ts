@@ -1,7 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useNotify } from "ra-core";
 import { maxNumbers } from "#domain/wire/filters/orders.ts";
-import { isSkipped, messageOf } from "../../../shared/api/api-error.ts";
+import { getErrorMessage, isSkipped } from "../../../shared/api/api-error.ts";
 import { useServices } from "../../services.tsx";
 import { numbersIn, numbersProblem } from "./order-numbers.ts";
 
@@ -28,7 +28,7 @@ export const useFindNumbers = (onFound: (found: Found) => void) => {
     },
     onSuccess: onFound,
     onError: (error) => {
-      if (!isSkipped(error)) notify(messageOf(error), { type: "error" });
+      if (!isSkipped(error)) notify(getErrorMessage(error), { type: "error" });
     },
   });
 };

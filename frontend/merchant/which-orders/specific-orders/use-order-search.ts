@@ -9,18 +9,18 @@ const pauseMs = 300;
 export const useOrderSearch = () => {
   const { api } = useServices();
   const [text, setText] = useState("");
-  const [wanted, setWanted] = useState("");
+  const [searchText, setWanted] = useState("");
   useEffect(() => {
     const pause = setTimeout(() => setWanted(text.trim()), text.trim() === "" ? 0 : pauseMs);
     return () => clearTimeout(pause);
   }, [text]);
-  const isOn = wanted !== "";
+  const isOn = searchText !== "";
   const found = useQuery({
-    queryKey: ["found-orders", wanted],
-    queryFn: ({ signal }) => api.searchOrders(wanted, signal),
+    queryKey: ["found-orders", searchText],
+    queryFn: ({ signal }) => api.searchOrders(searchText, signal),
     enabled: isOn,
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
-  return { text, setText, wanted, isOn, found };
+  return { text, setText, wanted: searchText, isOn, found };
 };

@@ -17,21 +17,21 @@ export const useOrdersPage = (saved: boolean, conditions: string) => {
   const { of } = useWhichPage();
   const [kept, setPlace] = useState<PageLocation>({ url: null, number: 1, conditions });
   // A page address is valid only for the conditions it was made with.
-  const place: PageLocation = kept.conditions === conditions ? kept : { url: null, number: 1, conditions };
+  const currentPage: PageLocation = kept.conditions === conditions ? kept : { url: null, number: 1, conditions };
   const page = useQuery({
-    queryKey: ["selected-orders", of, conditions, place.url],
+    queryKey: ["selected-orders", of, conditions, currentPage.url],
     queryFn: ({ signal }) =>
-      place.url === null ? api.selectedOrders(of, signal) : api.selectedOrdersByUrl(place.url, signal),
+      currentPage.url === null ? api.selectedOrders(of, signal) : api.selectedOrdersByUrl(currentPage.url, signal),
     enabled: saved && conditions !== "loading",
     gcTime: 0,
     placeholderData: keepPreviousData,
   });
   useFailureToast(page, "Cannot load selected orders table at the moment", selectionErrorDuration);
   const moveTo = (url: string | null | undefined, step: 1 | -1) =>
-    url ? () => setPlace({ url, number: Math.max(1, place.number + step), conditions }) : null;
+    url ? () => setPlace({ url, number: Math.max(1, currentPage.number + step), conditions }) : null;
   return {
     page,
-    number: place.number,
+    number: currentPage.number,
     /** Null if there is no such page. */
     previous: moveTo(page.data?.PrevPage, -1),
     next: moveTo(page.data?.NextPage, 1),

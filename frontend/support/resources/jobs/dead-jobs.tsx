@@ -1,6 +1,12 @@
 import { NumberField, TextField, TextInput } from "react-admin";
-import { column, idColumn, instant, shopColumn, sorted } from "../../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
+import {
+  createColumn,
+  createIdColumn,
+  createInstantColumn,
+  createSortedColumn,
+  shopColumn,
+} from "../../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { shopInput } from "../../lists/inputs.tsx";
 import { JobActs } from "./job-acts.tsx";
@@ -9,12 +15,12 @@ import { JobItem } from "./job-item.tsx";
 const filters = [<TextInput key="kind" source="kind" label="Kind" />, shopInput];
 
 const columns = [
-  instant("diedAt", "Given up"),
-  sorted("kind", "Kind"),
+  createInstantColumn("diedAt", "Given up"),
+  createSortedColumn("kind", "Kind"),
   shopColumn,
-  sorted("attempts", "Attempts", { as: "number" }),
-  column("reason", "Reason"),
-  idColumn("Job id"),
+  createSortedColumn("attempts", "Attempts", { as: "number" }),
+  createColumn("reason", "Reason"),
+  createIdColumn("Job id"),
 ];
 
 export const DeadJobList = () => (
@@ -23,7 +29,7 @@ export const DeadJobList = () => (
     filters={filters}
     sort={{ field: "diedAt", order: "DESC" }}
     primary={(row) => row.kind}
-    secondary={(row) => `${row.reason} (${at(row.diedAt)})`}
+    secondary={(row) => `${row.reason} (${formatInstantText(row.diedAt)})`}
     columns={columns}
   />
 );
@@ -32,7 +38,7 @@ export const DeadJobShow = () => (
   <ConsoleShow title="Dead job" name={({ kind }) => kind}>
     <TextField source="id" label="Job id" />
     <TextField source="kind" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <NumberField source="attempts" />
     <At source="diedAt" label="Given up" />
     <TextField source="reason" />

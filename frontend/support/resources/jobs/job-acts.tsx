@@ -17,9 +17,9 @@ export const JobActs = () => {
     needs: "agent",
     text: `The attempts of the job ${id} are counted anew.`,
     undo: canBeDropped(kind) ? "You can drop it when it is given up again." : "You can't undo this.",
-    done: "The job is being tried again.",
+    successMessage: "The job is being tried again.",
     send: ({ reason }) => actOnJob(id, "try-again", reason),
-    after,
+    onSuccess: after,
   };
   const drop: Act = {
     name: "Drop job",
@@ -27,10 +27,10 @@ export const JobActs = () => {
     needs: "agent",
     text: `The job ${id} will never be done.`,
     undo: "You can't undo this.",
-    done: "The job was dropped.",
+    successMessage: "The job was dropped.",
     danger: true,
     send: ({ reason }) => actOnJob(id, "drop", reason),
-    after,
+    onSuccess: after,
   };
   return <Acts acts={canBeDropped(kind) ? [tryAgain, drop] : [tryAgain]} />;
 };

@@ -1,6 +1,6 @@
 import { NumberField, TextField, TextInput } from "react-admin";
-import { column, idColumn, instant, shopColumn } from "../../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
+import { createColumn, createIdColumn, createInstantColumn, shopColumn } from "../../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { beforeInput, shopInput, sinceInput, wordInput } from "../../lists/inputs.tsx";
 import { JobItem } from "./job-item.tsx";
@@ -14,12 +14,12 @@ const filters = [
 ];
 
 const columns = [
-  instant("dueAt", "Due"),
-  column("kind", "Kind"),
-  column("state", "State"),
+  createInstantColumn("dueAt", "Due"),
+  createColumn("kind", "Kind"),
+  createColumn("state", "State"),
   shopColumn,
-  column("attempts", "Attempts", { as: "number" }),
-  idColumn("Job id"),
+  createColumn("attempts", "Attempts", { as: "number" }),
+  createIdColumn("Job id"),
 ];
 
 export const OpenJobList = () => (
@@ -28,7 +28,7 @@ export const OpenJobList = () => (
     filters={filters}
     sort={{ field: "dueAt", order: "ASC" }}
     primary={(row) => `${row.kind}, ${row.state}`}
-    secondary={(row) => `Due ${at(row.dueAt)}`}
+    secondary={(row) => `Due ${formatInstantText(row.dueAt)}`}
     columns={columns}
   />
 );
@@ -38,7 +38,7 @@ export const OpenJobShow = () => (
     <TextField source="id" label="Job id" />
     <TextField source="kind" />
     <TextField source="lane" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <TextField source="state" />
     <At source="dueAt" label="Due" />
     <At source="enqueuedAt" label="Asked" />

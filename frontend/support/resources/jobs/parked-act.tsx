@@ -17,9 +17,9 @@ export const ParkedAct = () => {
           needs: "agent",
           text: `It is made of its events anew for the read model “${record.readModel}”.`,
           undo: "You can't undo this. The document stays in the list if it fails once more.",
-          done: "The document is being tried again.",
+          successMessage: "The document is being tried again.",
           send: ({ reason }) => retryParked(String(record.id), reason),
-          after: () => redirect("list", "parked"),
+          onSuccess: () => redirect("list", "parked"),
         },
       ]}
     />

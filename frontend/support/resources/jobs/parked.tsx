@@ -1,7 +1,13 @@
 import { BooleanField, NumberField, TextField, TextInput, useRecordContext } from "react-admin";
 import type { ConsoleParked } from "#domain/wire/support/console-alerts.ts";
-import { column, idColumn, instant, shopColumn, sorted } from "../../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
+import {
+  createColumn,
+  createIdColumn,
+  createInstantColumn,
+  createSortedColumn,
+  shopColumn,
+} from "../../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { ItemLink } from "../../lists/item-link.tsx";
 import { ParkedAct } from "./parked-act.tsx";
@@ -9,13 +15,13 @@ import { ParkedAct } from "./parked-act.tsx";
 const filters = [<TextInput key="readModel" source="readModel" label="Read model" alwaysOn />];
 
 const columns = [
-  instant("at", "Since"),
-  sorted("readModel", "Read model"),
-  column("documentId", "Document"),
+  createInstantColumn("at", "Since"),
+  createSortedColumn("readModel", "Read model"),
+  createColumn("documentId", "Document"),
   shopColumn,
-  sorted("eventType", "Event"),
-  column("reason", "Reason"),
-  idColumn("Event id", "eventId"),
+  createSortedColumn("eventType", "Event"),
+  createColumn("reason", "Reason"),
+  createIdColumn("Event id", "eventId"),
 ];
 
 export const ParkedList = () => (
@@ -24,7 +30,7 @@ export const ParkedList = () => (
     filters={filters}
     sort={{ field: "at", order: "ASC" }}
     primary={(row) => `${row.readModel}: ${row.reason}`}
-    secondary={(row) => at(row.at)}
+    secondary={(row) => formatInstantText(row.at)}
     columns={columns}
   />
 );
@@ -45,7 +51,7 @@ export const ParkedShow = () => (
     <NumberField source="version" label="Version of the read model" />
     <BooleanField source="shown" label="Shown to merchants" valueLabelTrue="Shown" valueLabelFalse="Being built" />
     <TextField source="documentId" label="Document" />
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <TextField source="eventType" label="Event that could not be projected" />
     <TextField source="eventId" label="Event id" />
     <TextField source="stream" />

@@ -58,7 +58,7 @@ export const flagAct = ({ id, shop, changeable: { flags } }: Changeable): Act =>
   needs: "admin",
   text: "It counts at once, and is stronger than the setting SHOP_FLAGS. What the merchant has made already stays.",
   undo: "You can undo this by changing the flag back, or by leaving it to the settings.",
-  done: "The flag was changed.",
+  successMessage: "The flag was changed.",
   start: { flag: "", word: "" },
   fields: (values, change) => <Fields flags={flags} values={values} change={change} />,
   missing: ({ flag, word }) => {

@@ -1,6 +1,6 @@
 import { maxSettableQuota } from "#domain/shop/quotas.ts";
 import { describeQuotas, quotaKinds } from "#domain/tiers/quota-text.ts";
-import { quotasOf } from "#domain/tiers/tiers.ts";
+import { getQuotas } from "#domain/tiers/tiers.ts";
 import type { Act, ActValues } from "../../acts/act.ts";
 import { NumberField } from "../../acts/fields.tsx";
 import { performAction } from "../../calls.ts";
@@ -41,14 +41,14 @@ const Fields = ({
 export const quotaActs = (shop: Changeable): Act[] => {
   const { id, shop: name, quotas: seen, changeable } = shop;
   const { tier, quotasSet } = changeable;
-  const ofTier = quotasOf(tier);
+  const ofTier = getQuotas(tier);
   const change: Act = {
     name: "Change quotas",
     title: `Change the quotas of ${name}?`,
     needs: "admin",
     text: "They count at once and stay when the tier changes, until you reset them. They can't be below what the shop has now.",
     undo: "You can undo this by changing them back or resetting them.",
-    done: "The quotas were changed.",
+    successMessage: "The quotas were changed.",
     start: { ...seen },
     fields: (values, changeValues) => <Fields shop={shop} values={values} change={changeValues} />,
     missing: (values) =>
@@ -67,7 +67,7 @@ export const quotaActs = (shop: Changeable): Act[] => {
     needs: "admin",
     text: `The shop may have ${describeQuotas(ofTier)} again. ${over ?? ""}`,
     undo: "You can undo this by changing the quotas again.",
-    done: "The quotas are those of the tier again.",
+    successMessage: "The quotas are those of the tier again.",
     send: (asked) => performAction("shops", id, "change-quotas", { ...asked, seen, quotas: null }),
   };
   return quotasSet ? [change, reset] : [change];

@@ -18,7 +18,7 @@ const waiveCharge = (shop: Changeable): Act[] => {
       needs: "admin",
       text: chargeText(tier, shop.changeable, true),
       undo: "You can end the waiver at any time. It also ends when the tier changes or the merchant uninstalls Sheaf.",
-      done: `The charge for ${tier} is waived.`,
+      successMessage: `The charge for ${tier} is waived.`,
       send: (asked) => performAction("shops", shop.id, "waive-charge", { ...asked, seen: tier }),
     },
   ];
@@ -34,7 +34,7 @@ const endWaiver = (shop: Changeable): Act[] => {
       needs: "admin",
       text: chargeText(tier, shop.changeable, false),
       undo: "You can waive the charge again.",
-      done: "The waiver has ended.",
+      successMessage: "The waiver has ended.",
       send: (asked) => performAction("shops", shop.id, "end-waiver", asked),
     },
   ];

@@ -1,5 +1,5 @@
 import { formatQuotaCount, quotaKinds } from "#domain/tiers/quota-text.ts";
-import { chargeCurrency, type Quotas, quotasOf, type Tier, tiers } from "#domain/tiers/tiers.ts";
+import { chargeCurrency, getQuotas, type Quotas, type Tier, tiers } from "#domain/tiers/tiers.ts";
 import type { ConsoleShopChangeable, ConsoleShopDetails } from "#domain/wire/support/console.ts";
 
 /** Texts about a shop's charges, and about an action's effect on its merchant, shown before it is done. */
@@ -83,7 +83,7 @@ export const chargeText = (tier: Tier, shop: ConsoleShopChangeable, waived: bool
 /** A note if the shop would exceed its quotas; null if not. Nothing is taken from it. */
 export const overText = (tier: Tier, { uses, quotasSet }: ConsoleShopChangeable): string | null => {
   if (quotasSet) return null;
-  const quotas: Quotas = quotasOf(tier);
+  const quotas: Quotas = getQuotas(tier);
   const over = quotaKinds.filter((kind) => uses[kind] > quotas[kind]);
   if (over.length === 0) return null;
   const has = over.map((kind) => `${formatQuotaCount(kind, uses[kind])} (${tier} allows ${quotas[kind]})`).join(", ");

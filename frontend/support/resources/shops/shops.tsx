@@ -1,7 +1,7 @@
 import { FunctionField, TextField, TextInput } from "react-admin";
 import { describeQuotas } from "#domain/tiers/quota-text.ts";
 import type { ConsoleShop, ConsoleShopDetails } from "#domain/wire/support/console.ts";
-import { column, idColumn, sorted } from "../../lists/columns.ts";
+import { createColumn, createIdColumn, createSortedColumn } from "../../lists/columns.ts";
 import { ConsoleList } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 import { wordInput } from "../../lists/inputs.tsx";
@@ -24,14 +24,14 @@ const gateNames = { tier: "Tier", charge: "Charge", terms: "Terms", none: "None"
 const gateName = ({ gate }: ConsoleShop): string => gateNames[gate];
 
 const columns = [
-  sorted("shop", "Shop"),
-  sorted("name", "Name"),
-  sorted("state", "State"),
-  sorted("tier", "Tier"),
-  sorted("charge", "Charge"),
-  column("gate", "Next gate", { text: (row) => gateName(row as ConsoleShop) }),
-  column("zone", "Time zone"),
-  idColumn("Shop id"),
+  createSortedColumn("shop", "Shop"),
+  createSortedColumn("name", "Name"),
+  createSortedColumn("state", "State"),
+  createSortedColumn("tier", "Tier"),
+  createSortedColumn("charge", "Charge"),
+  createColumn("gate", "Next gate", { text: (row) => gateName(row as ConsoleShop) }),
+  createColumn("zone", "Time zone"),
+  createIdColumn("Shop id"),
 ];
 
 export const ShopList = () => (
@@ -52,7 +52,7 @@ const health = ({ health: counts }: Partial<ConsoleShopDetails>): string =>
     ? ""
     : `${counts.failedExports} failed exports, ${counts.failedRuns} failed runs, ${counts.exportsInProgress} exports in progress`;
 
-const ofShop = (tenant: string) => ({ tenant });
+const toShopFilter = (tenant: string) => ({ tenant });
 
 export const ShopShow = () => (
   <ConsoleShow title="Shop" name={({ shop }) => shop}>
@@ -74,16 +74,16 @@ export const ShopShow = () => (
     <FunctionField<ConsoleShop> label="Exports that held an order" render={({ id }) => <OrderExports shop={id} />} />
     <Related
       lists={[
-        { resource: "exports", filter: ofShop, name: "Exports" },
-        { resource: "automations", filter: ofShop, name: "Automated reports" },
-        { resource: "runs", filter: ofShop, name: "Runs" },
-        { resource: "troubled-reports", filter: ofShop, name: "Reports in trouble" },
-        { resource: "open-jobs", filter: ofShop, name: "Open jobs" },
-        { resource: "dead-jobs", filter: ofShop, name: "Dead jobs" },
-        { resource: "mails", filter: ofShop, name: "Mails" },
-        { resource: "webhooks", filter: ofShop, name: "Webhooks" },
-        { resource: "impersonations", filter: ofShop, name: "Impersonations" },
-        { resource: "console-acts", filter: ofShop, name: "Who looked" },
+        { resource: "exports", filter: toShopFilter, name: "Exports" },
+        { resource: "automations", filter: toShopFilter, name: "Automated reports" },
+        { resource: "runs", filter: toShopFilter, name: "Runs" },
+        { resource: "troubled-reports", filter: toShopFilter, name: "Reports in trouble" },
+        { resource: "open-jobs", filter: toShopFilter, name: "Open jobs" },
+        { resource: "dead-jobs", filter: toShopFilter, name: "Dead jobs" },
+        { resource: "mails", filter: toShopFilter, name: "Mails" },
+        { resource: "webhooks", filter: toShopFilter, name: "Webhooks" },
+        { resource: "impersonations", filter: toShopFilter, name: "Impersonations" },
+        { resource: "console-acts", filter: toShopFilter, name: "Who looked" },
       ]}
     />
   </ConsoleShow>

@@ -1,9 +1,14 @@
 import { TextField } from "react-admin";
-import { column, instant, shopColumn } from "../../lists/columns.ts";
-import { At, at, ConsoleList, ShopOf } from "../../lists/console-list.tsx";
+import { createColumn, createInstantColumn, shopColumn } from "../../lists/columns.ts";
+import { At, ConsoleList, formatInstantText, ShopField } from "../../lists/console-list.tsx";
 import { ConsoleShow } from "../../lists/console-show.tsx";
 
-const columns = [shopColumn, instant("since", "Since"), instant("lastAt", "Last time"), column("reason", "Reason")];
+const columns = [
+  shopColumn,
+  createInstantColumn("since", "Since"),
+  createInstantColumn("lastAt", "Last time"),
+  createColumn("reason", "Reason"),
+];
 
 export const ThrottledShopList = () => (
   <ConsoleList
@@ -11,14 +16,14 @@ export const ThrottledShopList = () => (
     filters={[]}
     sort={{ field: "since", order: "ASC" }}
     primary={(row) => row.shop}
-    secondary={(row) => `Since ${at(row.since)}`}
+    secondary={(row) => `Since ${formatInstantText(row.since)}`}
     columns={columns}
   />
 );
 
 export const ThrottledShopShow = () => (
   <ConsoleShow title="Throttled shop" name={({ shop }) => shop}>
-    <ShopOf label="Shop" />
+    <ShopField label="Shop" />
     <At source="since" label="Since" />
     <At source="lastAt" label="Last time" />
     <TextField source="reason" />

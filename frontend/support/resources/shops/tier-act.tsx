@@ -63,7 +63,7 @@ export const tierAct = ({ id, shop, changeable }: Changeable): Act => ({
   needs: "admin",
   text: `${tierText(changeable)} ${changeable.quotasSet ? "The new one counts at once. The quotas that support set stay." : "The new one and its quotas count at once."}`,
   undo: "You can undo this by changing the tier back.",
-  done: "The tier was changed.",
+  successMessage: "The tier was changed.",
   start: { choice: "", waive: false },
   fields: (values, change) => <Fields shop={changeable} values={values} change={change} />,
   missing: (values) => (chosen(values, changeable) ? null : "Choose the new tier."),

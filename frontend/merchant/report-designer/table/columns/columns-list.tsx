@@ -59,8 +59,8 @@ export const ColumnsList = memo(({ columns, locked, onMove, onMenu }: ColumnsLis
                 key={column.Column}
                 column={column}
                 isLocked={locked.has(column.Column)}
-                at={at}
-                last={at === columns.length - 1}
+                index={at}
+                isLast={at === columns.length - 1}
                 onMove={onMove}
                 onMenu={onMenu}
               />
@@ -75,11 +75,11 @@ export const ColumnsList = memo(({ columns, locked, onMove, onMenu }: ColumnsLis
 type ListedColumnProps = Omit<ColumnsListProps, "columns" | "locked"> & {
   column: ReportColumn;
   isLocked: boolean;
-  at: number;
-  last: boolean;
+  index: number;
+  isLast: boolean;
 };
 
-const ListedColumn = memo(({ column, isLocked, at, last, onMove, onMenu }: ListedColumnProps) => {
+const ListedColumn = memo(({ column, isLocked, index, isLast, onMove, onMenu }: ListedColumnProps) => {
   const { attributes, listeners, setNodeRef, setActivatorNodeRef, transform, transition, isDragging } = useSortable({
     id: column.Column,
   });
@@ -129,10 +129,10 @@ const ListedColumn = memo(({ column, isLocked, at, last, onMove, onMenu }: Liste
           </Typography>
         )}
       </Box>
-      <Arrow name={`Move up ${Title}`} unavailable={at === 0} onMove={() => onMove(Column, at - 1)}>
+      <Arrow name={`Move up ${Title}`} unavailable={index === 0} onMove={() => onMove(Column, index - 1)}>
         <MoveUpIcon fontSize="small" />
       </Arrow>
-      <Arrow name={`Move down ${Title}`} unavailable={last} onMove={() => onMove(Column, at + 1)}>
+      <Arrow name={`Move down ${Title}`} unavailable={isLast} onMove={() => onMove(Column, index + 1)}>
         <MoveDownIcon fontSize="small" />
       </Arrow>
       <IconButton

@@ -9,7 +9,7 @@ export type DropTarget = {
   setScroller: (element: HTMLElement | null) => void;
   setLine: (element: HTMLElement | null) => void;
   setBand: (element: HTMLElement | null) => void;
-  /** Edges of the columns, px, from `edgesOf`. */
+  /** Edges of the columns, px, from `computeEdges`. */
   setEdges: (edges: readonly number[]) => void;
   scroller: () => HTMLElement | null;
   /** The gap at a window position; null outside the table. `above`: positions above and below the table count too. */

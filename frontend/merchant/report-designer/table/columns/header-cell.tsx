@@ -2,7 +2,7 @@ import { type KeyboardEvent, type MouseEvent, memo, useRef, useState } from "rea
 import { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
 import { AscendingIcon, DescendingIcon, LockIcon, MoreIcon, SortIcon } from "../../../../shared/ui/icons.tsx";
-import { cellAlign } from "../../../report-cells/cell-format.ts";
+import { getCellAlign } from "../../../report-cells/cell-format.ts";
 import { headerSize } from "../layout.ts";
 import { ariaSort, sortLabels } from "../sort-labels.ts";
 import { TitleField } from "../title-field.tsx";
@@ -59,7 +59,7 @@ export const HeaderCell = memo((props: HeaderCellProps) => {
       scope="col"
       aria-sort={ariaSort[column.Sorting as Sorting]}
       data-column={column.Column}
-      data-align={cellAlign({ type: column.Type as ColumnType })}
+      data-align={getCellAlign({ type: column.Type as ColumnType })}
       data-disabled={problem !== null || undefined}
       data-dragging={isDragging || isLifted || undefined}
       data-size={size}

@@ -1,7 +1,7 @@
 import { memo } from "react";
 import type { ColumnType, Sorting } from "#domain/enumerations.ts";
 import type { ReportColumn } from "#domain/wire/reports/reports.ts";
-import { cellAlign } from "../../../report-cells/cell-format.ts";
+import { getCellAlign } from "../../../report-cells/cell-format.ts";
 import { ariaSort } from "../sort-labels.ts";
 
 /** A column's header where a list beside the table edits columns. */
@@ -10,7 +10,7 @@ export const StaticHeader = memo(({ column, problem }: { column: ReportColumn; p
     scope="col"
     data-static=""
     aria-sort={ariaSort[column.Sorting as Sorting]}
-    data-align={cellAlign({ type: column.Type as ColumnType })}
+    data-align={getCellAlign({ type: column.Type as ColumnType })}
     data-disabled={problem !== null || undefined}
     title={problem ?? undefined}
   >

@@ -67,11 +67,11 @@ export const useKeyboardMove = ({ columns, target, onMove, say }: KeyboardMoveOp
         say(`Left where it was. ${whereWords(from)}`);
         return;
       }
-      const wanted = steps[event.key];
-      if (wanted === undefined) return;
+      const step = steps[event.key];
+      if (step === undefined) return;
       event.preventDefault();
-      if (!isUp) return focusHeader(wanted);
-      place.current = Math.max(0, Math.min(wanted, last));
+      if (!isUp) return focusHeader(step);
+      place.current = Math.max(0, Math.min(step, last));
       const gap = gapOf(from, place.current);
       target.show(gap);
       target.reveal(gap);

@@ -5,7 +5,7 @@ import type { EventReader } from "./event-reader.ts";
 import type { openParking } from "./parking.ts";
 import type { DocumentKey, Projection } from "./projection.ts";
 
-export const reasonOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+export const formatReason = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /**
  * Projects an event to changes in one version's collections. None if it is ignored or its document is parked. A failure
@@ -35,7 +35,7 @@ export const createChanges = ({
       stream: recorded.stream,
       version: recorded.version,
       instant: typeof recorded.metadata.instant === "string" ? recorded.metadata.instant : null,
-      reason: reasonOf(error),
+      reason: formatReason(error),
     };
     onParked(document);
     return placed(parking.park(document), recorded.position);
@@ -46,7 +46,7 @@ export const createChanges = ({
     let key: DocumentKey | undefined;
     try {
       const event = decode(recorded);
-      key = projection.documentOf(event);
+      key = projection.toDocumentKey(event);
       if (parking.holds(key)) return [];
       return placed(projection.project(event), recorded.position);
     } catch (error) {

@@ -9,5 +9,5 @@ const loneSurrogate = /\p{Surrogate}/gu;
  * docs/adr/0016-text-from-outside-is-bounded.md). Keeps tabs and line ends. A lone surrogate becomes U+FFFD, as in
  * UTF-8.
  */
-export const withoutInvalid = (text: string): string =>
+export const removeInvalid = (text: string): string =>
   suspicious.test(text) ? text.replaceAll(loneSurrogate, "\ufffd").replaceAll(notAllowed, "") : text;

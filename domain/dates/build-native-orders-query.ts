@@ -1,4 +1,4 @@
-import { isoSecondsUp } from "./local-time.ts";
+import { ceilToIsoSeconds } from "./local-time.ts";
 import type { Period } from "./resolve-date-range.ts";
 
 /**
@@ -6,9 +6,9 @@ import type { Period } from "./resolve-date-range.ts";
  * whole seconds, so comparing it with a bound gives the same result as with that bound rounded up. Both bounds are
  * therefore rounded up.
  */
-export const nativeOrdersQuery = ({ from, to }: Period): string => {
-  const below = `created_at:<'${isoSecondsUp(Date.parse(to))}'`;
-  return from === null ? below : `created_at:>='${isoSecondsUp(Date.parse(from))}' ${below}`;
+export const buildNativeOrdersQuery = ({ from, to }: Period): string => {
+  const below = `created_at:<'${ceilToIsoSeconds(Date.parse(to))}'`;
+  return from === null ? below : `created_at:>='${ceilToIsoSeconds(Date.parse(from))}' ${below}`;
 };
 
 /** The same test for each order: the search only narrows what is fetched (R-21). */

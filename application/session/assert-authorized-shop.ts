@@ -4,14 +4,14 @@ import type { CommandRunner } from "../commands/command-runner-types.ts";
 import { ApiError } from "../http/api-error.ts";
 
 /** @throws {ApiError} 401 if the shop was uninstalled during the call */
-export const authorizedShop = (state: ShopState): AuthorizedShop => {
+export const assertAuthorizedShop = (state: ShopState): AuthorizedShop => {
   if (state.status === "authorized") return state;
   throw new ApiError({ status: 401, code: "unauthorized", message: "User is not authorized. Please login again." });
 };
 
 /**
  * The caller's shop, from its stream.
- * @throws {ApiError} as {@link authorizedShop}
+ * @throws {ApiError} as {@link assertAuthorizedShop}
  */
 export const loadAuthorizedShop = async ({ runner }: { runner: Pick<CommandRunner, "load"> }, tenant: string) =>
-  authorizedShop((await runner.load(shopDecider, tenant)).state);
+  assertAuthorizedShop((await runner.load(shopDecider, tenant)).state);

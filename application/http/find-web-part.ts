@@ -15,7 +15,7 @@ const queriesByPost = [
 ];
 
 /** The web part that answers a request, for proxies to processes with one part each. `path` begins with `/`. */
-export const webPartOf = (method: string, path: string): WebPart => {
+export const findWebPart = (method: string, path: string): WebPart => {
   if (path.startsWith("/webhooks/")) return "commands";
   if (!path.startsWith("/api/")) return "pages";
   const call = path.slice("/api/".length).replace(/\/$/, "");

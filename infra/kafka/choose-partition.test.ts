@@ -1,6 +1,6 @@
 import { Partitioners } from "kafkajs";
 import { expect, it } from "vitest";
-import { partitionOf } from "./partition-of.ts";
+import { choosePartition } from "./choose-partition.ts";
 
 it("A stream stands in the partition that the client chooses for its name", () => {
   const choose = Partitioners.DefaultPartitioner();
@@ -14,7 +14,7 @@ it("A stream stands in the partition that the client chooses for its name", () =
         replicas: [],
         isr: [],
       }));
-      expect(partitionOf(stream, partitions)).toBe(
+      expect(choosePartition(stream, partitions)).toBe(
         choose({ topic: "t", partitionMetadata, message: { key: stream, value: "" } }),
       );
     }

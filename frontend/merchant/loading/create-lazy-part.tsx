@@ -9,7 +9,7 @@ import { useServices } from "../services.tsx";
  * A part of a page whose code loads on demand. If that fails, a sentence with 'Try again' replaces it, and the rest of the page works. `close`
  * removes an opened part (a dialog).
  */
-export const lazyPart = <Props extends object>(
+export const createLazyPart = <Props extends object>(
   load: () => Promise<{ default: ComponentType<Props> }>,
   close?: (props: Props) => void,
 ) => {

@@ -10,4 +10,5 @@ const hashOf: Hash = (key) => {
 };
 
 /** A stream's partition in its topic, as every Kafka client computes it from a key. */
-export const partitionOf = (stream: string, partitions: number): number => (hashOf(stream) & 0x7fffffff) % partitions;
+export const choosePartition = (stream: string, partitions: number): number =>
+  (hashOf(stream) & 0x7fffffff) % partitions;

@@ -2,4 +2,4 @@
 export const breakSign = "↵";
 
 /** A text on one line, with a sign for each line end. */
-export const oneLine = (text: string): string => text.replaceAll(/\r\n?|\n/g, breakSign);
+export const toOneLine = (text: string): string => text.replaceAll(/\r\n?|\n/g, breakSign);

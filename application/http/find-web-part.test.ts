@@ -1,7 +1,7 @@
 import { afterEach, expect, it } from "vitest";
 import { type ApiDocument, callsOf } from "#tests/support/openapi-calls.ts";
 import { startWebForTests } from "#tests/support/web-for-tests.ts";
-import { webPartOf } from "./web-part-of.ts";
+import { findWebPart } from "./find-web-part.ts";
 
 let web: Awaited<ReturnType<typeof startWebForTests>> | undefined;
 afterEach(() => web?.close());
@@ -19,14 +19,14 @@ it.each(["commands", "queries"] as const)(
         `/api/${path}`,
         method === "GET" || body === undefined ? {} : { body },
       );
-      expect([method, path, status === 421]).toEqual([method, path, webPartOf(method, `/api/${path}`) !== part]);
+      expect([method, path, status === 421]).toEqual([method, path, findWebPart(method, `/api/${path}`) !== part]);
     }
   },
 );
 
 it("pages, files and web hooks are told by their address", () => {
-  expect(["/", "/reports", "/files/x", "/public/y"].map((path) => webPartOf("GET", path))).toEqual(
+  expect(["/", "/reports", "/files/x", "/public/y"].map((path) => findWebPart("GET", path))).toEqual(
     Array(4).fill("pages"),
   );
-  expect(webPartOf("POST", "/webhooks/app/uninstalled")).toBe("commands");
+  expect(findWebPart("POST", "/webhooks/app/uninstalled")).toBe("commands");
 });

@@ -2,7 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /** Signed opaque values that a client sends back: `seal` and `open` for one purpose, each value bound to one tenant. */
-export const signedText = (vault: Pick<Vault, "sign">, purpose: string) => {
+export const createTextSigner = (vault: Pick<Vault, "sign">, purpose: string) => {
   const signatureOf = (tenant: string, text: string) => vault.sign(purpose, `${tenant} ${text}`);
   return {
     /** JSON in base64url, a dot and a keyed hash. */

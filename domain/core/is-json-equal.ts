@@ -1,5 +1,5 @@
 /** True if two plain JSON values are equal. The order of an object's keys doesn't count. */
-export const jsonEqual = (one: unknown, other: unknown): boolean => {
+export const isJsonEqual = (one: unknown, other: unknown): boolean => {
   if (Object.is(one, other)) return true;
   if (typeof one !== "object" || typeof other !== "object" || one === null || other === null) return false;
   if (Array.isArray(one) || Array.isArray(other))
@@ -7,13 +7,13 @@ export const jsonEqual = (one: unknown, other: unknown): boolean => {
       Array.isArray(one) &&
       Array.isArray(other) &&
       one.length === other.length &&
-      one.every((value, index) => jsonEqual(value, other[index]))
+      one.every((value, index) => isJsonEqual(value, other[index]))
     );
   const keys = Object.keys(one);
   return (
     keys.length === Object.keys(other).length &&
     keys.every(
-      (key) => Object.hasOwn(other, key) && jsonEqual(one[key as keyof typeof one], other[key as keyof typeof other]),
+      (key) => Object.hasOwn(other, key) && isJsonEqual(one[key as keyof typeof one], other[key as keyof typeof other]),
     )
   );
 };

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { shortened } from "./shortened.ts";
+import { shortenText } from "./shorten-text.ts";
 
 it.each([
   ["", ""],
@@ -8,5 +8,5 @@ it.each([
   ["😀😀😀😀😀", "😀😀😀😀😀"],
   ["😀😀😀😀😀😀", "😀😀😀😀😀…"],
 ])("cuts '%s' to five characters: '%s'", (text, expected) => {
-  expect(shortened(text, 5)).toBe(expected);
+  expect(shortenText(text, 5)).toBe(expected);
 });

@@ -1,2 +1,0 @@
-/** Function name without the prefix that files use for functions newer than the format. */
-export const plainName = (name: string): string => name.toUpperCase().replace(/^_XLFN\.(?:_XLWS\.)?/, "");
