@@ -1,6 +1,6 @@
 import type { Actor } from "../core/message.ts";
 
-/** Actor groups for filtering a shop's activity: merchants, support agents in any role, and Sheaf itself. */
+/** Actors that filter a shop's activity: merchants, support agents in any role, and Sheaf itself. */
 export const activityActors = ["merchant", "support", "Sheaf"] as const;
 export type ActivityActor = (typeof activityActors)[number];
 

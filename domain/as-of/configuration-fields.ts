@@ -68,7 +68,7 @@ const statusText: Readonly<Record<ShopState["status"], string>> = {
   erased: "erased",
 };
 
-/** A shop's account and preferences, one line per field. Addresses are hidden. */
+/** Describes a shop's account and preferences, one line per field. Addresses are hidden. */
 export const describeConfigurationFields = (state: ShopState): DescribedField[] => [
   describeField("State", state.status, statusText[state.status]),
   ...(state.status === "authorized" || state.status === "uninstalled" ? describeAccountFields(state) : []),

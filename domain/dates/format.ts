@@ -24,7 +24,7 @@ const formatLocalDay = (local: Date, userDateFormat: number): string => {
  */
 export const createInstantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
   const clock = createLocalClock(zone);
-  // Rows are sorted by date, so most instants share the previous one's day.
+  // Rows are sorted by date, so most instants share the previous day.
   let lastDay = Number.NaN;
   let dayText = "";
   return (instant) => {

@@ -15,8 +15,8 @@ export type ColumnProperty = keyof ColumnProperties;
 export type ColumnField<Property extends ColumnProperty = ColumnProperty> = `columns.${string}.${Property}`;
 
 /**
- * A design's content as flat fields, so that edits of different fields never conflict. The column order isn't a field:
- * it is merged as moves (`merge-column-order.ts`).
+ * A design's content as flat fields, so that edits of different fields never conflict. The column order is merged as
+ * moves instead (`merge-column-order.ts`).
  */
 export type DesignFields = {
   title: string;

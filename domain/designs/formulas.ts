@@ -36,7 +36,7 @@ const mapFormulas = (settings: Settings, change: (formula: string) => string): S
   );
 
 /**
- * Makes formulas name columns by key, in hidden columns too. Their meaning then survives moves, so edits merge in this
+ * Rewrites formulas, hidden ones too, to name columns by key. Their meaning then survives moves, so edits merge in this
  * form (ADR 52). `letters`: the columns that the formulas call A, B, C.
  */
 export const formulasToKeys = (settings: Settings, letters: ColumnLetters): Settings =>

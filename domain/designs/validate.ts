@@ -98,7 +98,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Cat
   return columnProblem(field, wanted[field], known);
 };
 
-/** Validates changes to a design: a sentence per wrong field that says what to do. */
+/** Validates changes to a design. Returns a sentence per wrong field. */
 export const validateDesign = (wanted: Partial<DesignFields>, known: CatalogueColumns): FieldProblem<DesignField>[] =>
   (Object.keys(wanted) as DesignField[]).flatMap((field) => {
     const message = problemOf(field, wanted, known);

@@ -1,4 +1,4 @@
-/** More recipients make a mailing list, which has its own address. */
+/** For more recipients, a mailing list has its own address. */
 export const maxRecipients = 50;
 
 /**

@@ -17,7 +17,7 @@ export const exportFileName = (title: string, instant: string, zone: string, end
   formatFileName(title, fileNameMoment(instant, zone), ending);
 
 /**
- * Parts of a run's file name. `earlierRuns`: earlier claimed runs of its slot. `isAmbiguousTime`: the clock showed the
+ * Parts of a run's file name. `earlierRuns`: claimed before for its slot. `isAmbiguousTime`: the clock showed the
  * slot's local time before.
  */
 type RunNaming = { title: string; cause: RunCause; slot: string; earlierRuns: number; isAmbiguousTime: boolean };

@@ -8,8 +8,8 @@ import { parseValue } from "./values.ts";
 export type OutlinedValues = { values: string[]; more: OmittedCounts };
 
 /**
- * Summary of a filter for lists: enough for its sentence, for any number of values (ADR 54). `describeFilter` gives the
- * same sentence as for the whole filter.
+ * Summary of a filter for lists, of limited size (ADR 54). `describeFilter` gives the same sentence as for the whole
+ * filter.
  */
 export type FilterOutline = {
   conditions: FilterConditions;

@@ -8,7 +8,7 @@ import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 
 /** Combines values of several lines, fulfillments or orders into one cell. */
 export type Aggregator = {
-  /** Adds a value and its line. Returns the number of newly held characters, without digits of sums and ranges. */
+  /** Adds a value and its line. Returns the number of newly held characters, except digits of sums and ranges. */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
   /** Its state, as far as it matters; JSON-compatible. */
@@ -125,10 +125,7 @@ const range = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/**
- * Decimals of an average: more than a currency has, because nobody pays the average, and multiplied by its units it
- * must give the original cost.
- */
+/** Decimals of an average: more than a currency has, so that the average times its units gives the original cost. */
 export const averagePlaces = 4;
 
 /** Average weighted by the lines' units; skips lines without a value or units. */
@@ -155,9 +152,7 @@ const wavg = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/**
- * Sum over distinct variants, each with its first value: a value repeated on several lines of a variant counts once.
- */
+/** Sum over distinct variants, each with its first value. */
 const sumVariants = (slot: CellSlot): BasicAggregator => {
   const variants = new Map<string, readonly Atom[]>();
   const total = sum(slot);

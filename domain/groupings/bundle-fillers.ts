@@ -40,8 +40,8 @@ export const createBundleListFiller = ({ definition, toCell }: CellSlot): CellFi
 };
 
 /**
- * Value per bundle of a per-unit column: the sum over the units of its lines, divided by the number of bundles. A line
- * outside of bundles keeps its own.
+ * Fills a per-unit column per bundle: the sum over the units of its lines, divided by the number of bundles. A line
+ * outside of bundles keeps its own value.
  * @throws {UncompilableDesign} the column does not read lines
  */
 export const createPerBundleFiller = ({ definition, toCell }: CellSlot): CellFiller => {

@@ -29,9 +29,8 @@ export const createCalculator = (
 const gathered = (
   slot: CellSlot,
 ): ((values: readonly Value[], lines: readonly LineItem[] | null, context: CellContext) => Cell) => {
-  // toCell can combine a list for these aggregates. An aggregator, made for any number of values, costs more than a
-  // row's few.
-  // Several joined numbers are text, not a list of numbers, so they need an aggregator.
+  // For these aggregates toCell combines a list, which is cheaper for a row's few values than an aggregator. Joined
+  // numbers are text, not a list of numbers, so they need an aggregator.
   const isText = slot.aggregation === "join" && slot.definition.valueKind !== "number";
   if (slot.aggregation === "sum" || isText) return (values) => slot.toCell(values.flatMap(toAtoms));
   const createFold = createAggregatorFactory(slot);

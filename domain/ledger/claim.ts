@@ -117,7 +117,7 @@ export const countEarlierRuns = (state: LedgerState, cause: ExtraCause, slot: st
   return nextPlanned(state, cause)?.tried ?? 0;
 };
 
-/** Cancels the catch-ups that had not begun at the pause or deletion. Later choices stay. */
+/** Cancels catch-ups that had not begun at the pause or deletion. Later choices stay. */
 export const callOff = (
   { because, resumed }: CommandOf<"CallOff">,
   { catchUps, resumed: newest }: LedgerState,

@@ -22,7 +22,7 @@ export const deriveStatus = (
 
 /**
  * Interprets the status that a page sent, against the one it had loaded (D-6). A change to 1 pauses, a change to 0
- * starts. Everything else is an echo.
+ * starts; everything else is an echo.
  */
 export const statusIntent = (sent: AutomationStatus, seen: AutomationStatus): "pause" | "start" | undefined => {
   if (sent === seen) return undefined;

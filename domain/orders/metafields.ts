@@ -7,7 +7,7 @@ export type WithMetafields = { readonly [field: MetafieldField]: { value?: strin
 const prefix = "metafield_";
 
 /**
- * Field for the metafield `namespace.key`. A valid GraphQL name, so that it can be an alias and a path segment: other
+ * Returns the field for the metafield `namespace.key`: a valid GraphQL name for use as alias and path segment. Other
  * characters become `_` and two hexadecimal digits.
  */
 export const metafieldField = (name: string): MetafieldField =>

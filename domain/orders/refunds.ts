@@ -10,7 +10,7 @@ export const listRefundLines = (line: LineItem, refunds: readonly Refund[]): Ref
 /** Time of a refund in ms; NaN if unknown. */
 export const refundMoment = (refund: Refund): number => Date.parse(refund.processedAt ?? refund.createdAt ?? "");
 
-/** Refunds by processing time; those without one keep their position. */
+/** Sorts refunds by processing time; those without one keep their position. */
 export const sortOldestFirst = (refunds: readonly Refund[]): Refund[] =>
   [...refunds].sort((a, b) => refundMoment(a) - refundMoment(b) || 0);
 

@@ -11,8 +11,8 @@ const shortenTitle = (title: string): string => shortenText(toOneLine(title), ma
 import { columnsInList, type DesignOutline } from "../groupings/describe-design.ts";
 
 /**
- * A design's line in its list, as fields of its document. Titles given by merchants are stored for every column, since
- * any may become one of the first. null: the catalogue's title.
+ * A design's line in its list, as fields of its document. Holds merchants' titles of all columns, since any may become
+ * one of the first. null: the catalogue's title.
  */
 export type DesignOutlineFields = { "outline.columns"?: { first: string[]; count: number } } & {
   [Column in string as `outline.title.${Column}`]: string | null;

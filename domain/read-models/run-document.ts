@@ -16,8 +16,8 @@ type DeliveryEnded = { at: string } & (
 );
 
 /**
- * Events in a run's tries. Each is its own field, because projections only set whole fields: `export.{try}`,
- * `delivery.{try}.{attempt}` and their ends. A run has five tries at most, and a try three attempts.
+ * Events in a run's tries, at most five with three attempts each. Each is its own field, because projections only set
+ * whole fields: `export.{try}`, `delivery.{try}.{attempt}` and their ends.
  */
 export type RunStepFields = {
   [Field in `export.${number}`]?: ExportBegun;

@@ -57,8 +57,8 @@ export const numbersByFormula = (design: Design): ReadonlySet<string> => {
 };
 
 /**
- * Problems with formulas set in these columns of a design: only self-references. A formula that points to nothing is
- * accepted, as in a spreadsheet: a column shown or moved later may fill that position (ADR 45).
+ * Refuses self-references in formulas set in these columns. A formula that points to nothing is accepted, as in a
+ * spreadsheet: a column shown or moved later may fill that position (ADR 45).
  */
 export const formulasRefused = (design: Design, columns: readonly string[]): FieldProblem<DesignField>[] => {
   if (columns.every((column) => formulaIn(design, column) === null)) return [];

@@ -1,9 +1,9 @@
 import { isKnownName, listOrderNames, namelessOrder } from "../orders/unread.ts";
 
 /**
- * An order that the platform failed to return in full (ADR 107). `columns`: titles of the unread columns, ten at most;
+ * An order that the platform failed to return in full (ADR 107). `columns`: titles of unread columns, ten at most;
  * empty if only the filter or the rows need the lost data. `more`: number of further unread columns. `leftOut`: the
- * order has no row, because its rows cannot be determined. Otherwise its cells say what couldn't be read.
+ * order has no row, because its rows cannot be determined.
  */
 export type UnreadOrder = {
   id: string;

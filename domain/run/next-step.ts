@@ -48,8 +48,8 @@ const nextAfterFailure = (
 };
 
 /**
- * The next step, computed from the run's stream and its automated report's. The ledger settles before the run ends, so
- * a run without an end always has work left. A worker may die between two steps; another finds the same step.
+ * Computes the next step from the run's stream and its automated report's, the same for any worker. The ledger settles
+ * before the run ends, so a run without an end always has work left.
  */
 export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now: string): NextStep => {
   if (run.status === "ended") return { do: "done" };

@@ -17,8 +17,8 @@ const idOf = (place: number): number => 9_000_000 + orderNumber(place);
 const shippingPrice = 490;
 
 /**
- * Orders that were never made, newest first, for the preview of a store that has none: of a small shop of everyday things, with a return, a
- * cancellation, discounts, notes and a sale over the counter, so that every column has something to show.
+ * Makes up orders, newest first, for the preview of a store without any. They include a return, a cancellation,
+ * discounts, notes and a sale over the counter, so that every column shows something.
  */
 export const sampleOrders = (shop: SampleShop): Order[] => {
   const shopOffset = numberOf(shop.seed);

@@ -15,7 +15,7 @@ export type SampleShop = {
   now: string;
 };
 
-/** Money of so many hundredths, which count as whole units where the currency has no smaller ones. */
+/** Converts hundredths to money; they count as whole units if the currency has no smaller ones. */
 export type ToMoney = (hundredths: number) => MoneyBag;
 
 export const moneyOf = (currencyCode: string): ToMoney => {

@@ -3,7 +3,7 @@ import { type Good, goods } from "./goods.ts";
 import type { OrderScenario } from "./order-scenarios.ts";
 import { type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 
-/** A line with its amounts in hundredths. `tax`: in the prices where they hold it. */
+/** A line with its amounts in hundredths. `tax`: part of the prices if they include it. */
 export type SoldLine = { line: LineItem; good: Good; units: number; total: number; discount: number; tax: number };
 
 const added = [

@@ -26,7 +26,7 @@ export const resolvePeriod = (schedule: Schedule, slot: Slot, coveredUntil: stri
 const usualStart = (schedule: Schedule, slot: Slot): string => {
   const always = withoutLimits(schedule);
   let previousSlot = slotAtOrBefore(always, justBefore(slot.at));
-  // Loops only for a slot of another schedule, where the slot before may not end earlier.
+  // Loops only for another schedule's slot, where the slot before may not end earlier.
   while (previousSlot !== null && Date.parse(previousSlot.to) >= Date.parse(slot.to))
     previousSlot = slotAtOrBefore(always, justBefore(previousSlot.at));
   return previousSlot?.to ?? slot.to;

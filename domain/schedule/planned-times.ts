@@ -21,8 +21,8 @@ export type PlannedTimes = {
   /** End of a planned time's period: the full hour, or the midnight before. */
   boundary: (planned: number) => number;
   /**
-   * The latest time with a boundary not after this one. If the boundary is reported, so are all planned times up to
-   * here.
+   * The latest time whose boundary is not after this one. If the boundary is reported, so are all planned times up to
+   * it.
    */
   latestWithBoundary: (boundary: number) => number;
 };

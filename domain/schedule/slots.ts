@@ -70,7 +70,7 @@ export const dueSlots = (schedule: Schedule, since: ScheduleProgress, now: strin
   slotsBetween(schedule, since, subtractDelay(schedule, now));
 
 /**
- * `next_execution`: the `runAt` of the next slot that is not due yet; null if none is left.
+ * Returns `runAt` of the next slot that is not due yet (`next_execution`); null if none is left.
  * @throws {UnknownTimezone}
  */
 export const nextExecution = (schedule: Schedule, now: string, coveredUntil: string | null = null): string | null =>

@@ -55,8 +55,8 @@ const selectTier = (shop: AuthorizedShop): Decision => {
 };
 
 /**
- * A tier needs its own charge unless its subscription is active. A newer request replaces the waiting one, unless the
- * command accepts that one.
+ * Requests the tier's charge unless its subscription is active. Replaces a waiting request, unless the command accepts
+ * that one.
  */
 const requestCharge = (command: CommandOf<"RequestCharge">, shop: AuthorizedShop): Decision => {
   const { subscriptionId, price, currency, confirmationUrl } = command;

@@ -18,8 +18,8 @@ const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =
   activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
 
 /**
- * After a change by support, the existing charge counts until the next log-in asks for the new one. So support never
- * locks out a merchant or stops a report (ADR 102). A plan's tier comes with a log-in and needs its charge at once.
+ * After a change by support, the existing charge counts until the next log-in asks for the new one, so that support
+ * never locks out a merchant or stops a report (ADR 102). A plan's tier needs its charge at once.
  */
 const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
   activeCharge !== null && chargedLater;

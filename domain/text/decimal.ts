@@ -1,7 +1,6 @@
 /**
- * Exact arithmetic on decimal text, so that no amount goes through a float. Canonical form
- * (docs/adr/0004-cells-are-decimal-text.md): digits with a point, no exponent, no plus sign, no superfluous leading or
- * trailing zeros: `55`, `7.25`, `-0.5`, `0`.
+ * Exact arithmetic on decimal text, without floats. Canonical form (docs/adr/0004-cells-are-decimal-text.md): digits
+ * with a point, no exponent, no plus sign, no superfluous leading or trailing zeros: `55`, `7.25`, `-0.5`, `0`.
  */
 
 export class NotADecimal extends Error {

@@ -37,8 +37,7 @@ const tierByWord: readonly (readonly [word: string, tier: Tier])[] = [
 ];
 
 /**
- * The tier for a plan's public name on the platform (R-11). Unknown plans, such as a development store's, get Starter;
- * support can set another.
+ * The tier for a plan's public name on the platform (R-11). Unknown plans, such as a development store's, get Starter.
  */
 export const getTierForPlan = (plan: string): Tier => {
   const words = plan.trim().toLowerCase().split(/\s+/);

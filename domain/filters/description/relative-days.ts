@@ -57,7 +57,7 @@ const shortDay = ({ day, monthName, year }: DateParts, today: DateParts): string
  * @throws {UnknownTimezone}
  */
 export const describeDates = (text: string, moment: FilterMoment | undefined): string => {
-  // Resolving the zone is most of the cost, and few values have a date.
+  // Few values have a date, and resolving the zone is most of the cost.
   if (!hasDateExpression(text)) return text;
   let said = "";
   let end = 0;

@@ -4,13 +4,13 @@ import { stripFunctionPrefix } from "./plain-name.ts";
 
 const names: readonly string[] = [...functionTable.keys()];
 
-/** True if Excel has a function of this name, even one that a report cannot hold. */
+/** True if Excel has such a function, even one that a report cannot hold. */
 export const isFunctionName = (name: string): boolean => {
   const plain = stripFunctionPrefix(name);
   return functionTable.has(plain) || refusedFunctions.has(plain);
 };
 
-/** In a short name, two changed letters make another word: UCASE is not BASE. */
+/** Two changed letters make another word of a short name: UCASE is not BASE. */
 const maxLettersChanged = (name: string): number => (name.length > 7 ? 2 : 1);
 
 /**

@@ -9,13 +9,13 @@ import { serialOfDay } from "./days.ts";
 import { fromFloat, roundToExcelDigits } from "./numbers.ts";
 import { isError, type Unread, type Value } from "./value.ts";
 
-/** Numbers with more digits than Excel keeps are text in its files, so here too. */
+/** Numbers with more digits than Excel keeps are text, as in its files. */
 const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { decimal } : decimal);
 
 type ValueKind = "text" | "number" | "datetime";
 
 /**
- * Converts a cell to the value that formulas get, as Excel gets it from its file. Instants are days since Excel's
+ * Creates a converter of cells to formula values, as Excel gets them from its file. Instants are days since Excel's
  * epoch, in the shop's zone. `userDateFormat`: for instants that are text.
  * @throws {UnknownTimezone}
  */

@@ -94,7 +94,7 @@ const ordered = (
 
 /**
  * Compares values: below 0, 0 or above 0. Numbers come before text, text before booleans; an empty cell takes the
- * other's type. Prepares the first text only once.
+ * other's type.
  */
 export const createComparer = (one: Value, spend: Spend): ((other: Value) => number | ErrorValue) => {
   let asked: PreparedText | undefined;

@@ -1,6 +1,6 @@
 /**
- * Sums and products of decimals short enough to be integers of their last digit. As exact as domain/text/decimal.ts,
- * without BigInt. undefined for longer ones.
+ * Sums and products of decimals short enough to be integers of their last digit: exact without BigInt. undefined for
+ * longer ones.
  */
 const maxDigits = 15;
 const tens = Array.from({ length: maxDigits + 1 }, (_, power) => 10 ** power);

@@ -10,7 +10,7 @@ export const formatResult = (result: Result): string => {
   return isError(result) ? result.error : result.decimal;
 };
 
-/** A formula's result as a report cell. A number stays one, so that it gets its column's format. */
+/** Converts a formula's result to a report cell. A number stays one, for its column's format. */
 export const resultCell = (result: Result): Cell => {
   if (isUnread(result)) return result.unread === incomplete ? incompleteCell : unreadCell;
   if (result === "") return null;

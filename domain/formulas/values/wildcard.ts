@@ -58,8 +58,8 @@ export type Pattern = {
 };
 
 /**
- * Greedy: each part takes its first match after the previous part, without backtracking. Time is the text's length, or
- * at worst times the pattern's for parts with `?`; all of it is spent.
+ * Parses a pattern. Matching is greedy, without backtracking: each part takes its first match after the previous one.
+ * Takes time linear in the text's length, or at worst times the pattern's for parts with `?`; all of it is spent.
  */
 export const parsePattern = (pattern: string): Pattern => {
   const pieces = piecesOf(soughtLetters(pattern));

@@ -16,7 +16,7 @@ export type ScheduleFunctions<S> = {
   firstFrom(schedule: S, slot: Slot): string;
 };
 
-/** The plan of a report from an instant until the next phase. A slot belongs to the phase that contains its `at`. */
+/** The plan of a report until the next phase. A slot belongs to the phase that contains its `at`. */
 export type Phase<S> = { since: string; schedule: S; enabled: boolean };
 
 /** True if the report was paused after its newest start. */
