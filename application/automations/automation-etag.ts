@@ -2,7 +2,7 @@ import type { AutomationStatus } from "#domain/enumerations.ts";
 
 /**
  * ETag of an automated report: version of its last definition change, and the status seen with it. The status changes
- * independently; only a change of it is an intent (D-6).
+ * independently, and only its change is an intent (D-6).
  */
 export const formatAutomationEtag = (version: number, status: AutomationStatus): string => `"${version}-${status}"`;
 

@@ -53,7 +53,7 @@ const erasedValueMessage = "An erased value can only stay where it is. Remove it
 
 /**
  * Tokenizes a plaintext destination without writing, so rejected input leaves nothing behind. A mark for an erased
- * value stays valid only where it came from.
+ * value is valid only where it came from.
  * @param before tokenized destinations the sender may have seen
  */
 export const tokenizeDestination = async (

@@ -12,8 +12,8 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
 
 /**
- * Inputs to run the same report again (ADR 66). Keeps the period's upper bound, the days of `date(…)` and the instant
- * in the file: equal data then makes equal content. Only the file name has a new instant.
+ * Freezes inputs to run the same report again (ADR 66). Keeps the period, the days of `date(…)` and the instant in the
+ * file, so that equal data makes equal content. Only the file name has a new instant.
  */
 export const freezeForRepeat = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = resolveZone(input.shop.ianaTimezone);

@@ -21,12 +21,12 @@ const ofShop = "input-of";
 const unconfirmedIndex = "input-unproved";
 const yes = "yes";
 
-/** Thrown when a frozen input is gone or doesn't match its hash: the export cannot be made any more. */
+/** Thrown when a frozen input is gone or doesn't match its hash, so the export cannot be made. */
 export class FrozenInputLost extends Error {
   override name = "FrozenInputLost";
 }
 
-/** Stores all an export depends on under the SHA-256 (hex) of its canonical JSON; returns that hash. Idempotent. */
+/** Stores an export's input under the SHA-256 (hex) of its canonical JSON; returns that hash. Idempotent. */
 export const freezeInput = async (stateStore: StateStore, input: FrozenInput): Promise<string> => {
   const inputHash = sha256(toCanonicalJson(input));
   const { tenant } = input;
@@ -88,9 +88,7 @@ export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputK
   return (await stateStore.delete(keyOf(inputKey))) || older;
 };
 
-/**
- * An input that may lack an export: inputs are frozen before the export is appended, and a process may die in between.
- */
+/** An input that may lack an export, because a process may die between freezing and appending. */
 export type UnconfirmedInput = InputKey & { key: string; exportId: string; version: number };
 
 /** At most 1,000 of them. */
@@ -103,7 +101,7 @@ export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<Unc
     version,
   }));
 
-/** Marks an input whose export exists: from then on the end of that export removes it. */
+/** Marks an input whose export exists; the end of that export removes it. */
 export const confirmInput = async (
   stateStore: StateStore,
   { key, tenant, version }: UnconfirmedInput,

@@ -124,7 +124,7 @@ export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: bool
             message: "The server can't save anything right now, so your change wasn't saved. Try again later.",
           }),
       headers: { "retry-after": "60" },
-      // The process's log and /healthz report it once. Logging every request would fill the log disk, too.
+      // The process's log and /healthz report it once; logging every request would fill the disk further.
       unexpected: false,
     };
   if (error instanceof NotBuilt) return { ...beingRebuilt, unexpected: false };

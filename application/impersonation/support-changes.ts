@@ -75,7 +75,7 @@ const newestOfShop = async (
 
 /**
  * Support's changes at a shop, oldest first, by impersonation session. Returns the newest 500; `of` may name one
- * session. Sessions of the shop missing there add their newest 5 each. Reads the vault once; with `hidesPeople` not at
+ * session. Missing sessions of the shop add their newest 5 each. Reads the vault once or, with `hidesPeople`, not at
  * all, and marks possibly personal words as hidden.
  */
 export const loadSupportChanges = async (

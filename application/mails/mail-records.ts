@@ -67,9 +67,9 @@ export const readMailStatus = async (
 };
 
 /**
- * Records the status of a mail, over the one before. Health notes, metrics and the console read it, so repeat the call
- * until it succeeds. `unanswered`: see {@link MailStatus}; default: unchanged. `isOurs`: a waiting mail waits for our mail
- * server, which is an alert; default: true.
+ * Replaces the status of a mail, for health notes, metrics and the console. Repeat the call until it succeeds.
+ * `unanswered`: see {@link MailStatus}; default: unchanged. `isOurs`: a waiting mail waits for our mail server, which
+ * is an alert; default: true.
  * @throws {StoreBusy} and {StoreUnwritable}: not recorded
  */
 export const recordMail = async (

@@ -80,7 +80,7 @@ const erasedValueMessage = (label: string): string =>
 
 /**
  * Tokenizes plaintext values without writing, so rejected input leaves nothing behind. Words that their field's rules
- * refuse are not looked up; the rule refuses them later. Marks for erased values stay valid only where they came from.
+ * refuse are not looked up. Marks for erased values are valid only where they came from.
  * @param before tokenized values the sender may have seen
  */
 export const tokenize = async (

@@ -1,6 +1,6 @@
 /**
- * Partition of a read model: holds the documents of its own tenants, with its own collections, checkpoint and register
- * (ADR 89). The number of parts is fixed; another number is another read model.
+ * Partition of a read model: the documents of its own tenants, with its own collections, checkpoint and register (ADR
+ * 89). The number of parts is fixed; another number is another read model.
  */
 export type Partition = { index: number; of: number };
 

@@ -66,8 +66,8 @@ const closedGates: Record<LoginAction, ApiError["fields"] | undefined> = {
 const refused = (code: string, message: string) => new ApiError({ status: 403, code, message });
 
 /**
- * Checks a call of support, when it begins and again right before it is handled. The only place that judges this. Reads
- * the merchant's permission each time: once they stop changes, no call is handled, however long its body took.
+ * Checks a call of support, when it begins and again right before it is handled. Reads the merchant's permission each
+ * time: once they stop changes, no call is handled, however long its body took.
  * @throws {ApiError} 403
  */
 const admitSupport = async (

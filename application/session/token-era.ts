@@ -2,8 +2,8 @@ import type { Ids } from "#infra/ports/ids.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /**
- * Random id of this state store, created at the first log-in; differs from an empty store's or an older copy's. Repairs
- * delete it to end all tokens and support sessions, since log-outs and uninstalls may be lost.
+ * Random id of this state store, created at the first log-in. Repairs delete it to end all tokens and support sessions,
+ * since log-outs and uninstalls may be lost.
  */
 export const tokenEraKey = "token-era";
 

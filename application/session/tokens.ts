@@ -26,8 +26,8 @@ export type TokenClaims = {
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
 
 /**
- * Maximum a token may be dated ahead, ms. Beyond that the clock was wrong, and the token would outlive its life. An
- * hour allows for a wrong time zone or summer time without a new log-in.
+ * Maximum a token may be dated ahead, ms; beyond that it would outlive its life. An hour allows for a wrong time zone
+ * or summer time.
  */
 export const maxClockSkew = 3_600_000;
 
@@ -85,8 +85,8 @@ const maxCachedCharacters = 4_000_000;
 const tokenOverhead = 500;
 
 /**
- * Reads tokens like {@link verifyToken}, with a cache of recently used ones. A valid signature stays valid, so only
- * expiry is checked again. Each verification would import the key and wait for another thread.
+ * Reads tokens like {@link verifyToken}, with a cache of recently used ones, for which only expiry is checked again. A
+ * verification imports the key and waits for another thread.
  */
 export const createTokenReader = (
   key: KeyObject,

@@ -12,8 +12,8 @@ export const deriveEventId = (stream: string, commandId: string, n: number): str
   deriveId("event", stream, commandId, String(n));
 
 /**
- * The n-th new id that a command creates on a stream at a version (`CommandContext.newId`). The version keeps ids apart
- * when a command id is reused after it was forgotten.
+ * Derives the n-th new id that a command creates on a stream at a version (`CommandContext.newId`). The version keeps
+ * ids apart when a forgotten command id is reused.
  */
 export const deriveNewId = (stream: string, commandId: string, version: number, n: number): string =>
   deriveId("new", stream, commandId, String(version), String(n));

@@ -33,7 +33,7 @@ export type ReportWriter<Head = ReportHead> = {
   begin(head: Head): Promise<void>;
   /**
    * A report has at least one worksheet. `name`: the splitter's value; null if the report is not split or is empty.
-   * Formats stream, so they throw at a second open worksheet; `withConcurrentSheets` allows several (ADR 70).
+   * Streaming formats throw at a second open worksheet; `withConcurrentSheets` allows several (ADR 70).
    */
   beginSheet(sheet: { name: string | null }): Promise<SheetHandle>;
   /**

@@ -33,7 +33,9 @@ const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAcc
   return { ...facts, emailRef };
 };
 
-/** If the shop is erased during the log-in, nothing of the log-in stays. The next log-in gets a new tenant. */
+/**
+ * Installs the shop. If it is erased during the log-in, nothing of that stays, and the next log-in gets a new tenant.
+ */
 const install = async (
   deps: CommandApiDeps,
   call: Call,
@@ -99,7 +101,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
         );
       return withAccountStepError("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
-        // Read before the shop is authorized: an uninstall from here on ends the token of the answer.
+        // Read before the shop is authorized, so that an uninstall from here on ends the answer's token.
         const epoch = await deps.sessions.readEpoch(access.tenant);
         const account = await admit(deps, call, access, code);
         const answer = await createLoginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));

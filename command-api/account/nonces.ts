@@ -26,7 +26,7 @@ export const consumeNonce = async (state: StateStore, secret: string, shop: stri
   try {
     if (!(await state.delete(key, { ifVersion: entry.version }))) return undefined;
   } catch (error) {
-    // Somebody else used it between our read and our deletion.
+    // Used by another call in the meantime.
     if (error instanceof StateConflict) return undefined;
     throw error;
   }

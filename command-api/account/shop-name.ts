@@ -1,7 +1,7 @@
 import { ApiError } from "#application/http/api-error.ts";
 import { isShopName } from "#domain/shop/shop-name.ts";
 
-// Matched before lower-casing, which turns some lookalikes into plain letters (the Kelvin sign).
+// Matched before lower-casing, which turns lookalikes such as the Kelvin sign into plain letters.
 const domain = /^([a-z0-9][a-z0-9-]{0,99})\.myshopify\.com$/i;
 
 const incomplete = (message: string, details: string) =>

@@ -29,7 +29,7 @@ export const derivePrivacyId = (
 /**
  * Records a platform request about personal data; upkeep carries it out. The id derives from the delivery, so a
  * redelivery finds the first record. The subject is kept only in the vault, until the end. A subject that is not fully
- * readable is not kept, and counts as lost.
+ * readable counts as lost.
  */
 export const receivePrivacyRequest = async (
   { runner, vault }: Pick<CommandApiDeps, "runner" | "vault">,

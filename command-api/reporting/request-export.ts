@@ -55,7 +55,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
 
 type RequestDeps = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 
-/** Creation time as first answered. If the inputs are gone, the recording time, which is almost the same. */
+/** Creation time as first answered; if the inputs are gone, the almost equal recording time. */
 const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFacts): Promise<string> => {
   try {
     return getRequestTime(await readFrozenInput(state, facts));

@@ -14,7 +14,7 @@ const List = z.array(z.unknown());
 
 /**
  * The person in a body about a customer: id, e-mail address, orders. Null or missing fields name nobody. Unreadable
- * fields are left out, and `whole` is then false.
+ * fields are left out, and `isComplete` is then false.
  */
 export const parseSubject = (customer: unknown, orders: unknown): NamedSubject => {
   let whole = true;

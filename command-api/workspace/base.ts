@@ -7,8 +7,8 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version in an If-Match. Ignores a status suffix (`"12-0"`, `automationEtag`), and the weak mark of a compressing
- * proxy (`W/"12"`).
+ * The version in an If-Match. Ignores a status suffix (`"12-0"`, `formatAutomationEtag`), and the weak mark of a
+ * compressing proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
 export const parseIfMatch = (ifMatch: string): number => {
@@ -49,7 +49,7 @@ export const loadBaseItem = async <Thing extends { title: string; version: numbe
   const baseVersion = parseIfMatch(call.ifMatch);
   const { state, version } = await deps.runner.load(workspaceDecider, tenant);
   const now = findItem(kind, state, id);
-  // An item that has not changed since the ETag's version need not be read from the past.
+  // An item unchanged since the ETag's version need not be read from the past.
   if (now && now.version <= baseVersion && baseVersion <= version) return { thing: now, now };
   return { thing: findItem(kind, await workspaceAt(deps, tenant, baseVersion), id), now };
 };

@@ -28,8 +28,8 @@ export const trackChanged = <T extends AnyTracked>(
   );
 
 /**
- * A restored item. For concurrent editors, a restoration changes all of its fields: `fields` has the earlier and the
- * current ones.
+ * A restored item. For concurrent editors, a restoration changes all fields: `fields` has the earlier and the current
+ * ones.
  */
 export const trackRestored = <Facts extends object>(
   facts: Facts,

@@ -6,9 +6,8 @@ const sandboxForLinks = "allow-popups allow-popups-to-escape-sandbox";
 const strictPolicy = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
 
 /**
- * A report holds customers' text and must never run as a page of ours. Allowed are its own style, embedded pictures
- * (ADR 69), links that open separately, and the exact script of its row search (ADR 68). In files of other versions of
- * Sheaf the search does not work here.
+ * Returns the CSP of a report, which holds customers' text. Allows its own style, embedded pictures (ADR 69), links
+ * that open separately, and the exact script of this version's row search (ADR 68).
  */
 export const reportCsp = (fileType: number): string =>
   fileType === FileType.Html

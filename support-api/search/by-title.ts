@@ -16,8 +16,7 @@ const titledOf = ({ id, document }: { id: string; document: unknown }): Titled =
 
 /**
  * Finds report designs, filters and automated reports of all shops. Matches titles that begin with the typed words, or
- * have a word from which they begin so. At most {@link maxTitleResults}: first matches at the title's start, then by
- * position of the matching word. One index step per word that a title may have.
+ * do so from a later word on. At most {@link maxTitleResults}, by position of the matching word.
  */
 export const findByTitle = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,

@@ -17,10 +17,7 @@ import { scriptHash } from "../../text/script-hash.ts";
 import { escapeHtmlAttribute, escapeHtmlText } from "../markup/escape.ts";
 import type { ReportHead } from "../writer.ts";
 
-/**
- * No script but the search, no loading, only embedded pictures. Also protects the downloaded file, which has no server
- * headers.
- */
+/** No script but the search, no loading, only embedded pictures, also in the downloaded file without server headers. */
 const policy = [
   "default-src 'none'",
   `script-src ${scriptHash(rowSearchScript)}`,

@@ -152,13 +152,13 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
 };
 
 /**
- * True if the report should be enabled. Compares the sent status with the seen one; without an intent it stays as it
- * was (D-6).
+ * True if the report should be enabled, by the sent status against the seen one; without an intent it stays as it was
+ * (D-6).
  */
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** The next destination that a page sent. If absent, it stays as it was, with marks in place of its texts. */
+/** The next destination that a page sent. Default: unchanged, with marks in place of its texts. */
 const nextFromWire = (
   sent: UpdateAutomationPayload["NextDestination"],
   seen: Destination | null | undefined,

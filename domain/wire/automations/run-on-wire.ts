@@ -76,7 +76,7 @@ const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   return { ...emptyEnd, EndedAt: at, Outcome: "failed", Reason: reason, Lasting: kind === "lasting" };
 };
 
-/** Ends an open try with its run, for example after a late confirmation of the previous try. */
+/** Ends an open try with its run, as after a late confirmation of the previous try. */
 const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   ...emptyEnd,
   EndedAt: endedAt,
@@ -84,10 +84,7 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   Reason: reason,
 });
 
-/**
- * A run's tries as calls return them, oldest first. `texts`: of {@link referencesOfRun}; erased people are marked as
- * erased.
- */
+/** A run's tries as calls return them, oldest first. `texts`: of {@link referencesOfRun}; erased people are marked. */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
   const detokenize = (tokenized: string) => texts.get(tokenized) ?? erasedDescription;
   return listTries(run).map((one) => ({

@@ -64,7 +64,7 @@ export const shownColumnsOnWire = (design: DesignFacts): ReportColumn[] => {
 
 /**
  * A design with every column of the catalogue: visible ones first, in order. A visible column that the grouping does
- * not allow stays visible and is disabled (R-27).
+ * not allow is disabled (R-27).
  */
 export const reportWithColumns = (design: DesignFacts): ReportWithColumns => {
   const visible = new Set(design.shown);

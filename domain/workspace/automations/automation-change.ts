@@ -36,7 +36,7 @@ const destinationChanges = (from: Destination, to: Destination): FieldChange[] =
     ? listDifferences(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];
 
-/** Names the next destination only by its kind. An edit within that kind names it again. */
+/** Names the next destination only by its kind, even for an edit within that kind. */
 const nextChange = (from: Destination | null | undefined, to: Destination | null | undefined): FieldChange => ({
   field: nextDestination,
   from: to ? null : (from?.kind ?? null),

@@ -3,8 +3,8 @@ import { type PersonalTexts, personalPrefix, toErasedPlaintext } from "../../fil
 
 /**
  * Destination of an automated report's files (S-2.3.9), in two forms like filter values (ADR 21, ADR 75). Plaintext: as
- * typed, for validation and delivery. Tokenized: a vault reference for each text that may contain a person, an address
- * or a secret. Events, states, snapshots and read models hold the tokenized form. Empty texts are the same in both.
+ * typed, for validation and delivery. Tokenized: with vault references for texts that may contain a person, an address
+ * or a secret; for events, states, snapshots and read models. Empty texts are the same in both.
  */
 export type Destination = EmailSetup | FtpSetup | WebhookSetup | PublicUrlSetup;
 
@@ -104,8 +104,8 @@ export const listVaultReferences = (tokenized: readonly Destination[], under: Va
 ];
 
 /**
- * Detokenizes a destination. Erased texts and secrets missing in `texts` become a mark plus the reference, which nobody
- * can type. Sent back, it keeps the stored text.
+ * Detokenizes a destination. Erased texts and secrets missing in `texts` become a mark plus the reference, which cannot
+ * be typed; sent back, it keeps the stored text.
  */
 export const detokenizeDestination = (tokenized: Destination, texts: PersonalTexts): Destination =>
   mapVaultTexts(tokenized, (reference) => texts.get(reference) ?? toErasedPlaintext(reference));

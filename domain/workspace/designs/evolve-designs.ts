@@ -61,8 +61,8 @@ const applyFieldEdit = (
 };
 
 /**
- * The fields of an edit, and the changed parts of the content. Formulas that follow their columns are not listed as
- * fields: their meaning is unchanged.
+ * The fields of an edit, and the changed parts of the content. Formulas that follow their columns are not listed, as
+ * their meaning is unchanged.
  */
 export const applyEdit = (
   content: DesignContent,

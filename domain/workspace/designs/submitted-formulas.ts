@@ -33,7 +33,7 @@ const authorLetters = (
       const isSo = property === "visible" && submitted[field as keyof DesignFields] === visible;
       return isSo && column !== undefined && base.shown.includes(column) !== visible ? [column] : [];
     });
-  // Unsent columns are unchanged: `order` lacks hidden columns, and may list only the moved ones.
+  // Unsent columns are unchanged: `order` may list only the moved ones.
   const { shown } = mergeColumnOrder({
     base: base.shown,
     submitted: order,

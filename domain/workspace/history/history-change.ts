@@ -20,8 +20,7 @@ type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { typ
 export type FollowedFormulas = { first: readonly { column: string; reads: string }[]; more: number };
 
 /**
- * A history line's data: only what its sentence and the joining of edits need (ADR 20). A few kilobytes at most,
- * however big the change was.
+ * A history line's data, limited to the needs of its sentence and of joining edits (ADR 20): a few kilobytes at most.
  */
 export type HistoryChange =
   | { kind: "designed"; columns: number; grouping: Grouping }
