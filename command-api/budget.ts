@@ -27,7 +27,7 @@ export const createCallBudget = (budget: Budget, tenant: string): CallBudget => 
   };
 };
 
-/** A 429 with this message and a Retry-After in seconds. */
+/** Returns a 429 with this message and a Retry-After in seconds. */
 export const tooManyRequests = (seconds: number, message: string): ApiError =>
   new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(seconds) } });
 

@@ -46,7 +46,7 @@ export const createCommandAnswers = (options: {
   const { eventStore, upcasters, states } = options;
   const outcomes = createCommandOutcomes(options.stateStore, options.wall);
 
-  /** The first answer: events from `firstVersion`, and the state after them. */
+  /** Returns the first answer: events from `firstVersion`, and the state after them. */
   const repeatFrom = async <C, E extends DomainEvent, S>(
     { decider, stream, commandId }: PendingCommand<C, E, S>,
     firstVersion: number,

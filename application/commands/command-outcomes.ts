@@ -34,7 +34,7 @@ const toKey = (firstId: string) => `command:${firstId}`;
 /** Longest refusal stored whole, characters of its JSON. Repeated refusals must not fill the disk. */
 const maxStoredRefusal = 1_000;
 
-/** The outcome as stored: small, however long the refusal. */
+/** Returns the outcome as stored: small, however long the refusal. */
 const toStored = (outcome: StoredOutcome): StoredOutcome => {
   if (!("refusal" in outcome)) return outcome;
   const { refusal, at } = outcome;

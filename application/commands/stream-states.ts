@@ -165,7 +165,9 @@ export const createStreamStates = (options: {
     return { reached, taken: newSnapshots };
   };
 
-  /** A snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more. */
+  /**
+   * Returns a snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more.
+   */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
     const fromVersion = Math.max(0, snapshot.version + 1 - snapshotInterval);
     const recent = new Map<string, number>();
@@ -189,7 +191,7 @@ export const createStreamStates = (options: {
     };
   };
 
-  /** State of the nearest snapshot; undefined if there is none. */
+  /** Finds the state of the nearest snapshot; undefined if there is none. */
   const findNearestState = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,

@@ -19,7 +19,7 @@ const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
   return name;
 };
 
-/** The server of an FTP destination, for pinning its keys. */
+/** Returns the server of an FTP destination, for pinning its keys. */
 export const toFtpServer = ({
   protocol,
   host,

@@ -37,7 +37,7 @@ const frozenFilter = (filter: FilterFacts): NonNullable<FrozenInput["filter"]> =
   return { filterId, financial_status, fulfillment_status, order_status, sievers };
 };
 
-/** The part of a design that a report uses: only visible columns. */
+/** Returns the part of a design that a report uses: only visible columns. */
 export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
   reportId: design.reportId,
   title: design.title,

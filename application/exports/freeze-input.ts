@@ -11,7 +11,7 @@ export type InputKey = { tenant: string; inputHash: string };
 export const inputPrefix = "input:";
 /** Keys of one shop are adjacent, so inputs frozen together touch few pages (ADR 81). */
 const keyOf = ({ tenant, inputHash }: InputKey) => `${inputPrefix}${tenant}:${inputHash}`;
-/** The input hash in a key. */
+/** Returns the input hash in a key. */
 export const hashOfKey = (key: string): string => key.slice(key.lastIndexOf(":") + 1);
 const olderKeyOf = ({ inputHash }: InputKey) => `${inputPrefix}${inputHash}`;
 
@@ -54,7 +54,7 @@ const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenI
 };
 
 /**
- * The input of a hash; undefined if it is no longer stored.
+ * Finds the input of a hash; undefined if it is no longer stored.
  * @throws {FrozenInputLost} damaged, or of a schema this version cannot read
  */
 export const findFrozenInput = async (

@@ -42,7 +42,7 @@ export const publish = async (stateStore: StateStore, token: string, publication
   }
 };
 
-/** The publication at an address; undefined if there is none. */
+/** Returns the publication at an address; undefined if there is none. */
 export const publicationAt = async (
   stateStore: Pick<StateStore, "get">,
   token: string,

@@ -59,7 +59,7 @@ export const shopConcurrency = {
   platform: { maxRunning: 16, maxQueued: 100 },
 } as const;
 
-/** Error for a full queue of the shop. */
+/** Returns the error for a full queue of the shop. */
 export const queueFull = () =>
   new ApiError({
     status: 503,

@@ -41,7 +41,7 @@ const names: Readonly<Record<Subject["kind"], string>> = {
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An item by its current title. */
+/** Returns an item by its current title. */
 const named = (state: WorkspaceState, subject: Subject): string => {
   const title = titleOf(state, subject);
   return title === undefined

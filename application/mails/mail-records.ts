@@ -57,7 +57,7 @@ const statusIn = ({ outcome, since, unanswered = 0 }: StoredMail): MailStatus =>
   unanswered,
 });
 
-/** Status of a mail; undefined if there is no note. */
+/** Reads the status of a mail; undefined if there is no note. */
 export const readMailStatus = async (
   { state }: Pick<RecordDeps, "state">,
   id: string,
@@ -108,7 +108,7 @@ export const readUndelivered = async (
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** The newest mails, of all shops or of one. */
+/** Reads the newest mails, of all shops or of one. */
 export const readMails = async ({ state, clock }: Reading, tenant: string | undefined): Promise<ConsoleMail[]> => {
   if (tenant === undefined)
     return readNewestByDay({ state, clock }, { index: byDayIndex, days: sentMailKeptDays, rowOf });

@@ -61,7 +61,7 @@ export const changeBuilds = async (
   }
 };
 
-/** The state with one build changed; undefined if there is no build with this fence. */
+/** Returns the state with one build changed; undefined if there is no build with this fence. */
 export const withBuild = (
   builds: Builds,
   { version, fence }: Pick<Build, "version" | "fence">,

@@ -15,7 +15,7 @@ export class NotBuilt extends Error {
   override name = "NotBuilt";
 }
 
-/** The result of a read; undefined if no version is complete. For callers that combine several read models. */
+/** Returns the result of a read; undefined if no version is complete. For callers that combine several read models. */
 export const undefinedUnlessBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
   try {
     return await reading;

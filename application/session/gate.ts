@@ -32,7 +32,7 @@ const endReasons: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop"
   shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
 };
 
-/** Error for a refused token. For an impersonation session it says why that ended. */
+/** Returns the error for a refused token. For an impersonation session it says why that ended. */
 const signedOutError = async (
   { sessions, runner }: Pick<GateOptions, "sessions" | "runner">,
   token: string | undefined,

@@ -7,11 +7,11 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
  */
 export const tokenEraKey = "token-era";
 
-/** The current era; undefined before the first log-in. */
+/** Reads the current era; undefined before the first log-in. */
 export const readEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
   (await state.get<string>(tokenEraKey))?.value;
 
-/** The current era; creates it if there is none. */
+/** Returns the current era; creates it if there is none. */
 export const ensureEra = async ({ state, ids }: { state: StateStore; ids: Ids }): Promise<string> => {
   for (;;) {
     const era = await readEra(state);

@@ -35,7 +35,7 @@ const issuer = "sheaf";
 const audience = "merchant";
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** A signed token (HS256), valid for 24 hours from `now`, or for `life` seconds. */
+/** Returns a signed token (HS256), valid for 24 hours from `now`, or for `life` seconds. */
 export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life = tokenLife): Promise<string> =>
   new SignJWT({ shop: claims.shop, epoch: claims.epoch, ...(claims.support ? { support: claims.support } : {}) })
     .setProtectedHeader({ alg: "HS256" })
@@ -53,7 +53,7 @@ const isCanonicalSignature = (token: string): boolean => {
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 };
 
-/** Claims of a token; undefined if it is not ours, changed or expired. */
+/** Returns the claims of a token; undefined if it is not ours, changed or expired. */
 const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
   if (!isCanonicalSignature(token)) return undefined;
   try {
@@ -76,7 +76,7 @@ const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<Ve
   }
 };
 
-/** Claims of a token, expired or not: checks its signature, not its time. Undefined if it is not ours. */
+/** Reads the claims of a token, expired or not: checks its signature, not its time. Undefined if it is not ours. */
 export const readExpiredToken = (key: KeyObject, token: string): Promise<VerifiedToken | undefined> =>
   verifyToken(key, token, new Date(0));
 

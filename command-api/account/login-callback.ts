@@ -19,14 +19,14 @@ import { LoginResponseData } from "./schemas.ts";
 import { parseShopHost } from "./shop-name.ts";
 import { findSignatureFault, toSignedQuery } from "./signed-query.ts";
 
-/** The shop's tenant. A shop without one, or whose tenant was erased, gets a new one (D-3). */
+/** Returns the shop's tenant. A shop without one, or whose tenant was erased, gets a new one (D-3). */
 const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): Promise<string> => {
   const tenant = await shopNames.claim(shop);
   const { state } = await runner.load(shopDecider, tenant);
   return state.status === "erased" ? shopNames.claim(shop, tenant) : tenant;
 };
 
-/** The platform's profile of the shop, with the e-mail address moved to the vault. */
+/** Returns the platform's profile of the shop, with the e-mail address moved to the vault. */
 const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAccess): Promise<ShopProfileFacts> => {
   const { email, ...facts } = await platform.fetchShopProfile(access);
   const emailRef = await vault.put(email, { owner: access.tenant, reference: `shop-email:${access.tenant}` });

@@ -30,7 +30,7 @@ const isDestination = (value: unknown): value is Destination =>
 const referencesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && isReference(one));
 
-/** A field's plaintext value as a page shows it. Never a password. */
+/** Returns a field's plaintext value as a page shows it. Never a password. */
 const shownOnPage = (field: AutomationField, value: unknown): unknown => {
   if (field === password) return passwordMask;
   return isDestination(value) ? destinationOnWire(value, { Url: null, IsPossible: false }) : value;

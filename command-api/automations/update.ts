@@ -37,8 +37,8 @@ import { loadToday } from "./today.ts";
 
 type Edit = Extract<MerchantCommand, { type: "UpdateAutomation" }>;
 /**
- * The submitted definition, in plaintext (`submitted`) and as it would be stored. A report to be started resumes its ledger
- * (D-6) just before the save, when personal values are stored.
+ * The submitted definition, in plaintext (`submitted`) and as it would be stored. A report to be started resumes its
+ * ledger (D-6) just before the save, when personal values are stored.
  */
 type TokenizedUpdate = Omit<TokenizedDestination, "missing"> & {
   next: Destination | undefined;
@@ -66,7 +66,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       const { vault } = deps;
       const { tenant } = call.caller;
       const today = await loadToday(deps, tenant);
-      /** The status that the page saw: from its ETag, else from the version that the save is compared with. */
+      /** Returns the status that the page saw: from its ETag, else from the version that the save is compared with. */
       const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
         const told = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
         if (told !== undefined) return told;

@@ -7,7 +7,7 @@ import { detokenizeValue } from "#domain/filters/personal.ts";
 import { describeFilterFieldValue, filterFieldLabel } from "#domain/workspace/filters/filter-text.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** The values of a personal siever in a detail; undefined for other fields. */
+/** Returns the values of a personal siever in a detail; undefined for other fields. */
 const valuesIn = (field: string, value: unknown): string[] | undefined =>
   findSieverByField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 

@@ -16,11 +16,12 @@ export type PrivacyDelivery = {
 };
 
 /**
- * The person a request names. `isComplete`: false if part of it was unreadable, so it may concern more than `subject` says.
+ * The person a request names. `isComplete`: false if part of it was unreadable, so it may concern more than `subject`
+ * says.
  */
 export type NamedSubject = { subject: PrivacySubject; isComplete: boolean };
 
-/** The id of a request: the same at every redelivery. */
+/** Derives the id of a request: the same at every redelivery. */
 export const derivePrivacyId = (
   kind: PrivacyRequestKind,
   { shop, webhookId, bodyHash }: Pick<PrivacyDelivery, "shop" | "webhookId" | "bodyHash">,

@@ -19,7 +19,7 @@ import { tooManyRequests } from "../budget.ts";
 import { createMerchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** A just requested export, as the panel shows it. */
+/** Returns a just requested export, as the panel shows it. */
 const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   ReportExportId: facts.exportId,
   ReportTitle: facts.reportTitle,
@@ -66,7 +66,7 @@ const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFa
   }
 };
 
-/** The first answer, if the call is a repeat. */
+/** Finds the first answer, if the call is a repeat. */
 export const findFirstAnswer = async (
   deps: RequestDeps,
   call: Call,

@@ -29,15 +29,15 @@ const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 const sha256 = /^[A-Za-z0-9+/]{43}=$/;
 const id = /^[\w.:/-]{1,200}$/;
 
-/** A header that came exactly once. */
+/** Returns a header that came exactly once. */
 const header = (request: Pick<Request, "headersDistinct">, name: string): string | undefined => {
   const values = request.headersDistinct[name];
   return values?.length === 1 ? values[0] : undefined;
 };
 
 /**
- * The topic's fields, or undefined if the body is of another topic. Ignores other fields, as nothing odd in them may
- * cost us an uninstall.
+ * Returns the topic's fields, or undefined if the body is of another topic. Ignores other fields, as nothing odd in
+ * them may cost us an uninstall.
  */
 const bodyOf = (
   { body, requiredFields, forbiddenFields = [] }: WebhookTopic,

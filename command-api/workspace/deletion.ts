@@ -11,8 +11,8 @@ const deletionAnswer = (blocking: string | undefined): string => {
 };
 
 /**
- * Deletes an item of the workspace. `step` names the call, as for `executeOnWorkspace`. Use by an automated report is an
- * answer, not an error.
+ * Deletes an item of the workspace. `step` names the call, as for `executeOnWorkspace`. Use by an automated report is
+ * an answer, not an error.
  */
 export const deleteFromWorkspace = async (
   deps: CommandApiDeps,

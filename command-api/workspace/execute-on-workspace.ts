@@ -37,7 +37,7 @@ export const executeOnWorkspace = async (
   return result;
 };
 
-/** The item, after a command that must have left it in the workspace. @throws {Error} it is not there */
+/** Returns the item, after a command that must have left it in the workspace. @throws {Error} it is not there */
 export const requireItem = <Thing>(item: Thing | undefined, what: string): Thing => {
   if (item === undefined) throw new Error(`A command on ${what} went through, and the workspace does not have it.`);
   return item;

@@ -7,10 +7,10 @@ export type ActivityActor = (typeof activityActors)[number];
 export const toActivityActor = ({ kind }: Actor): ActivityActor =>
   kind === "merchant" ? "merchant" : kind === "system" ? "Sheaf" : "support";
 
-/** Id of the support agent; null for other actors. */
+/** Returns the id of the support agent; null for other actors. */
 export const getAgent = (actor: Actor): string | null => ("agent" in actor ? actor.agent : null);
 
-/** An actor in words for support. `name`: the agent's. */
+/** Describes an actor in words for support. `name`: the agent's. */
 export const describeActor = (actor: Actor, name: string): string => {
   switch (actor.kind) {
     case "merchant":

@@ -54,7 +54,7 @@ const presentFamily = <Event extends DomainEvent>(schemas: EventSchemas<Event>, 
   >;
 
 const noSubject = () => null;
-/** The id in a stream name `{category}-{id}`. */
+/** Returns the id in a stream name `{category}-{id}`. */
 const streamIdOf = (category: string) => (_event: unknown, stream: string) => stream.slice(category.length + 1);
 
 const inWorkspace = { about: aboutInWorkspace, describe: describeWorkspaceEvent };
@@ -115,7 +115,7 @@ const presentations: Readonly<Record<SheafEvent["type"], Presentation<SheafEvent
   ...presentFamily<GrantEvent>(grantEventSchemas, { thing: "support", about: noSubject, describe: describeGrantEvent }),
 };
 
-/** The subject of a stream's event. */
+/** Returns the subject of a stream's event. */
 export const toActivitySubject = (
   event: SheafEvent,
   stream: string,

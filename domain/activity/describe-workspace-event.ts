@@ -11,7 +11,7 @@ import {
 } from "../workspace/history/history-change.ts";
 import { hiddenTexts } from "./hidden.ts";
 
-/** The id of the item concerned. A reordering has one only if a single item was moved. */
+/** Returns the id of the item concerned. A reordering has one only if a single item was moved. */
 export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
   if ("reportId" in data && !("automationId" in data)) return data.reportId;
   if ("automationId" in data) return data.automationId;

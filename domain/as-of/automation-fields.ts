@@ -34,7 +34,7 @@ const createValueFormatter =
     }
   };
 
-/** The parts of a schedule that its frequency uses; the others are kept for other frequencies. */
+/** Returns the parts of a schedule that its frequency uses; the others are kept for other frequencies. */
 const effectiveTiming = ({ frequency, customWeeklyDay, customMonthlyDay, customHour }: AutomationSchedule) => ({
   frequency,
   ...(frequency === Frequency.CustomWeekly && { customWeeklyDay }),

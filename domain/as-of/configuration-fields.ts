@@ -12,7 +12,7 @@ const describeField = (name: string, value: unknown, said: string): DescribedFie
   text: said,
 });
 
-/** The preferences that affect a shop's files. */
+/** Describes the preferences that affect a shop's files. */
 export const describePreferenceFields = (preferences: Preferences): DescribedField[] =>
   (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) =>
     describeField(preferenceNames[name], preferences[name], formatPreference(name, preferences[name])),

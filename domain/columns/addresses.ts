@@ -95,7 +95,7 @@ type Kind = {
   empty: string;
 };
 
-/** Columns of one of an order's addresses; all are empty if it is missing. */
+/** Returns the columns of one of an order's addresses; all are empty if it is missing. */
 const addressColumns = ({ word, field, category, empty }: Kind, some: readonly Part[]): ColumnDefinition[] =>
   some.map((part) => ({
     key: `${word}${part.key}`,

@@ -71,6 +71,6 @@ const foreignAmounts: ReadonlySet<string> = new Set(["OrderTotalPresentment", "P
 /** True if the column may have the shop's money format. Excludes columns with mixed currencies. */
 export const canUseCurrency = (column: string): boolean => !foreignAmounts.has(column);
 
-/** The displayed number format: the shop's money format only if {@link canUseCurrency}. */
+/** Returns the displayed number format: the shop's money format only if {@link canUseCurrency}. */
 export const formatFor = (column: string, format: NumberFormat | null): NumberFormat | null =>
   format?.type === NumberFormatType.Currency && !canUseCurrency(column) ? null : format;

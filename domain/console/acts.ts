@@ -20,7 +20,9 @@ export type ActChange = { from: string | null; to: string | null };
 /** Acts whose change is shown to merchants; other changes are only ids and instants. */
 const actsWithVisibleChange: readonly SupportAct[] = ["change-tier", "change-quotas", "change-flag"];
 
-/** An act in the merchant's words: 'Changed the tier: Starter to Growth'. Reasons are only in the audit log. */
+/**
+ * Describes an act in the merchant's words: 'Changed the tier: Starter to Growth'. Reasons are only in the audit log.
+ */
 export const describeAct = (act: SupportAct, about: string | null, { from, to }: ActChange): string => {
   const what = supportActs[act];
   const done = what.charAt(0).toUpperCase() + what.slice(1);

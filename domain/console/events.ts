@@ -49,7 +49,7 @@ export const actReasonPrefix = "act-reason:";
 /** Vault reference of an act's reason. */
 export const toActReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
 
-/** The act of a reason's reference. */
+/** Returns the act of a reason's reference. */
 export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);
 
 type SupportActLabel = (typeof supportActs)[SupportAct];

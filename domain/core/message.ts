@@ -24,7 +24,7 @@ export type DomainEvent<Type extends string = string, Data = unknown> = { type: 
 /** The event types of a stream or a part of it, with their current schemas. The only source of their names. */
 export type EventSchemas<Event extends DomainEvent> = Readonly<Record<Event["type"], number>>;
 
-/** The names in such a record. */
+/** Lists the names in such a record. */
 export const listEventTypes = <Type extends string>(schemas: Readonly<Record<Type, number>>): readonly Type[] =>
   Object.keys(schemas) as Type[];
 

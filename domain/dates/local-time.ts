@@ -32,7 +32,7 @@ export const startOfLocalDay = (day: DateTime): DateTime => {
   return start;
 };
 
-/** A local day as ISO, `2026-10-01`. */
+/** Returns a local day as ISO, `2026-10-01`. */
 export const formatIsoDay = (day: DateTime): string => String(day.toISODate());
 
 /** Reports of one minute share few instants, and zone rules are slow to look up. */

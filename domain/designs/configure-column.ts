@@ -14,7 +14,7 @@ export const configureColumn = (definition: ColumnDefinition, custom: CustomColu
   return { ...asItIs, ...attributeSources[custom.category](custom.name) };
 };
 
-/** The catalogue with the settings of these columns applied. */
+/** Returns the catalogue with the settings of these columns applied. */
 export const configureColumns = (
   columnByKey: ReadonlyMap<string, ColumnDefinition>,
   columns: readonly { column: string; custom?: CustomColumn }[],

@@ -46,7 +46,7 @@ export const parseColumnField = (field: string): { column: string; property: Col
   return column === undefined ? undefined : { column, property: property as ColumnProperty };
 };
 
-/** The design's own fields, and those of the given columns. */
+/** Returns the design's own fields, and those of the given columns. */
 export const toDesignFields = (
   { title, grouping, splitter, sortedBy, shown, settings }: DesignContent,
   columns: Iterable<string>,
@@ -62,7 +62,7 @@ export const toDesignFields = (
   return { title, grouping, ws_splitter: splitter, sorting: sortedBy, ...Object.fromEntries(ofColumns) };
 };
 
-/** Columns that a design shows or has settings for. */
+/** Lists the columns that a design shows or has settings for. */
 export const listColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): string[] => [
   ...new Set([...shown, ...Object.keys(settings)]),
 ];

@@ -9,7 +9,7 @@ export const isFormula = (
   custom: CustomColumn | null | undefined,
 ): custom is Extract<CustomColumn, { formula: string }> => custom?.category === CustomColumnCategory.ExcelFormula;
 
-/** The formula in a column, visible or hidden; null if none. */
+/** Returns the formula in a column, visible or hidden; null if none. */
 export const formulaIn = ({ settings }: { settings: Settings }, column: string): string | null => {
   const custom = settings[column]?.custom;
   return isFormula(custom) ? custom.formula : null;

@@ -3,7 +3,7 @@ import { FileType } from "../enumerations.ts";
 import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
-/** The extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). */
+/** Returns the extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). */
 export const fileExtension = (fileType: FileType, csv: string): string =>
   fileType === FileType.Csv
     ? csv

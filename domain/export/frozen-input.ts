@@ -106,6 +106,6 @@ export type FrozenInput = {
   repeats?: { exportId: string; askedAt: string };
 };
 
-/** The request time of an export, ISO UTC. */
+/** Returns the request time of an export, ISO UTC. */
 export const getRequestTime = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
   repeats?.askedAt ?? requestedAt;

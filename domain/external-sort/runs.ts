@@ -107,7 +107,7 @@ export const createRuns = <T>(options: {
   };
 };
 
-/** Number of records that the merges of a plan write. */
+/** Returns the number of records that the merges of a plan write. */
 const countWrittenRecords = (plan: readonly { from: number; many: number }[], records: readonly number[]): number => {
   const lengths = [...records];
   let work = 0;

@@ -46,7 +46,7 @@ const byDay = (one: string, other: string): number =>
   (parseDayNumber(one) ?? Number.NaN) - (parseDayNumber(other) ?? Number.NaN);
 const comparatorOf = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
 
-/** A lower and an upper bound with nothing between them, if any. */
+/** Finds a lower and an upper bound with nothing between them, if any. */
 const findEmptyRange = (
   siever: Siever,
   compared: readonly ComparedText[],

@@ -19,7 +19,7 @@ export type FilterOutline = {
 /** Maximum values per group that a sentence names. */
 const maxOutlinedValues = maxNamed + 1;
 
-/** The first values of each group, in order. Unreadable values appear in no sentence. */
+/** Returns the first values of each group, in order. Unreadable values appear in no sentence. */
 export const outlineValues = (siever: Siever, values: readonly string[]): OutlinedValues => {
   const counts = new Map<ValueGroup, number>();
   const first = values.filter((text) => {

@@ -35,7 +35,7 @@ export const isErased = (spoken: string): boolean => erasedPattern.test(spoken);
 /** Reference of an erased plaintext value; undefined for others. */
 export const erasedReference = (spoken: string): string | undefined => erasedPattern.exec(spoken)?.[1];
 
-/** Number of erased values. */
+/** Returns the number of erased values. */
 export const countErased = (spoken: SieverValues): number =>
   personalSievers.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
 
@@ -69,7 +69,7 @@ export const listReferences = (...kept: readonly SieverValues[]): string[] => [
   ),
 ];
 
-/** Plaintext of one value of a personal siever. */
+/** Returns the plaintext of one value of a personal siever. */
 export const detokenizeValue = (kept: string, texts: PersonalTexts): string => {
   const [, sign, before, reference, after] = tokenizedPattern.exec(kept) ?? [];
   if (sign === undefined || reference === undefined) return kept;

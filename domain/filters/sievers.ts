@@ -119,5 +119,5 @@ export const lineFulfillmentValues = ["pending", "fulfilled", "partial", "not_el
 export const maxValues = 500;
 export const maxValueLength = 255;
 
-/** Name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
+/** Returns the name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
 export const formatSieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;

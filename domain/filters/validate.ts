@@ -25,7 +25,7 @@ const unwritableBesideLines = /(?![\r\n])[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableAll = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 
 const maxShownLength = 40;
-/** A value for a message: shortened, without line breaks. */
+/** Returns a value for a message: shortened, without line breaks. */
 const shortenValue = (value: string): string => {
   const clean = toOneLine(value.slice(0, 200).trim()).replaceAll(unwritableAll, "�");
   return `“${shortenText(clean, maxShownLength)}”`;
@@ -84,7 +84,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   return undefined;
 };
 
-/** Fault of a siever's values, with the field's name: `Tags (Order): …`. */
+/** Finds the fault of a siever's values, with the field's name: `Tags (Order): …`. */
 export const findSieverProblem = (
   code: number,
   values: readonly string[],

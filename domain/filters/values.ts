@@ -44,7 +44,7 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
   return undefined;
 };
 
-/** The stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the whitelist. */
+/** Returns the stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the whitelist. */
 export const parseFulfillmentValue = (text: string): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
   return lineFulfillmentValues.find((known) => known === word);

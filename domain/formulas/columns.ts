@@ -83,7 +83,7 @@ const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, re
   return found;
 };
 
-/** Columns that our formulas read, also through other formulas, by the formula's index. */
+/** Returns the columns that our formulas read, also through other formulas, by the formula's index. */
 export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<number, ReadonlySet<number>> => {
   const read = new Map<number, ReadonlySet<number>>();
   for (const place of order) {

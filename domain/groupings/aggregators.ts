@@ -64,7 +64,7 @@ const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Sum of known values; empty if none is known, `0` if none was added. */
+/** Returns the sum of known values; empty if none is known, `0` if none was added. */
 const sum = ({ toCell }: CellSlot): BasicAggregator => {
   const total = createDecimalSum();
   let met = 0;
@@ -197,7 +197,7 @@ const itemsByAggregation: Readonly<Partial<Record<CellSlot["aggregation"], numbe
   sumVariants: 7,
 };
 
-/** Number of items that an empty aggregator of a slot holds. */
+/** Returns the number of items that an empty aggregator of a slot holds. */
 export const countAggregatorItems = ({ aggregation }: CellSlot): number => itemsByAggregation[aggregation] ?? 1;
 
 /**

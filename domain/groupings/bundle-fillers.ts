@@ -9,7 +9,7 @@ import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 const formatUnits = (title: string, units: number | null | undefined): string =>
   typeof units === "number" ? `${title} × ${units}` : title;
 
-/** A line's non-empty properties, as `Engraving: Anna`. */
+/** Returns a line's non-empty properties, as `Engraving: Anna`. */
 const propertiesOf = ({ customAttributes }: LineItem): string[] =>
   shownProperties(customAttributes).flatMap(({ key, value }) => (value?.trim() ? [`${key}: ${value}`] : []));
 

@@ -126,7 +126,7 @@ const ofFulfillment = ({ definition, toCell }: CellSlot): CellFiller => {
   throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
 };
 
-/** A fulfillment's share of the line's value; `unitsOf`: units that the line's amount covers. */
+/** Returns a fulfillment's share of the line's value; `unitsOf`: units that the line's amount covers. */
 const prorated = (
   { definition, toCell }: CellSlot,
   unitsOf: (line: LineItem) => number | null | undefined,

@@ -16,7 +16,10 @@ import type { PastSlots } from "./slot.ts";
  * Commands on `automation-{id}`. Slots and periods come from the schedule ({@link decideNext}). The decider checks them
  * against the state.
  */
-export type LedgerCommand = { context: CommandContext } /** Runs the newest past slot for the time of all of them (R-43), or skips all if the report is suspended or not `enabled` (workspace) or `subscribed` (shop). A repeat is a no-op. */ & (
+export type LedgerCommand = { context: CommandContext } /**
+ * Runs the newest past slot for the time of all of them (R-43), or skips all if the report is suspended or not
+ * `enabled` (workspace) or `subscribed` (shop). A repeat is a no-op.
+ */ & (
   | ({ type: "ClaimSlot"; past: PastSlots; enabled: boolean; subscribed: boolean; run: string } & ClaimFacts)
   | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
   /**

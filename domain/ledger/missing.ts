@@ -74,7 +74,7 @@ export const withSkipped = (
   return [...all.slice(0, -1), { ...last, to, count: last.count + count, period: joined, tried: 0 }];
 };
 
-/** A report of one period. `tried` is absent if 0. */
+/** Returns a report of one period. `tried` is absent if 0. */
 export const toCatchUp = (slot: string, period: Period, tried: number): CatchUp => ({
   slot,
   period,

@@ -6,8 +6,8 @@ export const isRetried = ({ suspended, retry, open }: LedgerState): boolean =>
   suspended !== null && (retry !== null || open?.cause === "retry");
 
 /**
- * The status on the wire: the first that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. A changed end
- * revives an expired report.
+ * Derives the status on the wire: the first that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. A
+ * changed end revives an expired report.
  */
 export const deriveStatus = (
   { enabled, endsTo }: { enabled: boolean; endsTo: string | null },

@@ -57,7 +57,7 @@ export const saysMayHaveArrived = (reason: string | null): boolean => reason?.in
 
 const notSentReason = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
 
-/** The reason of a try that failed as ours. `mayHaveArrived`: an earlier try's answer was lost. */
+/** Returns the reason of a try that failed as ours. `mayHaveArrived`: an earlier try's answer was lost. */
 export const ownServerReason = (mayHaveArrived: boolean): string =>
   mayHaveArrived ? `${ourServerFailed} ${mayHaveArrivedHint}` : notSentReason;
 

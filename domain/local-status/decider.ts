@@ -23,7 +23,7 @@ export type LocalStatusState = {
   last: { actor: Actor; instant: string } | null;
 };
 
-/** Id of an order's stream, after its category. */
+/** Returns the id of an order's stream, after its category. */
 export const toLocalStatusId = (tenant: string, orderId: string): string => `${tenant}-${orderId}`;
 
 export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, LocalStatusState> = {

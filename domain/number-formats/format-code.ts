@@ -56,8 +56,8 @@ const works = (code: string): boolean => {
 };
 
 /**
- * Fault of an Excel number format (S-2.5) such as `#,##0.00`; undefined if valid. As strict as Excel, which 'repairs'
- * files with unreadable codes.
+ * Returns the fault of an Excel number format (S-2.5) such as `#,##0.00`; undefined if valid. As strict as Excel, which
+ * 'repairs' files with unreadable codes.
  */
 export const formatCodeProblem = (code: string): string | undefined => {
   if (code.length > maxFormatCodeLength) return `The maximum length allowed is ${maxFormatCodeLength}`;

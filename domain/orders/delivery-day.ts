@@ -60,7 +60,7 @@ const onWeekday = (day: string | undefined, written: string | undefined): string
   return weekdays[number - 1] === written.slice(0, 3).toLowerCase() ? day : undefined;
 };
 
-/** Day of an instant in the shop's zone; undefined for other texts. */
+/** Returns the day of an instant in the shop's zone; undefined for other texts. */
 const dayOfInstant = (text: string, zone: string): string | undefined => {
   const [, day, clocks, offset = ""] = instant.exec(text) ?? [];
   if (day === undefined) return undefined;

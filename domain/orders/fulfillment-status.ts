@@ -17,7 +17,9 @@ const labelsByStatus: Readonly<Record<string, FulfillmentLabel>> = {
   FULFILLMENT_NOT_REQUIRED: "not_eligible",
 };
 
-/** The order's word for the platform's `displayFulfillmentStatus`; unknown ones are shown in lower case (R-38). */
+/**
+ * Returns the order's word for the platform's `displayFulfillmentStatus`; unknown ones are shown in lower case (R-38).
+ */
 export const orderFulfillmentLabel = (status: string | null | undefined): string | null =>
   status === null || status === undefined ? null : (labelsByStatus[status] ?? status.toLowerCase());
 

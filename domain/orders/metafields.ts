@@ -13,7 +13,7 @@ const prefix = "metafield_";
 export const metafieldField = (name: string): MetafieldField =>
   `${prefix}${name.replace(/[^A-Za-z0-9]/g, (sign) => `_${sign.charCodeAt(0).toString(16).padStart(2, "0").slice(-2)}`)}`;
 
-/** The metafield that a field holds; undefined for other fields. */
+/** Returns the metafield that a field holds; undefined for other fields. */
 export const parseMetafield = (field: string): { namespace: string; key: string } | undefined => {
   if (!field.startsWith(prefix)) return undefined;
   const name = field

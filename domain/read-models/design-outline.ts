@@ -26,7 +26,7 @@ export const outlinedTitle = (column: string, title: string | null): DesignOutli
   [`outline.title.${column}`]: title === null ? null : shortenTitle(title),
 });
 
-/** Titles that a merchant gave to a design's columns. */
+/** Returns the titles that a merchant gave to a design's columns. */
 export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutlineFields =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([column, { title }]) =>
@@ -34,7 +34,7 @@ export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutli
     ),
   );
 
-/** The outline in a document; undefined if it is older than outlines. */
+/** Returns the outline in a document; undefined if it is older than outlines. */
 export const outlineOfDesign = (document: DesignOutlineFields & { grouping: Grouping }): DesignOutline | undefined => {
   const columns = document["outline.columns"];
   return (

@@ -342,7 +342,7 @@ export type ActivityDocument = {
   version: number;
 } & MaybeStale;
 
-/** Id of an event's document. */
+/** Returns the id of an event's document. */
 export const toActivityId = ({ stream, version }: { stream: string; version: number }): string =>
   `${stream}:${version}`;
 
@@ -352,7 +352,9 @@ export const activitySortKey = (instant: string, version: number): string =>
 
 /** Sorts after all events at an instant. */
 export const sortKeyAfter = (instant: string): string => `${instant}~`;
-/** Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC. */
+/**
+ * Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC.
+ */
 export type ImpersonationDocument = {
   tenant: string;
   agent: string;
@@ -391,7 +393,7 @@ export type TitleDocument = {
 } & Record<TitleKey, string | null> &
   MaybeStale;
 
-/** Key of an export's progress in the state store. */
+/** Returns the key of an export's progress in the state store. */
 export const toProgressKey = (exportId: string): string => `progress:${exportId}`;
 
 /** Value at {@link toProgressKey}. Ignore it unless it is of the newest attempt. */

@@ -39,11 +39,11 @@ export const previewColumns = ({ grouping, shown, settings }: Design): ShownColu
   return listShownColumns({ shown: keys, settings });
 };
 
-/** The columns in the design's file, for a person who looks at its first rows. */
+/** Lists the columns in the design's file, for a person who looks at its first rows. */
 export const listVisibleColumns = (design: Design): ShownColumn[] =>
   listShownColumns({ shown: listFileColumns(design), settings: design.settings });
 
-/** Keys of the given columns that are slow to read. */
+/** Lists the keys of the given columns that are slow to read. */
 export const listSlowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
   const asSet = configureColumns(columnByKey, columns);
   return columns.flatMap(({ column }) => {

@@ -75,7 +75,7 @@ export class TooMuchForPreview extends Error {
   override name = "TooMuchForPreview";
 }
 
-/** Error for a preview that still takes too long once its orders are read. */
+/** Returns the error for a preview that still takes too long once its orders are read. */
 export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview =>
   new TooMuchForPreview(
     has.formulas

@@ -68,8 +68,8 @@ export type Report = {
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
   /**
-   * Call after the last order: returns the worksheets in order; none if the report streams. `onProgress`: progress from 0 to
-   * 1 while spilled data is merged.
+   * Call after the last order: returns the worksheets in order; none if the report streams. `onProgress`: progress from
+   * 0 to 1 while spilled data is merged.
    * @throws {MemoryLimitExceeded}
    */
   sheets(onProgress?: (part: number) => void): Promise<ReportSheet[]>;

@@ -72,7 +72,7 @@ export const describeUnreadOrders = (unread: readonly UnreadFacts[]): string[] =
 
 const maxSentences = 3;
 
-/** The first three of these sentences and a count of the other orders, for screens. */
+/** Returns the first three of these sentences and a count of the other orders, for screens. */
 export const summarizeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => {
   const all = groupAlike(unread);
   const more = all.slice(maxSentences).reduce((sum, { names }) => sum + names.length, 0);

@@ -72,7 +72,7 @@ const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, s
 /** True for a vault reference: it contains no words and no address. */
 const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
 
-/** The next attempt and its try; undefined if there is nothing to deliver. */
+/** Returns the next attempt and its try; undefined if there is nothing to deliver. */
 export const nextAttempt = (state: ExistingRun): { try: number; attempt: number } | undefined => {
   const next = { try: state.failures + 1, attempt: 1 };
   if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };

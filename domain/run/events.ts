@@ -66,8 +66,8 @@ export type RunEvent =
   /**
    * `attempt`: number of starts of this try, as workers may be lost. `deliveryId`: the same for all tries.
    * `recipients`: vault references, for e-mail only. `workspaceVersion`: the workspace version of the destination used;
-   * absent in old events, which used the claim's version. `previousSentNothing`: the lost attempt before this one handed
-   * nothing to the receiver; absent if it may have.
+   * absent in old events, which used the claim's version. `previousSentNothing`: the lost attempt before this one
+   * handed nothing to the receiver; absent if it may have.
    */
   | DomainEvent<
       "DeliveryStarted",

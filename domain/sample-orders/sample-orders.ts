@@ -30,8 +30,8 @@ export const sampleOrders = (shop: SampleShop): Order[] => {
 type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
 
 /**
- * The refunded amount in hundredths and the line's share of it. A cancelled order is refunded in full, others for the
- * first line.
+ * Returns the refunded amount in hundredths and the line's share of it. A cancelled order is refunded in full, others
+ * for the first line.
  */
 const backOf = (
   { cancelled, returned = 0 }: OrderScenario,
@@ -74,7 +74,7 @@ const statusOf = ({ cancelled, paid }: OrderScenario, back: Back | null): string
 const fulfillmentOrderStatus = ({ cancelled, sent }: OrderScenario): string =>
   cancelled ? "CLOSED" : { all: "CLOSED", some: "IN_PROGRESS", none: "OPEN" }[sent];
 
-/** The order's amounts, in hundredths. */
+/** Returns the order's amounts, in hundredths. */
 const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: boolean) => {
   const subtotal = sum(sold.map(({ total, discount }) => total - discount));
   const tax = sum(sold.map((one) => one.tax));

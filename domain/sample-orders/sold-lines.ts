@@ -20,7 +20,7 @@ const taxesOf = ({ taxesIncluded }: Pick<SampleShop, "taxesIncluded">, amount: n
     amount: Math.round((amount * percent) / (taxesIncluded ? 100 + percent : 100)),
   }));
 
-/** The tax lines of some lines together. */
+/** Returns the tax lines of some lines together. */
 export const taxLinesOf = (shop: SampleShop, sold: readonly SoldLine[], money: ToMoney): TaxLine[] => {
   const each = sold.map(({ total, discount }) => taxesOf(shop, total - discount));
   return taxesOf(shop, 0).map(({ title, percent }, place) => ({
@@ -51,7 +51,7 @@ const unsentOf = ({ sent, cancelled }: OrderScenario, place: number, units: numb
   return sent === "some" && place === 0 ? 0 : units;
 };
 
-/** The lines of an order. `shopOffset`: the offset of this shop's goods from the scenario's. */
+/** Returns the lines of an order. `shopOffset`: the offset of this shop's goods from the scenario's. */
 export const soldLines = (
   story: OrderScenario,
   id: number,

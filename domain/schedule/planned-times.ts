@@ -69,8 +69,8 @@ const createEquidistantTimes = (distance: number, phase: number): Times => {
   };
 };
 
-/** The wall-clock time of a day's (`YYYY-MM-DD`) beginning. */
+/** Returns the wall-clock time of a day's (`YYYY-MM-DD`) beginning. */
 export const wallMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** The beginning of the next day. */
+/** Returns the beginning of the next day. */
 export const wallMidnightAfter = (date: string): number => wallMidnight(date) + day;

@@ -49,7 +49,7 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
     return before > opens && periodEnd(before) === end;
   };
 
-  /** The last planned time that is done at this progress. */
+  /** Returns the last planned time that is done at this progress. */
   const reachedBy = ({ after, coveredUntil }: ScheduleProgress): number =>
     Math.max(
       latestWallTimeAt(Date.parse(after)),
@@ -104,5 +104,5 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   };
 };
 
-/** The instant (ms) at which a local day ends. */
+/** Returns the instant (ms) at which a local day ends. */
 export const toDayEnd = (date: string, { toInstant }: WallClock): number => toInstant(wallMidnightAfter(date));

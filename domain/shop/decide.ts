@@ -47,7 +47,7 @@ const authorize = ({ scopes, profile }: CommandOf<"AuthorizeShop">, state: ShopS
   }
 };
 
-/** The tier follows the platform's plan. A tier set by support stays. */
+/** Selects the tier of the platform's plan. A tier set by support stays. */
 const selectTier = (shop: AuthorizedShop): Decision => {
   if (shop.tier?.by === "support") return [];
   const selected = { tier: getTierForPlan(shop.profile.plan), by: "plan" } as const;

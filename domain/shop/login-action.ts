@@ -2,7 +2,7 @@ import { LoginAction } from "../enumerations.ts";
 import { getTierForPlan, type Tier } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** The tier that the shop should have: support's choice, else the platform plan's. */
+/** Returns the tier that the shop should have: support's choice, else the platform plan's. */
 const requiredTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : getTierForPlan(shop.profile.plan);
 
@@ -24,7 +24,7 @@ const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =
 const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
   activeCharge !== null && chargedLater;
 
-/** The first gate that a shop has not passed at log-in, in the order of R-11: tier, charge, terms. */
+/** Returns the first gate that a shop has not passed at log-in, in the order of R-11: tier, charge, terms. */
 export const getLoginAction = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
 
 /** The same for calls and automated reports. A charge that only the next log-in asks for doesn't block them. */

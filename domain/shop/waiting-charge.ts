@@ -7,7 +7,7 @@ const chargeLifetimeMs = 86_400_000;
 export type ChargeTerms = { price: string; currency: string };
 
 /**
- * The charge that the merchant can still approve: of the shop's tier and these terms, requested within a day of
+ * Finds the charge that the merchant can still approve: of the shop's tier and these terms, requested within a day of
  * `instant` (ISO UTC). Undefined: request another one, because the platform's list doesn't show declined charges.
  */
 export const findWaitingCharge = (

@@ -30,6 +30,7 @@ export const removeInvisible = (text: string): string =>
 const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * A text for a file name or a mail header: on one line, without control characters and invisible characters, trimmed.
+ * Returns a text for a file name or a mail header: on one line, without control characters and invisible characters,
+ * trimmed.
  */
 export const toSafeName = (text: string): string => removeInvisible(text).replaceAll(unwritable, " ").trim();

@@ -28,8 +28,9 @@ export const contentDisposition = (kind: "attachment" | "inline", name: string):
 export type ByteRange = { start: number; end: number };
 
 /**
- * The single range that a Range header asks of `size` bytes, end included. Undefined: send the whole file, as there is
- * no header, several ranges, or an invalid one (RFC 9110, section 14.2). 'unsatisfiable': it begins after the end.
+ * Returns the single range that a Range header asks of `size` bytes, end included. Undefined: send the whole file, as
+ * there is no header, several ranges, or an invalid one (RFC 9110, section 14.2). 'unsatisfiable': it begins after the
+ * end.
  */
 export const byteRange = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

@@ -21,7 +21,7 @@ import { encodeContinuation, parseContinuation } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
 
-/** A report design's current column titles; none for a deleted design. */
+/** Reads a report design's current column titles; none for a deleted design. */
 const readCurrentTitles = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,

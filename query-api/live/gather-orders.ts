@@ -31,8 +31,8 @@ export type LiveReportInput = {
 let lastReadingId = 0;
 
 /**
- * `gatheredAt`: ISO instant before the first request. `hasMore`: older orders exist. `weight`: approximate, in characters
- * of JSON.
+ * `gatheredAt`: ISO instant before the first request. `hasMore`: older orders exist. `weight`: approximate, in
+ * characters of JSON.
  */
 export type GatheredOrders = {
   /** Unique per process, as the clock may stand still. */
@@ -47,7 +47,7 @@ export type GatheredOrders = {
   weight: number;
 };
 
-/** Key of all that determines the orders and fields read. Excludes the moment, which is in the answer. */
+/** Returns the key of all that determines the orders and fields read. Excludes the moment, which is in the answer. */
 export const gatherKey = (input: LiveReportInput, now: Date): string => {
   const { access, account, filters, conditions, selected, requested } = input;
   const { order_date_range, order_date_from, order_date_to } = filters;

@@ -20,8 +20,8 @@ export const PageLocation = z
 type PageLocation = z.infer<typeof PageLocation>;
 
 /**
- * A page's choice of orders. If its filter was deleted, only the date range applies; the page says so and generates
- * nothing.
+ * Reads a page's choice of orders. If its filter was deleted, only the date range applies; the page says so and
+ * generates nothing.
  * @throws {ApiError} 404: a live page of a design that does not exist
  */
 export const readOrderChoice = async (

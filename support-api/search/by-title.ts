@@ -39,7 +39,7 @@ export const findByTitle = async (
   return [...each.values()].slice(0, maxTitleResults).map(titledOf);
 };
 
-/** The report design, filter or automated report with an id. */
+/** Finds the report design, filter or automated report with an id. */
 export const findTitledItem = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   id: string,

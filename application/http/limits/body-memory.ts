@@ -24,7 +24,7 @@ type BodyWork = {
 /** Minimum memory of a piece of a body, in bytes: a body may come in pieces of one byte. */
 const minPieceCost = 512;
 
-/** The caller's address (IPv6: its network). */
+/** Returns the caller's address (IPv6: its network). */
 export const getClientAddress = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
 
 /** Announced length of the body in bytes; undefined if it comes in chunks. */

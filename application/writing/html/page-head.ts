@@ -25,7 +25,7 @@ const policy = [
   "img-src data:",
 ].join("; ");
 
-/** An HTML report up to its first table. `userDateFormat`: the shop's choice (S-2.3). */
+/** Returns an HTML report up to its first table. `userDateFormat`: the shop's choice (S-2.3). */
 export const pageHead = ({ title, about, split, columns }: ReportHead, userDateFormat: number): string => {
   const words = formatReportDescription(about, userDateFormat).map((line) => `<p>${escapeHtmlText(line)}</p>\n`);
   const mayBeRed = columns.some(({ format }) => format !== null && format.type !== NumberFormatType.Currency);

@@ -21,7 +21,7 @@ const textOf = (atom: Atom): string | null | undefined => {
 /** Distinct non-empty atoms as text. @throws {TypeError} if one is an object */
 export const distinctAtoms = (value: Value): string[] => distinctTexts(toAtoms(value).map(textOf));
 
-/** Sum of the known atoms; null if none is known (blank is not 0), `0` for an empty list. */
+/** Returns the sum of the known atoms; null if none is known (blank is not 0), `0` for an empty list. */
 export const sumAtoms = (atoms: readonly Atom[]): string | null => {
   const known = atoms.filter((atom) => atom !== null && atom !== undefined);
   return known.length === 0 && atoms.length > 0 ? null : sumDecimals(known.map(String));

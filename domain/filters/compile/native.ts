@@ -10,7 +10,7 @@ import type { CompiledCondition, FilterMoment, NativeConditions } from "./compil
 /** Search term for one condition, empty for none. `exact`: the search answers exactly this condition. */
 export type NativePart = { query: string; exact: boolean };
 
-/** A text in single quotes, as the search expects (P-4.2). */
+/** Returns a text in single quotes, as the search expects (P-4.2). */
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 
 const anyOf = (terms: readonly string[]): string => (terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? ""));

@@ -15,7 +15,7 @@ const dateCallAttempt = /(?<![\p{L}\p{N}_])date\(/iu;
 
 export const hasDateExpression = (text: string): boolean => dateCallStart.test(text);
 
-/** Fault of a value's `date(…)`, as a sentence that says what to do; undefined if none. */
+/** Returns the fault of a value's `date(…)`, as a sentence that says what to do; undefined if none. */
 export const dateExpressionProblem = (text: string): string | undefined => {
   for (const [, format = "", days = ""] of text.matchAll(dateCall)) {
     if (format.search(tokens) === -1)

@@ -7,7 +7,7 @@ import {
   replaceDateExpressions,
 } from "./date-expressions.ts";
 
-/** A day by its distance from today: `today`, `30 days ago`, `in 7 days`. */
+/** Returns a day by its distance from today: `today`, `30 days ago`, `in 7 days`. */
 export const formatRelativeDay = (days: number): string => {
   if (days === 0) return "today";
   if (Math.abs(days) === 1) return days < 0 ? "yesterday" : "tomorrow";

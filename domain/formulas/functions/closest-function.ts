@@ -14,8 +14,8 @@ export const isFunctionName = (name: string): boolean => {
 const maxLettersChanged = (name: string): number => (name.length > 7 ? 2 : 1);
 
 /**
- * The function whose name was misspelled by one letter, or two of a long name. Null if the name is known, or if several
- * are equally close.
+ * Returns the function whose name was misspelled by one letter, or two of a long name. Null if the name is known, or if
+ * several are equally close.
  */
 export const closestFunction = (written: string): string | null => {
   if (isFunctionName(written)) return null;

@@ -91,7 +91,7 @@ const parseEnds = (text: string): Ends | null => {
     : { left: second, right: first, marks: [marks[1], marks[0]], rows };
 };
 
-/** A reference by names. Unchanged if it covers no existing column, or all that Excel has. */
+/** Returns a reference by names. Unchanged if it covers no existing column, or all that Excel has. */
 const toKeyedReference = (text: string, letters: ColumnLetters): string => {
   const ends = parseEnds(text);
   if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
@@ -150,7 +150,7 @@ const formatLetteredReference = (
 /** For a part of an argument. */
 const notSplittable = { inAnyOrder: false, apart: false } as const;
 
-/** A reference by letters; null if none have the same meaning. */
+/** Returns a reference by letters; null if none have the same meaning. */
 const toLetteredReference = (
   names: KeyedReference,
   letters: ColumnLetters,
@@ -173,7 +173,7 @@ const toLetteredReference = (
   return runs.map((run) => formatLetteredReference(names, run, runs.length > 1)).join(",");
 };
 
-/** Position of each error in a formula. */
+/** Finds the position of each error in a formula. */
 const findErrorPositions = (tokens: readonly Token[]): ReferencePosition[] => {
   const solid = tokens.filter(({ type }) => type !== "whitespace");
   const open: Call[] = [];

@@ -13,7 +13,7 @@ export type Texts = readonly (string | null)[];
 /** A preview row. `unread`: indexes of unread cells; absent if none. */
 export type TextRow = { cells: Texts; unread?: readonly number[] | undefined };
 
-/** Number of characters in a row's texts. */
+/** Returns the number of characters in a row's texts. */
 export const countTextCharacters = (texts: Texts): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
 /** Fills in formula results. Returns a row once all rows that its formulas read were added. */
@@ -35,7 +35,7 @@ export type FormulaTextsSettings = {
   onUnexpectedError?: OnUnexpectedError | undefined;
 };
 
-/** Value that formulas get from a preview cell. */
+/** Returns the value that formulas get from a preview cell. */
 export const valueInRow = (
   { cells, unread }: TextRow,
   place: number,

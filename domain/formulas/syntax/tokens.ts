@@ -19,7 +19,7 @@ export const withPlainBlanks = (formula: string): string =>
 const isFunction = ({ type, value }: Token): boolean =>
   type === "range_named" || type === "bool" || (type === "range" && isFunctionName(value));
 
-/** Names of functions in other languages and in BASIC: `LÄNGE(`, `LEFT$(`. */
+/** Returns the names of functions in other languages and in BASIC: `LÄNGE(`, `LEFT$(`. */
 const isForeignFunction = ({ type, value }: Token): boolean =>
   (type === "range_named" || type === "unknown") && /^\p{L}[\p{L}\d._]*\$?$/u.test(value);
 

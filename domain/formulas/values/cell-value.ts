@@ -45,7 +45,7 @@ export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) =
 const decimal = /^-?\d+(?:\.\d+)?$/;
 const moment = /^(\d{2,4})\/(\d{2})\/(\d{2,4}) (\d{2}):(\d{2})$/;
 
-/** Serial of an instant as a preview shows it, `2026/11/20 14:05`; null for other text. */
+/** Returns the serial of an instant as a preview shows it, `2026/11/20 14:05`; null for other text. */
 const serialOfShown = (text: string, userDateFormat: number): Value => {
   const [, first, second, third, hours, minutes] = (moment.exec(text) ?? []).map(Number);
   if (first === undefined || second === undefined || third === undefined) return null;

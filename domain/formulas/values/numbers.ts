@@ -48,7 +48,7 @@ export const roundDecimal = (decimal: string, places: number, rounding: Rounding
   return toCanonicalDecimal(`${negative ? "-" : ""}${plain}`);
 };
 
-/** Position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
+/** Returns the position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
 const magnitude = (decimal: string): number => {
   const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
   return whole === "0" ? -(fraction.search(/[1-9]/) + 1) : whole.length - 1;

@@ -10,7 +10,7 @@ const placesOf = (decimal: string): number => {
   return point === -1 ? 0 : decimal.length - point - 1;
 };
 
-/** A decimal as an integer of its last digit. */
+/** Returns a decimal as an integer of its last digit. */
 const wholeOf = (decimal: string, places: number): number =>
   places === 0 ? Number(decimal) : Number(decimal.slice(0, -places - 1) + decimal.slice(-places));
 

@@ -2,7 +2,7 @@ import { incomplete, incompleteCell, unreadCell } from "../../columns/cells/unre
 import type { Cell } from "../../columns/definition.ts";
 import { isError, isUnread, type Result } from "./value.ts";
 
-/** A formula's result as text. */
+/** Returns a formula's result as text. */
 export const formatResult = (result: Result): string => {
   if (typeof result === "string") return result;
   if (typeof result === "boolean") return result ? "TRUE" : "FALSE";

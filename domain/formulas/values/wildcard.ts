@@ -11,7 +11,7 @@ type Piece = { characters: readonly (string | null)[]; literal: string | null; s
 /** Excel's limit, in characters. */
 export const maxPatternLength = 255;
 
-/** The parts between the stars. */
+/** Returns the parts between the stars. */
 const piecesOf = (pattern: string): Piece[] => {
   const pieces: (string | null)[][] = [[]];
   for (let index = 0; index < pattern.length; index += 1) {
@@ -65,7 +65,7 @@ export const parsePattern = (pattern: string): Pattern => {
   const pieces = piecesOf(soughtLetters(pattern));
   const [first = { characters: [], literal: "", seek: null }] = pieces;
   const last = pieces.at(-1) ?? first;
-  /** End of the parts matched in sequence, from `from` on; -1 if one is missing. */
+  /** Returns the end of the parts matched in sequence, from `from` on; -1 if one is missing. */
   const endOf = (wanted: readonly Piece[], text: string, from: number, spend: Spend): number => {
     let index = from;
     for (const piece of wanted) {

@@ -58,7 +58,7 @@ type Edited = Exclude<
   "AutomationCreated" | "AutomationCloned" | "AutomationDeleted" | "AutomationRestored"
 >;
 
-/** The fields that an edit's event changed. */
+/** Returns the fields that an edit's event changed. */
 export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type: Edited }>): FieldChange[] => {
   switch (type) {
     case "AutomationRenamed":
@@ -86,7 +86,7 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
   }
 };
 
-/** The key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
+/** Returns the key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
 export const toEditGroupKey = (changes: readonly FieldChange[]): string => {
   const [first] = changes;
   if (first === undefined) return "";

@@ -40,7 +40,7 @@ export const toDefinition = ({
 export const withoutNext = (definition: AutomationDefinition): AutomationDefinition =>
   toDefinition({ ...definition, next: null });
 
-/** The facts of an automated report, without bookkeeping. */
+/** Returns the facts of an automated report, without bookkeeping. */
 export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
   automationId: automation.automationId,
   ...toDefinition(automation),

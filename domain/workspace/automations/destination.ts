@@ -88,7 +88,7 @@ export const mapVaultTexts = (
   }
 };
 
-/** The texts of a destination that the vault holds, or their references. */
+/** Lists the texts of a destination that the vault holds, or their references. */
 export const listVaultTexts = (destination: Destination): { text: string; under: VaultPrefix }[] => {
   const found: { text: string; under: VaultPrefix }[] = [];
   mapVaultTexts(destination, (text, under) => {
@@ -115,16 +115,16 @@ export const isReference = (tokenized: string): boolean => /^[ps]v:[\w-]{22}$/.t
 
 const erasedMarkPattern = new RegExp(`^${toErasedPlaintext("")}([ps]v:[\\w-]{22})$`, "u");
 
-/** The reference of an unchanged text that was sent back as a mark; undefined for others. */
+/** Returns the reference of an unchanged text that was sent back as a mark; undefined for others. */
 export const parseErasedReference = (spoken: string): string | undefined => erasedMarkPattern.exec(spoken)?.[1];
 
 export type WithDestinations = { destination: Destination; next?: Destination | null };
 
-/** The destination and the next one, which is always of another kind (R-48). */
+/** Lists the destination and the next one, which is always of another kind (R-48). */
 export const listDestinations = ({ destination, next }: WithDestinations): Destination[] =>
   next ? [destination, next] : [destination];
 
-/** The report's destination of a kind, in use or not yet. */
+/** Finds the report's destination of a kind, in use or not yet. */
 export const findSetup = <Kind extends Destination["kind"]>(
   report: WithDestinations,
   kind: Kind,

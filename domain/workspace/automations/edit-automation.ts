@@ -150,7 +150,7 @@ const normalizeDefinition = (definition: AutomationDefinition): AutomationDefini
   title: normalizeTitle(definition.title),
 });
 
-/** The field that reports a file clash: the changed title or file type, else the folder. */
+/** Returns the field that reports a file clash: the changed title or file type, else the folder. */
 const conflictField = (changed: AutomationField): AutomationField =>
   isDestinationField(changed) ? "ReportDestination.Ftp.DirectoryPath" : changed;
 

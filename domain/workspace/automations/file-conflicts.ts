@@ -54,10 +54,10 @@ const hasSameFiles = (one: FileLocation, other: FileLocation): boolean => {
   return fileNamePrefixes(one).some((stem) => stems.includes(stem));
 };
 
-/** The shop's other reports with the same place and names of files. */
+/** Finds the shop's other reports with the same place and names of files. */
 export const findFileConflicts = <P extends FileLocation>(one: FileLocation, ofShop: readonly P[]): P[] =>
   ofShop.filter((other) => other.automationId !== one.automationId && hasSameFiles(one, other));
 
-/** Message that another report writes the same files. */
+/** Returns the message that another report writes the same files. */
 export const fileConflictMessage = (title: string): string =>
   `The automated report ${quoteText(title)} puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.`;

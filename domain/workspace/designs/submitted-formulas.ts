@@ -20,7 +20,7 @@ const customIn = (wanted: Partial<DesignFields>): [string, CustomColumn | null][
     return column !== undefined && property === "custom" ? [[column, to as CustomColumn | null]] : [];
   });
 
-/** The columns that a save's formulas call A, B, C: as its author saw and left them. */
+/** Returns the columns that a save's formulas call A, B, C: as its author saw and left them. */
 const authorLetters = (
   base: DesignContent,
   submitted: Partial<DesignFields>,
@@ -48,7 +48,7 @@ const authorLetters = (
   return listFileColumns({ shown, grouping: submitted.grouping ?? base.grouping, settings });
 };
 
-/** The new formulas of a save, by column. Formulas sent back unchanged are ignored. */
+/** Lists the new formulas of a save, by column. Formulas sent back unchanged are ignored. */
 export const listSubmittedFormulas = (
   { base, order, letters: sent }: CommandOf<"UpdateReportDesign">,
   wanted: Partial<DesignFields>,
