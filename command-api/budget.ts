@@ -27,17 +27,17 @@ export const createCallBudget = (budget: Budget, tenant: string): CallBudget => 
   };
 };
 
-/** A 429 with this message and a Retry-After in seconds. */
+/** Returns a 429 with this message and a Retry-After in seconds. */
 export const tooManyRequests = (seconds: number, message: string): ApiError =>
   new ApiError({ status: 429, code: "too-many", message, headers: { "retry-after": String(seconds) } });
 
 const hour = 3_600_000;
-/** Maximum number of shops tracked per process. Beyond it, the shop that spent longest ago has a full budget again. */
+/** Maximum number of shops tracked per process. Beyond it, the shop that spent longest ago gets a full budget again. */
 const maxShops = 20_000;
 
 /**
- * Token bucket for what one shop may store per hour; starts full and refills evenly. No quota for merchants: it bounds
- * what a script can make us keep for ever. It is far above what people do, so one per process is enough. `steady`: ms.
+ * Creates a token bucket of the amount that one shop may store per hour; starts full and refills evenly. It bounds
+ * scripts, not merchants, so one per process is enough. `steady`: ms.
  */
 export const createBudget = ({
   anHour,
@@ -82,7 +82,7 @@ export const createBudgets = (steady: () => number): Budgets => ({
     sentence: "Your shop has requested too many reports within an hour.",
     steady,
   }),
-  /** Frozen inputs of reports. They are kept for weeks after the report has ended, as it may be made again. */
+  /** Frozen inputs of reports, kept for weeks after their end. */
   inputs: createBudget({
     anHour: hourlyLimits.inputs,
     sentence: "Your shop has requested too many reports with many chosen orders or long filters within an hour.",

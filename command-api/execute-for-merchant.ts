@@ -37,7 +37,7 @@ export const executeForMerchant = async <C, E extends DomainEvent, S>(
     isDecided = true;
   };
   const result = await runner.execute(decider, id, make, { ...request, admit });
-  // Decided here, yet reported as a repeat: another process ran the same command first and is charged for it.
+  // Decided here but reported as a repeat: another process ran the command first and is charged.
   if (!isDecided || (!isRefusal(result) && result.repeated)) return result;
   const events = isRefusal(result) ? [] : result.events;
   if (events.length > 0) budget.spend(JSON.stringify(events).length + events.length * entryOverhead);

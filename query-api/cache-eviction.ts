@@ -25,8 +25,8 @@ export type ExpirySweeper = {
 };
 
 /**
- * Removes cached answers once they expire (`validUntil`, ms of steady time), so that personal data stays in memory no longer
- * than stated. One timer per cache, which keeps no process alive. Pending entries stay.
+ * Removes cached answers once they expire (`validUntil`, ms of steady time), as personal data must not stay in memory.
+ * One timer per cache, which keeps no process alive. Pending entries stay.
  */
 export const createExpirySweeper = (
   steady: () => number,

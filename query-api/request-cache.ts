@@ -21,8 +21,8 @@ export type RequestCache<Answer> = (
 ) => Promise<Answer>;
 
 /**
- * Caches answers for a while of steady time; drops them even if nobody asks again. Callers until then share one
- * request, each until its own signal aborts. Without waiters the request is aborted.
+ * Caches answers for a while of steady time; drops them even if nobody asks again. Callers share one request, each
+ * until its own signal aborts; without waiters it is aborted.
  */
 export const createRequestCache = <Answer>(
   steady: () => number,
@@ -57,7 +57,7 @@ export const createRequestCache = <Answer>(
         evictOldest(entries, limit.atMost);
         sweeper.scheduleSweep();
       },
-      // A failure goes to its waiters and is forgotten, so the next call asks again.
+      // Failures are not cached.
       () => forget(key, entry),
     );
     return entry;

@@ -32,9 +32,8 @@ const seconds = (ms: number): string => (ms === 0 ? "up to date" : `${Math.round
 const gigabytes = (bytes: number): string => `${(bytes / 1e9).toFixed(1)} GB free`;
 
 /**
- * Measures lag of read models and relay, and free disk space, every 5 s until the signal aborts. Positions cannot be
- * subtracted, so lag is a time: since this process first saw an unreached event. A failed check keeps the last result;
- * silent stores are reported elsewhere.
+ * Measures lag of read models and relay, and free disk space, every 5 s until the signal aborts. Lag is the time since
+ * this process first saw an unreached event, as positions cannot be subtracted. A failed check keeps the last result.
  */
 export const watchHealthChecks = (options: HealthChecksOptions): HealthChecks => {
   const { eventStore, readModels, names, isRelayedTo, disks, clock, signal } = options;

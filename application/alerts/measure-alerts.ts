@@ -5,7 +5,7 @@ import { type AlertDeps, readAlerts } from "./read-alerts.ts";
 
 /**
  * Alerts as metrics: number of affected items, and age of the oldest. Both gauges share one read at scrape time. If it
- * fails they are absent, so an alert on absence fires.
+ * fails they are absent, which an alert can detect.
  */
 export const measureAlerts = (registry: Registry, deps: AlertDeps, log: Log): void => {
   let reading: Promise<ConsoleAlerts> | undefined;

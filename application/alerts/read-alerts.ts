@@ -38,14 +38,14 @@ const findReports = async (standing: string, readModels: AlertDeps["readModels"]
 const findHealthChecks = (state: ConsoleHealthCheck["state"], healthChecks: readonly ConsoleHealthCheck[]): Found =>
   countItems(healthChecks.filter((one) => one.state === state).map(({ since }) => since));
 
-/** One finder per alert. The lists behind the alerts use the same sources. */
+/** One finder per alert, with the sources of the list behind it. */
 const finders: Readonly<Record<AlertName, (deps: AlertDeps) => Promise<Found>>> = {
   "suspended-reports": async ({ readModels }) => findReports("suspended", readModels),
   "failing-reports": async ({ readModels }) => findReports("failing", readModels),
   "dead-jobs": async ({ queue }) =>
     countItems((await queue.listDead(maxDeadJobs)).map(({ diedAt }) => diedAt.toISOString())),
   "overdue-jobs": async ({ queue, clock }) => {
-    // Jobs come by due time, not by waiting time; one page is close enough.
+    // Jobs are sorted by due time, not waiting time; one page is close enough.
     const { jobs, total } = await queue.listOpenJobs({ minWaitMs: overdueAfter, limit: 100 });
     const longest = Math.max(0, ...jobs.map(({ waitedFor }) => waitedFor));
     return { count: total, since: total === 0 ? null : new Date(clock.wall().getTime() - longest).toISOString() };

@@ -25,9 +25,9 @@ const readUnhealthyPage = async (readModels: Needs, offset: number): Promise<Aut
 };
 
 /**
- * Automated reports that fail or are suspended and still matter: started, not deleted, of a connected shop. Leaves out
- * failing ones that have expired. Keeps suspended ones, as their merchant is told (D-6). Newest first, at most 1,000.
- * Reports of departed shops stay troubled for good, so they don't count towards the limit.
+ * Reads automated reports that fail or are suspended: started, not deleted, of a connected shop. Leaves out expired
+ * ones, except suspended ones, whose merchants are told (D-6). Newest first, at most 1,000, not counting departed
+ * shops.
  */
 export const readUnhealthyReports = async (readModels: Needs): Promise<AutomationHealthDocument[]> => {
   const connected = new Map<string, boolean>();

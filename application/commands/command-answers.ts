@@ -27,7 +27,7 @@ export type PendingCommand<C, E extends DomainEvent, S> = {
   hasCallerId: boolean;
   command: MakeCommand<C, S>;
   request: CommandRequest;
-  /** The note on this command, read when the round began or written by it since. */
+  /** The note on this command, read or written in this round. */
   recordedOutcome: RecordedOutcome;
   /** Time its turn came, ISO. */
   instant: string;
@@ -46,7 +46,7 @@ export const createCommandAnswers = (options: {
   const { eventStore, upcasters, states } = options;
   const outcomes = createCommandOutcomes(options.stateStore, options.wall);
 
-  /** The first answer: events from `firstVersion`, and the state after them. */
+  /** Returns the first answer: events from `firstVersion`, and the state after them. */
   const repeatFrom = async <C, E extends DomainEvent, S>(
     { decider, stream, commandId }: PendingCommand<C, E, S>,
     firstVersion: number,
@@ -63,8 +63,8 @@ export const createCommandAnswers = (options: {
   };
 
   /**
-   * Decides a refusal again on its original state, as it was too long to be stored whole. If that fails because erased
-   * words are missing, returns the stored refusal without details.
+   * Decides a refusal that was too long to store again on its original state. If erased words prevent that, returns the
+   * stored refusal without details.
    */
   const decideRefusalAgain = async <C, E extends DomainEvent, S>(
     { decider, stream, commandId, command, instant }: PendingCommand<C, E, S>,
@@ -96,7 +96,7 @@ export const createCommandAnswers = (options: {
     return { ...toLoaded(await states.at(decider, stream, outcome.version)), events: [], repeated };
   };
 
-  // Writes even an equal note: only the last writer may go on (ADR 22).
+  // Writes even an equal note, because only the last writer may go on (ADR 22).
   const recordNote = async <C, E extends DomainEvent, S>(
     work: PendingCommand<C, E, S>,
     outcome: CommandOutcome | typeof claimed,
@@ -113,7 +113,7 @@ export const createCommandAnswers = (options: {
     noteStanding: outcomes.noteStanding,
     /**
      * The first answer, if known. The state must be read before the note: an event of the command is among the newest,
-     * or was recorded before they came (ADR 61).
+     * or was recorded before (ADR 61).
      */
     remembered: async <C, E extends DomainEvent, S>(
       work: PendingCommand<C, E, S>,

@@ -6,8 +6,8 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import { deriveEventId } from "../text/derive-id.ts";
 
 /**
- * Outcome of a command without events: refused, or no change at a version. `at`: the version it was refused on. Stored
- * only if the refusal is too long to be kept whole; a repeat is then decided there again.
+ * Outcome of a command without events: refused, or no change at a version. `at`: version at which a repeat is decided
+ * again; only for a refusal too long to be kept whole.
  */
 export type NoOpOutcome = { refusal: Refusal; at?: number } | { version: number };
 
@@ -15,8 +15,7 @@ export type NoOpOutcome = { refusal: Refusal; at?: number } | { version: number 
 export type CommandOutcome = NoOpOutcome | { first: number };
 
 /**
- * Claim by a process about to answer that a command has no events (ADR 62). Holds no outcome, but makes others
- * overwrite it before they go on.
+ * Claim by a process about to answer that a command has no events (ADR 62). Others must overwrite it before they go on.
  */
 export const claimed = { claimed: true } as const;
 
@@ -35,7 +34,7 @@ const toKey = (firstId: string) => `command:${firstId}`;
 /** Longest refusal stored whole, characters of its JSON. Repeated refusals must not fill the disk. */
 const maxStoredRefusal = 1_000;
 
-/** The outcome as stored: small, however long the refusal. */
+/** Returns the outcome as stored: small, however long the refusal. */
 const toStored = (outcome: StoredOutcome): StoredOutcome => {
   if (!("refusal" in outcome)) return outcome;
   const { refusal, at } = outcome;

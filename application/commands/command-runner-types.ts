@@ -16,19 +16,18 @@ export type CommandRequest = {
   /** Request id, shared by everything the request triggers. */
   correlation: string;
   /**
-   * `x-command-id`: event ids and ids of created items derive from it. A repeat within 24 hours returns the first
-   * result. Random if absent.
+   * `x-command-id`: ids of events and created items derive from it. A repeat within 24 hours returns the first result.
+   * Default: random.
    */
   commandId?: string;
   /** Id of the event or command that caused this; default: the command id. */
   causation?: string;
-  /** Optimistic hint: the id is new, so the stream probably has no events. Skips the first read. */
+  /** Optimistic hint: the stream probably has no events, so the first read is skipped. */
   isNewStream?: boolean;
   /** Hint: the stream won't be needed soon, so its state is not cached. */
   passing?: boolean;
   /**
-   * Called each time before the command is decided, never for a repeat: that returns the first result. If it throws,
-   * nothing is decided and the call fails with that error.
+   * Called each time before the command is decided, never for a repeat. If it throws, the call fails with that error.
    */
   admit?: () => void;
 };
@@ -43,12 +42,12 @@ export type CommandResult<Event extends DomainEvent, State> = Loaded<State> & {
 export type MakeCommand<Command, State> = (context: CommandContext, state: State) => Command;
 
 /**
- * Runs commands on streams. `createCommandRunner` (command-runner.ts) makes it, with one queue per stream.
- * group-commit.ts decides and appends what waits there. command-answers.ts answers repeats (ADR 22).
+ * Runs commands on streams, with one queue per stream (command-runner.ts). group-commit.ts decides and appends waiting
+ * commands; command-answers.ts answers repeats (ADR 22).
  */
 export type CommandRunner = {
   load<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string): Promise<Loaded<S>>;
-  /** State after the event of a version, e.g. as the base of an intent. */
+  /** State at a version, as the base of an intent. */
   loadAt<C, E extends DomainEvent, S>(decider: Decider<C, E, S>, id: string, version: number): Promise<Loaded<S>>;
   /**
    * Decides and appends. Commands waiting for one stream are decided in order and appended together (ADR 33). A version

@@ -25,7 +25,7 @@ export type CommandRunnerOptions = {
   cacheWeight?: number;
   /** The same for their earlier versions; 0: none are cached. */
   pastWeight?: number;
-  /** Bytes for evicted states kept deflated, for a process that works for many shops in turn; default 0. */
+  /** Bytes for evicted states, kept deflated; default 0. */
   packedWeight?: number;
   /** Default: a process warning. */
   onSnapshotFailed?: (error: unknown, stream: string) => void;
@@ -40,8 +40,8 @@ export const workerMemory = { cacheWeight: 8_000_000, pastWeight: 2_000_000 };
 const conflictTimeout = 2_000;
 
 /**
- * Retry at once after losing to another process: the loser held the write lock last, and probably wins this time.
- * Pausing after every defeat would let the winner shut it out for seconds. So pause only after this many defeats.
+ * Conflicts retried at once: the loser held the write lock last and probably wins the next time. Pausing after each
+ * conflict would let the winner shut it out for seconds.
  */
 const immediateRetries = 4;
 
@@ -51,7 +51,7 @@ const maxBatchSize = 50;
 const warnOfFailedSnapshot = (error: unknown, stream: string) =>
   process.emitWarning(`A snapshot of ${stream} could not be written: ${String(error)}. The next one will be tried.`);
 
-/** First command per id. Duplicates wait for the next round and find its outcome there. */
+/** First command per id. Duplicates find its outcome in the next round. */
 const distinctById = <W extends { commandId: string }>(works: Iterable<W>): W[] => {
   const first = new Map<string, W>();
   for (const work of works) if (!first.has(work.commandId)) first.set(work.commandId, work);
@@ -77,7 +77,7 @@ export const createCommandRunner = (options: CommandRunnerOptions): CommandRunne
 
   /**
    * Optimistic round without a read, for unnamed commands only. Decides on the cached state; the append's version check
-   * verifies it. Commands without events are not answered here, since no append would verify them.
+   * verifies it. Leaves commands without events, as no append would verify them.
    */
   const optimisticRound = async <C, E extends DomainEvent, S>(
     works: readonly WaitingCommand<C, E, S>[],

@@ -20,9 +20,8 @@ const compress = (text: string): Uint8Array => {
 };
 
 /**
- * Keeps stream states deflated, for a process that works for many shops in turn. They take at most a fifth of the
- * memory. Unpacking takes a tenth of the time of reading the stream (ADR 81). `maxBytes`: bytes in all; the least recently
- * used is evicted first.
+ * Keeps stream states deflated, for a process that works for many shops in turn: at most a fifth of the memory, at a
+ * tenth of the time of reading the stream (ADR 81). `maxBytes`: bytes in all; the least recently used is evicted first.
  */
 export const createCompressedStates = <State extends Compressible>(maxBytes: number) => {
   const cache = new LRUCache<string, { version: number; bytes: Uint8Array }>({

@@ -16,13 +16,13 @@ import type { NoOpOutcome } from "./command-outcomes.ts";
 import type { StreamState, StreamStates } from "./stream-states.ts";
 
 /**
- * Events per part of a stream: starting a new part records the versions of earlier events (ADR 61). Fewer than two
- * parts are ever unrecorded, well within the ids in {@link StreamState.recent}.
+ * Events per part of a stream. Starting a part records the versions of earlier events (ADR 61), so fewer than two parts
+ * are unrecorded, well within {@link StreamState.recent}.
  */
 const recordEvery = 50;
 /**
- * Newest events to record again when a process doesn't know what was recorded: a hundred possibly unrecorded, and as
- * many again that a power cut may have lost (ADR 22).
+ * Newest events to record again when it is unknown what was recorded: a hundred, and as many again that a power cut may
+ * have lost (ADR 22).
  */
 const recordedAnew = 4 * recordEvery;
 
@@ -91,8 +91,8 @@ export const createGroupCommit = (options: {
     );
 
   /**
-   * True if the command also has events without the earlier, unappended ones. Otherwise another process, which doesn't
-   * know those, may be answering that it has none (ADR 62).
+   * True if the command also has events without the earlier, unappended ones. Otherwise another process may be
+   * answering that it has none (ADR 62).
    */
   const hasEventsAlone = <C, E extends DomainEvent, S>(
     work: WaitingCommand<C, E, S>,
@@ -110,8 +110,8 @@ export const createGroupCommit = (options: {
   };
 
   /**
-   * Decides as many commands as one append may hold. A command whose rules throw fails alone. Stops before one that
-   * must be decided on its own.
+   * Decides as many commands as fit in one append. A command whose rules throw fails alone. Stops before one that must
+   * be decided on its own.
    */
   const decideAll = <C, E extends DomainEvent, S>(
     works: readonly WaitingCommand<C, E, S>[],
@@ -164,7 +164,7 @@ export const createGroupCommit = (options: {
   };
 
   const recorded = (stream: string, events: readonly EventToAppend[], result: AppendResult): RecordedEvent[] =>
-    // Positions within the batch are unknown. Only the last one is ever needed.
+    // Positions within the batch are unknown; only the last one is needed.
     events.map((event, n) => ({
       ...event,
       stream,
@@ -185,9 +185,9 @@ export const createGroupCommit = (options: {
   };
 
   /**
-   * Records versions before the append. For all commands if it is too long for the newest ids. Else only for commands
-   * with a note: another process may be about to answer that those have no events. Returns the commands before the
-   * first whose note changed since it was read.
+   * Records versions before the append: of all commands if it is too long for the newest ids, else only of those with a
+   * note, which another process may be about to answer as having no events. Returns the commands before the first whose
+   * note changed since it was read.
    */
   const recordVersions = async <C, E extends DomainEvent, S>(
     eventful: readonly WithEvents<C, E, S>[],
@@ -226,9 +226,9 @@ export const createGroupCommit = (options: {
   };
 
   /**
-   * Answers the commands whose outcome is durable, in order. The caller decides the others again on a fresh read. A
-   * command without events is claimed, checked against newer events, noted and answered, all after the append (ADR 62).
-   * `optimistic`: `base` is an optimistic guess, so answers only what an append verified.
+   * Answers the commands whose outcome is durable, in order; the caller decides the others again on a fresh read. After
+   * the append, a command without events is claimed, checked against newer events, noted and answered (ADR 62).
+   * `optimistic`: `base` is a guess, so only what an append verified is answered.
    * @throws errors of the stores: the outcome of unanswered commands is then unknown
    */
   return async <C, E extends DomainEvent, S>(

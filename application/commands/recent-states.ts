@@ -8,10 +8,9 @@ export type Step = { loaded: Loaded<unknown>; grown: number };
 const stateOverhead = 2_000;
 
 /**
- * States after the newest versions of each stream. They nearly always hold the base of an intent, so a save beside
- * fifty other editors reads nothing (D-4). States share unchanged parts: the last one of a stream counts whole, the
- * others by their changes. `maxWeight` limits all together, `maxWeightPerStream` the changes of one stream, both in characters.
- * The newest state always stays.
+ * Caches the states of each stream's newest versions, which nearly always include the base of an intent (D-4). States
+ * share unchanged parts: the last one of a stream counts whole, the others by their changes. `maxWeight` limits all
+ * together, `maxWeightPerStream` the changes of one stream, both in characters. The newest state always stays.
  */
 export const createRecentStates = (options: {
   maxWeight: number;

@@ -12,9 +12,9 @@ const retention = 30 * 24 * 3_600_000;
 type Applied = { version: number };
 
 /**
- * Runs a command's side effect once, and never over that of a later command. A repeat may arrive after newer calls, at
- * a process that doesn't know them (ADR 22). It also completes an effect lost between event and effect.
- * @param of `effect`: what it changes; `version`: of the event, in a stream with all events of this effect
+ * Runs a command's side effect once, and never over that of a later command: a repeat may arrive after newer calls (ADR
+ * 22). It also completes a lost effect. `effect`: names what it changes. `version`: of the event, in a stream with all
+ * events of this effect.
  * @returns false if this or a later effect was already applied
  * @throws the reason of `signal`, while waiting for another process
  */

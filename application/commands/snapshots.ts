@@ -9,7 +9,7 @@ export type Snapshot = {
   stateSchema: number;
   /** The event store that the snapshot belongs to. */
   storeId: string;
-  /** Version of its last event. Its id shows readers that the stream is still the same. */
+  /** Version of its last event, whose id identifies the stream. */
   version: number;
   eventId: string;
   position: Position;

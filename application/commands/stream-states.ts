@@ -21,8 +21,8 @@ export type StreamState<State> = {
   version: number;
   position: Position | undefined;
   /**
-   * Event id → version of at least the last 500 events; identifies repeated commands. Successive states share one map,
-   * so events cost no copy. An earlier state may thus know later ids, which are in the stream all the same.
+   * Event id → version of at least the last 500 events; identifies repeated commands. Successive states share one map
+   * to save copies, so an earlier state may know later ids.
    */
   recent: Map<string, number>;
   /** Event versions are recorded up to here, as far as this process knows (ADR 61); -1 if unknown. */
@@ -52,7 +52,7 @@ const newestVersion = Number.MAX_SAFE_INTEGER;
 /** Estimated growth that triggers a new measurement. Measuring costs less than processing that many events. */
 const remeasureThreshold = ({ measured }: { measured: number }): number => Math.max(500_000, measured / 4);
 
-/** The SQLite store slices ids and stream names from a row's text. A copy lets the row be freed. */
+/** SQLite's ids and stream names are slices of a row's text; a copy lets the row be freed. */
 const copyId = ({ id }: RecordedEvent): string => copyText(id);
 const lengthOf = (value: unknown): number => JSON.stringify(value)?.length ?? 0;
 
@@ -67,7 +67,7 @@ export const createStreamStates = (options: {
   pastWeight: number;
   /** Bytes for evicted states kept deflated; 0: none. */
   packedWeight: number;
-  /** A snapshot only saves time, so a failed write doesn't fail the command. */
+  /** A failed snapshot doesn't fail the command. */
   onSnapshotFailed: (error: unknown, stream: string) => void;
 }) => {
   const { eventStore, upcasters } = options;
@@ -165,7 +165,9 @@ export const createStreamStates = (options: {
     return { reached, taken: newSnapshots };
   };
 
-  /** A snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more. */
+  /**
+   * Returns a snapshot's state, with the ids of the events before it; undefined if the stream is not the same any more.
+   */
   const fromSnapshot = async <S>(stream: string, snapshot: Snapshot): Promise<StreamState<S> | undefined> => {
     const fromVersion = Math.max(0, snapshot.version + 1 - snapshotInterval);
     const recent = new Map<string, number>();
@@ -189,7 +191,7 @@ export const createStreamStates = (options: {
     };
   };
 
-  /** State of the nearest snapshot; undefined if there is none. */
+  /** Finds the state of the nearest snapshot; undefined if there is none. */
   const findNearestState = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -215,7 +217,7 @@ export const createStreamStates = (options: {
     growthBound: 0,
   });
 
-  /** First state of an uncached stream. Most streams are short, so try reading before looking for snapshots. */
+  /** First state of an uncached stream. Most streams are short, so reads before looking for snapshots. */
   const loadFirst = async <C, E extends DomainEvent, S>(
     decider: Decider<C, E, S>,
     stream: string,
@@ -236,7 +238,7 @@ export const createStreamStates = (options: {
   };
 
   const store = async <S>(stream: string, reached: StreamState<S>, newSnapshots: readonly Snapshot[]) => {
-    // Nothing to keep, and callers can ask for any number of empty streams.
+    // Callers can ask for any number of empty streams.
     if (reached.version < 0) return;
     const before = cache.get(stream);
     if (!before || before.version < reached.version) cache.set(stream, reached);
@@ -284,10 +286,7 @@ export const createStreamStates = (options: {
     /** Newest state; reads only the tail of a cached stream. Concurrent callers share one read. */
     newest: <C, E extends DomainEvent, S>(decider: Decider<C, E, S>, stream: string): Promise<StreamState<S>> =>
       coalesce(stream, "newest", () => readNewest(decider, stream)),
-    /**
-     * State after the event of a version; for a future version, the newest. Replays of one stream run in sequence, so
-     * they need the memory of one.
-     */
+    /** State at a version; for a future version, the newest. Replays of one stream run in sequence, to limit memory. */
     at: async <C, E extends DomainEvent, S>(
       decider: Decider<C, E, S>,
       stream: string,

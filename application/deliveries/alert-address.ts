@@ -6,7 +6,10 @@ import { parseErasedReference } from "#domain/workspace/automations/destination.
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { referencesFor } from "../privacy/personal-values.ts";
 
-/** The alert address in plaintext. '' means the shop's own address; an erased one becomes a mark with its reference. */
+/**
+ * Returns the alert address in plaintext. '' means the shop's own address; an erased one becomes a mark with its
+ * reference.
+ */
 export const plaintextAlertAddress = async (vault: Pick<Vault, "readAll">, tokenized: string): Promise<string> => {
   if (tokenized === "") return "";
   const texts: PersonalTexts = await vault.readAll([tokenized]);

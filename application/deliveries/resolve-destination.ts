@@ -19,7 +19,7 @@ const protocolOf = (wire: FtpProtocol): FtpDestination["protocol"] => {
   return name;
 };
 
-/** The server of an FTP destination, for pinning its keys. */
+/** Returns the server of an FTP destination, for pinning its keys. */
 export const toFtpServer = ({
   protocol,
   host,
@@ -34,7 +34,7 @@ export const toFtpServer = ({
 export type SendableDestination = Exclude<Kept, PublicUrlSetup>;
 
 /**
- * A destination as the sender needs it, including secrets: never for an API answer.
+ * Resolves a destination for its sender, including secrets: never for an API answer.
  * @throws {DeliveryFailed} lasting: one of its values was erased
  */
 export const resolveDestination = async (

@@ -20,7 +20,7 @@ import { referencesFor, storePersonalTexts } from "../privacy/personal-values.ts
 
 type Reading = Pick<Vault, "readAll">;
 
-/** Plaintext of tokenized destinations, without secrets; erased values are absent. */
+/** Reads the plaintext of tokenized destinations, without secrets; erased values are absent. */
 export const readDestinationTexts = (vault: Reading, ...tokenized: readonly Destination[]): Promise<PersonalTexts> => {
   const references = listVaultReferences(tokenized, personalPrefix);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
@@ -53,7 +53,7 @@ const erasedValueMessage = "An erased value can only stay where it is. Remove it
 
 /**
  * Tokenizes a plaintext destination without writing, so rejected input leaves nothing behind. A mark for an erased
- * value stays valid only where it came from.
+ * value is valid only where it came from.
  * @param before tokenized destinations the sender may have seen
  */
 export const tokenizeDestination = async (
@@ -94,6 +94,6 @@ export const storeDestinationTexts = async (
   for (const { under, words } of missing) await storePersonalTexts(vault, tenant, words, under);
 };
 
-/** A destination in plaintext, including secrets: for delivery only, never for an API answer. */
+/** Returns a destination in plaintext, including secrets: for delivery only, never for an API answer. */
 export const detokenizeWithSecrets = async (vault: Reading, tokenized: Destination): Promise<Destination> =>
   detokenizeDestination(tokenized, await vault.readAll(listVaultTexts(tokenized).map(({ text }) => text)));

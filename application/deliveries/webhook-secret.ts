@@ -4,8 +4,8 @@ import { Erased, type Vault } from "#infra/ports/stores/vault.ts";
 const referenceOf = (automationId: string): string => `webhook-secret:${automationId}`;
 
 /**
- * The secret that signs one automated report's webhooks (docs/webhooks.md). Created on first use, erased with the
- * shop's other values. One per report, so no receiver can sign for another.
+ * Returns the secret that signs one automated report's webhooks (docs/webhooks.md), created on first use. One per
+ * report, so no receiver can sign for another.
  */
 export const ensureWebhookSecret = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },
@@ -15,15 +15,15 @@ export const ensureWebhookSecret = async (
   const kept = await vault.read(reference);
   if (kept !== Erased) return kept;
   await vault.put(`whsec_${ids.secret(32)}`, { owner: tenant, reference });
-  // After concurrent creation, both read the one that was stored.
+  // Concurrent creators both read the stored one.
   const stayed = await vault.read(reference);
   if (stayed === Erased) throw new Error("The secret of a webhook was erased as it was made. Try again.");
   return stayed;
 };
 
 /**
- * Replaces the secret. The caller must keep late repeats from doing so (`runEffectInOrder`). `commandId`: derives the
- * secret, so a repeated call returns the same one.
+ * Replaces the secret with one derived from `commandId`, the same for a repeated call. The caller must keep late
+ * repeats from doing so (`runEffectInOrder`).
  */
 export const renewWebhookSecret = async (
   { vault, ids }: { vault: Vault; ids: Pick<Ids, "secret"> },

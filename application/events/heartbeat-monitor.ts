@@ -1,7 +1,4 @@
-/**
- * Longest counted gap between checks, ms. The listener checks each second; in a longer gap it was stopped itself, or
- * the machine slept.
- */
+/** Longest counted gap between checks, ms. In a longer gap the listener itself was stopped, or the machine slept. */
 const maxCountedGap = 2_000;
 
 /** Measures how long a process has been silent, in ms of steady time while the listener itself ran. */

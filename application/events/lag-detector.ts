@@ -11,7 +11,7 @@ export type LagDetector = {
 
 /**
  * Detects if a follower of the event store is late. Watches one position at a time until it is reached, so an idle
- * system is not queried. `late`, `now`: ms, steady.
+ * store is not queried. `late`, `now`: ms, steady.
  */
 export const createLagDetector = ({
   hasReached,

@@ -16,8 +16,8 @@ const pauseWhenBusy = 1_000;
 type Read = EventStore["readAll"];
 
 /**
- * Followers that read from the same position share a slice, during the read and for 5 s after. Slices never go stale:
- * no event ever gets a position within one. Later followers read for themselves, so a slow one holds up nobody.
+ * Shares slices between followers at the same position, during the read and for 5 s after. Slices never go stale, as no
+ * event gets a position within one. Later followers read for themselves, so a slow one holds up nobody.
  */
 const shareSlices = (readAll: Read): Read => {
   const underWay = new Map<string, Promise<RecordedEvent[]>>();
@@ -44,9 +44,8 @@ const shareSlices = (readAll: Read): Read => {
 };
 
 /**
- * Lets any number of followers in a process share one subscription. Each starts at its own position and reads until it
- * meets the subscription's recent events. Followers at the same position share their reads. The subscription begins
- * with the first follower and ends with the signal.
+ * Lets any number of followers in a process share one subscription. Each reads from its own position until it meets the
+ * subscription's recent events. The subscription begins with the first follower and ends with the signal.
  */
 export const shareSubscription = (
   eventStore: Pick<EventStore, "follow" | "readAll" | "headPosition">,

@@ -12,8 +12,8 @@ import type { AuthorizedShop } from "#domain/shop/state.ts";
 import type { ReportDesign } from "#domain/workspace/state.ts";
 
 /**
- * Inputs to run the same report again (ADR 66). Keeps the period's upper bound, the days of `date(…)` and the instant
- * in the file: equal data then makes equal content. Only the file name has a new instant.
+ * Freezes inputs to run the same report again (ADR 66). Keeps the period, the days of `date(…)` and the instant in the
+ * file, so that equal data makes equal content. Only the file name has a new instant.
  */
 export const freezeForRepeat = (input: FrozenInput, exportId: string, now: Date): FrozenInput => {
   const zone = resolveZone(input.shop.ianaTimezone);
@@ -37,7 +37,7 @@ const frozenFilter = (filter: FilterFacts): NonNullable<FrozenInput["filter"]> =
   return { filterId, financial_status, fulfillment_status, order_status, sievers };
 };
 
-/** The part of a design that a report uses: only visible columns. */
+/** Returns the part of a design that a report uses: only visible columns. */
 export const frozenDesign = (design: ReportDesign): FrozenInput["design"] => ({
   reportId: design.reportId,
   title: design.title,

@@ -25,9 +25,9 @@ export type ExportPermits = {
 };
 
 /**
- * Permits of each shop's unfinished exports, manual or automated, in one state entry. Compare-and-set takes a permit
- * before the export is requested, so concurrent requests in any web process cannot share one. Permits are never
- * returned: when they run short, the exports' streams tell which have ended.
+ * Manages permits of each shop's unfinished exports, manual or automated, in one state entry. Compare-and-set takes a
+ * permit before the request, so concurrent requests in any web process cannot share one. Permits are never returned:
+ * when they run short, the exports' streams tell which have ended.
  */
 export const createExportPermits = (
   { state, runner, clock }: { state: StateStore; runner: Pick<CommandRunner, "load">; clock: Pick<Clock, "wall"> },
@@ -74,7 +74,7 @@ export const createExportPermits = (
     }
   };
 
-  /** Batches a shop's requests that come in one turn of the event loop, or while others are being answered. */
+  /** Batches a shop's requests that come in one turn of the event loop or while others are answered. */
   const answerAll = async (tenant: string): Promise<void> => {
     await yieldToEventLoop();
     const all = asking.get(tenant) ?? [];

@@ -10,9 +10,7 @@ export type FetchEntry = { from: string; to: string; way: FetchChannel };
 export const fetchedPrefix = "fetched:";
 const keyOf = (exportId: string): string => `${fetchedPrefix}${exportId}`;
 
-/**
- * ms. Fetches within an hour form one entry, updated at most once a minute: a busy public link writes 60 times an hour.
- */
+/** ms. Fetches within an hour form one entry, updated at most once a minute. */
 const mergeWindow = 3_600_000;
 const writeInterval = 60_000;
 /** Maximum entries; beyond that the two oldest merge. */
@@ -32,7 +30,7 @@ export const addFetch = (entries: readonly FetchEntry[], way: FetchChannel, now:
   return all.length > maxEntries && oldest && second ? [{ ...second, from: oldest.from }, ...others] : all;
 };
 
-/** Records a fetch of a file: the only fact about its receivers that is in no event (ADR 97). */
+/** Records a fetch, the only fact about a file's receivers that is in no event (ADR 97). */
 export const recordFetch = async (
   state: Pick<StateStore, "get" | "put">,
   exportId: string,

@@ -4,11 +4,14 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 const purpose = "file-link";
 const shape = /^([0-9a-f-]{36})\.([\w-]{43})$/;
 
-/** Token of a file's public link: the export's id with its keyed hash. Needs no storage and cannot be guessed. */
+/**
+ * Returns the token of a file's public link: the export's id with its keyed hash. Needs no storage and cannot be
+ * guessed.
+ */
 const fileToken = (vault: Pick<Vault, "sign">, exportId: string): string =>
   `${exportId}.${vault.sign(purpose, exportId)}`;
 
-/** The export of a token; undefined if the token is invalid. */
+/** Returns the export of a token; undefined if the token is invalid. */
 export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string | undefined => {
   const [, exportId, given] = shape.exec(token) ?? [];
   if (exportId === undefined || given === undefined) return undefined;
@@ -17,7 +20,7 @@ export const exportOfToken = (vault: Pick<Vault, "sign">, token: string): string
   return offered.length === right.length && timingSafeEqual(offered, right) ? exportId : undefined;
 };
 
-/** The public address of an export's file (R-4). */
+/** Creates the public address of an export's file (R-4). */
 export const createFileUrl = (appUrl: string, vault: Pick<Vault, "sign">, exportId: string, fileName: string): string =>
   `${appUrl}/files/${fileToken(vault, exportId)}/${encodeURIComponent(fileName)}`;
 

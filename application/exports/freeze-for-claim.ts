@@ -39,7 +39,7 @@ const carriedBefore = async (
 };
 
 /**
- * Freezes the input of a run and returns the facts for its claim. If the claim fails, maintenance removes the input.
+ * Freezes the input of a run and returns the facts for its claim. If that fails, maintenance removes the input.
  * `repeats`: input hash of the run that is sent again.
  * @throws {Error} the report or its shop is gone; a fresh read shows it
  * @throws {FrozenInputLost} the input `repeats` names is damaged
@@ -58,7 +58,7 @@ export const freezeForClaim = async (
   if (!automation || shop.state.status !== "authorized")
     throw new Error("The automated report or its shop is gone, so no run of it can be claimed.");
   const { tenant } = shop.state;
-  // A manual run settles no carried orders of the ledger, so it takes none from there.
+  // A manual run settles no carried orders, so it takes none from the ledger.
   const carriedByHand =
     repeats === undefined ? [] : await carriedBefore(stateStore, { tenant, inputHash: repeats }, slot);
   const input = freezeForRun({

@@ -11,7 +11,7 @@ export type InputKey = { tenant: string; inputHash: string };
 export const inputPrefix = "input:";
 /** Keys of one shop are adjacent, so inputs frozen together touch few pages (ADR 81). */
 const keyOf = ({ tenant, inputHash }: InputKey) => `${inputPrefix}${tenant}:${inputHash}`;
-/** The input hash in a key. */
+/** Returns the input hash in a key. */
 export const hashOfKey = (key: string): string => key.slice(key.lastIndexOf(":") + 1);
 const olderKeyOf = ({ inputHash }: InputKey) => `${inputPrefix}${inputHash}`;
 
@@ -21,12 +21,12 @@ const ofShop = "input-of";
 const unconfirmedIndex = "input-unproved";
 const yes = "yes";
 
-/** Thrown when a frozen input is gone or doesn't match its hash: the export cannot be made any more. */
+/** Thrown when a frozen input is gone or doesn't match its hash, so the export cannot be made. */
 export class FrozenInputLost extends Error {
   override name = "FrozenInputLost";
 }
 
-/** Stores all an export depends on under the SHA-256 (hex) of its canonical JSON; returns that hash. Idempotent. */
+/** Stores an export's input under the SHA-256 (hex) of its canonical JSON; returns that hash. Idempotent. */
 export const freezeInput = async (stateStore: StateStore, input: FrozenInput): Promise<string> => {
   const inputHash = sha256(toCanonicalJson(input));
   const { tenant } = input;
@@ -54,7 +54,7 @@ const current = (hash: string, value: JsonObject, upcasters: Upcasters): FrozenI
 };
 
 /**
- * The input of a hash; undefined if it is no longer stored.
+ * Finds the input of a hash; undefined if it is no longer stored.
  * @throws {FrozenInputLost} damaged, or of a schema this version cannot read
  */
 export const findFrozenInput = async (
@@ -88,9 +88,7 @@ export const forgetFrozenInput = async (stateStore: StateStore, inputKey: InputK
   return (await stateStore.delete(keyOf(inputKey))) || older;
 };
 
-/**
- * An input that may lack an export: inputs are frozen before the export is appended, and a process may die in between.
- */
+/** An input that may lack an export, because a process may die between freezing and appending. */
 export type UnconfirmedInput = InputKey & { key: string; exportId: string; version: number };
 
 /** At most 1,000 of them. */
@@ -103,7 +101,7 @@ export const listUnconfirmedInputs = async (stateStore: StateStore): Promise<Unc
     version,
   }));
 
-/** Marks an input whose export exists: from then on the end of that export removes it. */
+/** Marks an input whose export exists; the end of that export removes it. */
 export const confirmInput = async (
   stateStore: StateStore,
   { key, tenant, version }: UnconfirmedInput,

@@ -1,6 +1,6 @@
 import type { ExportFacts } from "#domain/export/state.ts";
 
-/** Kinds of permits. Automated reports take none from people who wait at a screen. */
+/** Kinds of permits, so that automated reports take none from people who wait. */
 export type PermitKind = ExportFacts["trigger"];
 
 /** Key prefixes of a shop's permits; the tenant follows. */

@@ -4,8 +4,8 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 import type { CommandRunner } from "../commands/command-runner-types.ts";
 
 /**
- * The file behind a public address (R-48). `until`: end of its period; `at`: time of publication; ISO UTC. All comes
- * from events of runs, so replaying those rebuilds it.
+ * The file behind a public address (R-48). `until`: end of its period; `at`: time of publication; ISO UTC. Rebuilt from
+ * events of runs.
  */
 export type Publication = {
   tenant: string;
@@ -42,15 +42,15 @@ export const publish = async (stateStore: StateStore, token: string, publication
   }
 };
 
-/** The publication at an address; undefined if there is none. */
+/** Returns the publication at an address; undefined if there is none. */
 export const publicationAt = async (
   stateStore: Pick<StateStore, "get">,
   token: string,
 ): Promise<Publication | undefined> => (await stateStore.get<Publication>(keyOf(token)))?.value;
 
 /**
- * True if the file is its report's current public one and the report still has a public link. Such a file stays until
- * it is replaced (R-39).
+ * True if the file is its report's current public one, which stays until replaced (R-39), and the report still has a
+ * public link.
  */
 export const isPublished = async (
   { stateStore, runner }: { stateStore: Pick<StateStore, "find">; runner: Pick<CommandRunner, "load"> },

@@ -19,7 +19,7 @@ export const tooOld: Refusal = refuse(
   `This report is too old to run again, which is possible for ${rerunDays} days. Generate a new one.`,
 );
 
-/** Number of erased values in its filter. */
+/** Returns the number of erased values in its filter. */
 const countErasedValues = async ({ vault }: Pick<Deps, "vault">, { filter }: FrozenInput): Promise<number> =>
   filter ? countErased((await detokenizeFilter(vault, filter)).sievers) : 0;
 

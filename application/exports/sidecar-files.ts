@@ -9,7 +9,7 @@ export const toRowHashFileKey = (fileKey: string): string => fileKey.replace(/[^
 /** True for files with row hashes. */
 export const isRowHashFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
-/** Removes an expired file with its row hashes. The record of the people in it stays for a time (ADR 15). */
+/** Removes an expired file with its row hashes. The record of the people in it stays longer (ADR 15). */
 export const removeExpiredFile = async (files: Pick<FileStore, "delete">, fileKey: string): Promise<void> => {
   await files.delete(fileKey);
   await files.delete(toRowHashFileKey(fileKey));

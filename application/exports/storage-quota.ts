@@ -28,8 +28,8 @@ const toHourlyLimit = (most: number): number => most / 4;
 type QuotaExceeded = { sentence: string; seconds: number };
 
 /**
- * Bytes of each shop's report files, as one small state entry (ADR 46). Only approximate: files erased early count
- * until they would expire, and files lost from the state store don't count at all.
+ * Bytes of each shop's report files, as one small state entry (ADR 46). Approximate: files erased early count until
+ * their expiry, and files lost from the state store don't count.
  */
 export type StorageQuota = {
   /** Call it after a file was made. */

@@ -3,7 +3,8 @@ import { ApiError } from "./api-error.ts";
 import type { Route } from "./route.ts";
 
 /**
- * Stub for a call that another web process answers. Refuses before authentication, so a misrouting proxy shows at once.
+ * Stub for a call that another web process answers. Refuses before authentication, to reveal a misrouting proxy at
+ * once.
  */
 export const answerMisdirected =
   (part: string) =>

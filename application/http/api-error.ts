@@ -21,7 +21,7 @@ export class ApiError extends Error {
   }
 }
 
-/** The envelope of a success. */
+/** Returns the envelope of a success. */
 export const toOkEnvelope = <Data>(data: Data): Envelope<Data> => ({
   Ok: true,
   Data: data,
@@ -31,7 +31,7 @@ export const toOkEnvelope = <Data>(data: Data): Envelope<Data> => ({
   ErrorHelp: null,
 });
 
-/** The envelope of an error. */
+/** Returns the envelope of an error. */
 export const toErrorEnvelope = (fields: ApiErrorFields): Envelope<never> => ({
   Ok: false,
   Data: null,

@@ -29,9 +29,8 @@ const unsupported = (message: string) => new ApiError({ status: 415, code: "inva
 
 /**
  * Reads a UTF-8 JSON body into `request.body` as bytes; undefined if there is none. `parsePayload` parses it once the
- * call has its permit, since only running calls may cost. Expensive JSON is refused with 400, long bodies with 413,
- * both as soon as seen. Other content types are 415. So are compressed bodies: a few bytes could unfold into a thousand
- * times as much work.
+ * call has its permit. Refuses expensive JSON with 400 and long bodies with 413, both as soon as seen; other content
+ * types and compressed bodies, which a few bytes could make very long, with 415.
  */
 export const readJsonBody = (route: Pick<Route, "access" | "maxBodyBytes" | "maxBodyParts">): RequestHandler => {
   const limits = { bytes: maxBodySize(route), parts: route.maxBodyParts ?? partsLimit };

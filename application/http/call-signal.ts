@@ -5,7 +5,7 @@ import { ApiError } from "./api-error.ts";
 /** Total time a person waits for the store platform, ms, including retries, pauses and token refreshes. */
 const callTimeout = 10_000;
 
-/** Calls `over` when a call's time is up; the returned function cancels it. */
+/** Calls `over` when a call's time is up. Returns a function that cancels it. */
 export type StartDeadline = (over: () => void) => () => void;
 
 export const startCallTimeout: StartDeadline = (over) => {
@@ -14,8 +14,8 @@ export const startCallTimeout: StartDeadline = (over) => {
 };
 
 /**
- * Signal of one call, passed to every platform request made for it. Aborts when the client goes away, or when the time
- * is over, with a sentence for the user.
+ * Creates the signal of one call, for its platform requests. Aborts when the client goes away, or when the time is
+ * over, with a sentence for the user.
  */
 export const callSignal = (
   response: Pick<Response, "once" | "writableFinished">,
@@ -33,7 +33,7 @@ export const callSignal = (
   );
   response.once("close", () => {
     stopDeadline();
-    // Every answer closes in the end, and an abort costs an error with its stack.
+    // Every answer closes in the end, and an abort would cost an error with its stack.
     if (response.writableFinished) return;
     // 499 is the proxies' status for this; nobody receives it.
     stopped.abort(new ApiError({ status: 499, code: "gone", message: "The client went away before the answer." }));

@@ -9,8 +9,8 @@ type Quality = "quick" | "best";
 type Encoder = { name: string; pack(bytes: Buffer, quality: Quality): Promise<Buffer> };
 
 /**
- * Best first. Compression runs on other threads. Quick takes 0.5 ms per 100 kB and shrinks it to a tenth.
- * Best may take a hundred times as long, for answers sent again and again.
+ * Best first. Compression runs on other threads. Quick takes 0.5 ms per 100 kB and shrinks it to a tenth. Best may take
+ * a hundred times as long, for repeated answers.
  */
 const encoders: readonly Encoder[] = [
   {

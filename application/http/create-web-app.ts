@@ -56,8 +56,8 @@ export type WebAppOptions = MountOptions & {
 const isBelow = (path: string, folder: string): boolean => path.toLowerCase().startsWith(`${folder}/`);
 
 /**
- * The limit for a refusal that no limit has counted: of a webhook, or of the API before a call was matched, e.g. for an
- * unreadable address. Only frequent refusals are limited, so valid callers never are.
+ * Limits refusals that no other limit has counted: of webhooks, or of API requests that match no call. Valid callers
+ * are never limited.
  */
 const countingRefusal = (
   limits: RateLimits,
@@ -140,7 +140,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
   app.use(limitPages(limits.pages));
   app.use("/files", limits.files);
   app.use("/public", limits.files);
-  // Metrics have their own port (METRICS_PORT). Scrapers that still ask here must not get the app's page.
+  // Metrics have their own port (METRICS_PORT); scrapers must not get the app's page here.
   app.all("/metrics", answerNotFound);
   app.use("/api", (_request, response, next) => {
     response.set("cache-control", "no-store");
@@ -148,8 +148,7 @@ export const createWebApp = (options: WebAppOptions): Express => {
     if (troubles.length > 0) response.set(troublesHeader, troubles.join());
     next();
   });
-  // Built on first request: it takes a tenth of a start, and often nobody asks. It is long and constant, so it is
-  // compressed once.
+  // Built on first request, as it takes a tenth of a start; long and constant, so compressed once.
   let document: ReturnType<typeof compressedOnce> | undefined;
   app.get("/api/openapi.json", limits.calls, (request, response) => {
     response.locals.route = "/api/openapi.json";

@@ -14,7 +14,7 @@ const queriesByPost = [
   "reporting/pollExportList",
 ];
 
-/** The web part that answers a request, for proxies to processes with one part each. `path` begins with `/`. */
+/** Finds the web part that answers a request, for proxies to processes with one part each. `path` begins with `/`. */
 export const findWebPart = (method: string, path: string): WebPart => {
   if (path.startsWith("/webhooks/")) return "commands";
   if (!path.startsWith("/api/")) return "pages";

@@ -9,8 +9,8 @@ const addressIn = (entry: string): string => {
 };
 
 /**
- * Strips ports from `X-Forwarded-For`, which some proxies add. A client's port differs per connection, so each would
- * count as another address.
+ * Strips ports from `X-Forwarded-For`, which some proxies add. Ports differ per connection, so each would count as
+ * another address.
  */
 export const forwardedAddresses: RequestHandler = (request, _response, next) => {
   const given = request.get("x-forwarded-for");

@@ -66,7 +66,7 @@ const scriptHashes = (index: string) => {
 
 /**
  * Serves the built front end in `folder`. Files under `assets/` have hashed names and are cached for ever. `index.html`
- * is revalidated each time and answers every address opened as a page (ADR 49). While the build runs, a page says so.
+ * is always revalidated and answers every address opened as a page (ADR 49). During the build, a page says so.
  */
 export const frontendRouter = (folder: string, served: Served): Router => {
   const router = Router();

@@ -19,10 +19,10 @@ for (const [characters, kind] of [
   for (const character of characters) marks[character.charCodeAt(0)] = kind;
 
 /**
- * Scans a body's bytes once, as they come. Explains in a sentence why it is too expensive to parse: over 100,000
- * values, over 32 levels below the first, or over `parts` objects, lists and field names. Parsing cost grows with what
- * is created: 4 MB of small objects with distinct names take up to a second. The parser rejects invalid JSON later.
- * Valid JSON is never underestimated; an empty list or object counts one value too many.
+ * Scans a body's bytes as they come. Gives a sentence if it is too expensive to parse: over 100,000 values, over 32
+ * levels below the first, or over `parts` objects, lists and field names. 4 MB of small objects with distinct names
+ * take up to a second. The parser rejects invalid JSON later. Valid JSON is never underestimated; an empty list or
+ * object counts one value too many.
  */
 export const createJsonComplexityCheck = ({
   parts: maxParts,

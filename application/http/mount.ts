@@ -38,8 +38,8 @@ export type MountOptions = Pick<StreamsOptions, "stopping" | "beat"> & {
 const noBody = z.undefined();
 
 /**
- * Memory for bodies, in bytes. Strangers have their own share, so they cannot block valid callers. Each shop shares
- * one, over all its addresses.
+ * Memory for bodies, in bytes. Strangers have their own share, so they cannot block valid callers. A shop has one share
+ * for all its addresses.
  */
 const bodyMemoryLimits = {
   strangers: { maxBytesPerOwner: 1_048_576, maxBytesTotal: 16 * 1_048_576, getOwner: getClientAddress },
@@ -51,15 +51,15 @@ const bodyMemoryLimits = {
 };
 
 /**
- * Permits and queue lengths per shop and process. CPU work of one shop delays the others, so it gets few permits. Calls
- * that wait for the store platform delay nobody and queue apart.
+ * Permits and queue lengths per shop and process. CPU work delays other shops, so it gets few permits. Calls that wait
+ * for the store platform delay nobody and queue apart.
  */
 export const shopConcurrency = {
   work: { maxRunning: 4, maxQueued: 200 },
   platform: { maxRunning: 16, maxQueued: 100 },
 } as const;
 
-/** Error for a full queue of the shop. */
+/** Returns the error for a full queue of the shop. */
 export const queueFull = () =>
   new ApiError({
     status: 503,
@@ -99,8 +99,8 @@ const validParams = (route: Route, request: Request): unknown => {
 };
 
 /**
- * Runs before the body is read: a stranger's is not worth the work. Only a 401 from the gate counts as a wrong token. A
- * handler may also answer 401, when a valid caller's platform wants a log-in.
+ * Runs before the body is read. Only a 401 from the gate counts as a wrong token: a handler may answer 401 when a valid
+ * caller's platform wants a log-in.
  */
 const admitted =
   (route: Route, { admit, limits }: MountOptions): RequestHandler =>
@@ -115,7 +115,7 @@ const admitted =
     const { caller, refresh } = admission;
     if (refresh !== undefined) response.set("jwt-refresh", refresh);
     response.locals.caller = caller;
-    // A closed response emits no `close` any more, so later clean-up would never run.
+    // A closed response emits no more `close`, so later clean-up would never run.
     if (!response.closed) next();
   };
 
@@ -128,9 +128,9 @@ const markCounted =
   };
 
 /**
- * Queues a shop's call before its body is read: refused calls must cost nothing. A call waits for its permit with the
- * body in hand, so slow senders never hold one. A full queue evicts calls that still send their body or wait for a read
- * model. Otherwise one token could block its shop with requests that never end.
+ * Queues a shop's call before its body is read, so that refused calls cost nothing. It gets its permit only with the
+ * whole body, so slow senders never hold one. A full queue evicts calls that still send their body or wait for a read
+ * model, or one token could block its shop with requests that never end.
  */
 const queueCall =
   ({ enqueue }: ConcurrencyLimiter, work: RequestHandler): RequestHandler =>
@@ -189,7 +189,7 @@ const answer = async (
   const permit: QueuedPermit | undefined = response.locals.turn;
   if (permit && !(await permit.acquire())) return;
   if (!begin()) return;
-  // Parse only now: parsing costs time and up to twenty times the body's length. Then free the bytes.
+  // Parsing costs time and up to twenty times the body's length in memory. The bytes are freed after it.
   const payload = route.method === "GET" ? undefined : parsePayload(route, request.body);
   request.body = undefined;
   if (!isSeen) response.set("x-stale", "true");
@@ -210,7 +210,7 @@ const answer = async (
     route.reads.length > 0 ? await options.readModelStatus(route.reads, call.caller?.tenant) : "own";
   if (readModelStatus === "none") throw new ApiError(beingRebuilt);
   if (readModelStatus === "other") response.set("x-stale", "true");
-  // Since the body and the permit took time, the merchant may have ended the impersonation session or stopped changes.
+  // Meanwhile the merchant may have ended the impersonation session or stopped changes.
   await call.assertStillAdmitted();
   const result = await route.handle(input, call).catch((error: unknown) => {
     // Stale data must not look like a deletion to the caller.

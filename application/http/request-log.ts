@@ -5,7 +5,7 @@ const wellFormed = /^[A-Za-z0-9._-]{1,100}$/;
 
 /**
  * Gives every request an id (a well-formed `x-request-id`, else a new one), a logger and one log line. Logs the route
- * template, never the address: addresses hold shop names, signatures and file tokens.
+ * template, as addresses hold shop names, signatures and file tokens.
  */
 export const requestLog =
   (options: { log: Logger; uuid: () => string }): RequestHandler =>

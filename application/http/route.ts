@@ -31,8 +31,8 @@ export type Call = {
   /** Aborts when the client goes away or its time is over (call-signal.ts). */
   signal: AbortSignal;
   /**
-   * Checks again if a support agent may do this. Call it right before a change, as the call may have waited. No-op for
-   * a merchant's own call.
+   * Checks again if a support agent may do this; no-op for a merchant. Call it right before a change, as the call may
+   * have waited.
    * @throws {ApiError} 401 the merchant ended the impersonation session, 403 they stopped changes (R-14)
    */
   assertStillAdmitted(): Promise<void>;
@@ -173,7 +173,7 @@ export const route = <
   answersToken: declared.answersToken ?? false,
   malformed: declared.malformed,
   events: undefined,
-  // Casts are safe: the mount validates input by these schemas, and passes a caller unless the route is anonymous.
+  // Safe casts: the mount validates input by these schemas and passes a caller unless the route is anonymous.
   handle: async (input, call) =>
     declared.handler(input as Input<z.output<B>, z.output<Q>, z.output<P>>, call as CallOf<A>),
 });

@@ -1,4 +1,4 @@
-/** The path if it is on our own host, else null. Refuses `//host`, `/\host` and control characters (R-10). */
+/** Returns the path if it is on our own host, else null. Refuses `//host`, `/\host` and control characters (R-10). */
 export const safeRedirectPath = (appUrl: string, path: string | null | undefined): string | null => {
   if (typeof path !== "string" || !/^\/[\x21-\x7e]*$/.test(path) || path.includes("\\")) return null;
   const url = URL.parse(path, appUrl);

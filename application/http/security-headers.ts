@@ -1,9 +1,7 @@
 import type { RequestHandler } from "express";
 
 export type Served = {
-  /**
-   * HTTPS for the pages. If false, Sheaf runs on the user's own computer, and so does the demo store with its pictures.
-   */
+  /** HTTPS for the pages. If false, Sheaf and the demo store with its pictures run on the user's own computer. */
   https: boolean;
 };
 

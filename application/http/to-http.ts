@@ -33,7 +33,7 @@ const platformStatus: Record<PlatformErrorCode, number> = {
   "unexpected-answer": 502,
 };
 
-/** A refusal as an HTTP error (R-2). */
+/** Returns a refusal as an HTTP error (R-2). */
 export const toHttpRefusal = (refusal: Refusal): ApiErrorFields => ({
   status: refusalStatus[refusal.code],
   code: refusal.code,
@@ -50,7 +50,7 @@ const platformToHttp = (error: PlatformError): ApiErrorFields => ({
   ...(error.code === "unavailable" ? { headers: { "retry-after": "30" } } : {}),
 });
 
-/** Error for a body over a limit in bytes. */
+/** Returns the error for a body over a limit in bytes. */
 export const toTooLargeError = (limit: number): ApiErrorFields => {
   const size = limit < 1_048_576 ? `${Math.round(limit / 1024)} KB` : `${Math.round(limit / 1_048_576)} MB`;
   return { status: 413, code: "too-large", message: `The request is over ${size}. Send less at once.` };
@@ -124,7 +124,7 @@ export const toHttpError = (error: unknown): ApiErrorFields & { unexpected: bool
             message: "The server can't save anything right now, so your change wasn't saved. Try again later.",
           }),
       headers: { "retry-after": "60" },
-      // The process's log and /healthz report it once. Logging every request would fill the log disk, too.
+      // The process's log and /healthz report it once; logging every request would fill the disk further.
       unexpected: false,
     };
   if (error instanceof NotBuilt) return { ...beingRebuilt, unexpected: false };

@@ -30,7 +30,7 @@ const fieldName = (path: readonly PropertyKey[]): string => {
   return toPrintable(name);
 };
 
-/** A zod issue as a sentence that names the field. */
+/** Returns a zod issue as a sentence that names the field. */
 const sentence = (issue: z.core.$ZodIssue, input: unknown, whole: string): string => {
   const field = fieldName(issue.path) || whole;
   if (issue.code === "unrecognized_keys") {

@@ -18,8 +18,8 @@ type ServerTimeouts = {
 };
 
 /**
- * Keep-alive of idle connections, ms. A request sent just as we close gets no answer, so we must close last: proxies
- * and browsers close within a minute. When connections are scarce, idle ones close earlier.
+ * Keep-alive of idle connections, ms: longer than the minute of proxies and browsers, because a request sent just as we
+ * close gets no answer. When connections are scarce, idle ones close earlier.
  */
 const keepAliveTimeout = 75_000;
 /** Connections at once. Each takes memory and a file handle, and one more for the file it receives. */
@@ -35,10 +35,9 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
 type ConnectionQueue = { busy: boolean; waiting: (() => void)[] };
 
 /**
- * Handles one request per connection at a time. Pipelined answers would hold files and body memory while the client
- * does not read. Cuts a connection with too many waiting requests. Also cuts one that sends bodies beyond its next
- * request, since Node would buffer those outside our limits. One is allowed: the client may have read the end of an
- * answer before we see it finished.
+ * Handles one request per connection at a time, as pipelined answers would hold files and body memory while the client
+ * does not read. Cuts a connection with too many waiting requests, or with bodies beyond its next request, which Node
+ * would buffer outside our limits. One is allowed: the client may read the end of an answer before we see it finished.
  */
 const serializePipelined = (app: RequestListener, lines: WeakMap<Socket, ConnectionQueue>): RequestListener => {
   return (request, response) => {

@@ -11,7 +11,7 @@ type Deps = { runner: Pick<CommandRunner, "load">; vault: Pick<Vault, "readAll">
 /** Replaces an erased name or reason. */
 export const erasedLabel = "Erased";
 
-/** The impersonation session as shown in its banner. `endsAt`: of its token. */
+/** Describes the impersonation session as shown in its banner. `endsAt`: of its token. */
 export const describeSession = async (
   { runner, vault, clock }: Deps,
   session: { id: string; tenant: string; endsAt: Date },

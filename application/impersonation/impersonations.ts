@@ -47,9 +47,9 @@ type Ticket = RequestedSession;
 const ticketKey = (hash: string): string => `impersonation-ticket:${hash}`;
 
 /**
- * Impersonation sessions of support (R-14, ADR 100). A ticket lies in the state store under a hash of its secret;
- * deleting it redeems it. The session's stream ensures that it begins only once. The session also needs its log-in
- * (session/sessions.ts): without that, its tokens are refused.
+ * Manages support's impersonation sessions (R-14, ADR 100). A ticket lies in the state store under a hash of its
+ * secret; deleting it redeems it. The session's stream lets it begin only once. Its tokens also need its log-in
+ * (session/sessions.ts).
  */
 export const createImpersonations = (deps: {
   state: StateStore;
@@ -84,7 +84,7 @@ export const createImpersonations = (deps: {
       (context) => ({ type: "EndImpersonation", by, context }) as const,
       { tenant: known.tenant, actor, correlation },
     );
-    // Again: a session that was just opening may have checked `isOpen` before the event, and logged in since.
+    // Again, as an opening session may have checked `isOpen` before the event and logged in since.
     await state.delete(logInKey(id));
     return isRefusal(result) ? undefined : result.position;
   };

@@ -41,7 +41,7 @@ const names: Readonly<Record<Subject["kind"], string>> = {
 };
 const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
-/** An item by its current title. */
+/** Returns an item by its current title. */
 const named = (state: WorkspaceState, subject: Subject): string => {
   const title = titleOf(state, subject);
   return title === undefined
@@ -75,7 +75,7 @@ const newestOfShop = async (
 
 /**
  * Support's changes at a shop, oldest first, by impersonation session. Returns the newest 500; `of` may name one
- * session. Sessions of the shop missing there add their newest 5 each. Reads the vault once; with `hidesPeople` not at
+ * session. Missing sessions of the shop add their newest 5 each. Reads the vault once or, with `hidesPeople`, not at
  * all, and marks possibly personal words as hidden.
  */
 export const loadSupportChanges = async (

@@ -7,15 +7,12 @@ export const leaseDuration = 30_000;
 const renewInterval = 10_000;
 /** Stop work this long before the lease ends, ms. After that another worker may claim the job. */
 const margin = 5_000;
-/**
- * Pause after a failed renewal, ms. Short, so that a busy store gets some fifteen seconds of tries. Once writes work
- * again, this renews before another worker claims.
- */
+/** Pause after a failed renewal, ms. Short enough to renew before another worker claims, once writes work again. */
 const pauseAfterFailure = 500;
 
 /**
- * Sleeps until the time is over or the signal aborts. Every job ends one, so an abort isn't an error: creating one
- * takes longer than most jobs wait.
+ * Sleeps until the time is over or the signal aborts. Aborts with every job, so without an error, which is slow to
+ * create.
  */
 const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
   new Promise((resolve) => {
@@ -31,8 +28,8 @@ const sleepUntil = (ms: number, signal: AbortSignal): Promise<void> =>
 
 /**
  * Renews a job's lease until the signal aborts. Calls `lost` once and resolves when another worker may hold the job:
- * the queue said so, or renewals failed for nearly the length of a lease. A store that takes no writes cannot hand the
- * job to anyone, so that case does not count.
+ * the queue said so, or renewals failed for nearly a lease. A store that takes no writes hands the job to nobody, so
+ * that does not count.
  */
 export const holdLease = async (options: {
   queue: WorkQueue;

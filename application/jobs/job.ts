@@ -36,8 +36,8 @@ export type JobKind = {
   /** ms from a failed attempt to the next; default {@link retryDelay}. */
   retryDelay?: (attempt: number) => number;
   /**
-   * Final callback before a job is dead-lettered: notifies those who wait, or triggers the next step. May run more than
-   * once. If it keeps throwing, the job is dead-lettered a few attempts later.
+   * Final callback before a job is dead-lettered, to notify those who wait or to trigger the next step. May run more
+   * than once. If it keeps throwing, the job is dead-lettered a few attempts later.
    */
   onDiscarded?: (job: ClaimedJob, error: unknown) => Promise<void>;
 };

@@ -55,7 +55,7 @@ export const runJob = async (options: RunJobOptions, job: ClaimedJob): Promise<J
   const ending = AbortSignal.any([signal, lease.signal]);
   try {
     const outcome = await runHandler(kind, job, ending, log);
-    // Keep the lease until settled. Otherwise finished work would run again when the store is full or away.
+    // Keep the lease until settled, or finished work would run again after an outage.
     await retryWhileUnavailable(() => settle(queue, job, outcome, log), {
       signal: ending,
       onWait: (err) => log.warn({ job: job.id, err }, "A job waits for its store to be settled."),

@@ -42,7 +42,7 @@ export type RunJobsOptions = RunJobOptions & {
 };
 
 /**
- * Claims and runs jobs, several at once, until the signal aborts. Then gives back the running ones and resolves.
+ * Claims and runs jobs, several at once, until the signal aborts; then gives back the running ones.
  * @throws {StoreDamaged} after giving back the others
  */
 export const runJobs = async (options: RunJobsOptions): Promise<void> => {

@@ -30,7 +30,7 @@ export type WatchState = z.infer<typeof WatchState>;
 /** Maximum arrivals kept; the oldest are dropped. */
 export const maxArrivals = 200;
 
-/** The state after some reports at an instant. */
+/** Returns the state after some reports at an instant. */
 export const withReported = (state: WatchState, reported: readonly ReportedOrder[], at: string): WatchState => {
   let { last, news, arrivals } = state;
   for (const one of reported) {

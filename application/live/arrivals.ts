@@ -33,8 +33,8 @@ export type Arrivals = {
 };
 
 /**
- * Orders reported by the platform, for live pages: one state entry per watched shop, read by every web process
- * (ADR 94). Holds order numbers and instants, and expires half an hour after the last look.
+ * Orders reported by the platform, for live pages: one state entry per watched shop, read by every web process (ADR
+ * 94). Holds only order numbers and instants; expires half an hour after the last look.
  */
 export const createArrivals = ({
   state,
@@ -123,7 +123,7 @@ export const createArrivals = ({
         });
         renewedUntil.set(tenant, until);
       } catch (err) {
-        // When the disk is full, a live page still works, but is not told of orders.
+        // Without it a live page works, but is not told of orders.
         log.warn({ err, tenant }, "It could not be kept that somebody looks at a live page; it is not told of orders.");
       }
     },

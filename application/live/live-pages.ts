@@ -39,8 +39,8 @@ export const readLivePage = async (
 };
 
 /**
- * Stores a design's filters and marks it as looked at last; the newest save wins. Drops entries of deleted designs, so
- * the state stays bounded.
+ * Stores a design's filters and marks it as looked at last; the newest save wins. Drops entries of deleted designs, to
+ * bound the state.
  * @throws {ApiError} 404: no such design
  */
 export const writeLivePage = async (

@@ -11,7 +11,7 @@ const ordersPerRead = 250;
 /** Local status of an order, and position of the event that set it. */
 export type FoundStatus = { status: LocalStatus; position: Position; stale: boolean };
 
-/** Statuses of orders by number, in one read per page. Orders without any event are absent. */
+/** Finds the statuses of orders by number, in one read per page. Orders without any event are absent. */
 export const findStatuses = async (
   readModels: Pick<ReadModels, "find">,
   tenant: string,

@@ -21,7 +21,7 @@ export type StatusesAtDeps = {
   log: Pick<Log, "warn">;
 };
 
-/** Status of an order as of a position, from its stream. */
+/** Returns the status of an order as of a position, from its stream. */
 const statusInStream = async (
   eventStore: StatusesAtDeps["eventStore"],
   stream: string,

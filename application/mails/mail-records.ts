@@ -57,7 +57,7 @@ const statusIn = ({ outcome, since, unanswered = 0 }: StoredMail): MailStatus =>
   unanswered,
 });
 
-/** Status of a mail; undefined if there is no note. */
+/** Reads the status of a mail; undefined if there is no note. */
 export const readMailStatus = async (
   { state }: Pick<RecordDeps, "state">,
   id: string,
@@ -67,9 +67,9 @@ export const readMailStatus = async (
 };
 
 /**
- * Records the status of a mail, over the one before. Health notes, metrics and the console read it, so repeat the call
- * until it succeeds. `unanswered`: see {@link MailStatus}; default: unchanged. `isOurs`: a waiting mail waits for our mail
- * server, which is an alert; default: true.
+ * Replaces the status of a mail, for health notes, metrics and the console. Repeat the call until it succeeds.
+ * `unanswered`: see {@link MailStatus}; default: unchanged. `isOurs`: a waiting mail waits for our mail server, which
+ * is an alert; default: true.
  * @throws {StoreBusy} and {StoreUnwritable}: not recorded
  */
 export const recordMail = async (
@@ -108,7 +108,7 @@ export const readUndelivered = async (
   return entries.map(({ key, value }) => rowOf(key, value));
 };
 
-/** The newest mails, of all shops or of one. */
+/** Reads the newest mails, of all shops or of one. */
 export const readMails = async ({ state, clock }: Reading, tenant: string | undefined): Promise<ConsoleMail[]> => {
   if (tenant === undefined)
     return readNewestByDay({ state, clock }, { index: byDayIndex, days: sentMailKeptDays, rowOf });

@@ -34,7 +34,7 @@ const defaultManualExport: ManualExport = {
   UserOrderFilters: defaultFilters,
 };
 
-/** State of the Generate report page. */
+/** Reads the state of the Generate report page. */
 export const readManualExport = async (state: StateStore, owner: PageOwner): Promise<ManualExport> => {
   const shopKey = toPageStateKey(owner.tenant);
   const entry = (await state.get(storageOfOwner(shopKey, owner).key)) ?? (await state.get(shopKey));

@@ -12,9 +12,8 @@ export const toPeopleFileKey = (fileKey: string): string => fileKey.replace(/[^.
 export const isPeopleFile = (key: string): boolean => key.endsWith(`.${ending}`);
 
 /**
- * Tells if a file holds a person with one of these hashes. Undefined if absence cannot be proven: nothing was recorded,
- * or with a key other than `hash` has (or before files recorded their key: ADR 15), or some people are unknown. Streams
- * files of any size.
+ * True if a file holds a person with one of these hashes. Undefined if absence cannot be proven: nothing was recorded,
+ * or with another key than that of `hash` or an unrecorded one (ADR 15), or some people are unknown.
  */
 export const containsAny = async (
   files: Pick<FileStore, "size" | "open">,
@@ -49,8 +48,8 @@ async function* hashesIn(files: Pick<FileStore, "open">, key: string): AsyncGene
 }
 
 /**
- * Removes a person's hashes from a file's record. Keeps the others: the receivers of their data must still be known
- * (ADR 97). Deletes records made with another key. Idempotent; a no-op if they are not in it.
+ * Removes a person's hashes from a file's record. Keeps the others, whose receivers must still be known (ADR 97).
+ * Deletes records made with another key. Idempotent.
  */
 export const forgetPerson = async (
   files: Pick<FileStore, "size" | "open" | "createPart" | "deletePart" | "delete">,

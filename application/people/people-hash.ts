@@ -34,8 +34,8 @@ export const createPeopleHash = (vault: Pick<Vault, "sign">, tenant: string): Pe
 const [block, digest] = [64, 32];
 
 /**
- * HMAC-SHA256 (RFC 2104) as lower-case hex. Two hashes over reused memory take half the time of Node's HMAC, which
- * allocates an off-heap object each time; an export needs three or four per order. `key`: at most one block.
+ * Creates an HMAC-SHA256 (RFC 2104) as lower-case hex. Two hashes over reused memory take half the time of Node's HMAC;
+ * an export needs three or four per order. `key`: at most one block.
  */
 const createShortHmac = (key: Uint8Array): ((text: string) => string) => {
   const padded = (pad: number, more: number): Buffer => {

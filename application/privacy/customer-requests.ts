@@ -18,8 +18,8 @@ export const answerDeadline = ({ kind, receivedAt }: Dated): Date | null =>
   kind === "customer-data" ? daysAfter(receivedAt, customerAnswerDays) : null;
 
 /**
- * Until when merchants see a request. Questions: two months past the deadline, the extension the law allows with
- * reasons. Erasures: as long as people in files are on record.
+ * Computes until when merchants see a request. Questions: two months past the deadline, the extension allowed by law.
+ * Erasures: as long as people in files are on record.
  */
 export const computeVisibleUntil = ({ kind, receivedAt }: Dated): Date =>
   daysAfter(receivedAt, kind === "customer-data" ? customerRequestKeptDays : peopleKeptDays);

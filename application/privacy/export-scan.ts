@@ -16,8 +16,8 @@ const placeOf = ({ requestedAt, exportId }: ScannedExport): string => `${request
 const shape = /^\S+ \S+$/;
 
 /**
- * Examines exports, newest first, from where the last step ended. Exports requested between steps are skipped, as they
- * are newer; deleted ones do no harm.
+ * Examines exports, newest first, from where the last step ended. Skips exports requested between steps, as they are
+ * newer.
  * @throws {ApiError} 400: invalid continuation
  */
 export const createExportScan =

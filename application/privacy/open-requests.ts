@@ -9,7 +9,7 @@ const open = "open";
 /** Far more than ever wait. */
 const atMost = 1_000_000;
 
-/** Records an open request with all facts of its event. If the event is lost, a repair restores it from here. */
+/** Records an open request with all facts of its event, from which a repair restores a lost event. */
 export const openRequest = async (
   stateStore: StateStore,
   privacyId: string,

@@ -18,7 +18,7 @@ import type { Vault } from "#infra/ports/stores/vault.ts";
 
 type Reading = Pick<Vault, "readAll">;
 
-/** Plaintext of tokenized values; erased ones are absent. */
+/** Reads the plaintext of tokenized values; erased ones are absent. */
 export const readPersonalTexts = (vault: Reading, ...kept: readonly SieverValues[]): Promise<PersonalTexts> => {
   const references = listReferences(...kept);
   return references.length === 0 ? Promise.resolve(new Map()) : vault.readAll(references);
@@ -43,7 +43,7 @@ export const detokenizeFilter = async <Held extends { sievers: SieverValues }>(
  */
 export type TokenizedValues = { sievers: SieverValues; texts: PersonalTexts; missing: readonly string[] };
 
-/** A placeholder reference. */
+/** Returns a placeholder reference. */
 const placeholderReference = (prefix: string, place: number): string => `${prefix}${String(place).padStart(22, "0")}`;
 
 /** Words to tokenize, words that rules refuse, and references of the stored values, which stay valid. */
@@ -80,7 +80,7 @@ const erasedValueMessage = (label: string): string =>
 
 /**
  * Tokenizes plaintext values without writing, so rejected input leaves nothing behind. Words that their field's rules
- * refuse are not looked up; the rule refuses them later. Marks for erased values stay valid only where they came from.
+ * refuse are not looked up. Marks for erased values are valid only where they came from.
  * @param before tokenized values the sender may have seen
  */
 export const tokenize = async (

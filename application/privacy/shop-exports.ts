@@ -17,8 +17,8 @@ const atMost = 1_000_000;
 export type RecordedExport = { exportId: string; requestedAt: string; position: Position };
 
 /**
- * Lists the exports of each shop while anything of them is known. Maintenance keeps its own list, so it is never behind
- * the events of that process. Repairs rebuild it from events.
+ * Lists an export for its shop while anything of it is known. Maintenance keeps its own list, which is never behind its
+ * events. Repairs rebuild it.
  */
 export const recordExport = async (stateStore: StateStore, tenant: string, kept: RecordedExport): Promise<void> => {
   const value: JsonObject = kept;

@@ -17,7 +17,7 @@ const operatorErrors = [
   "BadConfiguration",
 ];
 
-/** Message of an error that ends the process and that the operator can fix; undefined for any other error. */
+/** Finds the message of an error that ends the process and that the operator can fix; undefined for any other error. */
 export const findOperatorSentence = (error: unknown): string | undefined =>
   error instanceof Error && operatorErrors.includes(error.name) ? error.message : undefined;
 

@@ -12,9 +12,8 @@ export const failpointMarker = (dataDir: string, text: string): string =>
 
 /**
  * Arms the failpoints in the FAILPOINTS setting, comma-separated; call once at start. `name` kills this process at the
- * first pass, `name@3` at the third, `name^` the supervisor instead. Each kills once per data folder: a marker under
- * `<dataDir>/failpoints/` lets the restarted process get past it. Passes count only while there is no marker, so
- * deleting it arms the failpoint again.
+ * first pass, `name@3` at the third, `name^` the supervisor instead. Each kills once: a marker under
+ * `<dataDir>/failpoints/` lets the restarted process get past it. Deleting it arms the failpoint again.
  */
 export const armFailpoints = (names: string, dataDir: string): void => {
   for (const point of failpointNames(names)) {

@@ -12,8 +12,8 @@ const diskErrorIn = (fields: unknown): StoreUnwritable | undefined =>
     : undefined;
 
 /**
- * Logger hooks that report an unwritable disk once, in one line, until it has been fine for a minute. All waiting work
- * meets the error again and again; logging each would fill the disk further.
+ * Creates logger hooks that report an unwritable disk once, in one line, until it has been fine for a minute. Logging
+ * every failure would fill the disk further.
  */
 export const logDiskErrorsOnce = (steady: () => number = () => performance.now()): Hooks => {
   const metAt = new Map<string, number>();

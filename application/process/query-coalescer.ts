@@ -1,8 +1,8 @@
 import { createKeyedSerialQueue } from "./keyed-serial-queue.ts";
 
 /**
- * Runs queries of one key in sequence, different keys in parallel. A caller shares a query that is still waiting. It
- * never shares one that has begun, which may have read too early.
+ * Runs queries of one key in sequence, different keys in parallel. Callers share a waiting query, but not one that has
+ * begun, which may have read too early.
  */
 export const createQueryCoalescer = () => {
   const runInSeries = createKeyedSerialQueue();

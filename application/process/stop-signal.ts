@@ -1,9 +1,8 @@
 import { onSupervisorGone } from "#infra/config/supervisor-gone.ts";
 
 /**
- * Aborts when the process must end: SIGTERM, SIGINT or loss of its supervisor, which alone could restart it. Exits
- * after `timeoutMs` ms and leaves unfinished work to its lease. If `stay` then returns true, it exits after `maxMs`
- * ms.
+ * Returns a signal that aborts when the process must end: SIGTERM, SIGINT or loss of its supervisor. Exits after
+ * `timeoutMs` ms, or after `maxMs` ms if `stay` then returns true, and leaves unfinished work to its lease.
  */
 export const stopSignal = (
   timeoutMs: number,

@@ -8,8 +8,7 @@ type Log = { warn(fields: object, message: string): void };
 const every = 1_000;
 
 /**
- * Checks once a second if the machine's clock jumped by over 2 s; logs it and calls `onJump`. Waiting work is
- * unaffected. The log explains odd times to its readers.
+ * Checks once a second if the machine's clock jumped by over 2 s; logs it, to explain odd times, and calls `onJump`.
  */
 export const watchClock = (options: {
   clock: Pick<Clock, "wall" | "steady">;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
 
 /**
- * Longest stretch of work of one export or preview before it yields, ms. Up to four run per process, and leases,
- * cancels and shutdowns must not wait over 50 ms (D-5).
+ * Longest stretch of work of one export or preview before it yields, ms. Up to four run per process, and nothing may
+ * wait over 50 ms (D-5).
  */
 const maxStretch = 12;
 

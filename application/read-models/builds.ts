@@ -61,7 +61,7 @@ export const changeBuilds = async (
   }
 };
 
-/** The state with one build changed; undefined if there is no build with this fence. */
+/** Returns the state with one build changed; undefined if there is no build with this fence. */
 export const withBuild = (
   builds: Builds,
   { version, fence }: Pick<Build, "version" | "fence">,
@@ -75,8 +75,8 @@ export const withBuild = (
 };
 
 /**
- * The state with a version claimed by a holder, under a new fence. A version that is not live must reach `head` to be
- * complete: it may have stood still for long.
+ * Claims a version for a holder, under a new fence. A version that is not live must reach `head` to be complete, as it
+ * may have stood still.
  */
 export const withClaim = (
   builds: Builds,
@@ -105,7 +105,7 @@ export const withClaim = (
 };
 
 /**
- * The version for a reader: its own while kept up to date, so old code reads old documents to its end; else the live
+ * Returns the version for a reader: its own while kept up to date, so that old code reads old documents, else the live
  * one. Undefined if none is complete.
  */
 export const servedVersion = (builds: Builds, own: number | undefined): number | undefined => {

@@ -13,7 +13,7 @@ const compare = (a: Scalar, b: Scalar): number => {
 const fieldOf = ({ document }: StoredDocument, field: string): Scalar =>
   (document[field] as Scalar | undefined) ?? null;
 
-/** The query for one part, so that all parts together cover the page. */
+/** Returns the query for one part, so that all parts together cover the page. */
 export const partitionQuery = ({ offset = 0, limit = 1_000, ...query }: Query): Query => ({
   ...query,
   limit: offset + limit,

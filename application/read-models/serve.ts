@@ -6,7 +6,7 @@ import { readBuilds, servedVersion, toVersionedName } from "./builds.ts";
 
 /**
  * `other`: not the reader's own version, which is being built or not kept up to date; or a version behind what this
- * process saw, since an older copy of its store was restored. `none`: no version is complete.
+ * process saw, after its store was restored. `none`: no version is complete.
  */
 export type ReadModelStatus = "own" | "other" | "none";
 
@@ -15,7 +15,7 @@ export class NotBuilt extends Error {
   override name = "NotBuilt";
 }
 
-/** The result of a read; undefined if no version is complete. For callers that combine several read models. */
+/** Returns the result of a read; undefined if no version is complete. For callers that combine several read models. */
 export const undefinedUnlessBuilt = async <Read>(reading: Promise<Read>): Promise<Read | undefined> => {
   try {
     return await reading;
@@ -32,7 +32,7 @@ export const undefinedUnlessBuilt = async <Read>(reading: Promise<Read>): Promis
 export type ServedReadModels = ReadModels & {
   /**
    * Reads documents that belong together, like an ordered list. `isWhole` is false if one event may have changed only
-   * some of them: the store guarantees no more than one document at a time.
+   * some of them, as the store writes single documents.
    */
   findConsistent(name: string, query: Query): Promise<{ found: StoredDocument[]; isWhole: boolean }>;
   /** Content of an item in a collection with separate contents. */
@@ -64,9 +64,9 @@ export type ServeOptions = {
 };
 
 /**
- * Reads the complete version of each read model from a store that holds several. A read never falls between a switch
- * and the removal of the old version. It never goes back behind a position confirmed by `hasSeen` here. `ownVersions`: the
- * versions this code was made for, by name; others get the live one. `now`: steady time, ms.
+ * Reads the complete version of each read model from a store that holds several. Reads never hit a removed version, nor
+ * go back behind a position confirmed by `hasSeen`. `ownVersions`: versions of this code, by name; others get the live
+ * one. `now`: steady time, ms.
  */
 export const serveReadModels = ({
   readStore,
@@ -80,7 +80,7 @@ export const serveReadModels = ({
   const furthest = new Map<string, Position>();
 
   const checkpointOf = async (collection: string): Promise<{ position: Position; wentBack: boolean }> => {
-    // Take it before the read: concurrent reads may raise it, which doesn't mean this one went back.
+    // Take it before the read, as concurrent reads may raise it.
     const before = furthest.get(collection) ?? "";
     const position = (await readStore.readCheckpoint(collection))?.position ?? "";
     if (position > (furthest.get(collection) ?? "")) furthest.set(collection, position);
@@ -113,7 +113,7 @@ export const serveReadModels = ({
   };
 
   /**
-   * Check the version again after an empty result, which a removed version or file may have caused. Check it after any
+   * Checks the version again after an empty result, which a removed version or file may have caused, and after any
    * result if this process stood still.
    */
   const read = async <T>(
@@ -131,8 +131,8 @@ export const serveReadModels = ({
   };
 
   /**
-   * Rows are written before their checkpoint. In a half-made change, some document is thus newer than the checkpoint
-   * read before. Projections ensure it is visible: they write list positions before deletions.
+   * Rows are written before their checkpoint, so in a half-made change some document is newer than the checkpoint read
+   * before. Projections keep it visible by writing list positions before deletions.
    */
   const findConsistent: ServedReadModels["findConsistent"] = async (name, query) => {
     const end = now() + consistencyTimeout;

@@ -10,7 +10,7 @@ export const assertAuthorizedShop = (state: ShopState): AuthorizedShop => {
 };
 
 /**
- * The caller's shop, from its stream.
+ * Loads the caller's shop, from its stream.
  * @throws {ApiError} as {@link assertAuthorizedShop}
  */
 export const loadAuthorizedShop = async ({ runner }: { runner: Pick<CommandRunner, "load"> }, tenant: string) =>

@@ -11,8 +11,8 @@ export const findUnknownShops = (installations: Installations, names: ReadonlyMa
     .map(([shop]) => shop);
 
 /**
- * Checks that the state store knows every installed shop. A store that lost its newest part, or was restored alone,
- * still fits the events it remembers. A shop missing there would get a second, empty tenant at its next log-in.
+ * Checks that the state store knows every installed shop. One that is missing, as in a store restored alone, would get
+ * a second, empty tenant at its next log-in.
  * @throws {HistoryDiffers}
  */
 export const assertShopsKnown = async (stores: {

@@ -17,9 +17,8 @@ export type SubscriptionCheck = {
 };
 
 /**
- * Updates a shop's charges from the platform's answer to our own token, and from nothing else. Checks again after every
- * change, so of two concurrent checks the older answer never wins. Returns the resulting shop; undefined when it is not
- * connected.
+ * Updates a shop's charges only from the platform's answer to our own token. Checks again after every change, so that
+ * of two concurrent checks the older answer never wins. Returns the resulting shop; undefined when not connected.
  * @throws {PlatformError} nothing is known, and nothing was changed
  */
 export const checkSubscription = async (

@@ -32,7 +32,7 @@ const endReasons: Readonly<Record<ImpersonationEnd | "console" | "time" | "shop"
   shop: "The shop is no longer connected to Sheaf, or all its sessions were ended.",
 };
 
-/** Error for a refused token. For an impersonation session it says why that ended. */
+/** Returns the error for a refused token. For an impersonation session it says why that ended. */
 const signedOutError = async (
   { sessions, runner }: Pick<GateOptions, "sessions" | "runner">,
   token: string | undefined,
@@ -66,8 +66,8 @@ const closedGates: Record<LoginAction, ApiError["fields"] | undefined> = {
 const refused = (code: string, message: string) => new ApiError({ status: 403, code, message });
 
 /**
- * Checks a call of support, when it begins and again right before it is handled. The only place that judges this. Reads
- * the merchant's permission each time: once they stop changes, no call is handled, however long its body took.
+ * Checks a call of support, when it begins and again right before it is handled. Reads the merchant's permission each
+ * time: once they stop changes, no call is handled, however long its body took.
  * @throws {ApiError} 403
  */
 const admitSupport = async (

@@ -67,8 +67,8 @@ const clockTolerance = 60_000;
 const minTimeLeft = (tokenLife + 3_600) * 1_000;
 
 /**
- * Merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. It records log-ins,
- * not log-outs. A lost entry then only forces a new log-in and never undoes a log-out.
+ * Creates merchant tokens (R-12): `log-in:{jti}`, `token-epoch:{tenant}` and the era in the state store. Records
+ * log-ins, not log-outs, so that a lost entry forces a new log-in and never undoes a log-out.
  */
 export const createSessions = (options: {
   state: StateStore;
@@ -93,7 +93,7 @@ export const createSessions = (options: {
     }
   };
   let cannotNote = false;
-  /** A failure can be retried for hours: in the meantime users can still read when the disk is full. */
+  /** A failure can be retried for hours, so that users can still read when the disk is full. */
   const noteAnew = async (jti: string): Promise<void> => {
     try {
       const logIn = await state.get(logInKey(jti));
@@ -162,7 +162,7 @@ export const createSessions = (options: {
       if (logIn === undefined || token.epoch !== epoch || !(await isAtConsole(token))) return undefined;
       if (token.issuedAt.getTime() <= now.getTime() + maxClockSkew)
         return { ...token, keptUntil: new Date(logIn.value) };
-      // End the log-in: the token would become valid later, and stay so beyond a token's life.
+      // The token would become valid later, and stay so beyond a token's life.
       await state.delete(logInKey(token.jti));
       return undefined;
     },

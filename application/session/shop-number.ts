@@ -4,8 +4,8 @@ import type { EventStore } from "#infra/ports/stores/event-store.ts";
 import { decodeEvent } from "../events/decode-event.ts";
 
 /**
- * The shop with a number: installations are counted from 1, including repeated ones (R-1). Undefined beyond the last.
- * Reads all installations up to that one.
+ * Finds the shop with a number: installations are counted from 1, including repeated ones (R-1). Undefined beyond the
+ * last. Reads all installations up to that one.
  */
 export const findShopByNumber = async (
   eventStore: Pick<EventStore, "readCategory">,

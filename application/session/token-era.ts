@@ -2,16 +2,16 @@ import type { Ids } from "#infra/ports/ids.ts";
 import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.ts";
 
 /**
- * Random id of this state store, created at the first log-in; differs from an empty store's or an older copy's. Repairs
- * delete it to end all tokens and support sessions, since log-outs and uninstalls may be lost.
+ * Random id of this state store, created at the first log-in. Repairs delete it to end all tokens and support sessions,
+ * since log-outs and uninstalls may be lost.
  */
 export const tokenEraKey = "token-era";
 
-/** The current era; undefined before the first log-in. */
+/** Reads the current era; undefined before the first log-in. */
 export const readEra = async (state: Pick<StateStore, "get">): Promise<string | undefined> =>
   (await state.get<string>(tokenEraKey))?.value;
 
-/** The current era; creates it if there is none. */
+/** Returns the current era; creates it if there is none. */
 export const ensureEra = async ({ state, ids }: { state: StateStore; ids: Ids }): Promise<string> => {
   for (;;) {
     const era = await readEra(state);

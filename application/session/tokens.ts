@@ -26,8 +26,8 @@ export type TokenClaims = {
 export type VerifiedToken = TokenClaims & { issuedAt: Date; expiresAt: Date };
 
 /**
- * Maximum a token may be dated ahead, ms. Beyond that the clock was wrong, and the token would outlive its life. An
- * hour allows for a wrong time zone or summer time without a new log-in.
+ * Maximum a token may be dated ahead, ms; beyond that it would outlive its life. An hour allows for a wrong time zone
+ * or summer time.
  */
 export const maxClockSkew = 3_600_000;
 
@@ -35,7 +35,7 @@ const issuer = "sheaf";
 const audience = "merchant";
 const seconds = (date: Date): number => Math.floor(date.getTime() / 1000);
 
-/** A signed token (HS256), valid for 24 hours from `now`, or for `life` seconds. */
+/** Returns a signed token (HS256), valid for 24 hours from `now`, or for `life` seconds. */
 export const signToken = (key: KeyObject, claims: TokenClaims, now: Date, life = tokenLife): Promise<string> =>
   new SignJWT({ shop: claims.shop, epoch: claims.epoch, ...(claims.support ? { support: claims.support } : {}) })
     .setProtectedHeader({ alg: "HS256" })
@@ -53,7 +53,7 @@ const isCanonicalSignature = (token: string): boolean => {
   return Buffer.from(signature, "base64url").toString("base64url") === signature;
 };
 
-/** Claims of a token; undefined if it is not ours, changed or expired. */
+/** Returns the claims of a token; undefined if it is not ours, changed or expired. */
 const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<VerifiedToken | undefined> => {
   if (!isCanonicalSignature(token)) return undefined;
   try {
@@ -76,7 +76,7 @@ const verifyToken = async (key: KeyObject, token: string, now: Date): Promise<Ve
   }
 };
 
-/** Claims of a token, expired or not: checks its signature, not its time. Undefined if it is not ours. */
+/** Reads the claims of a token, expired or not: checks its signature, not its time. Undefined if it is not ours. */
 export const readExpiredToken = (key: KeyObject, token: string): Promise<VerifiedToken | undefined> =>
   verifyToken(key, token, new Date(0));
 
@@ -85,8 +85,8 @@ const maxCachedCharacters = 4_000_000;
 const tokenOverhead = 500;
 
 /**
- * Reads tokens like {@link verifyToken}, with a cache of recently used ones. A valid signature stays valid, so only
- * expiry is checked again. Each verification would import the key and wait for another thread.
+ * Reads tokens like {@link verifyToken}, with a cache of recently used ones, for which only expiry is checked again. A
+ * verification imports the key and waits for another thread.
  */
 export const createTokenReader = (
   key: KeyObject,

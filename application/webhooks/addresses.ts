@@ -33,8 +33,8 @@ export const addressesFor = (deps: Deps, tenant: string): WebhookAddress[] =>
   places.map((place) => ({ topic: place.name, address: addressOf(deps, tenant, place) }));
 
 /**
- * Topics about orders, with the only fields requested. None is personal, and bodies of one topic don't fit the other.
- * They only help live pages; nothing depends on them (ADR 94).
+ * Topics about orders, with the only fields requested, none of them personal. Bodies of one topic don't fit the other.
+ * Only live pages use them (ADR 94).
  */
 const orderTopics = {
   "orders/create": ["admin_graphql_api_id", "created_at"],

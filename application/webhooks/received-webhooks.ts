@@ -28,7 +28,7 @@ export const recordReceived = async (
   });
 };
 
-/** The newest webhooks, with ids. */
+/** Reads the newest webhooks, with ids. */
 export const readReceived = (deps: { state: Pick<StateStore, "find">; clock: Clock }): Promise<ConsoleWebhook[]> =>
   readNewestByDay<ReceivedWebhook, ConsoleWebhook>(deps, {
     index,

@@ -42,8 +42,8 @@ export const toPixels = (width: number): number => Math.floor(width * perCharact
 const widthOf = (pixels: number): number => Math.ceil((pixels - besideCharacters) / perCharacter);
 
 /**
- * Width of each column in characters: the merchant's own, else by title and first rows. `show`: number formats of the
- * columns. `pictures`: pixels for the pictures of a cell, 0 if it becomes a link.
+ * Computes the width of each column in characters: the merchant's own, else by title and first rows. `show`: number
+ * formats of the columns. `pictures`: pixels for the pictures of a cell, 0 if it becomes a link.
  */
 export const computeColumnWidths = (
   columns: readonly CompiledColumn[],

@@ -28,10 +28,9 @@ const placeholderCell = (column: FormulaColumn | null, inExcel: boolean): Cell |
 const maxSliceCharacters = 1_000_000;
 
 /**
- * Fills formula columns before a writer sees them (R-33), per worksheet. Gets rows in final order, after the letter
- * options, as Excel sees them. Cells that only Excel can compute say so; in Excel files they are empty. Hands rows on
- * in slices by size. `yieldToEventLoop`: awaited before each formula of a row, as formulas or rows that waited may take
- * long. `unforeseen`: see `createRowComputer`.
+ * Fills formula columns per worksheet before a writer sees them (R-33). Gets rows in final order, after the letter
+ * options. Cells that only Excel can compute say so; in Excel files they are empty. Hands rows on in slices by size.
+ * `yieldToEventLoop`: awaited before each formula of a row. `unforeseen`: `onUnexpectedError` of `createRowComputer`.
  */
 export const withFormulas = <Head extends Pick<ReportHead, "columns">>(
   { preferences, shop, fileType }: FormulaSettings,

@@ -1,8 +1,8 @@
 import type { ByteSink } from "./writer.ts";
 
 /**
- * Characters at which text is encoded. Until then, concatenated text is a tree of its parts. Small trees are collected
- * young; big ones would survive and cost the collector a third of all time.
+ * Characters at which text is encoded. Until then it is a tree of concatenated parts; big trees would survive young
+ * collections and cost the collector a third of all time.
  */
 const encodeAt = 16 * 1024;
 
@@ -16,9 +16,9 @@ export type TextChunker = {
 };
 
 /**
- * `pieceSize`: bytes to collect before `isFull`, which writers check after each row. `heldAtMost`: pieces a sink still
- * uses after taking one; that many and one more are reused. Null: the sink owns each piece. `bytesOf`: encodes texts
- * that are not UTF-8; gets whole added texts in sequence.
+ * Creates a text chunker. `pieceSize`: bytes to collect before `isFull`, which writers check after each row.
+ * `heldAtMost`: pieces a sink still uses after taking one; that many and one more are reused. Null: the sink owns each
+ * piece. `bytesOf`: encodes texts that are not UTF-8; gets whole added texts in sequence.
  */
 export const createTextChunker = (
   sink: ByteSink,

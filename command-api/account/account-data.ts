@@ -6,7 +6,7 @@ import { chargeCurrency, tiers, trialDays } from "#domain/tiers/tiers.ts";
 import type { Account, ChargeState, LoginResponse } from "#domain/wire/account/account.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** The account as the browser stores it. An erased e-mail address is null. */
+/** Loads the account as the browser stores it. An erased e-mail address is null. */
 export const loadAccount = async ({ vault }: Pick<CommandApiDeps, "vault">, shop: AuthorizedShop): Promise<Account> => {
   const email = await vault.read(shop.profile.emailRef);
   const { ianaTimezone } = shop.profile;
@@ -23,15 +23,15 @@ export const loadAccount = async ({ vault }: Pick<CommandApiDeps, "vault">, shop
   };
 };
 
-/** The gate that the shop must pass next, with the charge's address if that is the gate. */
+/** Returns the gate that the shop must pass next, with the charge's address if that is the gate. */
 export const toLoginAction = (shop: AuthorizedShop): LoginResponse["LoginAction"] => {
   const Action = gateBetweenLogIns(shop);
   return { Action, ActivationUrl: Action === LoginAction.ActivateCharge ? getActivationUrl(shop) : null };
 };
 
 /**
- * The charge for the shop's tier: active, pending approval on the platform, or not requested yet. A waived charge costs
- * what the shop already pays.
+ * Returns the charge for the shop's tier: active, pending approval on the platform, or not requested yet. A waived
+ * charge costs what the shop already pays.
  */
 export const toChargeState = ({ tier, activeCharge, pendingCharge, chargeWaived }: AuthorizedShop): ChargeState => {
   if (tier && chargeWaived === tier.tier) {
@@ -50,7 +50,7 @@ export const toChargeState = ({ tier, activeCharge, pendingCharge, chargeWaived 
   };
 };
 
-/** The response of loginCallback, select-tier and approveClientCharge. */
+/** Creates the response of loginCallback, select-tier and approveClientCharge. */
 export const createLoginResponse = async (
   deps: Pick<CommandApiDeps, "vault">,
   shop: AuthorizedShop,

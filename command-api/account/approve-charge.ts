@@ -8,7 +8,10 @@ import { createAccountStepError, withAccountStepError } from "./account-step-err
 import { syncCharges } from "./charge.ts";
 import { LoginResponseData } from "./schemas.ts";
 
-/** Trusts only the platform's list of active subscriptions, never the address the merchant came back by (P-2). */
+/**
+ * Approves a charge by the platform's list of active subscriptions, never by the address the merchant came back by
+ * (P-2).
+ */
 export const approveChargeRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -14,8 +14,8 @@ import type { CommandApiDeps } from "../deps.ts";
 import { createAccountStepError } from "./account-step-error.ts";
 
 /**
- * Runs a log-in command on a shop; a refusal ends the log-in. Costs no budget (ADR 35): changes in a shop must keep
- * nobody from logging in. Has no command id, as these commands are idempotent.
+ * Runs a log-in command on a shop; a refusal ends the log-in. Costs no budget, so that changes in a shop keep nobody
+ * from logging in (ADR 35). Needs no command id, as these commands are idempotent.
  */
 export const executeOnShop = async (
   { runner }: Pick<CommandApiDeps, "runner">,
@@ -43,8 +43,8 @@ export const syncCharges = async (deps: CommandApiDeps, call: Call, shop: Author
 };
 
 /**
- * Requests a charge if the shop is at that gate, so that there is an address to send the merchant to. `unlessWaiting`:
- * not if one of the same terms is pending; for calls repeated at will.
+ * Requests a charge if the shop is at that gate, for an address to send the merchant to. `unlessWaiting`: not if one of
+ * the same terms is pending.
  */
 export const ensureCharge = async (
   deps: CommandApiDeps,

@@ -12,7 +12,7 @@ export const hashSecret = ({ vault }: Pick<CommandApiDeps, "vault">, secret: str
 /** Consent of a shop. `further`: scopes beyond those that every shop is asked for. */
 type Consent = { shop: string; returnUrl: string | null; further: readonly string[] };
 
-/** The address on the platform where the merchant consents. */
+/** Creates the address on the platform where the merchant consents. */
 export const createConsentUrl = async (
   deps: CommandApiDeps,
   call: Call,

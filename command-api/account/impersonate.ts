@@ -33,7 +33,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const begun = await impersonations.begin(ticket, call.requestId);
   if (begun === undefined) throw ticketInvalid();
   const { id, tenant, agent, console, page, state } = begun;
-  // Read before the shop is loaded: an uninstall from here on ends the token of the answer.
+  // Read before the shop is loaded, so that an uninstall from here on ends the answer's token.
   const epoch = await sessions.readEpoch(tenant);
   const { state: shop } = await runner.load(shopDecider, tenant);
   if (shop.status !== "authorized")
@@ -49,7 +49,7 @@ const beginSession = async (deps: CommandApiDeps, call: Call, ticket: string) =>
   const life = endsAt.getTime() - clock.now().getTime();
   const token = await sessions.issueToSupport({ tenant, shop: shop.shop, epoch, support, life });
   if (token === undefined) throw ticketInvalid();
-  // If somebody ended the session since it began, they may have found no log-in to revoke.
+  // Somebody may have ended the session before there was a log-in to revoke.
   if (!(await impersonations.isOpen(id))) {
     await sessions.revoke(id);
     throw ended();

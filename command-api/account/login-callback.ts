@@ -19,21 +19,23 @@ import { LoginResponseData } from "./schemas.ts";
 import { parseShopHost } from "./shop-name.ts";
 import { findSignatureFault, toSignedQuery } from "./signed-query.ts";
 
-/** The shop's tenant. A shop without one, or whose tenant was erased, gets a new one (D-3). */
+/** Returns the shop's tenant. A shop without one, or whose tenant was erased, gets a new one (D-3). */
 const tenantFor = async ({ shopNames, runner }: CommandApiDeps, shop: string): Promise<string> => {
   const tenant = await shopNames.claim(shop);
   const { state } = await runner.load(shopDecider, tenant);
   return state.status === "erased" ? shopNames.claim(shop, tenant) : tenant;
 };
 
-/** The platform's profile of the shop, with the e-mail address moved to the vault. */
+/** Returns the platform's profile of the shop, with the e-mail address moved to the vault. */
 const profileFacts = async ({ platform, vault }: CommandApiDeps, access: ShopAccess): Promise<ShopProfileFacts> => {
   const { email, ...facts } = await platform.fetchShopProfile(access);
   const emailRef = await vault.put(email, { owner: access.tenant, reference: `shop-email:${access.tenant}` });
   return { ...facts, emailRef };
 };
 
-/** If the shop is erased during the log-in, nothing of the log-in stays. The next log-in gets a new tenant. */
+/**
+ * Installs the shop. If it is erased during the log-in, nothing of that stays, and the next log-in gets a new tenant.
+ */
 const install = async (
   deps: CommandApiDeps,
   call: Call,
@@ -99,7 +101,7 @@ export const loginCallbackRoute = (deps: CommandApiDeps) =>
         );
       return withAccountStepError("FeAuth-002", async () => {
         const access = { tenant: await tenantFor(deps, shop), shop, signal: call.signal };
-        // Read before the shop is authorized: an uninstall from here on ends the token of the answer.
+        // Read before the shop is authorized, so that an uninstall from here on ends the answer's token.
         const epoch = await deps.sessions.readEpoch(access.tenant);
         const account = await admit(deps, call, access, code);
         const answer = await createLoginResponse(deps, account, await deps.sessions.issue({ ...access, epoch }));

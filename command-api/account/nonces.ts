@@ -7,7 +7,7 @@ const lifetime = 10 * 60 * 1000;
 /** `browser`: keyed hash of the secret of the browser that began the log-in (`setLoginCookie`). */
 type Nonce = { shop: string; returnUrl: string | null; browser: string };
 
-/** A new nonce for one consent of one shop, valid for 10 minutes. */
+/** Creates a new nonce for one consent of one shop, valid for 10 minutes. */
 export const createNonce = async (
   { state, clock, ids }: { state: StateStore; clock: Clock; ids: Ids },
   nonce: Nonce,
@@ -26,7 +26,7 @@ export const consumeNonce = async (state: StateStore, secret: string, shop: stri
   try {
     if (!(await state.delete(key, { ifVersion: entry.version }))) return undefined;
   } catch (error) {
-    // Somebody else used it between our read and our deletion.
+    // Used by another call in the meantime.
     if (error instanceof StateConflict) return undefined;
     throw error;
   }

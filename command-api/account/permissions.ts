@@ -35,7 +35,7 @@ export const permissionsRoute = (deps: CommandApiDeps) =>
 const refused = (details: string) =>
   new ApiError({ status: 400, code: "bad-request", message: "Sheaf cannot ask for this permission", details });
 
-/** Asks for the platform's consent again with more scopes, and leads the merchant back to where they were. */
+/** Asks for the platform's consent again with more scopes, and returns the merchant to their page. */
 export const askPermissionsRoute = (deps: CommandApiDeps) =>
   route({
     method: "POST",

@@ -13,7 +13,7 @@ export const toSignedQuery = (
   return Object.fromEntries([...Object.entries(others), ...sent]);
 };
 
-/** Says why a query cannot be trusted, as a sentence; undefined if signature and time stamp are valid. */
+/** Explains why a query cannot be trusted; undefined if signature and time stamp are valid. */
 export const findSignatureFault = (
   { platform, clock }: { platform: StorePlatform; clock: Clock },
   candidates: readonly Record<string, string>[],

@@ -30,7 +30,7 @@ const isDestination = (value: unknown): value is Destination =>
 const referencesIn = (value: unknown): string[] =>
   (Array.isArray(value) ? value : [value]).filter((one): one is string => typeof one === "string" && isReference(one));
 
-/** A field's plaintext value as a page shows it. Never a password. */
+/** Returns a field's plaintext value as a page shows it. Never a password. */
 const shownOnPage = (field: AutomationField, value: unknown): unknown => {
   if (field === password) return passwordMask;
   return isDestination(value) ? destinationOnWire(value, { Url: null, IsPossible: false }) : value;
@@ -44,8 +44,8 @@ const detokenizeValue = (value: unknown, texts: PersonalTexts): unknown => {
 };
 
 /**
- * Turns a conflict's values into plaintext. The stored refusal has the current values tokenized, and not those asked
- * for, which repeats send again. Neither has passwords.
+ * Turns a conflict's values into plaintext. The stored refusal has the current values tokenized, and not the wanted
+ * ones, which repeats send again. Neither has passwords.
  * @param sent the definition that was asked for, in plaintext
  */
 export const detokenizeConflict = async (

@@ -30,7 +30,7 @@ export const sendAgainRoute = (deps: CommandApiDeps) =>
       if (run.status !== "ended")
         return refuse("rule", "This run hasn't ended yet. Wait until it has, then send it again.");
       const { automationId, slot, period, inputHash } = run.facts;
-      // A repeated test stays a test: its mail says so.
+      // A repeated test stays a test, as its mail says.
       const isTest = run.facts.cause === "test";
       return claimManualRun(deps, call, {
         automationId,

@@ -37,8 +37,8 @@ import { loadToday } from "./today.ts";
 
 type Edit = Extract<MerchantCommand, { type: "UpdateAutomation" }>;
 /**
- * The submitted definition, in plaintext (`submitted`) and as it would be stored. A report to be started resumes its ledger
- * (D-6) just before the save, when personal values are stored.
+ * The submitted definition, in plaintext (`submitted`) and as it would be stored. A report to be started resumes its
+ * ledger (D-6) just before the save, when personal values are stored.
  */
 type TokenizedUpdate = Omit<TokenizedDestination, "missing"> & {
   next: Destination | undefined;
@@ -66,7 +66,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
       const { vault } = deps;
       const { tenant } = call.caller;
       const today = await loadToday(deps, tenant);
-      /** The status that the page saw: from its ETag, else from the version that the save is compared with. */
+      /** Returns the status that the page saw: from its ETag, else from the version that the save is compared with. */
       const seenStatus = async (seen: Automation | undefined): Promise<AutomationStatus> => {
         const told = call.ifMatch === undefined ? undefined : statusInEtag(call.ifMatch);
         if (told !== undefined) return told;
@@ -92,7 +92,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
           const words = [...kept.missing, ...(next?.missing ?? [])];
           const starts = statusIntent(body.status, status) === "start";
           const missing = [...words, ...(starts && !isResumed ? ["resume"] : [])];
-          // A start also judges values that another window has saved in the meantime.
+          // A start also judges values saved in another window.
           const known = starts ? await readDestinationTexts(vault, ...earlierDestinations) : [];
           const texts = new Map([...known, ...kept.texts, ...(next?.texts ?? [])]);
           return {
@@ -115,7 +115,7 @@ export const updateAutomationRoute = (deps: CommandApiDeps) =>
         edit: ({ sent: submitted, destination, next, texts, starts }, base): Edit => {
           const wanted = { ...submitted, destination, ...(next && { next }) };
           const seen = base ? toDefinition(base) : wanted;
-          // A suspended report looks enabled to the page. Starting it judges the whole report.
+          // The page shows a suspended report as enabled; starting it judges all of it.
           const meant = starts ? { ...seen, enabled: false } : seen;
           const typed = findSetup(submitted, DestinationKind.Ftp);
           const passwordTyped = typed !== undefined && parseErasedReference(typed.password) === undefined;

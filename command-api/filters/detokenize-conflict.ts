@@ -7,13 +7,13 @@ import { detokenizeValue } from "#domain/filters/personal.ts";
 import { describeFilterFieldValue, filterFieldLabel } from "#domain/workspace/filters/filter-text.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
-/** The values of a personal siever in a detail; undefined for every other field. */
+/** Returns the values of a personal siever in a detail; undefined for other fields. */
 const valuesIn = (field: string, value: unknown): string[] | undefined =>
   findSieverByField(field)?.personal && Array.isArray(value) ? value.map(String) : undefined;
 
 /**
- * Turns a conflict's values into plaintext. The stored refusal holds the current values tokenized, and leaves out those
- * asked for, which every repeat sends again.
+ * Turns a conflict's values into plaintext. The stored refusal has the current values tokenized, and not the wanted
+ * ones, which repeats send again.
  */
 export const detokenizeConflict = async (
   vault: Pick<Vault, "readAll">,

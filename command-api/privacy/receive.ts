@@ -16,11 +16,12 @@ export type PrivacyDelivery = {
 };
 
 /**
- * The person a request names. `isComplete`: false if part of it was unreadable, so it may concern more than `subject` says.
+ * The person a request names. `isComplete`: false if part of it was unreadable, so it may concern more than `subject`
+ * says.
  */
 export type NamedSubject = { subject: PrivacySubject; isComplete: boolean };
 
-/** The id of a request: the same at every redelivery. */
+/** Derives the id of a request: the same at every redelivery. */
 export const derivePrivacyId = (
   kind: PrivacyRequestKind,
   { shop, webhookId, bodyHash }: Pick<PrivacyDelivery, "shop" | "webhookId" | "bodyHash">,
@@ -29,7 +30,7 @@ export const derivePrivacyId = (
 /**
  * Records a platform request about personal data; upkeep carries it out. The id derives from the delivery, so a
  * redelivery finds the first record. The subject is kept only in the vault, until the end. A subject that is not fully
- * readable is not kept, and counts as lost.
+ * readable counts as lost.
  */
 export const receivePrivacyRequest = async (
   { runner, vault }: Pick<CommandApiDeps, "runner" | "vault">,

@@ -28,7 +28,7 @@ const hasOrder = async (
 };
 
 /**
- * Sets the local status of an order (R-36). The first time, asks the store if the order exists: made-up numbers must
+ * Sets the local status of an order (R-36). The first time, asks the store if the order exists, as made-up numbers must
  * not create streams (ADR 43).
  */
 export const localStatusRoute = (deps: CommandApiDeps) =>
@@ -51,7 +51,7 @@ export const localStatusRoute = (deps: CommandApiDeps) =>
       if (known.version < 0) {
         deps.budgets.changes.assertAvailable(tenant);
         if (!(await hasOrder(deps, { tenant, shop, signal: call.signal }, orderId))) {
-          // The lookup costs the store work, and numbers can be made up without end.
+          // The lookup costs the store work, and numbers can be made up endlessly.
           deps.budgets.changes.spend(tenant, entryOverhead);
           return noSuchOrder;
         }

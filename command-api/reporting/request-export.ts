@@ -19,7 +19,7 @@ import { tooManyRequests } from "../budget.ts";
 import { createMerchantRequest } from "../command-request.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
-/** A just requested export, as the panel shows it. */
+/** Returns a just requested export, as the panel shows it. */
 const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
   ReportExportId: facts.exportId,
   ReportTitle: facts.reportTitle,
@@ -55,7 +55,7 @@ const requestedJob = (facts: ExportFacts, createdAt: string): ExportJob => ({
 
 type RequestDeps = Pick<CommandApiDeps, "runner" | "state" | "eventStore">;
 
-/** Creation time as first answered. If the inputs are gone, the recording time, which is almost the same. */
+/** Creation time as first answered; if the inputs are gone, the almost equal recording time. */
 const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFacts): Promise<string> => {
   try {
     return getRequestTime(await readFrozenInput(state, facts));
@@ -66,7 +66,7 @@ const requestedAtOf = async ({ state, eventStore }: RequestDeps, facts: ExportFa
   }
 };
 
-/** The first answer, if the call is a repeat. */
+/** Finds the first answer, if the call is a repeat. */
 export const findFirstAnswer = async (
   deps: RequestDeps,
   call: Call,

@@ -9,8 +9,8 @@ const leaseDuration = 5_000;
 const pollInterval = 20;
 
 /**
- * Answers repeats of a named call one by one, across all processes (ADR 62). The second finds the first one's result. A
- * version check is not enough, as the answer depends on more streams than the one appended to.
+ * Answers repeats of a named call one by one, across all processes (ADR 62). A version check is not enough, as the
+ * answer depends on several streams.
  * @throws the signal's reason, if it aborts while waiting
  */
 export const serializeRepeats = ({ state, clock }: Pick<CommandApiDeps, "state" | "clock">, route: Route): Route => ({

@@ -54,7 +54,7 @@ export const updateReportRoute = (deps: CommandApiDeps) =>
       const result = await executeOnWorkspace(deps, call, `update-report ${body.id}`, (state) => ({
         type: "UpdateReportDesign",
         reportId: body.id,
-        // Without If-Match, the base is the state that the command meets. It may be missing: a repeat does not need it.
+        // Without If-Match, the base is the state that the command meets. A repeat does not need it.
         base: pickDesignContent((baseItem ? base : (findItem(designKind, state, body.id) ?? base)) ?? missingBase),
         ...sent,
         features,

@@ -15,8 +15,8 @@ class TextMissing extends Error {
 }
 
 /**
- * Stores the text before the event, which must never refer to nothing; only once, so that a concurrent repeat cannot
- * change it. A refusal removes it.
+ * Stores the text before the event that refers to it, and only once, so that a concurrent repeat cannot change it. A
+ * refusal removes it.
  */
 const withStoredText = async <R extends object>(
   { vault }: Pick<CommandApiDeps, "vault">,
@@ -46,7 +46,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
     description: "The message is mailed with the shop's name and address. A shop can send a few messages an hour.",
     refuses: ["invalid", "too-many"],
     access: "shop",
-    // A rule checks the length with its own message. This limit only keeps out what no rule should process.
+    // A rule checks the length; this limit only bounds its work.
     body: z.string().max(100_000),
     bare: "value",
     data: z.boolean(),
@@ -66,7 +66,7 @@ export const sendMessageRoute = (deps: CommandApiDeps) =>
             return { type: "SendSupportMessage", messageId, messageRef, context };
           },
         });
-      // A repeat must store nothing in the vault: the text may have been erased since.
+      // A repeat must not store the text again, as it may have been erased since.
       const before = await send(false).catch((error: unknown) => {
         if (error instanceof TextMissing) return undefined;
         throw error;

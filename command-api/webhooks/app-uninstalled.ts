@@ -40,7 +40,7 @@ export const appUninstalled = defineWebhookTopic({
       request,
     );
     if (isRefusal(result)) throw new Error(`An uninstall was refused: ${result.message}`);
-    // Repeated, as a log-in that began after the first call may have got in before the shop was closed.
+    // Repeated for a log-in between the first call and the uninstall.
     await endAllAccess(deps, request);
   },
 });

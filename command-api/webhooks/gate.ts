@@ -21,10 +21,7 @@ export type AdmittedWebhook = {
   body: unknown;
 };
 
-/**
- * Reason for a refusal, for the log only; the sender learns nothing. `signed`: it is the platform's, but we do not
- * understand it.
- */
+/** Reason for a refusal, only for the log. `signed`: from the platform, but not understood. */
 export type RefusedWebhook = { refused: string; signed?: true };
 
 const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
@@ -32,15 +29,15 @@ const json = /^application\/json\s*(;\s*charset="?utf-8"?\s*)?$/i;
 const sha256 = /^[A-Za-z0-9+/]{43}=$/;
 const id = /^[\w.:/-]{1,200}$/;
 
-/** A header that came exactly once. */
+/** Returns a header that came exactly once. */
 const header = (request: Pick<Request, "headersDistinct">, name: string): string | undefined => {
   const values = request.headersDistinct[name];
   return values?.length === 1 ? values[0] : undefined;
 };
 
 /**
- * The topic's fields, or undefined if the body is of another topic. Ignores other fields: nothing odd or new in them
- * may cost us an uninstall.
+ * Returns the topic's fields, or undefined if the body is of another topic. Ignores other fields, as nothing odd in
+ * them may cost us an uninstall.
  */
 const bodyOf = (
   { body, requiredFields, forbiddenFields = [] }: WebhookTopic,
@@ -80,10 +77,10 @@ export const readHeaders = (
 };
 
 /**
- * The only way in for webhooks of any topic. Requires valid headers (`head`), a signature over the raw bytes, checked
- * first and in constant time, and a JSON body of this topic. The shop in the header must be the one in the signed body
- * or, if bodies name none, the owner of the address (`key`). `turn`: awaited once the signature is valid, before the
- * bytes are parsed.
+ * Admits a webhook of any topic. Requires valid headers (`head`), a signature over the raw bytes, checked first and in
+ * constant time, and a JSON body of this topic. The shop in the header must be the one in the signed body or, if bodies
+ * name none, the owner of the address (`key`). `turn`: awaited once the signature is valid, before the bytes are
+ * parsed.
  */
 export const admitWebhook = async (
   deps: Pick<CommandApiDeps, "platform" | "shopNames" | "vault">,

@@ -13,8 +13,8 @@ const Customer = z.object({ id: z.unknown().optional(), email: z.unknown().optio
 const List = z.array(z.unknown());
 
 /**
- * The person in a body about a customer: id, e-mail address, orders. Null or missing fields name nobody. Unreadable
- * fields are left out, and `whole` is then false.
+ * Returns the person in a body about a customer: id, e-mail address, orders. Null or missing fields name nobody.
+ * Unreadable fields are left out, and `isComplete` is then false.
  */
 export const parseSubject = (customer: unknown, orders: unknown): NamedSubject => {
   let whole = true;

@@ -6,8 +6,8 @@ import { StateConflict, type StateStore } from "#infra/ports/stores/state-store.
 /** The platform repeats a delivery for 4 hours (P-3). */
 const retention = webhookIdKeptDays * dayMs;
 /**
- * Lease on a webhook, ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process. So does
- * one that far in the future: the clock was set back.
+ * Lease on a webhook, ms of wall time. The platform gives up after 5 s, so a longer hold means a dead process, or a
+ * clock that was set back.
  */
 const leaseDuration = 30_000;
 

@@ -10,9 +10,8 @@ const keepLongNumbers = (json: string): string =>
   json.replace(tokens, (token) => (/^\d{16,}$/.test(token) ? `"${token}"` : token));
 
 /**
- * The JSON object in a webhook's bytes; undefined if they hold anything else. Text like `key=value&key=value`, as
- * signed for queries, is never one: a query's signature is worthless here. Whole numbers of 16 or more digits come as
- * text, exactly as written.
+ * Reads the JSON object in a webhook's bytes; undefined if they hold anything else. Never accepts
+ * `key=value&key=value`, as signed for queries. Whole numbers of 16 or more digits come as text, exactly as written.
  */
 export const readBody = (bytes: Uint8Array): Record<string, unknown> | undefined => {
   let value: unknown;

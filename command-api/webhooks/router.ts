@@ -25,18 +25,14 @@ const refused = () =>
     message: "The store platform sends no such webhook to this address.",
   });
 
-/**
- * Memory bounds for bodies, bytes: enough for thousands from each of the few addresses that the platform sends from.
- */
+/** Memory bounds for bodies, bytes: enough for thousands from each of the platform's few addresses. */
 const bodyMemoryLimits = {
   maxBytesPerOwner: 16 * 1_048_576,
   maxBytesTotal: 64 * 1_048_576,
   getOwner: getClientAddress,
 };
 
-/**
- * An unreadable body cannot be verified, so it is refused like a bad signature. Only one that is too long is told so.
- */
+/** Refuses an unreadable body like a bad signature, as it cannot be verified, unless it is too long. */
 const unreadable = (error: { status?: number }): unknown => {
   const { status = 500 } = error;
   return status >= 400 && status < 500 && status !== 413 ? refused() : error;
@@ -49,7 +45,7 @@ const readBytes = (limit: number): RequestHandler => {
     readRaw(request, response, (error) => (error === undefined ? next() : next(unreadable(error))));
 };
 
-/** A refused webhook that the platform signed concerns the operator, and does not count against the sender. */
+/** Logs a refused webhook. One that the platform signed concerns the operator and does not count against the sender. */
 const logRefused = ({ locals }: Response, topic: WebhookTopic, { refused: reason, signed }: RefusedWebhook): void => {
   const told = { topic: topic.name, reason };
   if (signed) locals.log.warn(told, "a webhook that the platform signed was refused");
@@ -171,7 +167,7 @@ export const webhookRouter = (deps: CommandApiDeps, topics: readonly WebhookTopi
     const take = async (request: Request, response: Response, begin: () => boolean): Promise<void> => {
       if (!begin()) return;
       let permit: QueuedPermit | undefined;
-      // The header's shop can be trusted here: only the platform's signed webhooks get this far.
+      // The header's shop is trusted here: only signed webhooks get this far.
       const acquirePermit = async (shop: string): Promise<void> => {
         permit = limiter.enqueue(shop, () => undefined);
         if (!permit) throw queueFull();

@@ -23,10 +23,7 @@ type Topic = {
   name: string;
   /** The fields that are read, as tolerant as possible: a refused webhook is lost. Other fields may be present. */
   body: z.ZodObject;
-  /**
-   * A body of this topic has at least one of these fields, even if null. For topics that the schema alone cannot tell
-   * apart.
-   */
+  /** At least one of these fields is in a body of this topic, even if null. For topics with similar schemas. */
   requiredFields?: readonly string[];
   /** Fields that, if they have a value, mark a body as one of another topic. */
   forbiddenFields?: readonly string[];
@@ -53,8 +50,8 @@ export type ShopTopic = Topic & {
 };
 
 /**
- * A topic whose body names no shop. It comes to an unguessable address of the shop, and is only a hint: the handler
- * asks the platform with our own token, so its content changes nothing.
+ * A topic whose body names no shop. It comes to an unguessable address of the shop and is only a hint: the handler asks
+ * the platform with our own token.
  */
 export type HintTopic = Topic & {
   addressedBy: "shop";

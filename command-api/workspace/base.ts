@@ -7,8 +7,8 @@ import type { WorkspaceState } from "#domain/workspace/state.ts";
 import type { CommandApiDeps } from "../deps.ts";
 
 /**
- * The version in an If-Match. Ignores a status suffix (`"12-0"`, `formatAutomationEtag`), and the weak mark of a compressing
- * proxy (`W/"12"`).
+ * Returns the version in an If-Match. Ignores a status suffix (`"12-0"`, `formatAutomationEtag`), and the weak mark of
+ * a compressing proxy (`W/"12"`).
  * @throws {ApiError} 400: it is not a version
  */
 export const parseIfMatch = (ifMatch: string): number => {
@@ -19,7 +19,7 @@ export const parseIfMatch = (ifMatch: string): number => {
 };
 
 /**
- * The workspace at a version.
+ * Returns the workspace at a version.
  * @throws {ApiError} 400: there is no such version yet
  */
 export const workspaceAt = async (
@@ -34,8 +34,8 @@ export const workspaceAt = async (
 };
 
 /**
- * An item as the user saw it (D-4). `thing`: the item at the version in If-Match, if it existed. `now`: its current
- * state. Undefined without the header: compare with the current state.
+ * Loads an item as the user saw it (D-4). `thing`: the item at the version in If-Match, if it existed. `now`: its
+ * current state. Undefined without the header: compare with the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const loadBaseItem = async <Thing extends { title: string; version: number }>(
@@ -49,7 +49,7 @@ export const loadBaseItem = async <Thing extends { title: string; version: numbe
   const baseVersion = parseIfMatch(call.ifMatch);
   const { state, version } = await deps.runner.load(workspaceDecider, tenant);
   const now = findItem(kind, state, id);
-  // An item that has not changed since the ETag's version need not be read from the past.
+  // An item unchanged since the ETag's version need not be read from the past.
   if (now && now.version <= baseVersion && baseVersion <= version) return { thing: now, now };
   return { thing: findItem(kind, await workspaceAt(deps, tenant, baseVersion), id), now };
 };
@@ -63,8 +63,8 @@ export const createBaseMissingError = <Thing extends { title: string }>({ name }
   });
 
 /**
- * The workspace as the user saw it (D-4), at the version in If-Match. Undefined without the header: compare with the
- * current state.
+ * Loads the workspace as the user saw it (D-4), at the version in If-Match. Undefined without the header: compare with
+ * the current state.
  * @throws {ApiError} 400: the header is not a version, or one that does not exist yet
  */
 export const loadBaseWorkspace = async (

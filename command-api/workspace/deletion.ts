@@ -6,13 +6,13 @@ import { executeOnWorkspace, type MerchantCommand } from "./execute-on-workspace
 /** Answer to a deletion (R-8): `ok`, or the title of the first automated report that prevents it. */
 const deletionAnswer = (blocking: string | undefined): string => {
   if (blocking === undefined) return "ok";
-  // A report may really have this title, which must not read as a deletion.
+  // A report with this title must not read as a deletion.
   return blocking === "ok" ? '"ok"' : blocking;
 };
 
 /**
- * Deletes an item of the workspace. `step` names the call, as for `executeOnWorkspace`. Use by an automated report is an
- * answer, not an error.
+ * Deletes an item of the workspace. `step` names the call, as for `executeOnWorkspace`. Use by an automated report is
+ * an answer, not an error.
  */
 export const deleteFromWorkspace = async (
   deps: CommandApiDeps,

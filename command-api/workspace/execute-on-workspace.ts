@@ -13,8 +13,8 @@ export type MerchantCommand = WithoutContext<WorkspaceCommand>;
 
 /**
  * Runs a merchant's command on the workspace. Sets position and ETag: the workspace's version after it. `make` gets the
- * state that the command meets. `step` names the call and its item, so that a command id reused for another item is
- * another command. `changes`: budget shared by a call's steps.
+ * state that the command meets. `step` names the call and its item, as a command id may be reused for another item.
+ * `changes`: budget shared by a call's steps.
  * @throws {ApiError} 429: the shop has changed too much within an hour
  */
 export const executeOnWorkspace = async (
@@ -37,7 +37,7 @@ export const executeOnWorkspace = async (
   return result;
 };
 
-/** The item, after a command that must have left it in the workspace. @throws {Error} it is not there */
+/** Returns the item, after a command that must have left it in the workspace. @throws {Error} it is not there */
 export const requireItem = <Thing>(item: Thing | undefined, what: string): Thing => {
   if (item === undefined) throw new Error(`A command on ${what} went through, and the workspace does not have it.`);
   return item;

@@ -29,7 +29,7 @@ export type PersonalTextSave<
   /** Names the call and the item, as for `executeOnWorkspace`. */
   step: string;
   /**
-   * The submitted item as it would be stored, given these earlier versions. `baseItem`: the item as the page saw it, if it
+   * The submitted item as it would be stored, given these earlier versions. `seen`: the item as the page saw it, if it
    * existed.
    */
   tokenize(before: readonly Thing[], seen: Thing | undefined): Promise<Kept | Refusal>;
@@ -89,7 +89,7 @@ export const saveWithPersonalTexts = async <
       const command = edit(tokenized, base);
       if (tokenized.missing.length > 0) {
         const refused = isRefusal(decide(command, state));
-        // Values added to the item in the meantime may be the same ones, and then there is nothing to refuse.
+        // The same values may have been added to the item in the meantime.
         const isSure = referencesOf(current ? [current] : []).every((reference) => knownReferences.has(reference));
         if (!refused || !isSure) throw new TextsMissing(!refused);
       }

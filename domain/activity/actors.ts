@@ -1,16 +1,16 @@
 import type { Actor } from "../core/message.ts";
 
-/** Actor groups for filtering a shop's activity: merchants, support agents in any role, and Sheaf itself. */
+/** Actors that filter a shop's activity: merchants, support agents in any role, and Sheaf itself. */
 export const activityActors = ["merchant", "support", "Sheaf"] as const;
 export type ActivityActor = (typeof activityActors)[number];
 
 export const toActivityActor = ({ kind }: Actor): ActivityActor =>
   kind === "merchant" ? "merchant" : kind === "system" ? "Sheaf" : "support";
 
-/** Id of the support agent; null for other actors. */
+/** Returns the id of the support agent; null for other actors. */
 export const getAgent = (actor: Actor): string | null => ("agent" in actor ? actor.agent : null);
 
-/** An actor in words for support. `name`: the agent's. */
+/** Describes an actor in words for support. `name`: the agent's. */
 export const describeActor = (actor: Actor, name: string): string => {
   switch (actor.kind) {
     case "merchant":

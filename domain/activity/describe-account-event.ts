@@ -13,11 +13,11 @@ const describeFlagChange = ({ flag, value }: Extract<ShopEvent, { type: "FlagCha
     ? `The flag ${quoteText(flag)} is as the settings say.`
     : `The flag ${quoteText(flag)} was switched ${value ? "on" : "off"}.`;
 
-/** The quotas in words. */
+/** Describes the quotas in words. */
 export const describeQuotaCounts = ({ reports, filters, automations }: Quotas): string =>
   `${reports} report designs, ${filters} filters and ${automations} automated reports`;
 
-/** An account event, as a sentence for support. */
+/** Describes an account event, as a sentence for support. */
 export const describeAccountEvent = (event: ShopEvent): string => {
   switch (event.type) {
     case "ShopInstalled":

@@ -41,10 +41,7 @@ import {
 import { aboutInWorkspace, describeWorkspaceEvent } from "./describe-workspace-event.ts";
 import type { ActivitySubject } from "./subjects.ts";
 
-/**
- * Presentation of an event family in a shop's activity. `about`: the item's id; null if none. `zone`: a known time
- * zone.
- */
+/** Presentation of an event family in a shop's activity. `about`: the item's id or null. `zone`: a known time zone. */
 type Presentation<Event> = {
   thing: ActivitySubject;
   about(event: Event, stream: string): string | null;
@@ -57,14 +54,14 @@ const presentFamily = <Event extends DomainEvent>(schemas: EventSchemas<Event>, 
   >;
 
 const noSubject = () => null;
-/** The id in a stream name `{category}-{id}`. */
+/** Returns the id in a stream name `{category}-{id}`. */
 const streamIdOf = (category: string) => (_event: unknown, stream: string) => stream.slice(category.length + 1);
 
 const inWorkspace = { about: aboutInWorkspace, describe: describeWorkspaceEvent };
 const { PreferenceChanged, AlertAddressChanged } = shopEventSchemas;
 type Configured = Extract<ShopEvent, { type: "PreferenceChanged" | "AlertAddressChanged" }>;
 
-/** The presentation of every event type. A missing type doesn't compile. */
+/** Presents every event type; a missing one doesn't compile. */
 const presentations: Readonly<Record<SheafEvent["type"], Presentation<SheafEvent>>> = {
   ...presentFamily<ShopEvent>(shopEventSchemas, { thing: "account", about: noSubject, describe: describeAccountEvent }),
   ...presentFamily<Configured>(
@@ -118,7 +115,7 @@ const presentations: Readonly<Record<SheafEvent["type"], Presentation<SheafEvent
   ...presentFamily<GrantEvent>(grantEventSchemas, { thing: "support", about: noSubject, describe: describeGrantEvent }),
 };
 
-/** The subject of a stream's event. */
+/** Returns the subject of a stream's event. */
 export const toActivitySubject = (
   event: SheafEvent,
   stream: string,
@@ -127,12 +124,12 @@ export const toActivitySubject = (
   return { thing, about: about(event, stream) };
 };
 
-/** No clock shows the same time in both. A sentence that is equal in both contains no time. */
+/** No clock shows the same time in both zones, so a sentence equal in both contains no time. */
 const extremeZones = ["Etc/GMT+12", "Etc/GMT-14"] as const;
 
 /**
- * An event as a sentence for support, without personal texts and secrets. `zone`: the shop's, as the platform names it.
- * A sentence with a time names the zone, since all other times in the console are UTC (ADR 95).
+ * Describes an event to support, without personal texts and secrets. `zone`: the shop's, as the platform names it. A
+ * sentence with a time names the zone, since the console shows all other times in UTC (ADR 95).
  */
 export const describeActivity = (event: SheafEvent, zone: string): string => {
   const describeIn = (where: string): string => presentations[event.type].describe(event, where);

@@ -7,7 +7,7 @@ import type { PrivacyEvent, PrivacyOutcome, PrivacyRequestKind } from "../privac
 import type { SupportEvent } from "../support/events.ts";
 import { quoteText } from "../text/quote-text.ts";
 
-/** A console act, as a sentence. */
+/** Describes a console act, as a sentence. */
 export const describeConsoleEvent = (event: ConsoleEvent): string => {
   switch (event.type) {
     case "AgentSignedIn":
@@ -35,7 +35,7 @@ const endedBy: Readonly<Record<ImpersonationEnd, string>> = {
   "sign-out": "The look as the merchant ended with signing out.",
 };
 
-/** An event of an impersonation session, as a sentence. */
+/** Describes an event of an impersonation session, as a sentence. */
 export const describeImpersonationEvent = (event: ImpersonationEvent): string => {
   switch (event.type) {
     case "ImpersonationAllowed":
@@ -52,7 +52,7 @@ export const describeGrantEvent = (event: GrantEvent): string =>
     ? "Support may no longer make changes."
     : `Support may make changes for ${event.data.hours === 1 ? "1 hour" : `${event.data.hours} hours`}.`;
 
-/** The item that an act names, if any. */
+/** Returns the item that an act names, if any. */
 export const aboutAct = ({ data }: ConsoleEvent): string | null => ("about" in data ? data.about : null);
 
 export const describeSupportMessage = (_event: SupportEvent): string => "The shop wrote to support.";

@@ -11,7 +11,7 @@ import {
 } from "../workspace/history/history-change.ts";
 import { hiddenTexts } from "./hidden.ts";
 
-/** The id of the item concerned. For a reordering, only if a single item was moved. */
+/** Returns the id of the item concerned. A reordering has one only if a single item was moved. */
 export const aboutInWorkspace = ({ data }: WorkspaceEvent): string | null => {
   if ("reportId" in data && !("automationId" in data)) return data.reportId;
   if ("automationId" in data) return data.automationId;
@@ -26,7 +26,7 @@ const describeFieldChange = (plaintext: FieldChange, tokenized: FieldChange | un
     ? `${getAutomationFieldLabel(plaintext.field)}: changed. The values are hidden from support.`
     : describeFieldChanges([plaintext]).join(" ");
 
-/** An edit in the words of the merchant's history, with vault values hidden. `change`: tokenized. */
+/** Describes an edit as the merchant's history does, with vault values hidden. `change`: tokenized. */
 export const describeMaskedChange = (change: HistoryChange): string => {
   const plaintext = detokenizeChange(change, hiddenTexts(listChangeReferences(change)));
   return plaintext.kind === "automation" && change.kind === "automation"

@@ -20,10 +20,7 @@ const maskAll = (value: unknown): unknown => {
   return Array.isArray(value) ? value.map(maskAll) : hiddenText;
 };
 
-/**
- * Masks an event's data for support. Events contain no secrets and no personal texts, but references to them; these
- * become {@link hiddenText}.
- */
+/** Masks an event's data for support. References to secrets and personal texts become {@link hiddenText}. */
 export const withoutHidden = (value: unknown): unknown => {
   if (typeof value === "string") return vaultReference.test(value) ? hiddenText : value;
   if (Array.isArray(value)) return value.map(withoutHidden);

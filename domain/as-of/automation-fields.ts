@@ -34,7 +34,7 @@ const createValueFormatter =
     }
   };
 
-/** The parts of a schedule that its frequency uses. The others are kept for another frequency. */
+/** Returns the parts of a schedule that its frequency uses; the others are kept for other frequencies. */
 const effectiveTiming = ({ frequency, customWeeklyDay, customMonthlyDay, customHour }: AutomationSchedule) => ({
   frequency,
   ...(frequency === Frequency.CustomWeekly && { customWeeklyDay }),
@@ -50,7 +50,7 @@ const timingFields: ReadonlySet<string> = new Set<AutomationField>([
 ]);
 
 /**
- * An automated report, one line per field, with the schedule in the words of the merchant's card. Destination texts
+ * Describes an automated report, one line per field, with the schedule as on the merchant's card. Destination texts
  * from the vault are hidden.
  */
 export const describeAutomationFields = (

@@ -12,7 +12,7 @@ const describeField = (name: string, value: unknown, said: string): DescribedFie
   text: said,
 });
 
-/** The preferences that affect a shop's files. */
+/** Describes the preferences that affect a shop's files. */
 export const describePreferenceFields = (preferences: Preferences): DescribedField[] =>
   (Object.keys(preferenceNames) as (keyof Preferences)[]).map((name) =>
     describeField(preferenceNames[name], preferences[name], formatPreference(name, preferences[name])),
@@ -68,7 +68,7 @@ const statusText: Readonly<Record<ShopState["status"], string>> = {
   erased: "erased",
 };
 
-/** A shop's account and preferences, one line per field. Addresses are hidden. */
+/** Describes a shop's account and preferences, one line per field. Addresses are hidden. */
 export const describeConfigurationFields = (state: ShopState): DescribedField[] => [
   describeField("State", state.status, statusText[state.status]),
   ...(state.status === "authorized" || state.status === "uninstalled" ? describeAccountFields(state) : []),

@@ -1,8 +1,6 @@
 import { isJsonEqual } from "../core/is-json-equal.ts";
 
-/**
- * One field of an item. `value`: the stored value, used for comparison. `text`: in words, with hidden values masked.
- */
+/** One field of an item. `value`: as stored, for comparison. `text`: in words, with hidden values masked. */
 export type DescribedField = { key: string; name: string; value: unknown; text: string };
 
 /** A field's earlier and present value in words; null if the item or the field didn't or doesn't exist. */
@@ -11,7 +9,7 @@ export type FieldComparison = { name: string; was: string | null; is: string | n
 /** The present status of an earlier item. */
 export type ItemChange = "same" | "changed" | "deleted" | "new";
 
-/** Pairs earlier fields with present ones, in the earlier order. New fields follow. */
+/** Pairs earlier fields with present ones, in the earlier order; new fields follow. */
 export const compareFields = (
   then: readonly DescribedField[] = [],
   now: readonly DescribedField[] = [],

@@ -7,7 +7,7 @@ import { sievers } from "../filters/sievers.ts";
 import { describeFilterFieldValue, describeStoredValues, filterFieldLabel } from "../workspace/filters/filter-text.ts";
 import type { DescribedField } from "./described-field.ts";
 
-/** A filter, one line per field, sievers only with values. Values from the vault are hidden. */
+/** Describes a filter, one line per field, without empty sievers. Values from the vault are hidden. */
 export const describeFilterFields = (tokenized: FilterContent): DescribedField[] => {
   const fields = toFilterFields(tokenized);
   const said = toFilterFields(detokenize(tokenized, hiddenTexts(listReferences(tokenized.sievers))));

@@ -9,7 +9,7 @@ const settingsOf = ({ title, width, format, custom }: FrozenInput["design"]["col
   ...(custom === undefined ? {} : { custom }),
 });
 
-/** The design frozen for an export. It lacks the settings of hidden columns. */
+/** Returns the design frozen for an export. It lacks the settings of hidden columns. */
 export const designFromFrozenInput = ({
   title,
   grouping,
@@ -38,7 +38,7 @@ export const withoutHiddenColumns = (design: DesignContent): DesignContent => {
   };
 };
 
-/** The filter frozen for an export, with its title at that time. */
+/** Returns the filter frozen for an export, with its title at that time. */
 export const filterFromFrozenInput = (filter: NonNullable<FrozenInput["filter"]>, title: string): FilterContent => ({
   ...filter,
   title,

@@ -71,14 +71,14 @@ const summarizeItem = (then: Item | undefined, now: Item | undefined): ItemAsOf 
   since: determineItemChange(then?.lines, now?.lines),
 });
 
-/** The earlier items of a kind in order, then the new ones. Each has its changed fields. */
+/** Lists the earlier items of a kind in order, then the new ones, each with its changed fields. */
 export const listItemsAt = (kind: AsOfItemKind, states: States): (ItemAsOf & { changes: FieldComparison[] })[] =>
   pairItems(kind, states).map(([then, now]) => ({
     ...summarizeItem(then, now),
     changes: then && now ? compareFields(then.lines, now.lines).filter(({ changed }) => changed) : [],
   }));
 
-/** One item with all of its fields; undefined if it exists at neither time. */
+/** Finds one item with all its fields; undefined if it exists at neither time. */
 export const findItemAt = (
   kind: AsOfItemKind,
   id: string,

@@ -3,7 +3,7 @@ import type { NumberFormat } from "../number-formats/number-format.ts";
 
 /**
  * Columns with amounts in the shop's currency. Excludes quantities, rates, weights, and amounts in the customer's
- * currency, which differs by row. Separate from the catalogue, so that a page need not load it.
+ * currency. Kept out of the catalogue so that a page need not load it.
  */
 const amounts: ReadonlySet<string> = new Set([
   "AdditionalFees",
@@ -68,11 +68,9 @@ export const isAmount = (column: string): boolean => amounts.has(column);
 
 const foreignAmounts: ReadonlySet<string> = new Set(["OrderTotalPresentment", "PricePresentment"]);
 
-/**
- * True if the column may have the shop's money format. A column with mixed currencies may not: € on yen would be wrong.
- */
+/** True if the column may have the shop's money format. Excludes columns with mixed currencies. */
 export const canUseCurrency = (column: string): boolean => !foreignAmounts.has(column);
 
-/** The displayed number format: the shop's money format only if the column {@link canUseCurrency}. */
+/** Returns the displayed number format: the shop's money format only if {@link canUseCurrency}. */
 export const formatFor = (column: string, format: NumberFormat | null): NumberFormat | null =>
   format?.type === NumberFormatType.Currency && !canUseCurrency(column) ? null : format;

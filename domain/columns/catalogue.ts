@@ -36,7 +36,7 @@ import { productFactColumns } from "./products/product-facts.ts";
 import { productOptionColumns } from "./products/product-options.ts";
 import { transactionColumns } from "./transaction.ts";
 
-/** Increment when a value, key or field of the catalogue changes its meaning. Frozen inputs store it. */
+/** Increment when a value, key or field of the catalogue changes meaning. Stored in frozen inputs. */
 export const catalogueVersion = 7;
 
 /** Every column, in the order in which a new design lists them after the default ones. */

@@ -2,12 +2,12 @@ import type { ColumnCategory, ColumnType, CustomColumnCategory } from "../enumer
 import type { Fulfillment, FulfillmentOrder, LineItem, Order } from "../orders/order.ts";
 
 /**
- * A cell before formatting. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), so that no
- * amount goes through a float. Instants are ISO UTC. null is an empty cell: blank is not 0.
+ * A cell before formatting. Numbers are canonical decimal text (`55`, `7.25`; domain/text/decimal.ts), never floats.
+ * Instants are ISO UTC. null is an empty cell: blank is not 0.
  */
 export type Cell =
   | null
-  /** `result`: set if a formula gave a boolean or an error; the text alone doesn't tell. */
+  /** `result`: set for a formula's boolean or error, which the text alone doesn't show. */
   | { kind: "text"; text: string; result?: "boolean" | "error" }
   | { kind: "number"; decimal: string }
   | { kind: "datetime"; instant: string }
@@ -31,7 +31,7 @@ export type CellContext = {
 
 /** Text, decimal text, a whole number, an ISO instant, or nothing. */
 export type Atom = string | number | null | undefined;
-/** Raw value of a column, possibly several, as for tags and tracking numbers. Only cells.ts converts it to a cell. */
+/** Raw value of a column, or several, as for tags. Only cells.ts converts it to a cell. */
 export type Value = Atom | readonly Atom[];
 
 type ColumnTotal = "sum" | "sumOncePerOrder" | "none";
@@ -73,15 +73,15 @@ type ColumnReader =
   | {
       level: "line";
       read(line: LineItem, order: Order, context: CellContext): Value;
-      /** For groupings with the aggregate `order`, if the platform has a value for the whole order beyond its lines. */
+      /** For groupings that aggregate by `order`, if the platform has a value for the whole order beyond its lines. */
       ofOrder?: { fields: readonly string[]; read(order: Order, context: CellContext): Value };
     }
   | { level: "fulfillment"; read(fulfillment: Fulfillment, order: Order, context: CellContext): Value }
-  /** In rows of a fulfillment: only the fulfillment orders it came from. Elsewhere: all of the order, sent or not. */
+  /** Rows of a fulfillment read only its own fulfillment orders; other rows read all, sent or not. */
   | { level: "fulfillmentOrder"; read(one: FulfillmentOrder, order: Order, context: CellContext): Value }
   /**
    * Computed from other cells of the same row after aggregation, never averaged. `needs`: keys of number columns, shown
-   * or not. `compute` gets each one's decimal, null if empty.
+   * or not. `compute`: gets their decimals, null if empty.
    */
   | {
       level: "calc";
@@ -98,7 +98,7 @@ export type ColumnDefinition = {
   valueKind: "text" | "number" | "datetime";
   description: string;
   note: string;
-  /** Index in the specification's list of slow groups (0 risk … 11 fulfillment order), -1 if not slow. */
+  /** Index in the specification's slow groups (0 risk … 11 fulfillment order); -1 if not slow. */
   slowGroup: number;
   /** Identifiers, SKUs, bar codes: letter options skip them (R-35). */
   identifier: boolean;
@@ -109,9 +109,9 @@ export type ColumnDefinition = {
   total: ColumnTotal;
   /** Decimals for a fulfillment's share; absent: those of the shop's currency. */
   decimals?: number;
-  /** Paths below Order that `read` needs, in the platform's names. Groupings request their own. */
+  /** Paths below Order that `read` needs. Groupings request their own. */
   fields: readonly string[];
-  /** Data that `read` needs from Sheaf, because the platform does not have it. */
+  /** Data that `read` needs from Sheaf instead of the platform. */
   ownData?: "localStatus";
   /** Content that a merchant may set, or attributes to show (R-36); absent: fixed by the catalogue. */
   takes?: readonly CustomColumnCategory[];
@@ -121,6 +121,6 @@ export type ColumnDefinition = {
   aggregate: Readonly<Partial<Record<GroupingName, Aggregation>>>;
 } & ColumnReader;
 
-/** Part of a definition: the source at one level, and the aggregation. */
+/** Source at one level, and aggregation. */
 export type ColumnSource<Level extends ColumnReader["level"]> = Pick<ColumnDefinition, "fields" | "aggregate"> &
   Extract<ColumnReader, { level: Level }>;

@@ -1,11 +1,13 @@
 /**
- * Scopes for data that few stores have. Requested only when a column needs them (P-1.6). Once granted, every login must
- * request them again, because consent to fewer scopes would revoke them.
+ * Scopes for data that few stores have. Requested only when a column needs them (P-1.6). Every later login must request
+ * granted ones again: consent to fewer scopes would revoke them.
  */
 export const optionalScopes = ["read_users", "read_payment_terms"] as const;
 export type OptionalScope = (typeof optionalScopes)[number];
 
-/** Columns that need these scopes. Written by hand, so that callers need no catalogue; a test compares the two. */
+/**
+ * Columns that need these scopes. Duplicates the catalogue so that callers need not load it; a test compares the two.
+ */
 export const scopeByColumn: Readonly<Record<string, OptionalScope>> = {
   StaffMember: "read_users",
   PaymentTerms: "read_payment_terms",

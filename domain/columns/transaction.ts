@@ -25,7 +25,7 @@ const fromEachTransaction = (
   aggregate: { Orders: "order", OnePerOrder: "join", Fulfillments: "order", BundleAndCustomizer: "order" },
 });
 
-/** An amount of successful transactions of certain kinds. */
+/** Returns an amount of successful transactions of certain kinds. */
 const fromSuccessfulTransactions = (
   read: (order: Order) => Atom,
   fields: readonly string[] = ["amountSet.shopMoney.amount", "kind", "status"],

@@ -1,6 +1,6 @@
 /**
- * Support's acts for a shop that need a reason, by their names in {@link ConsoleEvent}. The values are for the audit
- * log, in the past tense after a name.
+ * Support's acts for a shop that need a reason. Keys: names in {@link ConsoleEvent}. Values: audit log texts, which
+ * follow a name.
  */
 export const supportActs = {
   "restart-report": "restarted a report",
@@ -17,10 +17,12 @@ export type SupportAct = keyof typeof supportActs;
 /** An act's change in a few words; null without one. */
 export type ActChange = { from: string | null; to: string | null };
 
-/** Acts whose change is shown to merchants. The changes of the others are ids and instants. */
+/** Acts whose change is shown to merchants; other changes are only ids and instants. */
 const actsWithVisibleChange: readonly SupportAct[] = ["change-tier", "change-quotas", "change-flag"];
 
-/** An act in the merchant's words: 'Changed the tier: Starter to Growth'. Reasons are only in the audit log. */
+/**
+ * Describes an act in the merchant's words: 'Changed the tier: Starter to Growth'. Reasons are only in the audit log.
+ */
 export const describeAct = (act: SupportAct, about: string | null, { from, to }: ActChange): string => {
   const what = supportActs[act];
   const done = what.charAt(0).toUpperCase() + what.slice(1);

@@ -1,6 +1,6 @@
 /**
- * Alerts for operators, in the order of the console's first page (ADR 103). `list`, `filter`: where the counted items
- * are. `each`, `every`: singular and plural.
+ * Alerts for operators, in display order (ADR 103). `list`, `filter`: locate the counted items. `each`, `every`:
+ * singular and plural.
  */
 export const alertDefinitions = [
   {
@@ -59,9 +59,9 @@ export const alertDefinitions = [
 
 export type AlertName = (typeof alertDefinitions)[number]["name"];
 
-/** A job that could have been claimed for this long is overdue, ms. */
+/** Age, ms, from which a claimable job is overdue. */
 export const overdueAfter = 600_000;
-/** A subscriber without a new event for this long is behind, ms. */
+/** Time without a new event, ms, from which a subscriber is behind. */
 export const behindAfter = 60_000;
 /** A disk with less free space is low, bytes. */
 export const lowDiskSpaceBytes = 1_000_000_000;

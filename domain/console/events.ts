@@ -10,22 +10,19 @@ export type ConsoleEvent =
   | DomainEvent<"AgentSignedIn", { agent: string; role: Role }>
   /** `everywhere`: all of the agent's sessions. */
   | DomainEvent<"AgentSignedOut", { agent: string; everywhere: boolean }>
-  /** Recorded at most once in ten minutes per session and shop. The shop is the event's tenant. */
+  /** At most one per session and shop in ten minutes. The shop is the event's tenant. */
   | DomainEvent<"ShopLookedAt", { agent: string }>
   /** The agent asked for an impersonation session. Its events are in `impersonation-{id}`. */
   | DomainEvent<"ShopImpersonated", { agent: string; impersonationId: string; reasonRef: string }>
   | DomainEvent<"JobTriedAgain" | "JobDropped", { agent: string; jobId: string; kind: string; reasonRef: string }>
-  /**
-   * The read model's process retries the document when it reads this event (ADR 103). `projection`: its name, or that
-   * of a part.
-   */
+  /** The read model's process reacts by retrying the document (ADR 103). `projection`: its name, or that of a part. */
   | DomainEvent<
       "ParkedTriedAgain",
       { agent: string; projection: string; collection: string; documentId: string; reasonRef: string }
     >
   /**
-   * An act for a shop (ADR 102); the stream of the changed item records it too. `about`: an export, an automated report
-   * or a flag; null for the shop itself.
+   * An act for a shop (ADR 102), also recorded in the changed item's stream. `about`: an export, an automated report or
+   * a flag; null for the shop itself.
    */
   | DomainEvent<"AgentActed", { agent: string; act: SupportAct; about: string | null; reasonRef: string } & ActChange>;
 
@@ -52,7 +49,7 @@ export const actReasonPrefix = "act-reason:";
 /** Vault reference of an act's reason. */
 export const toActReasonRef = (act: string): string => `${actReasonPrefix}${act}`;
 
-/** The act of a reason's reference. */
+/** Returns the act of a reason's reference. */
 export const actOfReason = (reference: string): string => reference.slice(actReasonPrefix.length);
 
 type SupportActLabel = (typeof supportActs)[SupportAct];

@@ -1,13 +1,13 @@
 import { quoteText } from "../text/quote-text.ts";
 
-/** The platform's ids have at least nine digits; order names have fewer. */
+/** Platform ids have at least nine digits; order names have fewer. */
 const orderIdPattern = /^\d{9,20}$/;
-/** The address of an order's page, or the platform's own form of its id. */
+/** The URL of an order's page, or the platform's form of its id. */
 const orderUrlPattern = /\/orders?\/(\d{9,20})(?:[/?#].*)?$/i;
 
 /**
- * Reads an order's id from an input: the id, or an address that ends with it. Otherwise explains where to find the id.
- * Names such as #1300 are not stored, so they find no file (ADR 101).
+ * Reads an order's id from the id itself or an address that ends with it, or else explains where to find it. Names such
+ * as #1300 are not stored, so they find no file (ADR 101).
  */
 export const parseOrderId = (typed: string): { id: string } | { problem: string } => {
   const text = typed.trim();

@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 /** True if role `has` includes role `needs`. */
 export const hasRole = (has: Role, needs: Role): boolean => roles.indexOf(has) >= roles.indexOf(needs);
 
-/** The highest role in a claim, which is a text or a list; undefined if none. */
+/** Returns the highest role in a claim, a text or a list; undefined if none. */
 export const parseRoleClaim = (claim: unknown): Role | undefined => {
   const named: unknown[] = Array.isArray(claim) ? claim : [claim];
   return roles.findLast((role) => named.includes(role));

@@ -1,6 +1,6 @@
 import type { Actor } from "./message.ts";
 
-/** The reader: the merchant, or a support agent impersonating the shop. */
+/** The merchant, or a support agent impersonating the shop. */
 export type Reader = "merchant" | "support";
 export const toReader = ({ support }: { support?: unknown }): Reader =>
   support === undefined ? "merchant" : "support";

@@ -3,8 +3,8 @@ const plain = /^[ !#-[\]-~]*$/;
 const quoted = (text: string): string => (plain.test(text) ? `"${text}"` : JSON.stringify(text));
 
 /**
- * JSON text that is equal for equal values on every machine: keys sorted by code unit, no whitespace, undefined fields
- * omitted.
+ * Returns JSON that is equal for equal values on every machine: keys sorted by code unit, no whitespace, undefined
+ * fields omitted.
  * @throws {TypeError} for functions, symbols, big integers, NaN and infinities
  */
 export const toCanonicalJson = (value: unknown): string => {

@@ -1,6 +1,6 @@
 import type { CommandContext, EventMetadata } from "./message.ts";
 
-/** For tests of deciders: readable ids instead of derived ones. */
+/** Test context with readable ids instead of derived ones. */
 export const contextAt = (instant: string): CommandContext => ({ instant, newId: (n) => `id-${n}` });
 
 export const metadataAt = (instant: string, changes: Partial<EventMetadata> = {}): EventMetadata => ({

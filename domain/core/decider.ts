@@ -1,6 +1,6 @@
 import type { DomainEvent, EventMetadata } from "./message.ts";
 
-/** A rule refuses. `code` is stable and maps to HTTP at the edge. `message` is a sentence that says what to do. */
+/** A rule's refusal. `code`: stable, mapped to HTTP at the edge. `message`: a sentence that says what to do. */
 export type Refusal = { refused: true; code: RefusalCode; message: string; details?: string };
 
 export type RefusalCode =
@@ -33,6 +33,6 @@ export type Decider<Command, Event extends DomainEvent, State> = {
   stateSchema: number;
   initialState: State;
   decide(command: Command, state: State): readonly Event[] | Refusal;
-  /** `version` is the event's position in its stream. States must be plain JSON, because snapshots store them. */
+  /** `version`: the event's position in its stream. States must be plain JSON, because snapshots store them. */
   evolve(state: State, event: Event, metadata: EventMetadata, version: number): State;
 };

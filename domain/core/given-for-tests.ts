@@ -4,9 +4,7 @@ import type { CommandContext, DomainEvent, EventMetadata } from "./message.ts";
 
 type WithoutContext<Command> = Command extends { context: CommandContext } ? Omit<Command, "context"> : never;
 
-/**
- * For tests: `given(decider, events).when(command)` returns the events or the refusal. It adds the command's context.
- */
+/** Test helper: `given(decider, events).when(command)` adds the context and returns the events or the refusal. */
 export const given = <C extends { context: CommandContext }, E extends DomainEvent, S>(
   decider: Decider<C, E, S>,
   events: readonly E[],

@@ -1,9 +1,8 @@
-/** SHA-256 of a UTF-8 text, as lower-case hex. Injected, because the domain imports no node modules. */
+/** SHA-256 of a UTF-8 text, as lower-case hex. Injected because the domain imports no Node modules. */
 export type Sha256 = (text: string) => string;
 
 /**
- * A UUID (version 8, RFC 9562) that is the same for the same names in the same order. A repeated command gets the same
- * ids (D-4).
+ * Derives a UUID (version 8, RFC 9562) from names and their order, so that a repeated command gets the same ids (D-4).
  */
 export const deriveUuid = (sha256: Sha256, ...names: readonly string[]): string => {
   const hex = sha256(JSON.stringify(names));
@@ -11,7 +10,7 @@ export const deriveUuid = (sha256: Sha256, ...names: readonly string[]): string 
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-${variant}${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 };
 
-/** Prefix of the ids made for one shop. Rows created together lie together in every index (ADR 81). */
+/** Derives the id prefix of one shop, which keeps its rows adjacent in every index (ADR 81). */
 export const deriveIdPrefix = (sha256: Sha256, tenant: string): string => sha256(tenant).slice(0, 8);
 
 /** A {@link deriveUuid} that begins with these 8 hex digits; 90 bits remain to keep it unique. */

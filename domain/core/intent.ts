@@ -3,7 +3,7 @@ import { isJsonEqual } from "./is-json-equal.ts";
 /** The fields of a sent object that differ from what the sender saw (D-4). */
 export type Intent<T extends object> = { readonly [F in keyof T]-?: { field: F; from: T[F]; to: T[F] } }[keyof T][];
 
-/** A field changed in the meantime to a value that is neither the seen nor the wanted one. */
+/** A field whose current value is neither the seen nor the wanted one. */
 export type FieldConflict<T extends object> = {
   readonly [F in keyof T]: { field: F; base: T[F]; current: T[F]; wanted: T[F] };
 }[keyof T];
@@ -15,8 +15,9 @@ export const deriveIntent = <T extends object>(base: T, wanted: Partial<T>): Int
     .map((field) => ({ field, from: base[field], to: wanted[field] as T[typeof field] }));
 
 /**
- * Applies an intent to the current value. Untouched fields become changes, from the current value. Fields that already
- * have the wanted value need none. Fields that both sides changed are conflicts; then apply nothing.
+ * Applies an intent to the current value. Fields that only the intent changes become changes from the current value.
+ * Fields that already have the wanted value need none. If both sides changed a field, there are conflicts; then apply
+ * nothing.
  */
 export const applyIntent = <T extends object>(
   intent: Intent<T>,

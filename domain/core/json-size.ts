@@ -1,6 +1,6 @@
 const encoder = new TextEncoder();
 
-/** Size of a value as JSON, in bytes of UTF-8; 0 for values that JSON omits. */
+/** Returns the size of a value as JSON, in bytes of UTF-8; 0 for values that JSON omits. */
 export const countJsonBytes = (value: unknown): number => {
   const text: string | undefined = JSON.stringify(value);
   return text === undefined ? 0 : encoder.encode(text).length;

@@ -1,6 +1,4 @@
-/**
- * Support agents act for a merchant (`support`), or for themselves in the console (`agent`). `system` acts by itself.
- */
+/** `support`: an agent acting for a merchant. `agent`: one acting in the console. `system`: Sheaf itself. */
 export type Actor =
   | { kind: "merchant" }
   | { kind: "support"; agent: string; impersonation: string }
@@ -8,7 +6,7 @@ export type Actor =
   | { kind: "system"; part: string };
 
 export type EventMetadata = {
-  /** Schema version of the event's data; older ones go through upcasters. */
+  /** Schema version of the data; older ones are upcast. */
   schema: number;
   /** Shared by everything that one request caused. */
   correlation: string;
@@ -23,10 +21,10 @@ export type EventMetadata = {
 /** A past-tense fact. `data` is plain JSON without secrets or personal values. */
 export type DomainEvent<Type extends string = string, Data = unknown> = { type: Type; data: Data };
 
-/** The event types of a stream, or of one part of it, with their current schemas. The single source of their names. */
+/** The event types of a stream or a part of it, with their current schemas. The only source of their names. */
 export type EventSchemas<Event extends DomainEvent> = Readonly<Record<Event["type"], number>>;
 
-/** The names in such a record. */
+/** Lists the names in such a record. */
 export const listEventTypes = <Type extends string>(schemas: Readonly<Record<Type, number>>): readonly Type[] =>
   Object.keys(schemas) as Type[];
 
@@ -36,12 +34,12 @@ export const isEventOfType = <Event extends DomainEvent, Type extends string>(
   event: Event,
 ): event is Extract<Event, { type: Type }> => Object.hasOwn(schemas, event.type);
 
-/** Instant and fresh ids for a command, injected because deciding is pure. */
+/** Instant and new ids for a command, injected because deciding is pure. */
 export type CommandContext = {
   instant: string;
   /** The n-th new id of this command. A repeat gets the same ids. */
   newId(n: number): string;
 };
 
-/** A command before its context is known; keeps the members of a union apart. */
+/** A command without its context; distributes over unions. */
 export type WithoutContext<C> = C extends unknown ? Omit<C, "context"> : never;

@@ -1,13 +1,13 @@
 /** Converts data of schema `from` of an event type to schema `from + 1`. Pure, and kept forever. */
 export type Upcaster = { type: string; from: number; upcast(data: unknown): unknown };
 
-/** Reads old events: the current schema of each type, and the conversion from older ones. */
+/** The current schema of each event type, and the conversion from older ones. */
 export type Upcasters = {
   /** @throws {Error} for an event type without a registered schema */
   getSchema(type: string): number;
-  /** False if a newer version of Sheaf wrote the type. Readers of other types may skip it. */
+  /** False if only a newer version of Sheaf knows the type. Readers of other types may skip it. */
   isKnownType(type: string): boolean;
-  /** True if this version of Sheaf reads the event; otherwise a newer one wrote it. */
+  /** False if a newer version of Sheaf wrote the event. */
   canRead(type: string, schema: number): boolean;
   /**
    * Converts an event's data to the current schema.
@@ -16,7 +16,7 @@ export type Upcasters = {
   upcast(type: string, schema: number, data: unknown): unknown;
 };
 
-/** `schemas`: event type → current schema; `steps`: at most one upcaster per type and older schema. */
+/** Creates upcasters. `schemas`: event type → current schema. `steps`: at most one per type and older schema. */
 export const createUpcasters = (schemas: Readonly<Record<string, number>>, steps: readonly Upcaster[]): Upcasters => {
   const byStep = new Map(steps.map((step) => [`${step.type}.v${step.from}`, step]));
   const current = new Map(Object.entries(schemas));

@@ -15,7 +15,7 @@ const lineBreaks = /\r\n|[\n\r\u0085\u2028\u2029]/g;
 /** Guards last: stripping a control character may expose an `=`. */
 const sanitize = (text: string): string => guardFormula(removeInvalid(text));
 
-/** Code pages encode an accented letter as one character, so a decomposed letter is composed. */
+/** Composes letters, because code pages encode an accented letter as one character. */
 const composeLetters = (text: string): string => text.normalize("NFC");
 
 /** Text from the merchant or the platform: guarded, on one line if configured, and composed for code pages. */

@@ -12,19 +12,19 @@ export type CsvText = {
   start: string;
   /** Separates two worksheets. */
   between: string;
-  /** Start of a worksheet: its name, if it has one, and the column titles. */
+  /** Start of a worksheet: its name, if any, and the column titles. */
   head(sheet: { name: string | null; titles: readonly string[] }): string;
   row(cells: readonly Cell[]): string;
 };
 
-/** UTF-8 only: in a code page the mark would be three letters of the first title. */
+/** UTF-8 only: in a code page the mark would read as three letters. */
 const byteOrderMarkFor = ({ CsvBom, CsvEncoding }: Preferences): string =>
   CsvBom && CsvEncoding === 0 ? byteOrderMark : "";
 
 /**
- * A CSV file by the shop's configuration (R-35), as text. Makes files and the samples on the Configuration page;
- * `codePage` (domain/text/code-page.ts) gives the bytes. Worksheets stand below each other: a record with the name,
- * titles, rows, then an empty line (R-30).
+ * Creates a CSV file as text, by the shop's configuration (R-35), for reports and for the samples on the Configuration
+ * page. `codePage` (domain/text/code-page.ts) encodes it. Worksheets follow each other: a record with the name, titles,
+ * rows, then an empty line (R-30).
  */
 export const createCsvText = (settings: CsvSettings): CsvText => {
   const { preferences } = settings;

@@ -9,5 +9,5 @@ export const createFieldWriter = (separator: string): ((text: string) => string)
   return (text) => (special.test(text) ? `"${text.replaceAll('"', '""')}"` : text);
 };
 
-/** Ends a record of already separated fields. A single empty field becomes `""`, because readers skip empty lines. */
+/** Ends a record. A single empty field becomes `""`, because readers skip empty lines. */
 export const endRecord = (fields: string): string => (fields === "" ? `""${recordEnd}` : fields + recordEnd);

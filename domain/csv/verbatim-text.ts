@@ -8,8 +8,8 @@ const formulaStarters = "=@+\\-＝＋－＠\\ufeff";
 const specialCharacters = '"\\0-\\x1f\\x85\\u2028\\u2029\\ud800-\\udfff\\ufffe\\uffff';
 
 /**
- * True if a text can be written unchanged; false for some harmless texts too. One test replaces those for the guard,
- * line breaks, quotes and invalid characters, which are most of the cost of a CSV file.
+ * Creates a test: true if a text can be written unchanged, false also for some harmless texts. It replaces the separate
+ * checks for formulas, line breaks, quotes and invalid characters, most of the cost of a CSV file.
  */
 export const createIsVerbatim = ({ CsvSeparator, CsvEncoding }: Preferences): ((text: string) => boolean) => {
   const separator = escapedInClass(CsvSeparator.charAt(0));

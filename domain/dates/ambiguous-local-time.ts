@@ -19,10 +19,10 @@ const findInstantsShowing = (shown: number, zone: string): number[] => {
 };
 
 /**
- * True if the shop's clock showed the time of this instant at another one too, which would give two files the same
- * name. Happens when clocks are set back, or the shop moves to another zone. `zone`: the zone of the name. `zones`: all
- * zones of the shop, oldest first. `until`: now, ISO UTC. In the shop's own zone only earlier instants count: a time
- * that occurs twice is scheduled once, at the first (R-40).
+ * True if the shop's clock showed the time of this instant at another one too, so that two files would get the same
+ * name. Happens when clocks are set back or the shop changes its zone. `zone`: of the name. `zones`: the shop's, oldest
+ * first. `until`: now, ISO UTC. In the shop's own zone only earlier instants count: a time that occurs twice is
+ * scheduled once, at the first (R-40).
  */
 export const isAmbiguousLocalTime = (
   instant: string,

@@ -2,16 +2,15 @@ import { ceilToIsoSeconds } from "./local-time.ts";
 import type { Period } from "./resolve-date-range.ts";
 
 /**
- * The period in the platform's search syntax: quoted UTC instants with Z, a range as two terms (P-4.2). `createdAt` has
- * whole seconds, so comparing it with a bound gives the same result as with that bound rounded up. Both bounds are
- * therefore rounded up.
+ * Builds the search query for a period: quoted UTC instants with Z, a range as two terms (P-4.2). Bounds are rounded
+ * up, which changes nothing because `createdAt` has whole seconds.
  */
 export const buildNativeOrdersQuery = ({ from, to }: Period): string => {
   const below = `created_at:<'${ceilToIsoSeconds(Date.parse(to))}'`;
   return from === null ? below : `created_at:>='${ceilToIsoSeconds(Date.parse(from))}' ${below}`;
 };
 
-/** The same test for each order: the search only narrows what is fetched (R-21). */
+/** Creates the same test for each order, because the search only narrows (R-21). */
 export const createPeriodTest = ({ from, to }: Period): ((instant: string) => boolean) => {
   const [first, end] = [from === null ? Number.NEGATIVE_INFINITY : Date.parse(from), Date.parse(to)];
   return (instant) => {

@@ -3,7 +3,7 @@ import { createLocalClock } from "./local-clock.ts";
 const minute = 60_000;
 const day = 24 * 60 * minute;
 const epoch = Date.UTC(1899, 11, 30);
-/** Excel treats 1900 as a leap year, so its days before 1 March 1900 are off by one. It has no dates before 1900. */
+/** Excel treats 1900 as a leap year, so its earlier days are off by one. */
 const firstDate = Date.UTC(1900, 2, 1);
 const endOfDates = Date.UTC(10_000, 0, 1);
 

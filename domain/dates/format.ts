@@ -24,7 +24,7 @@ const formatLocalDay = (local: Date, userDateFormat: number): string => {
  */
 export const createInstantFormatter = (zone: string, userDateFormat: number): ((instant: string) => string) => {
   const clock = createLocalClock(zone);
-  // Rows are sorted by date, so most instants share the previous one's day.
+  // Rows are sorted by date, so most instants share the previous day.
   let lastDay = Number.NaN;
   let dayText = "";
   return (instant) => {
@@ -47,7 +47,7 @@ export const formatDay = (day: string, userDateFormat: number): string => {
 };
 
 /**
- * An instant with the zone's offset at that time, in whole seconds: `2026-11-20T16:05:59+02:00`.
+ * Returns an instant with the zone's offset at that time, in whole seconds: `2026-11-20T16:05:59+02:00`.
  * @throws {UnknownTimezone}
  */
 export const withOffset = (instant: string, zone: string): string =>
@@ -60,5 +60,5 @@ export const fileNameMoment = (instant: string, zone: string): string =>
 /** Local time of an automated report's slot in a file name, `2026-11-20 1405` (R-34). */
 export const slotMoment = (slot: string, zone: string): string => toLocalTime(slot, zone).toFormat("yyyy-LL-dd HHmm");
 
-/** The zone's UTC offset at that instant, `-0500`. */
+/** Returns the zone's UTC offset at that instant, `-0500`. */
 export const formatOffset = (instant: string, zone: string): string => toLocalTime(instant, zone).toFormat("ZZZ");

@@ -7,7 +7,7 @@ export const ceilToIsoSeconds = (milliseconds: number): string => isoSeconds(Mat
 /** UTC instant in whole seconds, rounded down. */
 export const floorToIsoSeconds = (milliseconds: number): string => isoSeconds(Math.floor(milliseconds / 1000) * 1000);
 
-/** Cached: slots of one minute use the same few instants. */
+/** Cached because one-minute slots share few instants. */
 const isoSeconds = memoize((milliseconds: number): string =>
   new Date(milliseconds).toISOString().replace(".000Z", "Z"),
 );
@@ -16,8 +16,8 @@ const isoSeconds = memoize((milliseconds: number): string =>
 const clockChangeStep = { minutes: 30 };
 
 /**
- * First instant of a local day. If a clock change skips midnight, the first instant after the gap. If midnight occurs
- * twice, the first one, because the date changes there. Days have 23 to 25 hours, so never add 24 hours.
+ * First instant of a local day. The first instant after the gap if a clock change skips midnight; the first midnight if
+ * there are two. Days have 23 to 25 hours, so never add 24 hours.
  */
 export const startOfLocalDay = (day: DateTime): DateTime => {
   let start = day.startOf("day");
@@ -32,15 +32,15 @@ export const startOfLocalDay = (day: DateTime): DateTime => {
   return start;
 };
 
-/** A local day as ISO, `2026-10-01`. */
+/** Returns a local day as ISO, `2026-10-01`. */
 export const formatIsoDay = (day: DateTime): string => String(day.toISODate());
 
-/** A hundred thousand reports of one minute use the same few instants, and zone rules are slow to look up. */
+/** Reports of one minute share few instants, and zone rules are slow to look up. */
 const maxCached = 1_000;
 const localTimeCache = new Map<string, DateTime>();
 
 /**
- * A current instant in a shop's zone. Cached.
+ * Converts an instant to a shop's zone. Cached.
  * @throws {UnknownTimezone}
  */
 export const toLocalTime = (instant: Date | string, zone: string): DateTime => {

@@ -6,8 +6,8 @@ import type { Period } from "./resolve-date-range.ts";
 export type PeriodDays<Day> = { first: Day | null; last: Day };
 
 /**
- * Local days that a period touches. The upper bound is exclusive: the last moment is just before it. A period that is
- * still empty just after midnight counts as that day.
+ * Returns the local days that a period touches. The upper bound is exclusive. A period that is still empty just after
+ * midnight counts as that day.
  * @throws {UnknownTimezone}
  */
 export const periodDays = ({ from, to }: Period, zone: string): PeriodDays<DateTime> => {

@@ -18,10 +18,9 @@ export type DateRangeRequest = {
 
 /**
  * Resolves a date range to a period of whole local days by order date. A range that includes today ends at the request
- * (R-23), cut to the whole second, because the platform stamps orders in whole seconds. An order stamped with the
- * request's second counts as later. So the bound does not depend on other events in that second, and adjacent periods
- * neither lose nor duplicate an order. Refuses (`invalid`) a custom range without two real days, backwards or in the
- * future.
+ * (R-23), cut to the whole second, as the platform stamps orders in whole seconds. An order of that second counts as
+ * later, so adjacent periods neither lose nor duplicate it. Refuses (`invalid`) a custom range without two real days,
+ * backwards or in the future.
  * @throws {UnknownTimezone}
  */
 export const resolveDateRange = (request: DateRangeRequest): Period | Refusal => {
@@ -70,11 +69,11 @@ const customPeriod = ({ from, to, zone }: DateRangeRequest, now: DateTime): Peri
 const isDay = (text: string | null): text is string =>
   text !== null && /^\d{4}-\d{2}-\d{2}$/.test(text) && DateTime.fromISO(text, { zone: "utc" }).isValid;
 
-/** Uses the calendar only: in a zone that skipped this day, zone arithmetic would count from the next one. */
+/** Uses the calendar only: zone arithmetic fails if the zone skipped this day. */
 const dayAfter = (day: string): string =>
   DateTime.fromISO(day, { zone: "utc" }).plus({ days: 1 }).toFormat("yyyy-MM-dd");
 
-/** A day that the zone skipped, like 2011-12-30 in Apia, starts with the next day, so it is empty. */
+/** A skipped day, like 2011-12-30 in Apia, is empty: it starts with the next day. */
 const startOfDay = (day: string, zone: string): DateTime => startOfLocalDay(DateTime.fromISO(day, { zone }));
 
 const toIsoInstant = (moment: DateTime): string => floorToIsoSeconds(moment.toMillis());

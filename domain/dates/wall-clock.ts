@@ -10,9 +10,9 @@ const maxBackwardChange = 25 * hour;
 type Gap = { at: number; from: number; to: number };
 
 /**
- * A zone's wall clock made monotonic: when clocks are set back, it stands still until they catch up. So each wall-clock
- * time (local time as if it were UTC, ms) has one instant, and both have the same order: `toInstant(wall) <= instant`
- * exactly if `wall <= shownBy(instant)`.
+ * A zone's monotonic wall clock: when clocks are set back, it stands still until they catch up. Each wall-clock time
+ * (local time as if it were UTC, ms) has one instant, in the same order: `toInstant(wall) <= instant` exactly if `wall
+ * <= shownBy(instant)`.
  */
 export type WallClock = {
   /** Instant of a wall-clock time: the first, if it occurs twice; the first after the gap, if it is skipped (R-40). */

@@ -4,10 +4,7 @@ import { UnknownTimezone } from "./local-time.ts";
 
 const day = 24 * 60 * 60_000;
 
-/**
- * Up to the instant `at`, clocks are `before` ahead of UTC, from then on `after`; in ms. Includes changes of zone
- * rules.
- */
+/** Offsets from UTC before and after the instant `at`, ms. Includes changes of zone rules. */
 type ZoneChange = { at: number; before: number; after: number };
 
 export type ZoneChanges = {
@@ -18,8 +15,8 @@ export type ZoneChanges = {
 };
 
 /**
- * Clock changes of a zone. Scans each year once, day by day. Would miss a change reverted within a day of UTC; none
- * ever happened.
+ * Finds the clock changes of a zone. Scans each year once, day by day, and would miss a change reverted within a day;
+ * none ever happened.
  * @throws {UnknownTimezone}
  */
 export const zoneChanges: (zone: string) => ZoneChanges = memoize((zone: string) => {

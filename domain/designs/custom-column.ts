@@ -6,8 +6,8 @@ import { unwritable } from "../text/titles.ts";
 import type { ChosenAttribute, CustomColumn } from "./design.ts";
 
 /**
- * The platform's limit for a metafield's namespace and key together, in characters. Names of note attributes and
- * properties are no longer in practice.
+ * The platform's limit for a metafield's namespace and key together, characters. Names of note attributes and
+ * properties are shorter in practice.
  */
 export const maxAttributeNameLength = 320;
 
@@ -15,7 +15,7 @@ const required = "Value is required";
 const tooLong = (most: number): string => `The maximum length allowed is ${most}`;
 const controlCharacters = "Please don't use line breaks or other control characters.";
 
-/** Fault of a formula by itself (S-2.5), as the dialog words it; undefined if it is valid. */
+/** Returns the fault of a formula by itself (S-2.5), as the dialog words it; undefined if valid. */
 export const formulaProblem = (formula: string): string | undefined => {
   const trimmed = formula.trim();
   return unwritable.test(withPlainBlanks(trimmed)) ? controlCharacters : syntaxProblem(trimmed);
@@ -31,7 +31,7 @@ const metafields: readonly CustomColumnCategory[] = [
 /** Only the platform's characters: `custom.material`, `$app:care.level`. */
 const metafieldName = /^[\w$:-]+(?:\.[\w$:-]+)*\.[\w-]+$/;
 
-/** Fault of an attribute name (R-36); undefined if it is valid. */
+/** Returns the fault of an attribute name (R-36); undefined if valid. */
 export const attributeProblem = ({ category, name }: ChosenAttribute): string | undefined => {
   if (name.trim() === "") return required;
   if (Array.from(name).length > maxAttributeNameLength) return tooLong(maxAttributeNameLength);
@@ -46,8 +46,8 @@ export const isAttribute = (custom: CustomColumn): custom is ChosenAttribute =>
   (attributeCategories as readonly number[]).includes(custom.category);
 
 /**
- * Fault of a custom column's content (S-2.5, R-36), given the categories that the column takes; undefined if it is
- * valid.
+ * Returns the fault of a custom column's content (S-2.5, R-36), given the categories that the column takes; undefined
+ * if valid.
  */
 export const customColumnProblem = (
   custom: CustomColumn,

@@ -56,7 +56,7 @@ export type ShownColumn = {
 /** The sorted column, which may be hidden, with the attribute it shows. */
 export type SortingColumn = SortedBy & { custom?: CustomColumn };
 
-/** The visible columns of a design with their settings, in order. */
+/** Lists the visible columns of a design with their settings, in order. */
 export const listShownColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): ShownColumn[] =>
   shown.map((column) => {
     const { title = null, width = null, format = null, custom } = settings[column] ?? {};

@@ -15,8 +15,8 @@ export type ColumnProperty = keyof ColumnProperties;
 export type ColumnField<Property extends ColumnProperty = ColumnProperty> = `columns.${string}.${Property}`;
 
 /**
- * A design's content as flat fields, so that edits of different fields never conflict. The column order isn't a field:
- * it is merged as moves (`merge-column-order.ts`).
+ * A design's content as flat fields, so that edits of different fields never conflict. The column order is merged as
+ * moves instead (`merge-column-order.ts`).
  */
 export type DesignFields = {
   title: string;
@@ -46,7 +46,7 @@ export const parseColumnField = (field: string): { column: string; property: Col
   return column === undefined ? undefined : { column, property: property as ColumnProperty };
 };
 
-/** The design's own fields, and those of the given columns. */
+/** Returns the design's own fields, and those of the given columns. */
 export const toDesignFields = (
   { title, grouping, splitter, sortedBy, shown, settings }: DesignContent,
   columns: Iterable<string>,
@@ -62,7 +62,7 @@ export const toDesignFields = (
   return { title, grouping, ws_splitter: splitter, sorting: sortedBy, ...Object.fromEntries(ofColumns) };
 };
 
-/** Columns that a design shows or has settings for. */
+/** Lists the columns that a design shows or has settings for. */
 export const listColumns = ({ shown, settings }: Pick<DesignContent, "shown" | "settings">): string[] => [
   ...new Set([...shown, ...Object.keys(settings)]),
 ];

@@ -9,7 +9,7 @@ export const isFormula = (
   custom: CustomColumn | null | undefined,
 ): custom is Extract<CustomColumn, { formula: string }> => custom?.category === CustomColumnCategory.ExcelFormula;
 
-/** The formula in a column, visible or hidden; null if none. */
+/** Returns the formula in a column, visible or hidden; null if none. */
 export const formulaIn = ({ settings }: { settings: Settings }, column: string): string | null => {
   const custom = settings[column]?.custom;
   return isFormula(custom) ? custom.formula : null;
@@ -36,7 +36,7 @@ const mapFormulas = (settings: Settings, change: (formula: string) => string): S
   );
 
 /**
- * Makes formulas name columns by key, in hidden columns too. Their meaning then survives moves, so edits merge in this
+ * Rewrites formulas, hidden ones too, to name columns by key. Their meaning then survives moves, so edits merge in this
  * form (ADR 52). `letters`: the columns that the formulas call A, B, C.
  */
 export const formulasToKeys = (settings: Settings, letters: ColumnLetters): Settings =>

@@ -17,8 +17,8 @@ export type ColumnOrders = { remaining: string[]; ordered: string[]; moved: stri
 
 /**
  * Column order after an edit, merged with concurrent moves, shows and hides. Moves merge as in every list. A newly
- * shown column goes behind the nearest visible one above it in `submitted`, else to the front. Columns that several people
- * show at one position are sorted by key, so the result does not depend on who was first.
+ * shown column goes behind the nearest visible one above it in `submitted`, else to the front. Columns shown
+ * concurrently at one position are sorted by key, so the result does not depend on who was first.
  */
 export const mergeColumnOrder = ({ base, submitted, current, hide, show }: ColumnOrderEdit): ColumnOrders => {
   const [hidden, saw] = [new Set(hide), new Set(base)];

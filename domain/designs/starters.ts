@@ -12,7 +12,7 @@ export const starterKeys = [
 ] as const;
 export type StarterKey = (typeof starterKeys)[number];
 
-/** A starter design; `text`: its purpose in one sentence. None reads slow columns. */
+/** A starter design without slow columns. `text`: its purpose in one sentence. */
 export type Starter = { key: StarterKey; title: string; text: string; design: Omit<DesignContent, "title"> };
 
 type Column = string | ({ key: string } & ColumnSettings);
@@ -161,7 +161,7 @@ export const starters: readonly Starter[] = [
   {
     key: "Accounting",
     title: "Accounting (tax and refunds)",
-    // All amounts cover whole orders, so a filter on lines keeps the sums right (R-19). A test checks the sums.
+    // All amounts cover whole orders, so a filter on lines keeps the sums right (R-19).
     text: "Order total = products + shipping + tax (unless included) + duties + fees + tip. Net payment = received less refunds.",
     design: buildContent(Grouping.OnePerOrder, [
       "OrderDate",

@@ -30,7 +30,7 @@ export const groupingNotOffered =
 export const minColumnWidth = 4;
 export const maxColumnWidth = 90;
 
-/** Fault of a merchant's column title (S-2.5, R-26), as the dialog words it; undefined if it is valid. */
+/** Returns the fault of a merchant's column title (S-2.5, R-26), as the dialog words it; undefined if it is valid. */
 export const columnTitleProblem = (title: string): string | undefined => {
   const trimmed = title.trim();
   if (trimmed === "") return "Value is required";
@@ -65,7 +65,7 @@ export const formatProblem = (format: NumberFormat): string | undefined => {
   }
 };
 
-/** Message for an unknown column. */
+/** Returns the message for an unknown column. */
 export const unknownColumn = (key: string): string =>
   `There is no column ${quoteText(key)}. Choose from the list of columns.`;
 
@@ -98,7 +98,7 @@ const problemOf = (field: DesignField, wanted: Partial<DesignFields>, known: Cat
   return columnProblem(field, wanted[field], known);
 };
 
-/** Validates changes to a design: a sentence per wrong field that says what to do. */
+/** Validates changes to a design. Returns a sentence per wrong field. */
 export const validateDesign = (wanted: Partial<DesignFields>, known: CatalogueColumns): FieldProblem<DesignField>[] =>
   (Object.keys(wanted) as DesignField[]).flatMap((field) => {
     const message = problemOf(field, wanted, known);

@@ -28,12 +28,12 @@ export type MailContent = {
   notes?: readonly string[];
 };
 
-/** Delivery in the mail: attached file or link. `too-large`: a link although a file was requested. */
+/** Attached file or link. `too-large`: a link although a file was requested. */
 export type FileAttachment = { as: "file" } | { as: "link" | "too-large"; link: string };
 
 const fillPlaceholders = (text: string, { title, fileName }: MailContent, words: PeriodText): string => {
   const values: Record<string, string> = { title: removeInvisible(title), file: removeInvisible(fileName), ...words };
-  // In one pass: a title's text is never read as a placeholder.
+  // In one pass, so that a title's text is never read as a placeholder.
   return text.replaceAll(/\{(title|period|from|to|file)\}/gi, (_all, name: string) => values[name.toLowerCase()] ?? "");
 };
 

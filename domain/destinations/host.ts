@@ -28,8 +28,8 @@ const ipv6 = /^[0-9a-f:.]+$/iu;
 const isIpv6 = (host: string): boolean => ipv6.test(host) && URL.canParse(`ftp://[${host}]/`);
 
 /**
- * Fault of an FTP destination's server, as a sentence; undefined if valid. Permission to reach the server is checked on
- * connecting (R-54).
+ * Returns the fault of an FTP destination's server, as a sentence; undefined if valid. Permission to reach the server
+ * is checked on connecting (R-54).
  */
 export const hostProblem = ({ host, port }: HostAndPort): string | undefined => {
   if (host === "") return "Type the host of the server, for example ftp.example.com.";

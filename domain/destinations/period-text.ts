@@ -16,8 +16,8 @@ const formatDays = (first: DateTime, last: DateTime): string => {
 };
 
 /**
- * A period (ISO UTC instants, half open) in words, in the shop's zone. Whole days: as days, the last one inclusive ("16
- * to 22 Nov 2026"). Others: with times ("22 Nov 2026, 2:00 PM to 3:00 PM").
+ * Describes a period (ISO UTC, half open) in the shop's zone: whole days by their days, the last one included ("16 to
+ * 22 Nov 2026"), others with times ("22 Nov 2026, 2:00 PM to 3:00 PM").
  * @throws {UnknownTimezone}
  */
 export const describePeriod = (period: { from: string; to: string }, zone: string): PeriodText => {

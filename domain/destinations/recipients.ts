@@ -1,4 +1,4 @@
-/** More recipients make a mailing list, which has its own address. */
+/** For more recipients, a mailing list has its own address. */
 export const maxRecipients = 50;
 
 /**
@@ -39,7 +39,7 @@ export const parseRecipients = (text: string): Recipients => {
   return { addresses, bad: typed.filter((one) => !isEmailAddress(one)) };
 };
 
-/** Fault of the recipients, as a sentence for their field; undefined if none. */
+/** Returns the fault of the recipients, as a sentence for their field; undefined if none. */
 export const recipientsProblem = ({ addresses, bad }: Recipients): string | undefined => {
   const [first] = bad;
   if (first !== undefined) return `"${first}" isn't an e-mail address. Separate addresses with ; or ,`;

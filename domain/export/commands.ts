@@ -7,13 +7,13 @@ type DataOf<Type extends ExportEvent["type"]> = Extract<ExportEvent, { type: Typ
 export type ExportCommand = { context: CommandContext } & (
   | ({ type: "RequestExport" } & DataOf<"ExportRequested">)
   /**
-   * Starts the next attempt; refused if ended. After three lost attempts or five lost leases it records ExportFailed
-   * `attempts-lost` (D-5). After a cancel request it records ExportCanceled. There is work only after ExportStarted.
+   * Starts the next attempt; refused if ended. Records ExportFailed `attempts-lost` after three lost attempts or five
+   * lost leases (D-5), and ExportCanceled after a cancel request. Only ExportStarted means work.
    */
   | { type: "StartExport"; worker: string }
-  /** A stopping worker returns its attempt, which then does not count as lost. Refused unless it is the running one. */
+  /** Returns a stopping worker's attempt, which then does not count as lost. Refused unless it is running. */
   | { type: "HandBackExport"; attempt: number }
-  /** A worker reports that it lost its lease but its process lives. Refused if ended or after a cancel request. */
+  /** Reports a lost lease of a worker whose process lives. Refused if ended or after a cancel request. */
   | { type: "NoteLeaseLost"; attempt: number }
   /** Refused if another attempt has started since, if ended, or after a cancel request. */
   | ({ type: "FinishExport" } & DataOf<"ExportFinished">)
@@ -24,8 +24,8 @@ export type ExportCommand = { context: CommandContext } & (
   /** The worker has seen the request and stopped. */
   | { type: "ConfirmCancel"; attempt: number }
   /**
-   * Keeps the file until `until`, at most {@link maxExtensionDays} days after its own expiry, or resets that. `seen`: the
-   * expiry that the caller saw; refused if it changed.
+   * Keeps the file until `until`, at most {@link maxExtensionDays} days after its original expiry, or resets it.
+   * `seen`: the expiry that the caller saw; refused if changed.
    */
   | { type: "KeepFileUntil"; seen: string; until: string }
   /** Refused before the file's `expiresAt` (R-39). */

@@ -1,4 +1,4 @@
-/** Why a repeat can't be compared with its original row by row. */
+/** Reason why a repeat can't be compared row by row with its original. */
 export type NotComparableReason =
   /** The original has no file: it failed or was canceled. */
   | "no-file"
@@ -8,9 +8,9 @@ export type NotComparableReason =
   | "rows-gone";
 
 /**
- * Compares a repeated export with its original (ADR 66). `changed`: rows of the same order with other content.
- * `removed`, `added`: rows only in the original, or only in the repeat. `reordered`: the same rows in another order.
- * `pictures`: the files show different pictures (ADR 69).
+ * Compares a repeated export with its original (ADR 66). Counts of rows: `changed` ones belong to the same order;
+ * `removed` and `added` ones are only in the original or the repeat. `reordered`: same rows in another order.
+ * `pictures`: different pictures (ADR 69).
  */
 export type Comparison =
   | { outcome: "identical" }

@@ -12,15 +12,15 @@ import { type ExistingExport, type ExportState, hasEnded } from "./state.ts";
 export const maxAttempts = 3;
 
 /**
- * Maximum number of lost leases. With {@link maxAttempts} this stays below the ten claims after which the job is
- * dead-lettered.
+ * Maximum number of lost leases. Together with {@link maxAttempts} it stays below the ten claims that dead-letter a
+ * job.
  */
 const maxLeasesLost = 5;
 
 const workersLostMessage = `This report was started ${maxAttempts} times but the server stopped or hung each time. Run it again.`;
 const leasesLostMessage = `This report was interrupted ${maxLeasesLost} times because the server was too busy. Run it again later.`;
 
-/** Number of attempts that count as lost if another one starts now. */
+/** Counts the attempts lost if another one starts now. */
 export const countLostAttempts = ({
   attempt,
   handedBack,
@@ -54,7 +54,7 @@ const start = ({ worker }: CommandOf<"StartExport">, state: ExistingExport): Dec
       const reason = isStopped ? workersLostMessage : leasesLostMessage;
       return [{ type: "ExportFailed", data: { attempt: state.attempt, code: "attempts-lost", reason } }];
     }
-    // The worker that should have confirmed is gone, so the next one does.
+    // The worker that should have confirmed is gone.
     case "cancel-requested":
       return [{ type: "ExportCanceled", data: {} }];
     default:
@@ -62,7 +62,7 @@ const start = ({ worker }: CommandOf<"StartExport">, state: ExistingExport): Dec
   }
 };
 
-/** Publishes exactly one attempt: the newest, and only without a cancel request (D-5). */
+/** Publishes only the newest attempt, and only without a cancel request (D-5). */
 const finish = (command: CommandOf<"FinishExport">, state: ExistingExport): Decision => {
   const { type: _, context: __, ...file } = command;
   switch (state.status) {
@@ -98,7 +98,7 @@ const handBack = ({ attempt }: CommandOf<"HandBackExport">, state: ExistingExpor
   }
 };
 
-/** Accepts earlier attempts too: the next one may have begun before a worker notices. */
+/** Earlier attempts may report too: the next one may begin before a worker notices. */
 const recordLeaseLost = ({ attempt }: CommandOf<"NoteLeaseLost">, state: ExistingExport): Decision => {
   if (state.status === "running" && attempt <= state.attempt) return [{ type: "ExportLeaseLost", data: { attempt } }];
   return refuse("rule", `The export is ${state.status}. A lost lease counts for nothing then.`);
@@ -166,7 +166,7 @@ const keepUntil = ({ seen, until, context }: CommandOf<"KeepFileUntil">, state: 
   return [{ type: "ExportRetentionChanged", data: { from, to: until, longer: until !== ownTime } }];
 };
 
-/** Refused before the expiry: the job that asks may be obsolete (D-2, R-39). */
+/** Refuses before the expiry: the job may be obsolete (D-2, R-39). */
 const expire = ({ context }: CommandOf<"ExpireExport">, state: ExistingExport): Decision => {
   switch (state.status) {
     case "finished":

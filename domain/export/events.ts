@@ -16,7 +16,7 @@ export type FailureCode =
   | "platform-unavailable"
   | "unexpected-answer"
   | "attempts-lost"
-  /** The server's disk was full or not writable for longer than an export waits. */
+  /** The disk was full or not writable for longer than an export waits. */
   | "no-space"
   | "unwritable"
   /** The file, or all files of its shop, would exceed their size limit (ADR 46). */
@@ -27,8 +27,8 @@ export type FailureCode =
 export type RepeatedExport = { exportId: string; requestedAt: string; erased: number };
 
 /**
- * `keptDays`: retention of the file by the schedule at that time, days (R-39). `lastTry`: the run has no further try,
- * so the export leaves out unreadable orders. Absent on earlier tries, which fail on them (ADR 107).
+ * `keptDays`: retention of the file by the schedule at that time, days (R-39). `lastTry`: set if the run has no further
+ * try; only then the export leaves out unreadable orders instead of failing (ADR 107).
  */
 export type ExportOfRun = { automationId: string; runId: string; cause: RunCause; keptDays: number; lastTry?: true };
 
@@ -70,11 +70,11 @@ export type ExportEvent =
       }
     >
   | DomainEvent<"ExportStarted", { attempt: number; worker: string }>
-  /** The stopping worker returned the export. The attempt does not count as lost. */
+  /** A stopping worker returned the export; the attempt does not count as lost. */
   | DomainEvent<"ExportHandedBack", { attempt: number }>
   /**
-   * A worker noticed that it lost its lease while working. Its process lives, so the attempt does not count as lost.
-   * Another attempt may have begun; it continues.
+   * A worker lost its lease but its process lives, so the attempt does not count as lost. Another attempt may be
+   * running.
    */
   | DomainEvent<"ExportLeaseLost", { attempt: number }>
   | DomainEvent<
@@ -111,10 +111,7 @@ export type ExportEvent =
   /** The file's expiry changed, both ISO (ADR 102). `longer`: beyond its original expiry; otherwise it was reset. */
   | DomainEvent<"ExportRetentionChanged", { from: string; to: string; longer: boolean }>
   | DomainEvent<"ExportExpired", Record<string, never>>
-  /**
-   * The file was removed early, because it held or may have held data that the platform asked to erase. `request`: of
-   * `privacy-{id}`.
-   */
+  /** The file was removed early: it held, or may have held, data to erase. `request`: of `privacy-{id}`. */
   | DomainEvent<"ExportFileErased", { because: ErasureReason; request: string }>;
 
 export const exportEventSchemas: EventSchemas<ExportEvent> = {

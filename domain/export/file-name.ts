@@ -3,7 +3,7 @@ import { FileType } from "../enumerations.ts";
 import type { RunCause } from "../ledger/events.ts";
 import { fileStem, testTitle } from "../text/file-stem.ts";
 
-/** The extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). */
+/** Returns the extension without the dot. `csv`: the merchant's choice for CSV (S-2.3.11). */
 export const fileExtension = (fileType: FileType, csv: string): string =>
   fileType === FileType.Csv
     ? csv
@@ -17,7 +17,7 @@ export const exportFileName = (title: string, instant: string, zone: string, end
   formatFileName(title, fileNameMoment(instant, zone), ending);
 
 /**
- * Parts of a run's file name. `earlierRuns`: earlier claimed runs of its slot. `isAmbiguousTime`: the clock showed the
+ * Parts of a run's file name. `earlierRuns`: claimed before for its slot. `isAmbiguousTime`: the clock showed the
  * slot's local time before.
  */
 type RunNaming = { title: string; cause: RunCause; slot: string; earlierRuns: number; isAmbiguousTime: boolean };

@@ -37,9 +37,9 @@ export const frozenInputUpcasters = createUpcasters({ FrozenInput: frozenInputSc
 export const frozenInputType = "FrozenInput";
 
 /**
- * Everything an export depends on, fixed at the request (D-5). Stored as canonical JSON in the state store under
- * `input:{tenant}:{sha256}`. Workers read nothing else, so later edits never affect running work. Used by this export
- * and its repeats only. Retention: see domain/retention.
+ * Everything an export depends on, fixed at the request (D-5), so that later edits never affect it. Stored as canonical
+ * JSON under `input:{tenant}:{sha256}` in the state store, for this export and its repeats. Retention: see
+ * domain/retention.
  */
 export type FrozenInput = {
   schema: number;
@@ -78,7 +78,7 @@ export type FrozenInput = {
   /** The period. Named as in the API (`UserOrderFilters`); the merchant's filter is {@link filter}. */
   filters: {
     range: DateRange;
-    /** Half-open UTC instants [from, to); null is open. `to` is never null: the frozen upper bound. */
+    /** Half-open UTC instants [from, to); null is open. */
     from: string | null;
     to: string;
   };
@@ -100,12 +100,12 @@ export type FrozenInput = {
    * without an entry use {@link filterMoment}, as in old inputs.
    */
   carriedMoments?: Readonly<Record<string, string>>;
-  /** The export's fixed instant, ISO UTC: printed in the file and used to count days. A repeat keeps the original's. */
+  /** ISO UTC; printed in the file and used to count days. A repeat keeps the original's. */
   requestedAt: string;
   /** Only for a repeat: its original, and its own request time, ISO UTC (ADR 66). */
   repeats?: { exportId: string; askedAt: string };
 };
 
-/** The request time of an export, ISO UTC. */
+/** Returns the request time of an export, ISO UTC. */
 export const getRequestTime = ({ repeats, requestedAt }: Pick<FrozenInput, "repeats" | "requestedAt">): string =>
   repeats?.askedAt ?? requestedAt;

@@ -28,7 +28,7 @@ type FilterInput = Pick<FrozenInput, "filterMoment" | "selectedOrderIds" | "requ
 
 type CarriedInput = Pick<FrozenInput, "carriedMoments" | "filters">;
 
-/** Reference time of `date(…)` and local days: the first request's, whenever the export runs. */
+/** Returns the reference time of `date(…)` and local days: that of the first request, whenever the export runs. */
 export const toFilterMoment = ({
   filterMoment,
   requestedAt,
@@ -48,8 +48,8 @@ const keepAllFilter: OrdersFilter = {
 };
 
 /**
- * Compiles an export's filter, once per attempt. Chosen orders ignore order conditions, but not line conditions (R-24).
- * A carried order matches at the reference time of the report that lacked it, or as an order of this period (ADR 107).
+ * Compiles an export's filter, once per attempt. Chosen orders are subject only to line conditions (R-24). A carried
+ * order matches at the reference time of the report that lacked it, or as an order of this period (ADR 107).
  */
 export const compileOrdersFilter = (input: FilterInput & Partial<CarriedInput>): OrdersFilter => {
   const own = filterAtMoment(input);
@@ -91,8 +91,8 @@ const filterAtMoment = (input: FilterInput): OrdersFilter => {
 };
 
 /**
- * The search query for an export's period, narrowed by the conditions that the platform supports. It finds at least the
- * export's orders.
+ * Builds the search query for an export's period, narrowed by the conditions that the platform supports. Finds at least
+ * the export's orders.
  */
 export const buildSearchQuery = (input: FilterInput & Pick<FrozenInput, "filters">): string => {
   const period = buildNativeOrdersQuery(input.filters);

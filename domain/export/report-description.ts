@@ -30,8 +30,8 @@ type DescribedInput = Pick<
 > & { shop: Pick<FrozenInput["shop"], "shop" | "ianaTimezone"> };
 
 /**
- * The effective conditions, with each `date(…)` resolved to its day, so that the report doesn't change tomorrow. For
- * chosen orders only the line conditions count (R-24).
+ * Describes the effective conditions, with each `date(…)` resolved to its day. For chosen orders only line conditions
+ * count (R-24).
  */
 export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>[0]): FilterConditions | null => {
   if (!input.filter) return null;
@@ -42,7 +42,7 @@ export const conditionsOfReport = (input: Parameters<typeof compileOrdersFilter>
 };
 
 /**
- * Needs inputs with plaintext filter values. Erased values are shown as erased.
+ * Describes a report from inputs with plaintext filter values. Erased values are shown as erased.
  * @throws {UnknownTimezone}
  */
 export const describeReport = (input: DescribedInput): ReportDescription => {

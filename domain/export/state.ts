@@ -10,8 +10,8 @@ export type FinishedFacts = DataOf<"ExportFinished"> & { ownTime?: string };
 type Erasure = DataOf<"ExportFileErased">;
 
 /**
- * `attempt`: the newest, 0 before the first. `handedBack`: attempts returned by stopping workers, after which the
- * export is requested again. `leasesLost`: attempts that lost their lease although their process lived.
+ * `attempt`: the newest, 0 before the first. `handedBack`: attempts returned by stopping workers. `leasesLost`:
+ * attempts whose process lived.
  */
 export type ExportState =
   | { status: "unknown" }

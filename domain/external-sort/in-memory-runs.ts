@@ -1,4 +1,4 @@
-/** Items sorted in runs as they arrive, and merged as they are read. No step blocks for long (D-5). */
+/** Items sorted in runs on arrival and merged on reading. No step blocks for long (D-5). */
 export type InMemoryRuns<T> = {
   push(item: T): void;
   /** All items in order, equal ones as they arrived. Push nothing afterwards. */

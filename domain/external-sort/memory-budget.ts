@@ -1,6 +1,6 @@
 /**
- * Maximum estimated bytes that a report may hold in memory without spilling. Estimated by counting, not measured: the
- * same report is always refused, or never.
+ * Maximum bytes that a report may hold in memory without spilling. Estimated, not measured, so that the same report is
+ * always refused, or never.
  */
 const defaultMaxBytes = 256 * 1024 * 1024;
 

@@ -47,12 +47,12 @@ export const createCursor = <T>(items: Iterable<T>): Cursor<T> => {
   };
 };
 
-/** Batch size: yielding each item by itself costs more than merging it. */
+/** Yielding each item by itself costs more than merging it. */
 const batchSize = 100;
 
 /**
- * Merges sorted cursors into one sequence, yielded in batches of up to {@link batchSize} items. Among equal items the
- * earlier cursor's come first. Uses a heap: an item costs a few comparisons, even with many cursors.
+ * Merges sorted cursors in batches of up to {@link batchSize} items. Among equal items the earlier cursor's come first.
+ * Uses a heap, for few comparisons even with many cursors.
  */
 export async function* merge<T>(
   cursors: readonly Cursor<T>[],

@@ -23,12 +23,12 @@ export type Runs<T> = {
   remove(): Promise<void>;
 };
 
-/** Maximum runs read at once: each is an open file and a block in memory. */
+/** Each run read at once is an open file and a block in memory. */
 const maxOpenRuns = 32;
 
 /**
- * Plans merges until `maxOpenRuns` runs are left. Merges only neighbors, which keeps the arrival order of equal items. Goes
- * round the line, so that no run is merged twice before all were merged once.
+ * Plans merges until `maxRuns` runs are left. Merges only neighbors, which keeps the arrival order of equal items, and
+ * merges every run once before any twice.
  */
 export const planMerges = (runs: number, maxRuns = maxOpenRuns): { from: number; many: number }[] => {
   const plan: { from: number; many: number }[] = [];
@@ -44,10 +44,7 @@ export const planMerges = (runs: number, maxRuns = maxOpenRuns): { from: number;
 
 type StoredRun = { run: Run; records: number };
 
-/**
- * `compare`: must not change once only merges are left. Each run has the order that `compare` gave when the run was
- * written.
- */
+/** `compare`: must not change once only merges are left; each run keeps the order it was written in. */
 export const createRuns = <T>(options: {
   spilling: SpillOptions;
   pack(thing: T): string;
@@ -67,7 +64,7 @@ export const createRuns = <T>(options: {
     let many = 0;
     for await (const items of batches)
       for (const thing of items) {
-        // Await only if needed: an empty await would cost as much as the rest of the loop.
+        // Await only if needed: an empty await costs as much as the rest of the loop.
         const breath = yieldToEventLoop();
         if (breath !== undefined) await breath;
         const taken = writer.append(pack(thing));
@@ -110,7 +107,7 @@ export const createRuns = <T>(options: {
   };
 };
 
-/** Number of records that the merges of a plan write. */
+/** Returns the number of records that the merges of a plan write. */
 const countWrittenRecords = (plan: readonly { from: number; many: number }[], records: readonly number[]): number => {
   const lengths = [...records];
   let work = 0;

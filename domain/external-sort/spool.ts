@@ -1,4 +1,4 @@
-/** Records written in one go, usually on disk, and readable any number of times until removed. */
+/** Records written in one go, usually to disk; readable repeatedly until removed. */
 export type Run = {
   /** Its records in order, in batches. @throws if they differ from what was written */
   read(): AsyncIterable<readonly string[]>;
@@ -26,6 +26,6 @@ export type SpillOptions = {
   spillAfterBytes: number;
   /** Maximum bytes of all runs together. */
   bytesAtMost: number;
-  /** Awaited between records: yields to the event loop, and lets a shutdown come soon. */
+  /** Awaited between records, for the event loop and a shutdown. */
   yieldToEventLoop(): Promise<void> | void;
 };

@@ -7,8 +7,8 @@ const pairSeparator = "\u0000";
 const joinPair = (name: string, value: string, form = fold): string => `${form(name)}${pairSeparator}${form(value)}`;
 
 /**
- * Keys that a typed text may mean (R-17): a bare value, or `name:value` split at any of its colons. Names and values
- * may contain colons themselves.
+ * Returns the keys that a typed text may mean (R-17): a bare value, or `name:value` split at any of its colons. Names
+ * and values may contain colons themselves.
  */
 export const attributeKeys = (typed: string): string[] => {
   const keys = [fold(typed)];
@@ -20,7 +20,7 @@ export const attributeKeys = (typed: string): string[] => {
 /** True if a key has both a name and a value. */
 export const isPair = (key: string): boolean => key.includes(pairSeparator);
 
-/** An attribute in the form of these keys. `form`: `fold`, or a caching version. */
+/** Returns an attribute in the form of these keys. `form`: `fold`, or a caching version. */
 export const attributeTexts = ({ key, value }: Attribute, form: (text: string) => string) => {
   const own = value ?? "";
   return { value: form(own), pair: joinPair(key, own, form) };

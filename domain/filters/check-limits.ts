@@ -1,4 +1,4 @@
-/** Maximum orders checked against a filter: the newest of those that the search finds (ADR 51). */
+/** Maximum orders checked against a filter: the newest found (ADR 51). */
 export const maxCheckedOrders = 2_000;
 
 /** A filter that leaves at most this many orders gets a breakdown by condition. */

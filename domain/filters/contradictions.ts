@@ -46,7 +46,7 @@ const byDay = (one: string, other: string): number =>
   (parseDayNumber(one) ?? Number.NaN) - (parseDayNumber(other) ?? Number.NaN);
 const comparatorOf = ({ kind }: Siever) => (kind === "day" ? byDay : compareDecimals);
 
-/** A lower and an upper bound with nothing between them, if any. */
+/** Finds a lower and an upper bound with nothing between them, if any. */
 const findEmptyRange = (
   siever: Siever,
   compared: readonly ComparedText[],
@@ -67,7 +67,7 @@ const findEmptyRange = (
   return distance < 0 || (distance === 0 && !isTouching) ? [lower, upper] : undefined;
 };
 
-/** True if the other value surely excludes exactly the plain value. False if unsure, as for parts of attributes. */
+/** True if the other value surely excludes the plain one; false if unsure, as for parts of attributes. */
 const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: ParsedText): boolean => {
   if (other.kind === "absent") return true;
   if (other.kind === "not") {
@@ -76,14 +76,14 @@ const isExcludedBy = (siever: Siever, plain: PlainText, { value: other }: Parsed
     const hasPart = siever.code === SieverCode.OrderTags ? searchedPartTest : partTest;
     return !allowsLineBreaks(siever) && hasPart([{ part: other.part, text: other.operand }])(plain.value.operand);
   }
-  // A line has only one price, but may have several refund days: one may be the day and another lie within the bounds.
+  // A line has one price but may have several refund days: one may be the day and another lie within the bounds.
   if (siever.kind !== "number" || !("operand" in other) || other.kind === "is") return false;
   return !comparisonTests[other.kind](compareDecimals(plain.value.operand, other.operand));
 };
 
 /**
- * Values of one field that can never hold together, so that nothing matches (R-17): either two of them, or all plain
- * ones with the values that exclude them. Null if something may match, as far as can be told without an order.
+ * Finds values of one field that can never hold together (R-17): two of them, or all plain ones with the values that
+ * exclude them. Null if something may match.
  */
 export const findContradiction = (
   siever: Siever,

@@ -1,9 +1,9 @@
 const pattern = /^(\d{4})([-/])(\d{1,2})\2(\d{1,2})$/;
 
 /**
- * A local day as a number that sorts like the day: 20261120 for `2026-11-20`, `2026/11/20` or `2026-1-5`. Undefined for
- * other texts. Accepts days that the month lacks, because they compare correctly: `date(YYYY-MM; 0)-31` is the end of
- * any month.
+ * Parses a local day to a number that sorts like it: 20261120 for `2026-11-20` or `2026/11/20`. Undefined for other
+ * texts. Accepts days that the month lacks, because they compare correctly: `date(YYYY-MM; 0)-31` is the end of any
+ * month.
  */
 export const parseDayNumber = (text: string): number | undefined => {
   const read = pattern.exec(text);

@@ -15,7 +15,7 @@ export type FilterFields = FilterStatuses & { title: string } & { [Field in Siev
 
 export const toSieverField = <Code extends number>(code: Code) => `OrderSievers.${code}` as const;
 
-/** The siever of a field; undefined for other fields and unknown sievers. */
+/** Finds the siever of a field; undefined for other fields and unknown sievers. */
 export const findSieverByField = (field: string): Siever | undefined => {
   const code = /^OrderSievers\.(\d+)$/.exec(field)?.[1];
   return code === undefined ? undefined : sieverByCode.get(Number(code));
@@ -48,7 +48,7 @@ export const toConditions = (fields: FilterFields): FilterConditions => {
   return { financial_status, fulfillment_status, order_status, sievers: createSieverValues(held) };
 };
 
-/** Content from fields. */
+/** Returns the content from fields. */
 export const toFilterContent = (fields: FilterFields): FilterContent => ({
   title: fields.title,
   ...toConditions(fields),

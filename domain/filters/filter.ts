@@ -2,9 +2,8 @@ import type { FinancialStatus, FulfillmentStatus, OrderFilterView, OrderStatus }
 import type { SieverCode } from "./sievers.ts";
 
 /**
- * Values per siever, in the merchant's order; sievers without values are absent. Values of personal sievers are
- * plaintext or tokenized (personal.ts): plaintext on the wire and wherever they are validated or compared with orders,
- * tokenized in all storage.
+ * Values per siever, in the merchant's order; empty sievers are absent. Personal ones (personal.ts) are plaintext on
+ * the wire and for validation and matching, and tokenized in all storage.
  */
 export type SieverValues = { readonly [Code in SieverCode]?: readonly string[] };
 

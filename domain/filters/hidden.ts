@@ -1,6 +1,6 @@
 /**
- * Replaces a plaintext value that support may not see (ADR 101). Begins with a character that nobody can type, so no
- * typed value equals it.
+ * Replaces a plaintext value that support may not see (ADR 101). Its first character cannot be typed, so no typed value
+ * equals it.
  */
 export const hiddenText = "\u001bhidden from support";
 

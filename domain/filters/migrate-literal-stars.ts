@@ -4,13 +4,13 @@ import { type Siever, sieverByCode } from "./sievers.ts";
 import { escapeLiteralStars, supportsWildcards } from "./wildcards.ts";
 
 /**
- * Only these need migration. Personal sievers store values without star escapes, so their meaning is unchanged.
- * Statuses, numbers and days never had stars.
+ * Personal sievers store values without star escapes, so their meaning is unchanged. Statuses, numbers and days never
+ * had stars.
  */
 const needsMigration = (siever: Siever | undefined): boolean =>
   siever !== undefined && !siever.personal && supportsWildcards(siever);
 
-/** Converts one siever's values from before stars meant parts of texts into today's form (ADR 53). */
+/** Migrates one siever's values from before stars meant parts of texts (ADR 53). */
 export const migrateValues = (code: number, values: readonly string[]): string[] =>
   needsMigration(sieverByCode.get(code)) ? values.map(escapeLiteralStars) : [...values];
 

@@ -8,8 +8,8 @@ import { parseValue } from "./values.ts";
 export type OutlinedValues = { values: string[]; more: OmittedCounts };
 
 /**
- * Summary of a filter for lists: enough for its sentence, for any number of values (ADR 54). `describeFilter` gives the
- * same sentence as for the whole filter.
+ * Summary of a filter for lists, of limited size (ADR 54). `describeFilter` gives the same sentence as for the whole
+ * filter.
  */
 export type FilterOutline = {
   conditions: FilterConditions;
@@ -19,7 +19,7 @@ export type FilterOutline = {
 /** Maximum values per group that a sentence names. */
 const maxOutlinedValues = maxNamed + 1;
 
-/** The first values of each group, in order. Unreadable values appear in no sentence. */
+/** Returns the first values of each group, in order. Unreadable values appear in no sentence. */
 export const outlineValues = (siever: Siever, values: readonly string[]): OutlinedValues => {
   const counts = new Map<ValueGroup, number>();
   const first = values.filter((text) => {

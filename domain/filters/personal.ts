@@ -4,10 +4,10 @@ import { sieverByCode, sievers } from "./sievers.ts";
 import { escapeText, getValuePart, parseWildcards, unescapeText, wildcardsByPart } from "./wildcards.ts";
 
 /**
- * Values of personal sievers have two forms (ADR 21). Plaintext: as typed; used by screens, rules and exports.
- * Tokenized: the operators, and a vault reference in place of the words; used in events, snapshots, read models and
- * frozen inputs. Within a shop, equal words have equal references, so tokenized values can be compared. `*` and `!*`
- * reveal nothing personal and are the same in both forms.
+ * Values of personal sievers have two forms (ADR 21). Plaintext: as typed, for screens, rules and exports. Tokenized:
+ * the operators with a vault reference instead of the words, for events, snapshots, read models and frozen inputs.
+ * Within a shop, equal words have equal references, so tokenized values can be compared. `*` and `!*` are the same in
+ * both forms.
  */
 
 /** Prefix of vault references to personal values. */
@@ -16,7 +16,7 @@ export const personalPrefix = "pv:";
 /** Words by reference; erased ones are absent. */
 export type PersonalTexts = ReadonlyMap<string, string>;
 
-/** Precedes the reference of erased words. Cannot be typed: rules refuse it, and no order's text equals it. */
+/** Precedes the reference of erased words. Cannot be typed, and no order's text equals it. */
 const erasedMark = "\u001a";
 
 /** Text for erased values on a chip, and in a sentence. */
@@ -35,7 +35,7 @@ export const isErased = (spoken: string): boolean => erasedPattern.test(spoken);
 /** Reference of an erased plaintext value; undefined for others. */
 export const erasedReference = (spoken: string): string | undefined => erasedPattern.exec(spoken)?.[1];
 
-/** Number of erased values. */
+/** Returns the number of erased values. */
 export const countErased = (spoken: SieverValues): number =>
   personalSievers.reduce((sum, { code }) => sum + (spoken[code] ?? []).filter(isErased).length, 0);
 
@@ -46,8 +46,8 @@ export const toErasedPlaintext = (reference: string): string => `${erasedMark}${
 export const tokenizeErased = (spoken: string): string => spoken.replace(erasedMark, "");
 
 /**
- * Splits a plaintext value: the operator with a leading star, the words that may be personal, and the trailing star.
- * The words are as in orders, without star escapes. They are empty for `*`, `!*` and values without words.
+ * Splits a plaintext value into the operator with a leading star, the words as in orders (without star escapes), and
+ * the trailing star. The words are empty for `*`, `!*` and values without words.
  */
 export const splitPlaintext = (spoken: string): { sign: string; words: string; after: string } => {
   const [, sign = "", rest = ""] = plaintextPattern.exec(spoken) ?? [];
@@ -69,7 +69,7 @@ export const listReferences = (...kept: readonly SieverValues[]): string[] => [
   ),
 ];
 
-/** Plaintext of one value of a personal siever. */
+/** Returns the plaintext of one value of a personal siever. */
 export const detokenizeValue = (kept: string, texts: PersonalTexts): string => {
   const [, sign, before, reference, after] = tokenizedPattern.exec(kept) ?? [];
   if (sign === undefined || reference === undefined) return kept;

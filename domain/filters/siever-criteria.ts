@@ -20,11 +20,11 @@ export type SieverCriteria = {
   absent: boolean;
 };
 
-/** Thrown if a stored value cannot be read. Values are validated when typed, so it was stored under other rules. */
+/** Thrown if a stored value cannot be read: it was stored under other rules. */
 export class UnreadableValue extends Error {
   override name = "UnreadableValue";
   constructor(siever: Siever, value: string, problem: string) {
-    // The message gets into events, which may contain nothing personal.
+    // The message enters events, which must contain nothing personal.
     const named = siever.personal ? "one of the values" : `“${shortenText(toOneLine(value), 40)}”`;
     super(`The filter cannot be read. ${formatSieverLabel(siever)}: ${named} ${problem}`);
   }

@@ -28,7 +28,7 @@ export type SieverGroup = "Order" | "Order line" | "Product" | "Variant" | "Cust
 
 /**
  * `text`: exact words. `number`, `day`: support comparisons (R-18). `whitelist`: the editor accepts only offered values
- * (S-1.5). The server has no list of Location values to compare with; the editor offers the platform's current ones.
+ * (S-1.5). The server has no list of Location values to compare with.
  */
 export type SieverKind = "text" | "number" | "day" | "whitelist";
 
@@ -41,9 +41,8 @@ export type Siever = {
   /** Selects whole orders or single lines (R-19). */
   level: "order" | "line";
   /**
-   * Values may be personal: text from customers, merchants' notes on an order or customer, and freely chosen location
-   * names. Their texts are kept in the vault (ADR 21). Not set for data about goods and channels of the shop, or a
-   * country.
+   * Values may be personal, so their texts are kept in the vault (ADR 21): text from customers, merchants' notes,
+   * freely chosen location names. Not set for goods, channels or countries.
    */
   personal?: true;
 };
@@ -107,7 +106,7 @@ export const sievers: readonly Siever[] = [
   { code: SieverCode.Email, group: "Customer", label: "Email", kind: "text", level: "order", personal: true },
 ];
 
-/** Multi-line texts come from forms that customers fill in: notes and engravings. Other fields have none. */
+/** Multi-line texts come only from forms that customers fill in: notes and engravings. */
 export const allowsLineBreaks = ({ code }: Siever): boolean =>
   code === SieverCode.NoteAttributes || code === SieverCode.Properties;
 
@@ -120,5 +119,5 @@ export const lineFulfillmentValues = ["pending", "fulfilled", "partial", "not_el
 export const maxValues = 500;
 export const maxValueLength = 255;
 
-/** Name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
+/** Returns the name of a siever in messages and lists: `Tags (Order)`, because several groups have tags. */
 export const formatSieverLabel = ({ label, group }: Siever): string => `${label} (${group})`;

@@ -19,13 +19,13 @@ import {
 import { createNormalizer, parseValue, type SieverValue } from "./values.ts";
 import { unescapeText } from "./wildcards.ts";
 
-// Unicode does not class line separators as control characters, but they break lines. Lone surrogates cannot be stored.
+// Line separators are not control characters, but they break lines. Lone surrogates cannot be stored.
 const unwritable = /[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableBesideLines = /(?![\r\n])[\p{Cc}\p{Cs}\u2028\u2029]/u;
 const unwritableAll = /[\p{Cc}\p{Cs}\u2028\u2029]/gu;
 
 const maxShownLength = 40;
-/** A value for a message: shortened, without line breaks. */
+/** Returns a value for a message: shortened, without line breaks. */
 const shortenValue = (value: string): string => {
   const clean = toOneLine(value.slice(0, 200).trim()).replaceAll(unwritableAll, "�");
   return `“${shortenText(clean, maxShownLength)}”`;
@@ -44,9 +44,8 @@ export const toValueKey = (value: SieverValue, siever: Siever): string => {
 };
 
 /**
- * Naming of a value in a sentence. `quoted`: as typed, for its author. `discreet`: by position if it may be personal;
- * for events. `placed`: always by position, because anything may have been typed into the wrong field; for refusals,
- * which are stored.
+ * How a sentence names a value. `quoted`: as typed, for its author. `discreet`: by position if it may be personal; for
+ * events. `placed`: always by position, as anything may be typed into the wrong field; for stored refusals.
  */
 export type Naming = "quoted" | "discreet" | "placed";
 
@@ -62,8 +61,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   const seen = new Map<string, { text: string; at: number }>();
   for (const [index, text] of values.entries()) {
     if (isErased(text)) continue;
-    // 255 characters are at most 510 code units, plus as many backslashes, which do not count. Anything longer needs no
-    // exact count.
+    // 255 characters take at most 510 code units and as many backslashes. Longer texts need no exact count.
     const length = text.length > 4 * maxValueLength ? text.length : Array.from(unescapeText(text)).length;
     if (length > maxValueLength)
       return `${named(text, index)} is too long: a value has at most ${maxValueLength} characters. Shorten it.`;
@@ -86,7 +84,7 @@ const valuesProblem = (siever: Siever, values: readonly string[], naming: Naming
   return undefined;
 };
 
-/** Fault of a siever's values, with the field's name: `Tags (Order): …`. */
+/** Finds the fault of a siever's values, with the field's name: `Tags (Order): …`. */
 export const findSieverProblem = (
   code: number,
   values: readonly string[],
@@ -100,8 +98,8 @@ export const findSieverProblem = (
 };
 
 /**
- * Validates a filter, new or edited (S-1.5; R-17, R-18, R-26): a sentence per wrong field that names field and value
- * and says what to do.
+ * Validates a filter, new or edited (S-1.5; R-17, R-18, R-26). Returns a sentence per wrong field, which names field
+ * and value.
  */
 export const validateFilterContent = (
   content: FilterContent,

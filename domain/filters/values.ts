@@ -44,7 +44,7 @@ const operandProblem = (operand: string, siever: Siever): string | undefined => 
   return undefined;
 };
 
-/** The stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the whitelist. */
+/** Returns the stored word: `not_eligible` for `Not eligible` (R-3); undefined if not in the whitelist. */
 export const parseFulfillmentValue = (text: string): string | undefined => {
   const word = fold(text).replace(/\s+/gu, "_");
   return lineFulfillmentValues.find((known) => known === word);
@@ -61,8 +61,8 @@ const parseOperand = (text: string, siever: Siever): ReturnType<typeof parseWild
   supportsWildcards(siever) ? parseWildcards(text) : { text };
 
 /**
- * Parses a typed value. Blanks around it and after an operator are ignored. Only numbers and days have comparisons
- * (R-18): among tags, `<3` is a tag.
+ * Parses a typed value. Ignores blanks around it and after an operator. Only numbers and days have comparisons (R-18):
+ * `<3` may be a tag.
  */
 export const parseValue = (text: string, siever: Siever): ParsedValue => {
   const typed = text.trim();

@@ -14,7 +14,7 @@ export const wildcardsByPart: Readonly<Record<ValuePart, { before: string; after
 export const getValuePart = (before = "", after = ""): ValuePart | undefined =>
   before === "" ? (after === "" ? undefined : "begins") : after === "" ? "ends" : "contains";
 
-/** True if a star may stand for the rest of the text in this siever. Numbers, days and statuses have no parts. */
+/** True if a star may stand for the rest of the text. Numbers, days and statuses have no parts. */
 export const supportsWildcards = ({ code, kind }: Siever): boolean => kind === "text" || code === SieverCode.Location;
 
 /** `\*` and `\\`, or any character. */
@@ -43,7 +43,7 @@ export const parseWildcards = (value: string): { part?: ValuePart; text: string 
   return part === undefined ? { text } : { part, text };
 };
 
-/** Spelling of a text that is meant literally, or as a part: adds a backslash where it would be read differently. */
+/** Escapes a text that is meant literally, or as a part. */
 export const escapeText = (text: string, part?: ValuePart): string => {
   const { before, after } = part === undefined ? { before: "", after: "" } : wildcardsByPart[part];
   const first = text.length - text.trimStart().length;
@@ -56,9 +56,7 @@ export const escapeText = (text: string, part?: ValuePart): string => {
   return before + Array.from({ length: text.length }, (_, at) => letter(text.charAt(at), at)).join("") + after;
 };
 
-/**
- * Converts a value from before stars meant parts, when `vip*` was just four characters, into today's spelling (ADR 53).
- */
+/** Escapes a value from before stars meant parts, when `vip*` was just four characters (ADR 53). */
 export const escapeLiteralStars = (value: string): string => {
   const [, sign = "", text = ""] = /^(\s*!?\s*)(.*)$/su.exec(value) ?? [];
   return text.trim() === "*" ? value : sign + escapeText(text);

@@ -17,7 +17,7 @@ type Edge = { to: number; sameRow: boolean; fixed: boolean };
 
 const kinds = [true, false].flatMap((sameRow) => [true, false].map((fixed) => ({ sameRow, fixed })));
 
-/** Treats ranges that differ only in rows as one: a formula may have a hundred, each over all columns. */
+/** Treats ranges that differ only in rows as one, because a formula may have a hundred, each over all columns. */
 const edgesOf = (references: readonly Reference[], formulas: readonly number[]): Edge[] =>
   kinds.flatMap(({ sameRow, fixed }) => {
     const ranges = new Map<string, Reference>();
@@ -83,7 +83,7 @@ const findCycles = (edges: ReadonlyMap<number, readonly Edge[]>): Map<number, re
   return found;
 };
 
-/** Columns that our formulas read, also through other formulas, by the formula's index. */
+/** Returns the columns that our formulas read, also through other formulas, by the formula's index. */
 export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<number, ReadonlySet<number>> => {
   const read = new Map<number, ReadonlySet<number>>();
   for (const place of order) {
@@ -98,8 +98,8 @@ export const columnsRead = ({ columns, order }: FormulaColumns): ReadonlyMap<num
 };
 
 /**
- * Reads the formulas of a worksheet's visible columns, by index; null for a column without one. A formula that needs
- * anything only Excel computes is left to Excel. So is one that runs on to the last row.
+ * Parses the formulas of a worksheet's visible columns, by index; null for a column without one. Leaves a formula to
+ * Excel if only Excel computes part of it, or if it runs on to the last row.
  */
 export const parseFormulas = (formulas: readonly (string | null)[]): FormulaColumns => {
   const parsed = formulas.map((formula) => (formula === null ? null : parseFormula(formula)));

@@ -10,8 +10,8 @@ const valueOfGiven = (given: Given | undefined): Value =>
   typeof given === "number" ? { decimal: String(given) } : (given ?? null);
 
 /**
- * Results of formulas over some rows. `formulas`: by index; rows have their own cells where it is null. Results are
- * text as in files; undefined if we do not compute it.
+ * Results of formulas over some rows, as text in files; undefined if left to Excel. `formulas`: by index; null for the
+ * rows' own cells.
  */
 export const computed = (
   formulas: readonly (string | null)[],
@@ -34,6 +34,6 @@ export const computed = (
   );
 };
 
-/** One formula next to the cells of one row: `=A1` is the first cell. */
+/** Result of one formula next to the cells of one row: `=A1` is the first cell. */
 export const result = (formula: string, cells: readonly Given[] = [], locale?: string): string | undefined =>
   computed([...cells.map(() => null), formula], [cells], locale)[0]?.[0];

@@ -18,17 +18,17 @@ import { isUnread, type Result, type Unread, type Value } from "./values/value.t
 import type { Spend } from "./work-budget.ts";
 
 /**
- * A row with its formula results, by column index. Absent results are left to Excel: whole columns, text or work beyond
- * the row's limits ({@link maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. A formula that reads an
- * unread cell gives {@link Unread}.
+ * A row with its formula results, by column index. Absent results are left to Excel: whole columns, results beyond the
+ * row's limits ({@link maxCharactersPerRow}, {@link maxStepsPerRow}), and formulas that read such cells. A formula that
+ * reads an unread cell gives {@link Unread}.
  */
 export type ComputedRow<Row> = { row: Row; results: ReadonlyMap<number, Result> };
 
 /** Computes the formulas of a worksheet as its rows stream by, one step per cell. */
 export type RowComputer<Row> = {
   /**
-   * Returns the rows that are ready: no formula in or before them waits for a later row. `leftOut`: an order that may
-   * have had rows before this one was left out. From here on, formulas that read other rows say 'incomplete' (R-45).
+   * Returns the rows that no longer wait for later ones. `leftOut`: an order that may have had rows before this one was
+   * left out; from here on, formulas that read other rows say 'incomplete' (R-45).
    * @throws {FormulaMemoryLimitExceeded}
    */
   add(row: Row, leftOut?: boolean): StepwiseWork<ComputedRow<Row>[]>;
@@ -53,10 +53,10 @@ type PendingRow<Row> = {
   weight: number;
 };
 
-/** Thrown when a formula reads a cell without a result of ours: it has none either, even if it would handle errors. */
+/** Thrown when a formula reads a cell without a result of ours. It then has none either, even if it handles errors. */
 const leftToExcel = new Error("Excel computes this cell alone.");
 
-/** Ends a formula at an unread cell. No function may turn it into a value, as IFERROR does with errors. */
+/** Ends a formula at an unread cell, which no function such as IFERROR may turn into a value. */
 class UnreadCellError extends Error {
   readonly met: Unread;
   constructor(met: Unread) {
@@ -70,7 +70,7 @@ const requireReadable = <Of extends Value | undefined>(value: Of | Unread): Of =
   return value;
 };
 
-/** Called once per column index for an unexpected error of ours. The cell is left to Excel and the others continue. */
+/** Called for a column's first unexpected error. The cell is left to Excel. */
 export type OnUnexpectedError = (error: unknown, place: number) => void;
 
 /** `on`: formulas in the range of the reference. `ownRow`: reads only its own row. `ready`: number of computed rows. */
@@ -83,10 +83,10 @@ type Formula = {
 };
 
 /**
- * Holds rows only as far as formulas refer: none for its own row, two for `A3`, the first five permanently for `$A$5`.
- * Distances are bounded (parse.ts) and held rows are weighed (row-limits.ts), so memory is bounded. Limits are counted,
- * not measured, so equal rows always give equal results. `valueAt`: value of a cell without a formula. `weigh`:
- * characters of a row's own cells. `onUnexpectedError`: absent: such errors are thrown.
+ * Creates a row computer. Holds rows only as far as formulas refer: none for the own row, two for `A3`, the first five
+ * permanently for `$A$5`. Bounded distances (parse.ts) and weights (row-limits.ts) bound the memory. Limits are
+ * counted, not measured, so equal rows always give equal results. `valueAt`: value of a cell without a formula.
+ * `weigh`: characters of a row's own cells. Without `onUnexpectedError`, such errors are thrown.
  */
 export const createRowComputer = <Row>(
   { columns, order }: FormulaColumns,

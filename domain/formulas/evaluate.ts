@@ -75,8 +75,8 @@ const spent = (value: Value, { spend }: Scope, character: number): Value => {
 };
 
 /**
- * Spends the steps for all cells of an argument at once: if they exceed the limit, none are deducted, and later
- * formulas can still use them.
+ * Spends the steps for all cells of an argument at once: beyond the limit none are deducted, so later formulas can
+ * still use them.
  */
 const allSpent = (rows: Value[][], { spend }: Scope, character: number): Value[][] => {
   let steps = 0;
@@ -131,7 +131,10 @@ const evaluateNode = (node: FormulaNode, scope: Scope): Value => {
   }
 };
 
-/** Evaluates a formula at its position. A lone empty cell gives 0, as in Excel. Throws whatever `spend` throws. */
+/**
+ * Evaluates a formula at its position. A lone empty cell gives 0, as in Excel.
+ * @throws what `spend` throws
+ */
 export const evaluate = (
   root: FormulaNode,
   cells: Cells,

@@ -10,7 +10,7 @@ import { isError } from "./values/value.ts";
 /** Type of a column's cells, and its total, as for a catalogue column. */
 export type Figures = { isNumber: boolean; total: "none" | "sum" | "sumOncePerOrder" };
 
-/** The same for a catalogue column. For formulas, instants are numbers of days, which have no total. */
+/** The same for a catalogue column. In formulas, instants are numbers of days, without a total. */
 export const figuresIn = ({ valueKind, total }: { valueKind: string; total: Figures["total"] }): Figures => ({
   isNumber: valueKind === "number" || valueKind === "datetime",
   total: valueKind === "number" ? total : "none",
@@ -143,10 +143,9 @@ const figuresOf = (kind: Kind): Figures => ({
 });
 
 /**
- * Result types of a worksheet's formulas by column index (R-28, ADR 58): numbers, and a total if it is meaningful.
- * Amounts with a total keep it when multiplied or divided by a number without one, and in sums and differences. Unit
- * prices, percentages and quotients of two amounts have none. null for a column without a formula. `columns`: types of
- * the other columns.
+ * Derives the result types of a worksheet's formulas by column index (R-28, ADR 58); null for a column without one.
+ * Amounts keep their total in sums and differences, and when multiplied or divided by a number without one. Unit
+ * prices, percentages and quotients of two amounts have none. `columns`: types of the other columns.
  */
 export const figuresOfFormulas = (
   formulas: readonly (string | null)[],

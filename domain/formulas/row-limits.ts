@@ -1,20 +1,16 @@
 /**
- * Maximum characters of text that one row's formulas may produce together: eight full Excel cells. A short formula can
- * produce 32,767 in each of 110 columns; without a bound, one design makes reports of gigabytes. Excess is left to
- * Excel (R-33).
+ * Maximum characters of one row's formula results together: eight full Excel cells. Short formulas can fill 110 columns
+ * with 32,767 each, which would make reports of gigabytes. Excess is left to Excel (R-33).
  */
 export const maxCharactersPerRow = 250_000;
 
 /**
- * Maximum work steps of one row's formulas together (work-budget.ts): about 50 ms of CPU, 160 at worst. 110 columns that each
- * sum 1,000 cells take 3 million. A formula that needs more is left to Excel, as with {@link maxCharactersPerRow}.
+ * Maximum work steps of one row's formulas together (work-budget.ts): about 50 ms of CPU, 160 at worst. 110 columns
+ * that each sum 1,000 cells take 3 million. Excess is left to Excel.
  */
 export const maxStepsPerRow = 5_000_000;
 
-/**
- * Maximum steps of one formula, about 15 ms. It blocks the event loop that long at most, and leaves steps for other
- * formulas.
- */
+/** Maximum steps of one formula: about 15 ms, for which it blocks the event loop. */
 export const maxStepsPerFormula = 1_500_000;
 
 /**

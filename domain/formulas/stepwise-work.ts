@@ -16,7 +16,7 @@ export const runYielding = async <Result>(
 ): Promise<Result> => {
   for (;;) {
     const pause = yieldToEventLoop();
-    // Most calls need no wait; awaiting a promise per cell would cost time.
+    // Most calls need no wait, and awaiting a promise per cell would cost time.
     if (pause) await pause;
     const step = work.next();
     if (step.done) return step.value;

@@ -1,8 +1,8 @@
 import { isError, type Value } from "./values/value.ts";
 
 /**
- * Counts work steps against a row's limit (`maxStepsPerRow`, row-limits.ts) before the work is done. Throws if too few are
- * left, and then deducts none.
+ * Counts work steps in advance against a row's limit (`maxStepsPerRow`, row-limits.ts). Throws if too few are left, and
+ * then deducts none.
  */
 export type Spend = (steps: number) => void;
 
@@ -14,7 +14,7 @@ export const stepCosts = {
   call: 100,
   /** Reading a cell, whatever its content. */
   cell: 20,
-  /** A text, even a short one: it may be parsed as a number. */
+  /** A text, even a short one, because it may be parsed as a number. */
   text: 100,
   /** A digit of a number; some have 300. */
   digit: 2,

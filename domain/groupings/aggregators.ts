@@ -8,7 +8,7 @@ import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 
 /** Combines values of several lines, fulfillments or orders into one cell. */
 export type Aggregator = {
-  /** Adds a value and its line. Returns the number of newly held characters, without digits of sums and ranges. */
+  /** Adds a value and its line. Returns the number of newly held characters, except digits of sums and ranges. */
   add(value: Value, line: LineItem | null): number;
   cell(): Cell;
   /** Its state, as far as it matters; JSON-compatible. */
@@ -64,7 +64,7 @@ const join = ({ definition, toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/** Sum of known values; empty if none is known, `0` if none was added. */
+/** Returns the sum of known values; empty if none is known, `0` if none was added. */
 const sum = ({ toCell }: CellSlot): BasicAggregator => {
   const total = createDecimalSum();
   let met = 0;
@@ -125,10 +125,7 @@ const range = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/**
- * Decimals of an average: more than a currency has, because nobody pays the average, and multiplied by its units it
- * must give the original cost.
- */
+/** Decimals of an average: more than a currency has, so that the average times its units gives the original cost. */
 export const averagePlaces = 4;
 
 /** Average weighted by the lines' units; skips lines without a value or units. */
@@ -155,9 +152,7 @@ const wavg = ({ toCell }: CellSlot): BasicAggregator => {
   };
 };
 
-/**
- * Sum over distinct variants, each with its first value: a value repeated on several lines of a variant counts once.
- */
+/** Sum over distinct variants, each with its first value. */
 const sumVariants = (slot: CellSlot): BasicAggregator => {
   const variants = new Map<string, readonly Atom[]>();
   const total = sum(slot);
@@ -202,7 +197,7 @@ const itemsByAggregation: Readonly<Partial<Record<CellSlot["aggregation"], numbe
   sumVariants: 7,
 };
 
-/** Number of items that an empty aggregator of a slot holds. */
+/** Returns the number of items that an empty aggregator of a slot holds. */
 export const countAggregatorItems = ({ aggregation }: CellSlot): number => itemsByAggregation[aggregation] ?? 1;
 
 /**

@@ -14,10 +14,7 @@ const groupingNames: ReadonlyMap<Grouping, GroupingName> = new Map([
 /** Catalogue name of a grouping; undefined if reports do not support it. */
 export const groupingName = (grouping: Grouping): GroupingName | undefined => groupingNames.get(grouping);
 
-/**
- * True if the grouping allows the column. A visible column that is not allowed is greyed in the designer and absent
- * from files (R-27).
- */
+/** True if the grouping allows the column; otherwise it is greyed in the designer and absent from files. */
 export const isAllowed = (column: Pick<ColumnDefinition, "aggregate">, grouping: Grouping): boolean => {
   const name = groupingName(grouping);
   return name !== undefined && column.aggregate[name] !== undefined;

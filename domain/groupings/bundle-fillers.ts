@@ -9,7 +9,7 @@ import { type CellSlot, UncompilableDesign } from "./row-plan.ts";
 const formatUnits = (title: string, units: number | null | undefined): string =>
   typeof units === "number" ? `${title} × ${units}` : title;
 
-/** A line's non-empty properties, as `Engraving: Anna`. */
+/** Returns a line's non-empty properties, as `Engraving: Anna`. */
 const propertiesOf = ({ customAttributes }: LineItem): string[] =>
   shownProperties(customAttributes).flatMap(({ key, value }) => (value?.trim() ? [`${key}: ${value}`] : []));
 
@@ -40,8 +40,8 @@ export const createBundleListFiller = ({ definition, toCell }: CellSlot): CellFi
 };
 
 /**
- * Value per bundle of a per-unit column: the sum over the units of its lines, divided by the number of bundles. A line
- * outside of bundles keeps its own.
+ * Fills a per-unit column per bundle: the sum over the units of its lines, divided by the number of bundles. A line
+ * outside of bundles keeps its own value.
  * @throws {UncompilableDesign} the column does not read lines
  */
 export const createPerBundleFiller = ({ definition, toCell }: CellSlot): CellFiller => {

@@ -15,8 +15,8 @@ const unreadCellFiller: CellFiller = { perOrder: true, fill: () => unreadCell };
 type FillRows<Scope> = (scopes: readonly Scope[], missing: ReadonlySet<number> | undefined) => Cell[][];
 
 /**
- * Fills the rows of one order; cells that are equal on all rows are filled once. A `missing` cell is marked and not
- * computed: some of its fields may be there.
+ * Fills the rows of one order; cells equal on all rows are filled once. A `missing` cell is marked, not computed, as
+ * some of its fields may be there.
  */
 const createRowsFiller = <Scope extends RowScope>({ slots }: RowPlan): FillRows<Scope> => {
   const all = slots.map((slot) => createFiller(slot, slots));
@@ -27,7 +27,7 @@ const createRowsFiller = <Scope extends RowScope>({ slots }: RowPlan): FillRows<
     const shared = fillers.map(({ perOrder, fill }) => (perOrder ? fill(first, nothing) : null));
     return scopes.map((scope) => {
       const cells: Cell[] = [];
-      // Hot path: every cell of every report passes here, so allocate nothing but the cell.
+      // Hot path of every cell: allocate nothing else.
       let place = 0;
       for (const { perOrder, fill } of fillers) {
         cells.push(perOrder ? (shared[place] ?? null) : fill(scope, cells));
@@ -83,7 +83,7 @@ const linesInBundles = (scope: OrderScope): RowScope[] => {
 
 /**
  * BundleAndCustomizer: one row per bundle, at its first line, and one per line without a bundle. The parent comes from
- * the whole order, even if a filter dropped parts of the bundle.
+ * the whole order, even if a filter dropped part of the bundle.
  */
 export const rowPerBundle = createOrderEngine(linesInBundles);
 

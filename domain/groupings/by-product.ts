@@ -76,7 +76,7 @@ const createProductEngine =
     const { slots } = plan;
     const readers = slots.map(readerOf);
     const computed = slots.map((slot) => (slot.definition.level === "calc" ? createCalculator(slot, slots) : null));
-    // Product names need no left-out order; figures over its orders do.
+    // A left-out order affects figures over several orders, but not product names.
     const overOrders = slots.flatMap(({ definition, aggregation }, place) =>
       definition.level === "blank" || aggregation === "blank" || aggregation === "first" ? [] : [place],
     );

@@ -29,9 +29,8 @@ export const createCalculator = (
 const gathered = (
   slot: CellSlot,
 ): ((values: readonly Value[], lines: readonly LineItem[] | null, context: CellContext) => Cell) => {
-  // toCell can combine a list for these aggregates. An aggregator, made for any number of values, costs more than a
-  // row's few.
-  // Several joined numbers are text, not a list of numbers, so they need an aggregator.
+  // For these aggregates toCell combines a list, which is cheaper for a row's few values than an aggregator. Joined
+  // numbers are text, not a list of numbers, so they need an aggregator.
   const isText = slot.aggregation === "join" && slot.definition.valueKind !== "number";
   if (slot.aggregation === "sum" || isText) return (values) => slot.toCell(values.flatMap(toAtoms));
   const createFold = createAggregatorFactory(slot);
@@ -127,7 +126,7 @@ const ofFulfillment = ({ definition, toCell }: CellSlot): CellFiller => {
   throw new UncompilableDesign(`The column '${definition.key}' does not read fulfillments.`);
 };
 
-/** A fulfillment's share of the line's value; `unitsOf`: units that the line's amount covers. */
+/** Returns a fulfillment's share of the line's value; `unitsOf`: units that the line's amount covers. */
 const prorated = (
   { definition, toCell }: CellSlot,
   unitsOf: (line: LineItem) => number | null | undefined,

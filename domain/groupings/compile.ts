@@ -48,7 +48,7 @@ export type CompiledDesign = {
   sortSpec: { valueKind: ColumnDefinition["valueKind"]; descending: boolean } | null;
   /** Fields to request from the platform: `OrdersRequest.fields`, sorted and distinct. */
   fields: readonly string[];
-  /** Fields that rows cannot be made without. Fields read only by columns may be denied. */
+  /** Fields that rows cannot be made without; others may be denied. */
   requiredFields: readonly string[];
   columnFields: readonly (readonly string[])[];
   /** True if a row shows or is sorted by the shop's own status: each order then needs its `localStatus`. */
@@ -146,7 +146,7 @@ export const compileDesign = (
     name,
     columnByKey,
   );
-  // Created once here too: an aggregate that does not fit its column then fails before the first order is requested.
+  // Created here too, so that an aggregate that does not fit its column fails before the first order is requested.
   engine.create(plan, { collate: compareCodePoints, trackMemory: () => undefined, unread: () => undefined });
   const slotFields = plan.slots.map((slot) => fieldsReadFor(slot, plan));
   const unread: UnreadSlots = (order) => {
@@ -203,8 +203,7 @@ const createSortSpec = ({ slots, sorts }: RowPlan, sortedBy: SortingColumn | nul
 };
 
 /**
- * Unsent fulfillments are recognized by status, and all are sorted by time. A fulfillment's fulfillment orders are
- * found by id.
+ * Unsent fulfillments are recognized by status, all are sorted by time, and their fulfillment orders are found by id.
  */
 const fieldsOfLevel = ({ definition: { level }, aggregation }: CellSlot): readonly string[] => {
   if (level === "fulfillment") return sentFulfillmentFields;

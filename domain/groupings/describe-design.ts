@@ -13,7 +13,7 @@ export type DesignOutline = {
   grouping: Grouping;
 };
 
-/** Summary of a design: `Order Id, Total, Tags and 9 more · one row per order`. */
+/** Summarizes a design: `Order Id, Total, Tags and 9 more · one row per order`. */
 export const describeDesign = ({ titles, columns, grouping }: DesignOutline): string => {
   const rows = `one row per ${rowUnitNames[grouping]}`;
   if (columns === 0) return `No columns yet · ${rows}`;

@@ -7,8 +7,8 @@ export type LineUnits = { line: number; before: number; here: number };
 const placesOf = (amount: string, decimals: number): number => Math.max(decimals, decimalPlaces(amount));
 
 /**
- * A fulfillment's share of a line's amount: amount × units ÷ units of the line, as the difference of two running
- * totals. The shares of a completely fulfilled line add up exactly to its amount, despite rounding. null for a line
+ * Computes a fulfillment's share of a line's amount, amount × units ÷ units of the line, as the difference of two
+ * running totals. Despite rounding, the shares of a completely fulfilled line add up to its amount. null for a line
  * without units. `decimals`: rounding of a share, unless the amount has more.
  */
 export const computeShare = (amount: string, { line, before, here }: LineUnits, decimals: number): string | null => {

@@ -26,8 +26,8 @@ export const getDefinition = (key: string, columnByKey: ReadonlyMap<string, Colu
 };
 
 /**
- * Plans the slots for the shown columns and the sorted one; null: none is sorted. The sorted column may be hidden; if
- * the grouping does not allow it, nothing is sorted.
+ * Plans the slots for the shown columns and the sorted one, which may be hidden. If the grouping does not allow it,
+ * nothing is sorted.
  * @throws {UncompilableDesign} a column that is not in the catalogue
  */
 export const planRow = (

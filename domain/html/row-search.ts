@@ -1,12 +1,9 @@
 import { letterPairs } from "../text/letters.ts";
 
-/** Maximum rows of a page with a search. Longer pages stay plain: readers scroll, print or use the browser's search. */
+/** Maximum rows of a page with a search; readers of longer pages use the browser's. */
 export const maxSearchableRows = 5_000;
 
-/**
- * Copy of `fold` (domain/text/fold.ts) for the page, because a standalone file can import nothing. A test compares the
- * two.
- */
+/** Copy of `fold` (domain/text/fold.ts), because a standalone file can import nothing. A test compares the two. */
 export const foldScript = String.raw`
 const plainForms = new Map("${letterPairs}".split(" ").map((pair) => [pair.slice(0, 1), pair.slice(1)]));
 const plainLetter = (match) => {
@@ -24,9 +21,9 @@ const fold = (text) => {
 `.trim();
 
 /**
- * Search of an HTML report (ADR 68). Creates its own box, so there is none without scripts. A row matches if each typed
- * word occurs in one of its cells, ignoring case and marks (ADR 19). Row texts are read on focus, 8 ms at a time. It
- * only hides rows and shows how many are left.
+ * Search of an HTML report (ADR 68). Creates its own box, so that there is none without scripts. A row matches if each
+ * typed word occurs in one of its cells, ignoring case and marks (ADR 19). Reads row texts on focus, 8 ms at a time.
+ * Only hides rows.
  */
 export const rowSearchScript = String.raw`
 (() => {

@@ -66,8 +66,8 @@ thead th{border-bottom:0}
 `.trim();
 
 /**
- * The product's look (docs/look.md) for a standalone page: light, dark and print; loads no font. Only the window
- * scrolls. The header stays in sight when a wide table scrolls sideways.
+ * The product's look (docs/look.md) for a standalone page: light, dark and print, without loading a font. Only the
+ * window scrolls, so the header stays in sight when a wide table scrolls sideways.
  */
 export const style = `
 :root{color-scheme:light dark;${cssProperties(tableColours.light)}}

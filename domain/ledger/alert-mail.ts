@@ -12,7 +12,7 @@ export type AlertContent = {
   firstFailedAt: string;
   /** The shop's time zone. */
   zone: string;
-  /** The report was started again before this mail. The merchant has nothing left to do. */
+  /** The report was started again before this mail, so nothing is left to do. */
   startedAgain: boolean;
   /** Titles of other running reports that write the same files (ADR 84). */
   sameFiles: readonly string[];
@@ -30,7 +30,7 @@ const htmlEntities: Readonly<Record<string, string>> = {
 const escapeHtml = (text: string): string => text.replaceAll(/[&<>"']/g, (sign) => htmlEntities[sign] ?? sign);
 
 /**
- * The mail about a suspended report (R-45): event, cause, since when, next step. `html` says the same as `text`.
+ * Composes the mail about a suspended report (R-45): event, cause, start, next step. `html` says the same as `text`.
  * @throws {UnknownTimezone}
  */
 export const composeAlert = (content: AlertContent): { subject: string; text: string; html: string } => {

@@ -44,7 +44,7 @@ export const computeProgress = <S>(
   };
 };
 
-/** Status by a definition alone, such as a version in its history. It contains no run results. */
+/** Computes the status by a definition alone, such as a version in its history. It contains no run results. */
 export const computeDefinitionProgress = ({ enabled, schedule: { endsTo } }: EnabledState): AutomationProgress => ({
   status: deriveStatus({ enabled, endsTo }, emptyLedger),
   nextExecution: null,

@@ -17,7 +17,7 @@ import { countManualRuns, findOpenRun, findSettlement, type LedgerState } from "
 
 export type Decision = readonly LedgerEvent[] | Refusal;
 
-/** The time up to the newest slot's end that no slot accounts for yet; null if none. */
+/** Returns the time up to the newest slot's end that no slot accounts for yet; null if none. */
 const uncoveredPeriod = ({ coveredUntil }: LedgerState, { newest, firstFrom }: PastSlots): Period | null => {
   const from = coveredUntil ?? firstFrom;
   return isAfter(newest.to, from) ? { from, to: newest.to } : null;
@@ -117,7 +117,7 @@ export const countEarlierRuns = (state: LedgerState, cause: ExtraCause, slot: st
   return nextPlanned(state, cause)?.tried ?? 0;
 };
 
-/** Cancels the catch-ups that had not begun at the pause or deletion. Later choices stay. */
+/** Cancels catch-ups that had not begun at the pause or deletion. Later choices stay. */
 export const callOff = (
   { because, resumed }: CommandOf<"CallOff">,
   { catchUps, resumed: newest }: LedgerState,

@@ -17,8 +17,8 @@ import type { PastSlots } from "./slot.ts";
  * against the state.
  */
 export type LedgerCommand = { context: CommandContext } /**
- * Runs the newest past slot for the time of all of them (R-43). `enabled`: state of the workspace; `subscribed`: state
- * of the shop. If one is false or the report is suspended, the slots are skipped. A repeat is a no-op.
+ * Runs the newest past slot for the time of all of them (R-43), or skips all if the report is suspended or not
+ * `enabled` (workspace) or `subscribed` (shop). A repeat is a no-op.
  */ & (
   | ({ type: "ClaimSlot"; past: PastSlots; enabled: boolean; subscribed: boolean; run: string } & ClaimFacts)
   | { type: "SkipSlots"; past: PastSlots; reason: Exclude<SkipReason, "outage"> }
@@ -47,7 +47,7 @@ export type LedgerCommand = { context: CommandContext } /**
   | { type: "Settle"; run: string; outcome: Exclude<RunOutcome, "failed">; without?: readonly OrderLeftOut[] }
   /**
    * The merchant starts a paused or suspended report, before the workspace enables it (D-6). `past`: slots whose `at`
-   * has come. `slots`: only for the choice `each`: every slot asked about, including those of `past`.
+   * has come. `slots`: every slot asked about, including `past`; only for the choice `each`.
    */
   | {
       type: "Start";
@@ -55,10 +55,7 @@ export type LedgerCommand = { context: CommandContext } /**
       past: PastSlots | null;
       choice: ResumeChoice;
       slots?: readonly Slot[];
-      /**
-       * The report was paused since its newest start. Waiting catch-ups are promised again, or they would be called
-       * off. Default: false.
-       */
+      /** The report was paused since its newest start, so waiting catch-ups must be promised again. Default: false. */
       pausedSince?: boolean;
     }
   /**

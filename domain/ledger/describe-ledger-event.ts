@@ -62,7 +62,8 @@ const describeCatchUpProgress = (count: number, { waiting, calledOff }: CatchUpP
 };
 
 /**
- * The outcome of slots, as a sentence for the merchant. `zone`: the shop's. `catchingUp`: only for skipped ones.
+ * Describes the outcome of slots, as a sentence for the merchant. `zone`: the shop's. `catchingUp`: only for skipped
+ * ones.
  * @throws {UnknownTimezone}
  */
 export const describeSlotOutcome = (
@@ -80,7 +81,7 @@ const reports = (count: number): string => (count === 1 ? "1 report" : `${count.
 const choices = { nothing: "", one: " One report will cover the skipped time.", each: "" } as const;
 
 /**
- * An event of an automated report, as a sentence for the merchant. `zone`: the shop's.
+ * Describes an event of an automated report, as a sentence for the merchant. `zone`: the shop's.
  * @throws {UnknownTimezone}
  */
 export const describeLedgerEvent = (event: LedgerEvent, zone: string): string => {

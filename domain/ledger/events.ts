@@ -2,9 +2,9 @@ import type { DomainEvent, EventSchemas } from "../core/message.ts";
 import type { Period } from "../schedule/schedule.ts";
 
 /**
- * Why a run began. Only a `slot` run decides the outcome of its slot. The others are extra runs. A `catch-up` covers
- * skipped time (R-44). A `test` is requested by the merchant (R-46). A `retry` tries a suspended report again (R-45).
- * `again` repeats an ended report at the merchant's request (R-46).
+ * Cause of a run. Only a `slot` run decides the outcome of its slot; the others are extra runs. `catch-up`: covers
+ * skipped time (R-44). `test`: requested by the merchant (R-46). `retry`: tries a suspended report again (R-45).
+ * `again`: repeats an ended report at the merchant's request (R-46).
  */
 export type RunCause = "slot" | "catch-up" | "test" | "retry" | "again";
 export type ExtraCause = Exclude<RunCause, "slot">;
@@ -20,7 +20,8 @@ export type RunOutcome = "delivered" | "empty" | "failed";
 /**
  * Failures that don't count towards a suspension (R-45, ADR 111). The first four are of mails. `ours`: our own mail
  * server is at fault. `deferred`: the recipients' server asks to try later. `content`: a server refuses this mail.
- * `unconfirmed`: the answer was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or failed.
+ * `unconfirmed`: the answer was lost, so the mail may have arrived. `interrupted`: Sheaf's own server stopped or
+ * failed.
  */
 export type UncountedKind = "ours" | "deferred" | "content" | "unconfirmed" | "interrupted";
 /** `lasting`: time won't fix it, so there is no retry within its slot (R-45). */
@@ -29,7 +30,7 @@ export const isUncounted = (kind: FailureKind): kind is UncountedKind => kind !=
 
 /**
  * `subscription`: unpaid (402). `outage`: the scheduler was down or the run before took too long; a later slot covers
- * the time. `reported`: an earlier report covers the time, for example after an edit of the schedule.
+ * the time. `reported`: an earlier report covers the time, as after an edit of the schedule.
  */
 export type SkipReason = "paused" | "suspended" | "subscription" | "outage" | "reported";
 
@@ -79,7 +80,7 @@ export type LedgerEvent =
   | DomainEvent<"SlotClaimed", ClaimFacts & { slot: string; runAt: string; period: Period; run: string }>
   /**
    * Neighbouring slots without a run, `from` and `to` included. `coveredBy`: the slot whose run covers their time.
-   * `period`: the time left without a report; null if none is.
+   * `period`: time left without a report, or null.
    */
   | DomainEvent<
       "SlotsSkipped",
@@ -117,10 +118,10 @@ export type LedgerEvent =
       }
     >
   /**
-   * Decides once which report covers which time (ADR 83). `retry`: the report was suspended and one run must prove it
-   * works again. `retryOf`: the time of that run. `catchUps`: all that are to be made, oldest first. `calledOff`:
-   * earlier choices that these replace. Old events lack the last two. There the retry covers all time that no catch-up
-   * covers, and `catchUps` adds to the earlier ones.
+   * Decides which report covers which time (ADR 83). `retry`: a suspended report needs one run to prove that it works.
+   * `retryOf`: time of that run. `catchUps`: all to be made, oldest first. `calledOff`: earlier choices that these
+   * replace. Old events lack `retryOf` and `calledOff`: their retry covers all time that no catch-up covers, and
+   * `catchUps` adds to earlier ones.
    */
   | DomainEvent<
       "Resumed",

@@ -123,7 +123,7 @@ const settle = (state: LedgerState, data: DataOf<"SlotSettled">): LedgerState =>
   };
 };
 
-/** Assigns the time to this run. Old ledgers gave a retry the time of catch-ups too, so it is removed from those. */
+/** Assigns the time to this run. Old ledgers also gave a retry the time of catch-ups, so it is removed from those. */
 const claimExtra = (state: LedgerState, data: DataOf<"ExtraRunClaimed">): LedgerState => {
   const open = createOpenRun(data.cause, data);
   const { cause, slot, period } = data;

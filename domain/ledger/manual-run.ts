@@ -8,7 +8,7 @@ import type { PlanningContext } from "./planning/next-decision.ts";
 import { newestPeriod } from "./planning/phases.ts";
 import { scheduleFunctions } from "./planning/schedule-functions.ts";
 
-/** The id of a manual run. It derives from the command, so a repeat finds the same run. */
+/** Derives the id of a manual run. It derives from the command, so a repeat finds the same run. */
 export const deriveManualRunId = (
   sha256: Sha256,
   { automationId, cause, commandId }: { automationId: string; cause: ManualCause; commandId: string },

@@ -26,8 +26,8 @@ export const sortByPeriod = <T extends { period: Period }>(times: readonly T[]):
   [...times].sort((one, other) => Date.parse(one.period.from) - Date.parse(other.period.from));
 
 /**
- * Returns a test: true if one promised report covers the given period. Uses binary search, as there may be hundreds.
- * The promised periods must not overlap.
+ * Creates a test: true if one promised report covers the given period. Uses binary search, as there may be hundreds.
+ * Promised periods must not overlap.
  */
 export const createPromisedTest = (promised: readonly { period: Period }[]): ((one: { period: Period }) => boolean) => {
   const times = sortByPeriod(promised).map(({ period }) => [Date.parse(period.from), Date.parse(period.to)] as const);
@@ -74,7 +74,7 @@ export const withSkipped = (
   return [...all.slice(0, -1), { ...last, to, count: last.count + count, period: joined, tried: 0 }];
 };
 
-/** A report of one period. `tried` is absent if 0. */
+/** Returns a report of one period. `tried` is absent if 0. */
 export const toCatchUp = (slot: string, period: Period, tried: number): CatchUp => ({
   slot,
   period,

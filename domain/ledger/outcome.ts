@@ -24,8 +24,8 @@ const refuseUnknownRun = (run: string): Refusal =>
   refuse("unknown", `The run ${run} is not open here. Read how it ended from its own stream.`);
 
 /**
- * True if the next try is the last: its failure would suspend the report, or the run has one try. A lasting failure can
- * end a run sooner, which can't be foreseen.
+ * True if the next try is the last: its failure would suspend the report, or the run has one try. A lasting failure may
+ * end a run sooner.
  */
 export const isLastTry = (state: LedgerState, { cause }: Pick<OpenRun, "cause">): boolean =>
   isManual(cause) || cause === "retry" || (state.suspended === null && state.failedTries + 1 >= maxFailedTries);
@@ -55,8 +55,8 @@ const failCountedTry = (
 };
 
 /**
- * Fails a try that doesn't count (ADR 111). If our own fault ends a slot, the next slot covers its time. This requires
- * that nobody may have the report and no later time is covered: an order must not be in two files.
+ * Fails a try that doesn't count (ADR 111). If our own fault ends a slot, the next slot covers its time, unless
+ * somebody may have the report or later time is covered: no order may be in two files.
  */
 const failUncountedTry = (
   { run, try: ofTry, reason, notBefore, final, mayHaveArrived = false, context }: CommandOf<"FailTry">,
@@ -77,10 +77,7 @@ const failUncountedTry = (
   return [failed, settleEvent(open, { ...ended, ...(isPassedOn && { coveredByNext: true }) })];
 };
 
-/**
- * Records a failed try (R-45). A retry has one try that counts and stays suspended. A manual run has one try and counts
- * for nothing.
- */
+/** Records a failed try (R-45). A retry has one counted try and stays suspended. A manual run has one uncounted try. */
 export const failTry = (command: CommandOf<"FailTry">, state: LedgerState): Decision => {
   const { run, kind, reason } = command;
   const open = findOpenRun(state, run);

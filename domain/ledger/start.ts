@@ -59,7 +59,7 @@ const planOneEach = (asked: readonly MissingTime[], slots: readonly Slot[]): Cat
     if (these.length !== here || these[0]?.at !== first || these.at(-1)?.at !== last) return refuseChangedMeanwhile();
     let { from } = period;
     for (const slot of here === 1 ? [{ at: last, to: period.to }] : these) {
-      // After an edit of the schedule, neighbouring slots may overlap, and one may end after the whole period.
+      // After an edit of the schedule, neighbouring slots may overlap and end after the whole period.
       const { at } = slot;
       const to = isAfter(slot.to, period.to) ? period.to : slot.to;
       if (!isAfter(to, from)) continue;
@@ -96,9 +96,8 @@ export const planReports = (
 };
 
 /**
- * The merchant starts the report again (R-44, R-45). Slots that passed until now are skipped. The choice replaces
- * catch-ups that have not begun. Only the skips are logged if the start changes nothing and no pause cancels the
- * catch-ups.
+ * Starts the report again for the merchant (R-44, R-45). Skips the slots that passed until now. The choice replaces
+ * catch-ups that have not begun. Logs only the skips if the start changes nothing and no pause cancels the catch-ups.
  */
 export const start = (command: CommandOf<"Start">, state: LedgerState): Decision => {
   const { enabled, past, choice, slots = [], pausedSince = false } = command;

@@ -8,7 +8,7 @@ export type UncountedFailures = { tries: number; since: string };
 /**
  * A run without an outcome. `failures`: its failed tries. `retryAt`: when the next try may begin; null during a try.
  * `tried`: earlier claimed runs of its slot. `uncounted`: failures that don't count towards a suspension. `waitsFor`:
- * the reason for waiting if the newest failure is uncounted, else null.
+ * reason for waiting if the newest failure is uncounted, else null.
  */
 export type OpenRun = {
   run: string;
@@ -41,7 +41,7 @@ export type LedgerState = {
   missing: readonly MissingTime[];
   /** The run of a slot, a catch-up or a retry. One at a time. */
   open: OpenRun | null;
-  /** A manual run, parallel to `open`. A merchant who fixed something needn't wait for the next try. */
+  /** A manual run, parallel to `open`, so that a merchant who fixed something needn't wait. */
   byHand: OpenRun | null;
   /** Consecutive failures. Manual runs and failures of an {@link UncountedKind} don't count. */
   failedTries: number;
@@ -50,7 +50,7 @@ export type LedgerState = {
   firstFailure: { at: string; reason: string } | null;
   /** `run`, `slot`, `period`: of the run whose failure suspended the report. */
   suspended: { since: string; run: string; slot: string; period: Period } | null;
-  /** The run that proves a restarted report works again. Null if none is wanted, or once it is claimed. */
+  /** The run that proves that a restarted report works; null if none is wanted, or once it is claimed. */
   retry: CatchUp | null;
   /** Number of retries and of catch-ups claimed so far. */
   retries: number;
@@ -70,7 +70,7 @@ export type LedgerState = {
   expired: string | null;
   /** Unreadable orders that the newest report lacks, manual runs aside. The next report includes them. */
   carried: readonly CarriedOrder[];
-  /** The newest {@link maxSettledRuns} settled runs, newest last. A late worker learns from it how its run ended. */
+  /** The newest {@link maxSettledRuns} settled runs, newest last, for late workers. */
   settled: readonly SettledRun[];
 };
 

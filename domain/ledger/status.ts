@@ -6,8 +6,8 @@ export const isRetried = ({ suspended, retry, open }: LedgerState): boolean =>
   suspended !== null && (retry !== null || open?.cause === "retry");
 
 /**
- * The status on the wire: the first that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. A changed end
- * revives an expired report.
+ * Derives the status on the wire: the first that applies (D-6, S-2.3.8). `enabled`, `endsTo`: of the definition. A
+ * changed end revives an expired report.
  */
 export const deriveStatus = (
   { enabled, endsTo }: { enabled: boolean; endsTo: string | null },
@@ -22,7 +22,7 @@ export const deriveStatus = (
 
 /**
  * Interprets the status that a page sent, against the one it had loaded (D-6). A change to 1 pauses, a change to 0
- * starts. Everything else is an echo.
+ * starts; everything else is an echo.
  */
 export const statusIntent = (sent: AutomationStatus, seen: AutomationStatus): "pause" | "start" | undefined => {
   if (sent === seen) return undefined;

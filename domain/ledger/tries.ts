@@ -32,8 +32,8 @@ export const addFailure = (known: UncountedFailures | undefined, at: string): Un
 
 /**
  * Computes the next try after failures that don't count towards a suspension, ISO UTC; null if there is none (R-45).
- * `known`: failures of the same kind, with this one. Our own mail server gets 24 hours. A deferring server and an
- * interrupted delivery get as many tries as other failures. The other kinds get one more try, and only with a
+ * `tries`, `since`: of failures of the same kind, with this one. Our own mail server gets 24 hours. A deferring server
+ * and an interrupted delivery get as many tries as other failures; other kinds get one more, and only with a
  * `notBefore`.
  */
 export const retryAtUncounted = (
@@ -52,18 +52,18 @@ export const retryAtUncounted = (
 const ourServerFailed = "Our mail server has a problem.";
 const mayHaveArrivedHint = "The report may have arrived. Ask its recipients before you send it again.";
 
-/** True if a reason says that the report may have arrived. Reasons of all tries and runs use the same words. */
+/** True if a reason says that the report may have arrived. All reasons use the same words. */
 export const saysMayHaveArrived = (reason: string | null): boolean => reason?.includes("may have arrived") ?? false;
 
 const notSentReason = "Our mail server has a problem, so the report couldn't be sent. You needn't change anything.";
 
-/** The reason of a try that failed as ours. `mayHaveArrived`: an earlier try's answer was lost. */
+/** Returns the reason of a try that failed as ours. `mayHaveArrived`: an earlier try's answer was lost. */
 export const ownServerReason = (mayHaveArrived: boolean): string =>
   mayHaveArrived ? `${ourServerFailed} ${mayHaveArrivedHint}` : notSentReason;
 
 /**
- * The reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up. `isPassedOn`: the
- * next report covers its time. `mayHaveArrived`: somebody may have the report, so the reason doesn't deny it.
+ * Gives the reason of a run that finally failed with an uncounted kind. `isOver`: the time for tries is up.
+ * `isPassedOn`: the next report covers its time. `mayHaveArrived`: somebody may have the report.
  */
 export const reasonAtEnd = (
   kind: UncountedKind,

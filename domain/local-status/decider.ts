@@ -23,7 +23,7 @@ export type LocalStatusState = {
   last: { actor: Actor; instant: string } | null;
 };
 
-/** Id of an order's stream, after its category. */
+/** Returns the id of an order's stream, after its category. */
 export const toLocalStatusId = (tenant: string, orderId: string): string => `${tenant}-${orderId}`;
 
 export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, LocalStatusState> = {
@@ -36,7 +36,7 @@ export const localStatusDecider: Decider<LocalStatusCommand, LocalStatusEvent, L
       return last === null ? [] : [{ type: "LocalStatusErased", data: { orderId } }];
     const { status: to, seen = status } = command;
     if (to === status) return [];
-    // No status set, or erased: nobody else's change can conflict.
+    // Without a status, or once erased, nobody else's change can conflict.
     if (seen !== status && last !== null)
       return refuseConflicts<{ LocalStatus: LocalStatus }>(
         [{ field: "LocalStatus", base: seen, current: status, wanted: to }],

@@ -16,6 +16,6 @@ export const localStatuses = Object.values(LocalStatus);
 export const formatLocalStatus = (status: LocalStatus | undefined): string | null =>
   status === undefined || status === LocalStatus.none ? null : localStatusLabels[status];
 
-/** Status of a cell text; `none` for an empty cell or unknown text. */
+/** Returns the status of a cell text; `none` for an empty cell or unknown text. */
 export const parseLocalStatus = (cell: string | null | undefined): LocalStatus =>
   localStatuses.find((status) => formatLocalStatus(status) === cell && cell !== null) ?? LocalStatus.none;

@@ -65,7 +65,7 @@ const endsInPoint = /\.[0#?]{3}\.[0#?]{1,2}$/;
 /** Probably European if another number of the code surely is. */
 const maybeEuropean = /^[0#?]{1,3}(?:[. '][0#?]{3})*(?:,[0#?]*)?$/;
 const thousandsOfExcel = /,#[#0]0$/;
-/** Thousands in Europe, three decimals in Excel, though nobody writes decimals with a `#` before a `0`. */
+/** Thousands in Europe, three decimals in Excel; nobody writes decimals with a `#` before a `0`. */
 const pointBeforeThree = /^[0#?]{1,3}\.#[#0]0$/;
 
 /** Thousands in Excel, one decimal in Europe. */
@@ -175,9 +175,9 @@ const ambiguityFinders = [
 ];
 
 /**
- * Finds a doubt about a typed number format (R-31); undefined if there is none, or if Excel can't read one of the
- * meanings. Excel's files have English codes, with a point before decimals and a comma between thousands, in every
- * language. A code typed the European way, such as `0,00 €`, would silently show other amounts there.
+ * Finds an ambiguity in a typed number format (R-31); undefined if none, or if Excel can't read one of the meanings.
+ * Excel's files have English codes in every language, so a code typed the European way, such as `0,00 €`, would
+ * silently show other amounts.
  */
 export const findCodeAmbiguity = (code: string): CodeAmbiguity | undefined => {
   let doubt: CodeAmbiguity = { reason: "", meanings: [{ name: singleMeaningName, code }] };

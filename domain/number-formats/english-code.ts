@@ -145,7 +145,7 @@ const withQuotedWords = (code: string): EnglishCode | undefined => {
 
 /**
  * Translators for codes typed in another language, in order of application. Excel shows codes in its user's language,
- * but its files have them in English.
+ * but stores them in English.
  */
 export const translations: readonly ((code: string) => EnglishCode | undefined)[] = [
   withEnglishColors,

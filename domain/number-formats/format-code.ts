@@ -56,8 +56,8 @@ const works = (code: string): boolean => {
 };
 
 /**
- * Fault of an Excel number format (S-2.5) such as `#,##0.00`; undefined if valid. As strict as Excel, which 'repairs' a
- * file with a code that it cannot read.
+ * Returns the fault of an Excel number format (S-2.5) such as `#,##0.00`; undefined if valid. As strict as Excel, which
+ * 'repairs' files with unreadable codes.
  */
 export const formatCodeProblem = (code: string): string | undefined => {
   if (code.length > maxFormatCodeLength) return `The maximum length allowed is ${maxFormatCodeLength}`;
@@ -79,9 +79,7 @@ export type FormattedNumber = { text: string; red: boolean };
 /** Shows hashes for dates that are negative or after the year 9999, like Excel. */
 const asExcel = { dateErrorNumber: false, dateSpanLarge: false, bigintErrorNumber: false } as const;
 
-/**
- * `[$€-407]` names a currency and a language. Excel uses the language only for dates, so it does not change separators.
- */
+/** `[$€-407]` names a currency and a language. Excel uses the language only for dates, not for separators. */
 const languageOfNumbers = /\[\$([^\]-]*)-[\dA-F]{1,4}\]/i;
 
 const withoutLanguage = (code: string): string =>
@@ -92,9 +90,9 @@ const withoutLanguage = (code: string): string =>
     : code;
 
 /**
- * A number as Excel shows it with a format code. Separators and month names are those of a language (BCP 47; English if
- * unknown). Excel keeps {@link isExactInExcel|15 digits}. A longer decimal is shown digit for digit, as files hold it.
- * An unreadable code shows every number digit for digit.
+ * Formats a number as Excel does, with the separators and month names of a language (BCP 47; English if unknown). Shows
+ * decimals of more than {@link isExactInExcel|15 digits} digit for digit, as files hold them; likewise any number with
+ * an unreadable code.
  */
 export const formattedByCode = (decimal: string, code: string, locale: string): FormattedNumber => {
   const plain = { text: decimal, red: false };

@@ -35,9 +35,7 @@ const createCurrencyFormatter = ({
   return (decimal) => ({ text: format ? moneyText(decimal, format, decimals) : noCurrencyFormat, red: false });
 };
 
-/**
- * Pads an amount to its currency's decimals. Extra decimals, as in averages, stay: nothing is rounded unless requested.
- */
+/** Pads an amount to its currency's decimals. Keeps extra decimals, as of averages. */
 const padDecimals = (decimal: string, decimals: number): string => {
   const [whole = "", fraction = ""] = decimal.split(".");
   return fraction.length >= decimals ? decimal : `${whole}.${fraction.padEnd(decimals, "0")}`;
@@ -63,8 +61,8 @@ const createFormatterFor = (
 };
 
 /**
- * Formatter for a column's numbers in the preview and in HTML (S-2.3.5, R-31); create it once per column. Custom codes
- * as in Excel, amounts in the shop's money format, numbers up to a limit in red. `amounts`: money of the shop
+ * Creates a formatter for a column's numbers in the preview and in HTML (S-2.3.5, R-31): custom codes as in Excel,
+ * amounts in the shop's money format, numbers up to a limit in red. `amounts`: money of the shop
  * (`columns/amounts.ts`), padded to the currency's decimals; other numbers without a format stay unchanged.
  */
 export const createNumberFormatter = (

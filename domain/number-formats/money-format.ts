@@ -45,7 +45,7 @@ const characterOf = (whole: string, name: string): string => {
   return code > 31 && code <= 0x10_ffff ? String.fromCodePoint(code) : whole;
 };
 
-/** A money format is HTML of a storefront. Returns its visible text. */
+/** Returns the visible text of a money format, which is HTML of a storefront. */
 const htmlToText = (html: string): string =>
   html
     .replaceAll(/<[^<>]*>/g, "")

@@ -11,8 +11,8 @@ const groupThousands = (whole: string, separator: string): string => {
 };
 
 /**
- * {@link formattedByCode} for many canonical numbers of a column. Copies the digits if the code is plain and nothing
- * needs rounding, which takes a tenth of the time.
+ * Creates a {@link formattedByCode} for many canonical numbers. If the code is plain and nothing needs rounding, it
+ * copies the digits, in a tenth of the time.
  */
 export const createFormatByCode = (code: string, locale: string): ((decimal: string) => FormattedNumber) => {
   const [plain, groups, { length: decimals } = ""] = plainCode.exec(code) ?? [];

@@ -1,2 +1,2 @@
-/** Platform search for orders by id. It is answered from the database, not from the search index (P-4.2). */
+/** Builds a platform search by id, which the database answers instead of the search index (P-4.2). */
 export const buildIdsQuery = (numbers: readonly string[]): string => `(${numbers.map((n) => `id:${n}`).join(" OR ")})`;

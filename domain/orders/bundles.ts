@@ -22,9 +22,8 @@ export const fieldsOfBundles = [
 const isBundleId = (name: string): boolean => name === "_bundle_id";
 
 /**
- * The bundle of each line, by line id: the platform's line item group, or else the lines with one `_bundle_id`, whose
- * first line is the parent. A `_bundle_id` on a single line makes no bundle.
- * `lines`: all lines of the order, in order.
+ * Finds the bundle of each line, by line id: the platform's line item group, or else several lines with one
+ * `_bundle_id`, of which the first is the parent. `lines`: all of the order, in order.
  */
 export const findBundles = (lines: readonly LineItem[]): ReadonlyMap<string, Bundle> => {
   const bundles = new Map<string, Bundle>();

@@ -2,7 +2,7 @@ import type { Order } from "./order.ts";
 
 /** Orders of the customer before this one, and their first ever; instants are ISO UTC. */
 export type CustomerHistory = {
-  /** Oldest order that counts: possibly this one, or a later one if this one does not count. */
+  /** Oldest order that counts; a later one if this one does not. */
   firstOrderAt: string | null;
   previousOrderAt: string | null;
   previousOrders: number;
@@ -10,8 +10,8 @@ export type CustomerHistory = {
 
 /**
  * History of an order's customer; null without a customer, or if the customer's orders are unknown. Skips cancelled and
- * test orders, and the order itself. Compares instants as text, which sorts correctly in the platform's one format.
- * Speed matters: some customers have thousands of orders, and each one scans all others.
+ * test orders, and the order itself. Compares instants as text, for speed: some customers have thousands of orders, and
+ * each one scans all others.
  */
 export const customerHistory = ({ id, createdAt, customer }: Order): CustomerHistory | null => {
   if (!customer?.orders || createdAt === undefined) return null;

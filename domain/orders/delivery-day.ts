@@ -37,7 +37,7 @@ const clock = `\\d{1,2}(?:${minutes}\\s*(?:am|pm)?|\\s*(?:am|pm))`;
 const time = `(?:(?:,?\\s+(?:at\\s+)?|t)(?:${clock}|\\d{1,2}(?=\\s*(?:-|–|to)\\s*\\d{1,2}\\s*(?:am|pm)))(?:\\s*(?:-|–|to)\\s*${clock})?)?`;
 /** A machine-readable instant: its day depends on the zone. */
 const instant = /^\s*(\d{4}-\d{2}-\d{2})[t\s](\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?)\s*(z|[+-]\d{2}:?\d{2})\s*$/i;
-/** Accepts only the day, with optional weekday and time. Two days, or other words, would be ambiguous. */
+/** Accepts only a day with optional weekday and time; two days or other words would be ambiguous. */
 const alone = (day: string): RegExp => new RegExp(`^\\s*${weekday}${day}${time}\\s*$`, "i");
 const yearFirst = alone("(?<y>\\d{4})[-/.](?<m>\\d{1,2})[-/.](?<d>\\d{1,2})");
 const dayFirst = alone(`${dayOfMonth}\\s+${month},?\\s+(?<y>\\d{4})`);
@@ -60,7 +60,7 @@ const onWeekday = (day: string | undefined, written: string | undefined): string
   return weekdays[number - 1] === written.slice(0, 3).toLowerCase() ? day : undefined;
 };
 
-/** Day of an instant in the shop's zone; undefined for other texts. */
+/** Returns the day of an instant in the shop's zone; undefined for other texts. */
 const dayOfInstant = (text: string, zone: string): string | undefined => {
   const [, day, clocks, offset = ""] = instant.exec(text) ?? [];
   if (day === undefined) return undefined;
@@ -69,18 +69,15 @@ const dayOfInstant = (text: string, zone: string): string | undefined => {
   );
 };
 
-/**
- * No date with weekday and two times is longer, in characters. Longer texts would only slow the regular expressions.
- */
+/** Characters. No date with weekday and two times is longer; longer texts would slow the regular expressions. */
 const maxDayLength = 120;
 
 /** Accepted forms of a day; groups `y`, `m` and `d` are year, month and day. */
 const forms = [yearFirst, dayFirst, monthFirst];
 
 /**
- * Normalizes a day as merchants and apps write it: `2026-12-24` if the text is unambiguous, year first or with an
- * English month name. Other texts stay unchanged, because 3/4/2026 may be March or April. An instant becomes its day in
- * `zone` (IANA).
+ * Normalizes a written day to `2026-12-24` if it is unambiguous: year first, or with an English month name. Other texts
+ * stay unchanged: 3/4/2026 may be March or April. An instant becomes its day in `zone` (IANA).
  */
 export const normalizeDay = (text: string, zone: string): string => {
   const written = text.trim();

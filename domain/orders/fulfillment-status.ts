@@ -17,20 +17,22 @@ const labelsByStatus: Readonly<Record<string, FulfillmentLabel>> = {
   FULFILLMENT_NOT_REQUIRED: "not_eligible",
 };
 
-/** The order's word for the platform's `displayFulfillmentStatus`; unknown ones are shown in lower case (R-38). */
+/**
+ * Returns the order's word for the platform's `displayFulfillmentStatus`; unknown ones are shown in lower case (R-38).
+ */
 export const orderFulfillmentLabel = (status: string | null | undefined): string | null =>
   status === null || status === undefined ? null : (labelsByStatus[status] ?? status.toLowerCase());
 
 /**
- * Units of a line that were sent or wait for it. Excludes units removed or cancelled before, and those that nobody
- * sends.
+ * Counts the units of a line that were or will be sent. Excludes those removed or cancelled before, and those that
+ * nobody sends.
  */
 export const sendableUnits = ({ quantity, nonFulfillableQuantity }: LineItem): number | null =>
   quantity === undefined ? null : quantity - (nonFulfillableQuantity ?? 0);
 
 /**
- * The line's word, from its units. Fulfilled units are ordered ones that neither wait nor became unfulfillable. Null if
- * the units are unknown.
+ * Labels a line by its units; null if they are unknown. Fulfilled are the ordered ones that neither wait nor became
+ * unfulfillable.
  */
 export const lineFulfillmentLabel = (line: LineItem): FulfillmentLabel | null => {
   const { currentQuantity, unfulfilledQuantity, requiresShipping, isGiftCard } = line;

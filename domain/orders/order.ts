@@ -2,8 +2,8 @@ import type { LocalStatus } from "../enumerations.ts";
 import type { WithMetafields } from "./metafields.ts";
 
 /**
- * An order with the names of the platform's Admin API, connections flattened to arrays. Every field is optional,
- * because only needed fields are fetched. Money is decimal text throughout.
+ * An order as in the platform's Admin API, with connections flattened to arrays. All fields are optional, because only
+ * needed ones are fetched. Money is decimal text.
  */
 export type MoneyBag = {
   shopMoney: { amount: string; currencyCode?: string };
@@ -114,9 +114,7 @@ export type Refund = {
   }[];
   /** The subtotal includes tax if the order's prices do. */
   refundShippingLines?: { id?: string; subtotalAmountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
-  /**
-   * Value of the returned items minus the amount refunded; below 0 if more was refunded. The amount excludes the tax.
-   */
+  /** Value of the returned items minus the refund, without tax; below 0 if more was refunded. */
   orderAdjustments?: { id?: string; amountSet?: MoneyBag; taxAmountSet?: MoneyBag }[];
 };
 
@@ -223,9 +221,7 @@ export type Order = WithMetafields & {
    * (P-1.7).
    */
   denied?: string[];
-  /**
-   * The denied paths that a scope of the shop would open. The others are protected customer data, which no scope opens.
-   */
+  /** Denied paths that a scope would open. The others are protected customer data. */
   lacking?: string[];
   /**
    * Paths below this order that the platform failed to return, although other orders have them; absent if none (ADR

@@ -3,14 +3,14 @@ import type { LineItem, MoneyBag, Order, Refund } from "./order.ts";
 
 type RefundLine = NonNullable<Refund["refundLineItems"]>[number];
 
-/** The refund entries of a line. */
+/** Lists the refund entries of a line. */
 export const listRefundLines = (line: LineItem, refunds: readonly Refund[]): RefundLine[] =>
   refunds.flatMap((refund) => (refund.refundLineItems ?? []).filter((refunded) => refunded.lineItem?.id === line.id));
 
-/** Time of a refund in ms; NaN if unknown. */
+/** Returns the time of a refund in ms; NaN if unknown. */
 export const refundMoment = (refund: Refund): number => Date.parse(refund.processedAt ?? refund.createdAt ?? "");
 
-/** Refunds by processing time; those without one keep their position. */
+/** Sorts refunds by processing time; those without one keep their position. */
 export const sortOldestFirst = (refunds: readonly Refund[]): Refund[] =>
   [...refunds].sort((a, b) => refundMoment(a) - refundMoment(b) || 0);
 

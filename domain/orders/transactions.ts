@@ -1,7 +1,7 @@
 import { multiplyDecimals, subtractDecimals, sumDecimals } from "../text/decimal.ts";
 import type { Order, Transaction } from "./order.ts";
 
-/** Time the money moved. For imported transactions it differs from the creation time. */
+/** Returns the time the money moved. For imported transactions it differs from the creation time. */
 export const transactionMoment = ({ processedAt, createdAt }: Transaction): string | null | undefined =>
   processedAt ?? createdAt;
 
@@ -13,11 +13,11 @@ const sumSuccessful = (transactions: readonly Transaction[], kinds: readonly str
       .map(({ amountSet }) => amountSet?.shopMoney.amount ?? "0"),
   );
 
-/** Amount of sales and captures in the shop's currency; null if the transactions are unknown. */
+/** Returns the amount of sales and captures in the shop's currency; null if the transactions are unknown. */
 export const capturedAmount = ({ transactions }: Order): string | null =>
   transactions === undefined ? null : sumSuccessful(transactions, ["SALE", "CAPTURE"]);
 
-/** Amount of refunds in the shop's currency; null if the transactions are unknown. */
+/** Returns the amount of refunds in the shop's currency; null if the transactions are unknown. */
 export const refundedByTransactions = ({ transactions }: Order): string | null =>
   transactions === undefined ? null : sumSuccessful(transactions, ["REFUND"]);
 

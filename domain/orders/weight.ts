@@ -3,7 +3,7 @@ import { decimalPlaces, divideDecimals, multiplyDecimals, toDecimal } from "../t
 
 type Weight = { value?: number; unit?: string };
 
-/** Grams per unit, exact by the international pound; and its sign. */
+/** Grams per unit, exact by the international pound, and sign. */
 type Unit = { grams: string; sign: string };
 
 /** Keys are the platform's words. */
@@ -24,7 +24,7 @@ const convertUncached = (number: number, from: Unit, to: Unit, pieces: number): 
   return divideDecimals(grams, to.grams, weightDecimals);
 };
 
-/** Caches, by unit from and to: a shop's variants have few distinct weights, and each line has one of them. */
+/** Caches by unit from and to, because a shop's variants have few distinct weights. */
 const converters = new Map(
   [...units.values()].map((from) => [
     from,

@@ -11,13 +11,15 @@ const domain = /^[\p{L}\p{M}\p{Nd}._-]+/u;
 const letter = /\p{L}/u;
 const letterOrDigit = /^[\p{L}\p{Nd}]$/u;
 /**
- * Belong to the letter before them: marks, and characters that join the names in an address. After anything else they
- * count as bullets.
+ * Marks, and characters that join the names in an address. They belong to the letter before them; after anything else
+ * they count as bullets.
  */
 const joins = /^[\p{Mn}\p{Mc}._%+-]$/u;
 const plainDigit = /^[0-9]$/;
 
-/** Scripts that separate words by spaces. All others count as one group: they embed words of these without spaces. */
+/**
+ * Scripts that separate words by spaces. All others count as one group, as they embed words of these without spaces.
+ */
 const alphabets = ["Latin", "Greek", "Cyrillic", "Armenian", "Georgian", "Hebrew", "Arabic", "Devanagari", "Bengali"];
 const ofAlphabet = alphabets.map((script) => new RegExp(`^\\p{Script_Extensions=${script}}$`, "u"));
 const alphabetOf = (sign: string): number => ofAlphabet.findIndex((known) => known.test(sign));
@@ -37,7 +39,7 @@ const localsOf = (before: string): string[] => {
   const run = local.exec(before.slice(-maxLocalLength))?.[0] ?? "";
   const locals: string[] = [];
   let offset = before.length - run.length;
-  // The text after another @ is that address's domain. A sign behind it joins nothing.
+  // Text after another @ is that address's domain, so a sign behind it joins nothing.
   const isBehindDomain = before[offset - 1] === "@";
   let word = [...before.slice(Math.max(0, offset - maxLocalLength), offset)].reduce<string | undefined>(
     wordAfter,
@@ -55,8 +57,8 @@ const localsOf = (before: string): string[] => {
 /** The continuation of a longer domain: a letter or digit, directly or after a dot. */
 const nextInName = /^\.?([\p{L}\p{M}\p{Nd}])/u;
 /**
- * After a dot, a capital plus a small letter begins a sentence. Another capital does so only if the domain's last
- * letter isn't one.
+ * After a dot, a capital with a small letter begins a sentence; any other capital does so only if the domain doesn't
+ * end with one.
  */
 const sentence = /^\.\p{Lu}\p{Ll}/u;
 const capital = /^\.?\p{Lu}/u;
@@ -91,8 +93,8 @@ const unpercented = (text: string): string =>
   text.replace(percented, (_sign, code: string) => String.fromCharCode(Number.parseInt(code, 16)));
 
 /**
- * The possible readings of a text: as it is, without invisible characters, with spaces for them, with percent-encoding
- * decoded, and all of these normalized (NFKC).
+ * Returns the readings of a text: as it is, without invisible characters, with spaces for them, percent-decoded, and
+ * all of these normalized (NFKC).
  */
 const readingsOf = (text: string): Set<string> => {
   const readings = [text, text.replace(invisible, ""), text.replace(invisible, " "), unpercented(text)];
@@ -114,10 +116,9 @@ function* readOffsets(text: string): Generator<{ locals: string[]; domains: stri
 }
 
 /**
- * All e-mail addresses that a text may contain, without duplicates, as written. This includes false candidates, because
- * a character beside an address may or may not belong to it. The whole text is a candidate too, however odd. A part of
- * a longer address isn't, if letters, digits or `._%+-` join both. Null if there are more than `maxAddresses`, as in
- * malicious texts.
+ * Returns all distinct e-mail addresses that a text may contain, as written. Includes false candidates, because a
+ * character beside an address may belong to it, and always the whole text. Excludes parts of a longer address that
+ * letters, digits or `._%+-` join to it. Null beyond `maxAddresses`, as in malicious texts.
  */
 export const addressesIn = (text: string, maxAddresses: number): string[] | null => {
   const typed = text.trim();
@@ -130,8 +131,8 @@ export const addressesIn = (text: string, maxAddresses: number): string[] | null
 };
 
 /**
- * True if a text contains an e-mail address, ignoring case, and not as a part of a longer one. Ambiguous cases count as
- * contained, because a missed erasure can't be repaired. Agrees exactly with {@link addressesIn}.
+ * True if a text contains an e-mail address, ignoring case, and not as part of a longer one. Ambiguous cases count as
+ * contained, because a missed erasure can't be repaired. Agrees with {@link addressesIn}.
  */
 export const hasAddress = (text: string, address: string): boolean => {
   const canonical = toCanonicalAddress(address);

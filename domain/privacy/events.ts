@@ -17,8 +17,7 @@ export type HeldExport = {
 
 /**
  * `obsolete`: the shop to erase is installed. `nothing-kept`: the shop is unknown or was erased before. `subject-lost`:
- * the data subject was lost with the vault or unreadable on arrival, so all reports of the shop count as holding the
- * customer.
+ * the data subject was lost with the vault or unreadable, so all reports of the shop count as holding the customer.
  */
 export type PrivacyOutcome = "carried-out" | "nothing-kept" | "obsolete" | "subject-lost";
 
@@ -28,8 +27,8 @@ export type PrivacyOutcome = "carried-out" | "nothing-kept" | "obsolete" | "subj
 type PrivacyCounts = { exports: number; files: number; values: number };
 
 /**
- * Stream `privacy-{id}`: one request of the platform about personal data, until it is carried out. Subscriber: upkeep
- * (upkeep/privacy/privacy-task.ts). No read model.
+ * Stream `privacy-{id}`: one platform request about personal data. Subscriber: upkeep (upkeep/privacy/privacy-task.ts).
+ * No read model.
  */
 export type PrivacyEvent =
   | DomainEvent<
@@ -61,8 +60,8 @@ export type PrivacyEvent =
         /** The newest exports, at most {@link maxExportsInEvent}; none for an erased shop. */
         exports: HeldExport[];
         /**
-         * Vault references of the erased values, at most {@link maxErasedReferences}. They reveal nothing, and serve
-         * to erase the values again after a restored backup. Absent if none and in old events.
+         * Vault references of the erased values, at most {@link maxErasedReferences}. They reveal nothing, and allow
+         * erasing the values again after a restored backup. Absent if none and in old events.
          */
         erased?: string[];
       }

@@ -5,8 +5,8 @@ export const defineAdministration = (projection: string) =>
   ({ name: `projection-${projection}`, indexes: ["kind"] }) as const;
 
 /**
- * Id: `{collection}/{documentId}`. A document frozen after a failed event. Support sees it. A new version of the
- * projection rebuilds it.
+ * Id: `{collection}/{documentId}`. A document frozen after a failed event, until a new version of the projection
+ * rebuilds it. Support sees it.
  */
 export type ParkedDocument = {
   kind: "parked";

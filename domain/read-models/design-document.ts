@@ -20,7 +20,7 @@ export const settingFields = (settings: DesignContent["settings"]) =>
     ),
   ) as { [Field in SettingField]: DesignFields[Field] };
 
-/** A single setting as a field. */
+/** Returns a single setting as a field. */
 export const settingField = <Property extends keyof ColumnSettings>(
   column: string,
   property: Property,

@@ -11,8 +11,8 @@ const shortenTitle = (title: string): string => shortenText(toOneLine(title), ma
 import { columnsInList, type DesignOutline } from "../groupings/describe-design.ts";
 
 /**
- * A design's line in its list, as fields of its document. Titles given by merchants are stored for every column, since
- * any may become one of the first. null: the catalogue's title.
+ * A design's line in its list, as fields of its document. Holds merchants' titles of all columns, since any may become
+ * one of the first. null: the catalogue's title.
  */
 export type DesignOutlineFields = { "outline.columns"?: { first: string[]; count: number } } & {
   [Column in string as `outline.title.${Column}`]: string | null;
@@ -26,7 +26,7 @@ export const outlinedTitle = (column: string, title: string | null): DesignOutli
   [`outline.title.${column}`]: title === null ? null : shortenTitle(title),
 });
 
-/** Titles that a merchant gave to a design's columns. */
+/** Returns the titles that a merchant gave to a design's columns. */
 export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutlineFields =>
   Object.fromEntries(
     Object.entries(settings).flatMap(([column, { title }]) =>
@@ -34,7 +34,7 @@ export const outlinedTitles = (settings: DesignContent["settings"]): DesignOutli
     ),
   );
 
-/** The outline in a document; undefined if it is older than outlines. */
+/** Returns the outline in a document; undefined if it is older than outlines. */
 export const outlineOfDesign = (document: DesignOutlineFields & { grouping: Grouping }): DesignOutline | undefined => {
   const columns = document["outline.columns"];
   return (

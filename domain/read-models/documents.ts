@@ -46,7 +46,7 @@ export const collections = {
   },
   runs: {
     name: "runs",
-    // Documents include their tries. Support counts runs without scanning those.
+    // Documents include their tries; support counts runs without scanning those.
     large: true,
     indexes: [
       ["tenant", "automationId", "version"],
@@ -90,8 +90,8 @@ export const collections = {
 } as const;
 
 /**
- * The collection for the contents of a collection's items, under the same ids, so that lists need not scan contents.
- * Written by the same projection and versioned with it.
+ * Defines the collection for the contents of a collection's items, under the same ids, so that lists need not scan
+ * them. Written by the same projection and versioned with it.
  */
 export const defineContents = (collection: string) =>
   ({ name: `${collection}-contents`, indexes: [], large: true }) as const;
@@ -100,8 +100,8 @@ export const defineContents = (collection: string) =>
 export type MaybeStale = { stale?: true };
 
 /**
- * `placeVersion`: the stream version of the newest change to the list's members or order. A list's maximum of `version`
- * and `placeVersion` is its version when read: its ETag, and the base of a reordering.
+ * `placeVersion`: stream version of the newest change to the list's members or order. The maximum of `version` and
+ * `placeVersion` is a list's version: its ETag, and the base of a reordering.
  */
 type ListPosition = { ordering: number; placeVersion: number };
 
@@ -109,8 +109,8 @@ type ListPosition = { ordering: number; placeVersion: number };
 type Dated = { changedAt?: string };
 
 /**
- * Id: the design's id. Only the list's view of a design, so that a list reads one small document each (ADR 20).
- * `version`: the stream version that last changed its content, which is in another collection ({@link defineContents}).
+ * Id: the design's id. The list's view of a design: one small document (ADR 20). `version`: stream version that last
+ * changed its content, which is in another collection ({@link defineContents}).
  */
 export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "grouping" | "splitter" | "ordering"> & {
   tenant: string;
@@ -121,8 +121,8 @@ export type ReportDesignDocument = Pick<DesignFacts, "reportId" | "title" | "gro
   MaybeStale;
 
 /**
- * Id: the design's id, in its contents collection. `version`: the stream version that last changed it (its ETag). Each
- * column property is its own field (`columns.SKU.width`), because projections only set whole fields.
+ * Id: the design's id, in its contents collection. `version`: stream version that last changed it (its ETag). Each
+ * column property is its own field (`columns.SKU.width`), because projections only set whole fields;
  * `designOfDocuments` assembles them.
  */
 export type DesignContentDocument = Omit<DesignContent, "shown" | "settings"> & { shown: string[] } & {
@@ -140,8 +140,8 @@ export type FilterDocument = Pick<FilterFacts, "filterId" | "view" | "ordering" 
   MaybeStale;
 
 /**
- * Id: the filter's id, in its contents collection. `version`: the stream version that last changed it (its ETag). Each
- * siever is its own field, because projections only set whole fields. `filterOfDocuments` assembles them.
+ * Id: the filter's id, in its contents collection. `version`: stream version that last changed it (its ETag). Each
+ * siever is its own field, because projections only set whole fields; `filterOfDocuments` assembles them.
  */
 export type FilterContentDocument = FilterStatuses & { title: string; version: number } & {
   /** Empty or absent without values. */
@@ -149,9 +149,9 @@ export type FilterContentDocument = FilterStatuses & { title: string; version: n
 };
 
 /**
- * Id: the automated report's id. Its whole definition; it is small, because the destination's texts are references.
- * `place`: version of its creation or return, sorts the list. `version`: the stream version that last changed it (its
- * ETag). `createdAt`: creation or return, ISO UTC.
+ * Id: the automated report's id. Its whole definition, small because the destination's texts are references. `place`:
+ * version of its creation or return, sorts the list. `version`: stream version that last changed it (its ETag).
+ * `createdAt`: creation or return, ISO UTC.
  */
 export type AutomationDocument = AutomationDefinition & {
   tenant: string;
@@ -163,7 +163,7 @@ export type AutomationDocument = AutomationDefinition & {
   changedAt: string;
 } & MaybeStale;
 
-/** Id: `{objectId}:{version}`. One per event and affected object. Kept when the object is deleted. */
+/** Id: `{objectId}:{version}`. One per event and affected object; outlives the object. */
 export type WorkspaceHistoryDocument = {
   tenant: string;
   objectKind: "report" | "filter" | "automation";
@@ -173,7 +173,10 @@ export type WorkspaceHistoryDocument = {
 } & HistoryEntry &
   MaybeStale;
 
-/** Id: the item's id. Time of the newest file requested with a filter or design. Kept after a deletion: it may return. */
+/**
+ * Id: the item's id. Time of the newest file requested with a filter or design. Kept after a deletion, as the item may
+ * return.
+ */
 export type UseDocument = {
   tenant: string;
   objectId: string;
@@ -275,15 +278,15 @@ export const flagsInDocument = (document: ShopDocument): ShopAccount["flags"] =>
   );
 
 /**
- * Id: `{tenant}-{orderId}`, like its stream. A shop's own status of an order. Also kept for no status: the document's
- * position tells if it changed since a given time.
+ * Id: `{tenant}-{orderId}`, like its stream. A shop's own status of an order. Also kept for no status, as its position
+ * tells if it changed since.
  */
 export type LocalStatusDocument = { tenant: string; orderId: string; status: LocalStatus } & MaybeStale;
 
 /**
- * Id: the automated report's id. Its status by its ledger, for support's lists (ADR 103). Merchants' pages read the
- * streams instead (ADR 79). Kept after a deletion, since it may return. `since`: suspension or first failure, ISO UTC;
- * null while well.
+ * Id: the automated report's id. Its status by its ledger, for support's lists (ADR 103); merchants' pages read the
+ * streams (ADR 79). Kept after a deletion, as it may return. `since`: suspension or first failure, ISO UTC; null while
+ * well.
  */
 export type AutomationHealthDocument = {
   tenant: string;
@@ -339,7 +342,7 @@ export type ActivityDocument = {
   version: number;
 } & MaybeStale;
 
-/** Id of an event's document. */
+/** Returns the id of an event's document. */
 export const toActivityId = ({ stream, version }: { stream: string; version: number }): string =>
   `${stream}:${version}`;
 
@@ -349,7 +352,9 @@ export const activitySortKey = (instant: string, version: number): string =>
 
 /** Sorts after all events at an instant. */
 export const sortKeyAfter = (instant: string): string => `${instant}~`;
-/** Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC. */
+/**
+ * Id: the session's id. An agent's impersonation session in a shop. `begun`: its ticket was used. Instants: ISO UTC.
+ */
 export type ImpersonationDocument = {
   tenant: string;
   agent: string;
@@ -366,7 +371,7 @@ export type ImpersonationDocument = {
 
 /**
  * Id: the event's id, or `{event}:{thing}` if it moved several items. A support agent's change in a shop. Workspace
- * items have `subject` and `change`, everything else has `sentence`.
+ * items have `subject` and `change`, all others `sentence`.
  */
 export type SupportChangeDocument = {
   tenant: string;
@@ -388,7 +393,7 @@ export type TitleDocument = {
 } & Record<TitleKey, string | null> &
   MaybeStale;
 
-/** Key of an export's progress in the state store. */
+/** Returns the key of an export's progress in the state store. */
 export const toProgressKey = (exportId: string): string => `progress:${exportId}`;
 
 /** Value at {@link toProgressKey}. Ignore it unless it is of the newest attempt. */

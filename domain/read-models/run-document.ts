@@ -16,8 +16,8 @@ type DeliveryEnded = { at: string } & (
 );
 
 /**
- * Events in a run's tries. Each is its own field, because projections only set whole fields: `export.{try}`,
- * `delivery.{try}.{attempt}` and their ends. A run has five tries at most, and a try three attempts.
+ * Events in a run's tries, at most five with three attempts each. Each is its own field, because projections only set
+ * whole fields: `export.{try}`, `delivery.{try}.{attempt}` and their ends.
  */
 export type RunStepFields = {
   [Field in `export.${number}`]?: ExportBegun;
@@ -60,7 +60,7 @@ export type RunTryFacts = {
 
 const stepField = /^(?:export|exportEnd|delivery|deliveryEnd)\.(\d+)(?:\.(\d+))?$/;
 
-/** The confirmed attempt of a try, otherwise the newest. */
+/** Returns the confirmed attempt of a try, otherwise the newest. */
 const deliveryOf = (run: RunStepFields, ofTry: number, attempts: number) => {
   const all = Array.from({ length: attempts }, (_, n) => ({
     delivery: run[`delivery.${ofTry}.${n + 1}`],
@@ -70,7 +70,7 @@ const deliveryOf = (run: RunStepFields, ofTry: number, attempts: number) => {
   return all.find(({ deliveryEnd }) => deliveryEnd?.outcome === "delivered") ?? newest;
 };
 
-/** The tries of a run, in order. */
+/** Lists the tries of a run, in order. */
 export const listTries = (run: RunStepFields): RunTryFacts[] => {
   const attempts = new Map<number, number>();
   for (const field of Object.keys(run)) {

@@ -12,8 +12,8 @@ const eventTypeToSentence = (type: string): string => {
 };
 
 /**
- * A support agent's change in a shop, as a sentence for its merchant. Null for workspace items, whose history has
- * better sentences (workspace/history/describe-change.ts).
+ * Describes a support agent's change in a shop to its merchant. Null for workspace items, whose history has better
+ * sentences (workspace/history/describe-change.ts).
  */
 export const describeSupportChange = (event: SheafEvent): string | null => {
   if (isEventOfType(workspaceEventSchemas, event)) return null;

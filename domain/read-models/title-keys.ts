@@ -12,7 +12,7 @@ export const normalizeForSearch = (text: string): string =>
     .filter((word) => word !== "")
     .join(" ");
 
-/** A title's rest from each of its first words; null beyond the last. */
+/** Returns a title's rest from each of its first words; null beyond the last. */
 export const titleKeys = (title: string): Record<TitleKey, string | null> => {
   const words = normalizeForSearch(title).split(" ");
   return Object.fromEntries(keyNames.map((name, n) => [name, words.slice(n).join(" ") || null])) as Record<

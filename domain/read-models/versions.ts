@@ -1,6 +1,6 @@
 /**
- * Versions of the read models by name. Raise one when its documents change in shape or meaning. It is then rebuilt from
- * all events.
+ * Versions of the read models by name. Raise one when its documents change in shape or meaning, to rebuild it from all
+ * events.
  */
 export const versions = {
   "report-designs": 6,

@@ -12,9 +12,9 @@ export type FinishedRow = {
 };
 
 /**
- * Finishes the rows of one worksheet, in their final order: an order's amounts stay on its first row only (R-28).
- * `oncePerOrder`: indexes of those columns. `scattered`: rows of an order may be apart, as after a sort. All seen
- * orders are then remembered, otherwise only the last.
+ * Finishes the rows of one worksheet, in final order: an order's amounts stay on its first row only (R-28).
+ * `oncePerOrder`: indexes of those columns. `scattered`: rows of an order may be apart, so all seen orders are
+ * remembered instead of the last.
  */
 export const createFinish = (
   oncePerOrder: readonly number[],

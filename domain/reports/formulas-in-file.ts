@@ -12,8 +12,8 @@ import { quoteText } from "../text/quote-text.ts";
 type Design = Pick<DesignContent, "grouping" | "shown" | "settings">;
 
 /**
- * Keys of the columns in the design's file, from left to right: visible and allowed by the grouping (R-27). Formulas
- * call them A, B, C.
+ * Lists the keys of the columns in the design's file, from left to right: visible and allowed by the grouping (R-27).
+ * Formulas call them A, B, C.
  */
 export const listFileColumns = ({ grouping, shown, settings }: Design): string[] =>
   shown.filter((key) => {
@@ -47,7 +47,7 @@ export const validateDesignFormulas = (design: Design): ReadonlyMap<string, Form
   );
 };
 
-/** Keys of the columns whose formulas yield numbers; they are shown like number columns (ADR 58). */
+/** Returns the keys of the columns whose formulas yield numbers; they are shown like number columns (ADR 58). */
 export const numbersByFormula = (design: Design): ReadonlySet<string> => {
   const keys = listFileColumns(design);
   const formulas = keys.map((key) => formulaIn(design, key));
@@ -57,8 +57,8 @@ export const numbersByFormula = (design: Design): ReadonlySet<string> => {
 };
 
 /**
- * Problems with formulas set in these columns of a design: only self-references. A formula that points to nothing is
- * accepted, as in a spreadsheet: a column shown or moved later may fill that position (ADR 45).
+ * Refuses self-references in formulas set in these columns. A formula that points to nothing is accepted, as in a
+ * spreadsheet: a column shown or moved later may fill that position (ADR 45).
  */
 export const formulasRefused = (design: Design, columns: readonly string[]): FieldProblem<DesignField>[] => {
   if (columns.every((column) => formulaIn(design, column) === null)) return [];

@@ -6,8 +6,8 @@ import type { Engine, EngineOptions, RawRow } from "../groupings/engine.ts";
 import type { LineItem, Order } from "../orders/order.ts";
 
 /**
- * Holds the products of all worksheets until the last order is read. Stays in memory up to a budget, then spills to
- * runs sorted by product id. Merging combines what several runs know of one product; runs of earlier orders come first.
+ * Holds the products of all worksheets until the last order is read, in memory up to a budget, then in runs sorted by
+ * product id. Merging combines a product's parts from several runs, those of earlier orders first.
  */
 export type GroupBuffer = {
   /** Takes an order's lines for a worksheet. @throws {MemoryLimitExceeded} */

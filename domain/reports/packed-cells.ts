@@ -37,8 +37,8 @@ const unpack = (packed: Packed): Cell => {
 };
 
 /**
- * Packs a row's cells into one string: less than half the memory of objects, one object for the garbage collector, and
- * ready to spill to disk.
+ * Packs a row's cells into one string: less than half the memory, one object for the garbage collector, and ready to
+ * spill to disk.
  */
 export const packCells = (cells: readonly Cell[]): string => JSON.stringify(cells.map(pack));
 

@@ -26,8 +26,8 @@ const isRead = ({ level, category }: ColumnDefinition): boolean =>
   level !== "blank" || category !== ColumnCategory.Custom;
 
 /**
- * Columns that the designer preview reads: visible and allowed ones in their order, then every other allowed column
- * that is not slow. Showing one of those needs no request (S-2.2).
+ * Lists the columns that the designer preview reads: visible and allowed ones in order, then all other allowed ones
+ * that are not slow, so that showing one needs no request (S-2.2).
  */
 export const previewColumns = ({ grouping, shown, settings }: Design): ShownColumn[] => {
   const visible = new Map(shown.map((key, place) => [key, place]));
@@ -39,11 +39,11 @@ export const previewColumns = ({ grouping, shown, settings }: Design): ShownColu
   return listShownColumns({ shown: keys, settings });
 };
 
-/** The columns in the design's file, for a person who looks at its first rows. */
+/** Lists the columns in the design's file, for a person who looks at its first rows. */
 export const listVisibleColumns = (design: Design): ShownColumn[] =>
   listShownColumns({ shown: listFileColumns(design), settings: design.settings });
 
-/** Keys of the given columns that are slow to read. */
+/** Lists the keys of the given columns that are slow to read. */
 export const listSlowColumns = (columns: readonly Pick<ShownColumn, "column" | "custom">[]): string[] => {
   const asSet = configureColumns(columnByKey, columns);
   return columns.flatMap(({ column }) => {

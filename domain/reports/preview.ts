@@ -61,15 +61,12 @@ export type Preview = {
 /** Bounds for a person's eyes and a browser: rows and cell characters of all worksheets together. */
 const maxRows = 1_000;
 const maxCharacters = 4_000_000;
-/**
- * Maximum formula characters computed per preview: a row of the longest formulas takes up to 50 ms (ADR 46). Longer
- * formulas mean fewer rows.
- */
+/** Maximum formula characters computed per preview: a row of the longest formulas takes up to 50 ms (ADR 46). */
 const maxFormulaCharacters = 2_000_000;
 const minRows = 20;
 /**
- * Maximum work steps (work-budget.ts) of all formulas in one preview: twenty rows built to be slow, 1 to 3 s of CPU. Fifty
- * usual formulas take a hundredth of that. Steps are counted, so the same orders always show the same rows.
+ * Maximum work steps (work-budget.ts) of all formulas in one preview: twenty rows built to be slow, 1 to 3 s of CPU.
+ * Counted, not measured, so the same orders always show the same rows.
  */
 const maxWorkSteps = minRows * maxStepsPerRow;
 
@@ -78,7 +75,7 @@ export class TooMuchForPreview extends Error {
   override name = "TooMuchForPreview";
 }
 
-/** Error for a preview that still takes too long once its orders are read. */
+/** Returns the error for a preview that still takes too long once its orders are read. */
 export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview =>
   new TooMuchForPreview(
     has.formulas
@@ -90,8 +87,8 @@ export const tooMuchForPreview = (has: { formulas: boolean }): TooMuchForPreview
 const workBudgetSpent = new Error("A preview computes no more formulas.");
 
 /**
- * A report's rows for a person to look at: the stages that make the file (`createReport`), the letter options of the
- * configuration, and a text per cell.
+ * Creates a preview of a report by the stages of its file (`createReport`), with the letter options of the
+ * configuration and a text per cell.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const createPreview = (options: {
@@ -165,7 +162,7 @@ export const createPreview = (options: {
         }
         if (made < maxCharacters) fill(await runYielding(texts.end(), beforeEach));
       } catch (error) {
-        // A file with that many rows ends with a sentence; a preview shows the remaining rows without results.
+        // The file ends with a sentence; a preview shows the remaining rows without results.
         if (error instanceof FormulaMemoryLimitExceeded) fill(rows.slice(filled.length).map(texts.withoutResults));
         else if (error !== workBudgetSpent) throw error;
       }

@@ -47,15 +47,14 @@ export type Report = {
   /** Columns that read 'no access' until the shop grants these scopes, judged by the orders taken so far. */
   lacking(): { column: string; scopes: readonly string[] }[];
   /**
-   * Describes data that the report misses in an order the platform failed to return in full; undefined if none. Do not
-   * `add` an order that is `leftOut`. `filterFields`: fields the filter cannot do without. `shown`: keys of the columns
-   * to name; absent: all.
+   * Describes the data that the report lacks of an order; undefined if none. Do not `add` an order that is `leftOut`.
+   * `filterFields`: fields the filter cannot do without. `shown`: keys of the columns to name; default: all.
    */
   listUnread(order: Order, filterFields: readonly string[], shown?: ReadonlySet<string>): UnreadOrder | undefined;
   /**
-   * Reports an unreadable order that is left out. Call it before {@link Report.sheets}: figures over several orders
-   * then say 'incomplete' if the order could have added to them. Later rows are `afterLeftOut`. `lines`: lines that the
-   * filter kept; absent: unknown.
+   * Notes an unreadable order that is left out. Call it before {@link Report.sheets}: figures to which the order could
+   * have added then say 'incomplete'. Later rows are `afterLeftOut`. `lines`: those that the filter kept; absent:
+   * unknown.
    */
   leaveOut(order: Order, lines?: readonly LineItem[]): void;
   /** True if each worksheet is one splitter value. */
@@ -69,8 +68,8 @@ export type Report = {
    */
   add(order: Order, lines: readonly LineItem[]): Promise<FinishedRow[]> | FinishedRow[];
   /**
-   * Call after the last order: returns the worksheets in order; none if the report streams. `onProgress`: progress from 0 to
-   * 1 while spilled data is merged.
+   * Call after the last order: returns the worksheets in order; none if the report streams. `onProgress`: progress from
+   * 0 to 1 while spilled data is merged.
    * @throws {MemoryLimitExceeded}
    */
   sheets(onProgress?: (part: number) => void): Promise<ReportSheet[]>;
@@ -101,10 +100,9 @@ const createProgress = (all: number, onProgress: (part: number) => void): (() =>
 };
 
 /**
- * Compiles a design into stages, once per report.
- * `locale`: the shop's primary locale, used to sort texts. `spilling`: storage beyond a memory budget; absent: all
- * stays in memory and is refused beyond `heldAtMost`, see {@link createMemoryBudget}. Rows and their order are the same either
- * way.
+ * Compiles a design into stages, once per report. `locale`: the shop's primary locale, used to sort texts. `spilling`:
+ * storage beyond a memory budget; absent: all stays in memory and is refused beyond `heldAtMost`, see {@link
+ * createMemoryBudget}.
  * @throws {UncompilableDesign} a grouping or column that the catalogue does not know
  */
 export const createReport = (options: {
@@ -202,7 +200,7 @@ export const createReport = (options: {
       scale: createOwnScale(),
       spilling,
     });
-  /** Rows that are complete with each order hold nothing: one engine serves all worksheets. */
+  /** Rows that are complete with each order hold nothing, so one engine serves all worksheets. */
   const engine = groups === null ? compiled.createEngine({ collate, trackMemory: () => undefined }) : null;
   const numberOf = (name: string | null): number => {
     const known = numbers.get(name);

@@ -7,9 +7,8 @@ import { packCells, unpackCells } from "./packed-cells.ts";
 import type { RowOrder, SortKey } from "./row-order.ts";
 
 /**
- * Holds the rows of all worksheets until the last order is read. Stays in memory up to a budget, then spills to sorted
- * runs that are merged during writing. One run mixes rows of many worksheets, which keeps the number of runs low for
- * any splitter.
+ * Holds the rows of all worksheets until the last order is read, in memory up to a budget, then in sorted runs that are
+ * merged during writing. A run mixes rows of all worksheets, which keeps runs few for any splitter.
  */
 export type RowBuffer = {
   /** `sheet`: any number; `compareSheets` defines the order. @throws {MemoryLimitExceeded} */

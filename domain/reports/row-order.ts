@@ -49,9 +49,9 @@ const keyReaders: Readonly<Record<ColumnDefinition["valueKind"], (cell: Exclude<
 };
 
 /**
- * Order of a sorted column (R-28): numbers and instants by value, text by `collate`. Empty cells come last in both
- * directions, and so do values that aren't a number or instant in such a column. Numbers that a float cannot tell apart
- * are compared digit by digit.
+ * Creates the order of a sorted column (R-28): numbers and instants by value, text by `collate`. Empty cells come last
+ * in both directions, and so do other values in a column of numbers or instants. Numbers equal as floats are compared
+ * digit by digit.
  */
 export const createRowOrder = (
   { valueKind, descending }: SortSpec,

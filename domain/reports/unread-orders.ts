@@ -1,9 +1,9 @@
 import { isKnownName, listOrderNames, namelessOrder } from "../orders/unread.ts";
 
 /**
- * An order that the platform failed to return in full (ADR 107). `columns`: titles of the unread columns, ten at most;
+ * An order that the platform failed to return in full (ADR 107). `columns`: titles of unread columns, ten at most;
  * empty if only the filter or the rows need the lost data. `more`: number of further unread columns. `leftOut`: the
- * order has no row, because its rows cannot be determined. Otherwise its cells say what couldn't be read.
+ * order has no row, because its rows cannot be determined.
  */
 export type UnreadOrder = {
   id: string;
@@ -72,7 +72,7 @@ export const describeUnreadOrders = (unread: readonly UnreadFacts[]): string[] =
 
 const maxSentences = 3;
 
-/** The first three of these sentences and a count of the other orders, for screens. */
+/** Returns the first three of these sentences and a count of the other orders, for screens. */
 export const summarizeUnreadOrders = (unread: readonly UnreadFacts[]): string[] => {
   const all = groupAlike(unread);
   const more = all.slice(maxSentences).reduce((sum, { names }) => sum + names.length, 0);

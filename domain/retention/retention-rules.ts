@@ -31,8 +31,8 @@ const { manual, upToFourHours, upToTwelveHours, dailyAndLonger } = fileKeptDays;
 const untilErased = "Until the shop is erased, after you uninstall";
 
 /**
- * All stored data and its retention (R-39, R-13). The Privacy Notice and docs/operations.md show this list. A test
- * compares it with both and with the removing code (tests/contract/retention.test.ts).
+ * All stored data and its retention (R-39, R-13), as in the Privacy Notice and docs/operations.md. A test compares it
+ * with both and with the removing code (tests/contract/retention.test.ts).
  */
 export const retentionRules: readonly RetentionRule[] = [
   {

@@ -26,8 +26,8 @@ export const longestFileKeptDays = Math.max(...Object.values(fileKeptDays));
 export const maxExtensionDays = 90;
 
 /**
- * Days for which a report can be made again, after its failure or cancel, or after its file's expiry. Its frozen inputs
- * are kept as long.
+ * Days for which a report can be made again after its failure, cancel or file's expiry. Its frozen inputs are kept as
+ * long.
  */
 export const rerunDays = 30;
 

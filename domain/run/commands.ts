@@ -28,8 +28,8 @@ export type RunCommand = {
   | { type: "FailRunExport"; exportId: string; kind: FailureKind; reason: string }
   /**
    * Refused after the receiver's confirmation. `try` and `attempt` must be the next ones, so that only one of two
-   * workers begins. If a worker is lost, its try begins again. The fourth time DeliveryFailed is recorded instead:
-   * there is work only after DeliveryStarted.
+   * workers begins. A lost worker's try begins again; the fourth time DeliveryFailed is recorded instead. Only
+   * DeliveryStarted means work.
    */
   | {
       type: "StartDelivery";

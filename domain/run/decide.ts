@@ -5,7 +5,7 @@ import type { RunEvent, TriedStep } from "./events.ts";
 import { sanitizeText } from "./sanitize-text.ts";
 import type { ExistingRun, RunState } from "./state.ts";
 
-/** Maximum attempts of one try. One more lost worker fails the try, because the file may be what kills them. */
+/** Maximum attempts of one try. One more fails it, because the file may be what kills the workers. */
 const maxDeliveryAttempts = 3;
 
 /** Maximum steps of one try in an event. */
@@ -72,7 +72,7 @@ const failExport = ({ exportId, kind, reason }: RunCommandOf<"FailRunExport">, s
 /** True for a vault reference: it contains no words and no address. */
 const isReference = (text: string): boolean => /^[\w:-]{1,100}$/.test(text);
 
-/** The next attempt and its try; undefined if there is nothing to deliver. */
+/** Returns the next attempt and its try; undefined if there is nothing to deliver. */
 export const nextAttempt = (state: ExistingRun): { try: number; attempt: number } | undefined => {
   const next = { try: state.failures + 1, attempt: 1 };
   if (state.status === "delivering") return { ...next, attempt: (state.delivery?.attempt ?? 0) + 1 };
@@ -115,10 +115,7 @@ const startDelivery = (command: RunCommandOf<"StartDelivery">, state: ExistingRu
   return [{ type: "DeliveryFailed", data: lost }];
 };
 
-/**
- * A confirmation always counts, even after the try was given up. A receiver that has the file doesn't get it again
- * (R-47).
- */
+/** Confirms a delivery, even if the try was given up: a receiver that has the file doesn't get it again. */
 const confirmDelivery = (command: RunCommandOf<"ConfirmDelivery">, state: ExistingRun): Decision => {
   const { try: ofTry, attempt, receipt } = command;
   if (state.status === "confirmed" || (state.status === "ended" && state.receipt)) return [];

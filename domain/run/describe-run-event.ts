@@ -58,8 +58,9 @@ const describeRefusedRecipients = (count: number): string => {
 };
 
 /**
- * An event of a run, as a sentence for the merchant. `zone`: the shop's. `covers`: the file's period if known; with the
- * date filter off it differs from the run's (R-41). Receivers' words are quoted as stored, without addresses.
+ * Describes an event of a run, as a sentence for the merchant. `zone`: the shop's. `covers`: the file's period if
+ * known; with the date filter off it differs from the run's (R-41). Receivers' words are quoted as stored, without
+ * addresses.
  * @throws {UnknownTimezone}
  */
 export const describeRunEvent = (

@@ -6,9 +6,9 @@ import { mayHaveArrived } from "./may-have-arrived.ts";
 export type DatedRunEvent = RunEvent & { instant: string };
 
 /**
- * Tells who outside of Sheaf has a run's file. `recipients`: vault references, for e-mail only. `place`: the receiver
- * as text ('2 recipients', 'ftp.example, /in/Orders.csv', a host). `certain`: the receiver confirmed. Otherwise an
- * e-mail reached `reached` recipients before it failed, or null if nobody knows.
+ * Receivers of a run's file outside of Sheaf. `recipients`: vault references, for e-mail only. `place`: the receiver as
+ * text ('2 recipients', 'ftp.example, /in/Orders.csv', a host). `certain`: the receiver confirmed. Otherwise an e-mail
+ * reached `reached` recipients before it failed, or null if nobody knows.
  */
 export type Disclosure = {
   at: string;
@@ -36,8 +36,8 @@ const isKnownUnsent = (begun: readonly Dated<"DeliveryStarted">[], { data }: OfA
   );
 
 /**
- * Derives from its events who has a run's file; undefined if nobody. All tries share one receiver and one id, so a
- * confirmation covers earlier attempts. A public link has the file only once the event says so (R-39).
+ * Derives the receivers of a run's file from its events; undefined if none. All tries share one receiver and one id, so
+ * a confirmation covers earlier attempts. A public link has the file only once the event says so (R-39).
  */
 export const deriveDisclosure = (events: readonly DatedRunEvent[]): Disclosure | undefined => {
   const begun = ofType(events, "DeliveryStarted");

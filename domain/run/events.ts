@@ -12,8 +12,8 @@ export type TriedStep = { step: string; ms: number; failed?: true; nothingLeft?:
 /**
  * A receiver's confirmation. `at`: ISO UTC. `to`: such as '2 recipients' or 'ftp.example, /in/Orders.csv'. `answer`:
  * the receiver's words. Contains no personal address and no secret. `before`: it had the file already. `refused`: vault
- * references of recipients that the mail server rejected permanently while others got it; absent if none. `published`:
- * the report's public address now leads to this file, unless a later period's file holds it; otherwise absent.
+ * references of permanently rejected recipients while others got it; absent if none. `published`: the report's public
+ * address now leads to this file, unless a later period's file holds it.
  */
 export type RunReceipt = {
   at: string;
@@ -66,8 +66,8 @@ export type RunEvent =
   /**
    * `attempt`: number of starts of this try, as workers may be lost. `deliveryId`: the same for all tries.
    * `recipients`: vault references, for e-mail only. `workspaceVersion`: the workspace version of the destination used;
-   * absent in old events, which used the claim's version. `previousSentNothing`: the lost attempt before this one handed
-   * nothing to the receiver; absent if it may have.
+   * absent in old events, which used the claim's version. `previousSentNothing`: the lost attempt before this one
+   * handed nothing to the receiver; absent if it may have.
    */
   | DomainEvent<
       "DeliveryStarted",

@@ -9,9 +9,8 @@ const transferSteps: Readonly<Partial<Record<DestinationKind, readonly string[]>
 };
 
 /**
- * True if a receiver may have the file from an unconfirmed attempt. Either its worker was lost, or it failed after
- * bytes went out and the receiver is not known to have discarded them. Ignores how many e-mail recipients certainly
- * have it.
+ * True if a receiver may have the file from an unconfirmed attempt: its worker was lost, or it failed after bytes went
+ * out that the receiver may have kept. Ignores how many e-mail recipients certainly have it.
  */
 export const mayHaveArrived = (
   { destination }: Pick<RunDataOf<"DeliveryStarted">, "destination">,

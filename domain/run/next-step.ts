@@ -22,7 +22,7 @@ export type NextStep =
   | { do: "wait"; until: string }
   | { do: "done" };
 
-/** The outcome of a run that the ledger no longer remembers. It keeps the newest ten. */
+/** Returns the outcome of a run that the ledger no longer remembers. It keeps the newest ten. */
 const outcomeFromRun = (state: ExistingRun): NextStep => {
   if (state.status === "confirmed") return { do: "end", outcome: "delivered", reason: null };
   if (state.status === "empty") return { do: "end", outcome: "empty", reason: null };
@@ -34,7 +34,7 @@ const nextDelivery = (state: ExistingRun): NextStep | undefined => {
   return next && state.file ? { do: "deliver", ...next, exportId: state.file.exportId } : undefined;
 };
 
-/** The next step after a failed try, as the ledger decided. */
+/** Returns the next step after a failed try, as the ledger decided. */
 const nextAfterFailure = (
   state: Extract<RunState, { status: "failed" }>,
   isReported: boolean,
@@ -48,8 +48,8 @@ const nextAfterFailure = (
 };
 
 /**
- * The next step, computed from the run's stream and its automated report's. The ledger settles before the run ends, so
- * a run without an end always has work left. A worker may die between two steps; another finds the same step.
+ * Computes the next step from the run's stream and its automated report's, the same for any worker. The ledger settles
+ * before the run ends, so a run without an end always has work left.
  */
 export const nextStep = (runId: string, run: RunState, ledger: LedgerState, now: string): NextStep => {
   if (run.status === "ended") return { do: "done" };

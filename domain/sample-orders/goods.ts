@@ -1,4 +1,7 @@
-/** A product of a store that sells nothing yet. Prices and costs in hundredths; `picture`: a file's name without its ending. */
+/**
+ * A product of a store that sells nothing yet. Prices and costs in hundredths; `picture`: a file's name without its
+ * ending.
+ */
 export type Good = {
   title: string;
   vendor: string;

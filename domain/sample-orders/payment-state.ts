@@ -36,7 +36,7 @@ export const computePaymentState = (
   };
 };
 
-/** The only way to have it shipped, which is not taxed. */
+/** Returns the only shipping line, untaxed. */
 export const shippingLineOf = (id: number, shop: SampleShop, price: number, money: ToMoney): ShippingLine => ({
   id: `gid://shopify/ShippingLine/${id}`,
   title: "Standard",

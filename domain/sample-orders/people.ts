@@ -1,6 +1,6 @@
 import type { Address } from "../orders/order.ts";
 
-/** Somebody who does not exist, in a town that does. */
+/** A made-up person in a real town. */
 export type Person = { firstName: string; lastName: string; tags: readonly string[]; note: string; address: Address };
 
 type Place = Pick<

@@ -17,8 +17,8 @@ const idOf = (place: number): number => 9_000_000 + orderNumber(place);
 const shippingPrice = 490;
 
 /**
- * Orders that were never made, newest first, for the preview of a store that has none: of a small shop of everyday things, with a return, a
- * cancellation, discounts, notes and a sale over the counter, so that every column has something to show.
+ * Makes up orders, newest first, for the preview of a store without any. They include a return, a cancellation,
+ * discounts, notes and a sale over the counter, so that every column shows something.
  */
 export const sampleOrders = (shop: SampleShop): Order[] => {
   const shopOffset = numberOf(shop.seed);
@@ -30,8 +30,8 @@ export const sampleOrders = (shop: SampleShop): Order[] => {
 type Making = { shop: SampleShop; shopOffset: number; place: number; made: readonly number[] };
 
 /**
- * The refunded amount in hundredths and the line's share of it. A cancelled order is refunded in full, others for the
- * first line.
+ * Returns the refunded amount in hundredths and the line's share of it. A cancelled order is refunded in full, others
+ * for the first line.
  */
 const backOf = (
   { cancelled, returned = 0 }: OrderScenario,
@@ -74,7 +74,7 @@ const statusOf = ({ cancelled, paid }: OrderScenario, back: Back | null): string
 const fulfillmentOrderStatus = ({ cancelled, sent }: OrderScenario): string =>
   cancelled ? "CLOSED" : { all: "CLOSED", some: "IN_PROGRESS", none: "OPEN" }[sent];
 
-/** The order's amounts, in hundredths. */
+/** Returns the order's amounts, in hundredths. */
 const amountsOf = (sold: readonly SoldLine[], shipping: number, taxesIncluded: boolean) => {
   const subtotal = sum(sold.map(({ total, discount }) => total - discount));
   const tax = sum(sold.map((one) => one.tax));

@@ -15,7 +15,7 @@ export type SampleShop = {
   now: string;
 };
 
-/** Money of so many hundredths, which count as whole units where the currency has no smaller ones. */
+/** Converts hundredths to money; they count as whole units if the currency has no smaller ones. */
 export type ToMoney = (hundredths: number) => MoneyBag;
 
 export const moneyOf = (currencyCode: string): ToMoney => {
@@ -29,7 +29,7 @@ export const moneyOf = (currencyCode: string): ToMoney => {
 export const hour = 3_600_000;
 export const day = 24 * hour;
 
-/** An instant as the platform writes it. */
+/** Returns an instant as the platform writes it. */
 export const iso = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, "Z");
 
 export const sum = (amounts: readonly number[]): number => amounts.reduce((total, amount) => total + amount, 0);

@@ -4,7 +4,7 @@ import { type Person, people } from "./people.ts";
 import { hour, iso, type SampleShop, type ToMoney } from "./sample-shop.ts";
 import type { SoldLine } from "./sold-lines.ts";
 
-/** The buyer in a scenario; null for a sale over the counter. `turn`: see `soldLines`. */
+/** Returns the buyer in a scenario; null for a sale over the counter. `shopOffset`: see `soldLines`. */
 export const personOf = ({ person }: OrderScenario, shopOffset: number): Person | null =>
   person === null ? null : (people[(person + shopOffset) % people.length] ?? null);
 
@@ -12,7 +12,7 @@ export const personOf = ({ person }: OrderScenario, shopOffset: number): Person 
 export const emailOf = ({ firstName, lastName }: Person): string =>
   `${firstName}.${lastName}@example.com`.toLowerCase();
 
-/** The customer, with all their orders. `made`: when each scenario's order was made. */
+/** Returns the customer, with all their orders. `made`: when each scenario's order was made. */
 export const customerOf = (
   person: Person,
   {
@@ -99,7 +99,7 @@ export const transactionsOf = (
   return refunded === null ? [first] : [first, transaction(2, "REFUND", refundedAt, refunded)];
 };
 
-/** The only parcel; of an order that was sent in part it holds the first line. `collected`: taken along in the shop. */
+/** Returns the only parcel, with the first line of a partly sent order. `collected`: handed over in the shop. */
 export const fulfillmentsOf = (
   { sent }: OrderScenario,
   sold: readonly SoldLine[],

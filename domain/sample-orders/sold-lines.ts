@@ -3,7 +3,7 @@ import { type Good, goods } from "./goods.ts";
 import type { OrderScenario } from "./order-scenarios.ts";
 import { type SampleShop, sum, type ToMoney } from "./sample-shop.ts";
 
-/** A line with its amounts in hundredths. `tax`: in the prices where they hold it. */
+/** A line with its amounts in hundredths. `tax`: part of the prices if they include it. */
 export type SoldLine = { line: LineItem; good: Good; units: number; total: number; discount: number; tax: number };
 
 const added = [
@@ -20,7 +20,7 @@ const taxesOf = ({ taxesIncluded }: Pick<SampleShop, "taxesIncluded">, amount: n
     amount: Math.round((amount * percent) / (taxesIncluded ? 100 + percent : 100)),
   }));
 
-/** The tax lines of some lines together. */
+/** Returns the tax lines of some lines together. */
 export const taxLinesOf = (shop: SampleShop, sold: readonly SoldLine[], money: ToMoney): TaxLine[] => {
   const each = sold.map(({ total, discount }) => taxesOf(shop, total - discount));
   return taxesOf(shop, 0).map(({ title, percent }, place) => ({
@@ -51,7 +51,7 @@ const unsentOf = ({ sent, cancelled }: OrderScenario, place: number, units: numb
   return sent === "some" && place === 0 ? 0 : units;
 };
 
-/** The lines of an order. `shopOffset`: the offset of this shop's goods from the scenario's. */
+/** Returns the lines of an order. `shopOffset`: the offset of this shop's goods from the scenario's. */
 export const soldLines = (
   story: OrderScenario,
   id: number,

@@ -69,13 +69,13 @@ const cronDays = ({ frequency, customWeeklyDay, customMonthlyDay }: Schedule): s
   }
 };
 
-/** The last day replaces one that a month lacks. Cron's own `30,L` would give both days in a month of 31. */
+/** The last day replaces one that a month lacks. `30,L` would give both days in a month of 31. */
 const dayOfEveryMonth = (day: number): string[] => {
   if (day <= 28) return [`${day} * *`];
   return day === 31 ? ["L * *"] : [`${day} 1,3-12 *`, "L 2 *"];
 };
 
-/** Asks cron-parser once per year, in UTC, where clocks never change. `createWallClock` handles clock changes (ADR 73). */
+/** Asks cron-parser once per year, in UTC; `createWallClock` handles clock changes (ADR 73). */
 const daysByCron = (cron: string, year: number): number[] => {
   const currentDate = new Date(Date.UTC(year, 0, 1) - 1);
   const endDate = new Date(Date.UTC(year, 11, 31));

@@ -7,7 +7,7 @@ import type { Schedule } from "./schedule.ts";
 /** `countedFrom` is left out of the words if unknown. */
 type DescribedSchedule = Omit<Schedule, "zone" | "countedFrom"> & { countedFrom?: string };
 
-/** A schedule's slots in words: `Every Monday at 00:01`. */
+/** Describes a schedule's slots in words: `Every Monday at 00:01`. */
 export const describeFrequency = (schedule: DescribedSchedule): string => {
   const hours = getIntervalHours(schedule.frequency);
   return hours === null
@@ -15,7 +15,9 @@ export const describeFrequency = (schedule: DescribedSchedule): string => {
     : hoursInWords(hours);
 };
 
-/** A whole schedule in words: `Every Monday at 00:01. Runs 2 hours later. From 14 Oct 2026 until 31 Oct 2026.` */
+/**
+ * Describes a whole schedule in words: `Every Monday at 00:01. Runs 2 hours later. From 14 Oct 2026 until 31 Oct 2026.`
+ */
 export const describeSchedule = (schedule: DescribedSchedule): string =>
   [describeFrequency(schedule), delayInWords(schedule.delay), limitsInWords(schedule)]
     .filter((sentence) => sentence !== "")

@@ -21,8 +21,8 @@ export type PlannedTimes = {
   /** End of a planned time's period: the full hour, or the midnight before (R-41). */
   boundary: (planned: number) => number;
   /**
-   * The latest time with a boundary not after this one. If the boundary is reported, so are all planned times up to
-   * here.
+   * The latest time whose boundary is not after this one. If the boundary is reported, so are all planned times up to
+   * it.
    */
   latestWithBoundary: (boundary: number) => number;
 };
@@ -69,8 +69,8 @@ const createEquidistantTimes = (distance: number, phase: number): Times => {
   };
 };
 
-/** The wall-clock time of a day's (`YYYY-MM-DD`) beginning. */
+/** Returns the wall-clock time of a day's (`YYYY-MM-DD`) beginning. */
 export const wallMidnight = (date: string): number => Date.parse(`${date}T00:00:00Z`);
 
-/** The beginning of the next day. */
+/** Returns the beginning of the next day. */
 export const wallMidnightAfter = (date: string): number => wallMidnight(date) + day;

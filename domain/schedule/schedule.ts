@@ -31,8 +31,8 @@ export type Slot = { at: string; runAt: string; to: string };
 export type Period = { from: string; to: string };
 
 /**
- * The progress of an automated report. The next slots are strictly after `after`, and their periods end after
- * `coveredUntil`, the end of the last period (null: none). Both together keep slots and periods free of gaps and
- * overlaps when the schedule or the zone changes (R-43).
+ * The progress of an automated report. The next slots are after `after`, and their periods end after `coveredUntil`,
+ * the end of the last period (null: none). Together they prevent gaps and overlaps when the schedule or the zone
+ * changes (R-43).
  */
 export type ScheduleProgress = { after: string; coveredUntil: string | null };

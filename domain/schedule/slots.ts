@@ -6,7 +6,7 @@ import { createScheduleTimeline, toDayEnd } from "./timeline.ts";
 const hour = 3_600_000;
 
 /**
- * The next slots in order, at most `limit` (R-40). All instants in this file are ISO UTC.
+ * Returns the next slots in order, at most `limit` (R-40). All instants in this file are ISO UTC.
  * @throws {UnknownTimezone}
  */
 export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: number): Slot[] => {
@@ -24,7 +24,7 @@ export const slotsAfter = (schedule: Schedule, since: ScheduleProgress, limit: n
 };
 
 /**
- * The newest slot planned at or before an instant; null if none.
+ * Returns the newest slot planned at or before an instant; null if none.
  * @throws {UnknownTimezone}
  */
 export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null => {
@@ -34,7 +34,7 @@ export const slotAtOrBefore = (schedule: Schedule, instant: string): Slot | null
 };
 
 /**
- * The newest slot whose `runAt` has come (R-42).
+ * Returns the newest slot whose `runAt` has come (R-42).
  * @throws {UnknownTimezone}
  */
 export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
@@ -44,8 +44,8 @@ export const newestDueSlot = (schedule: Schedule, now: string): Slot | null =>
 export type Slots = { count: number; first: Slot; previous: Slot | null; newest: Slot };
 
 /**
- * The slots after `since` and up to an instant, included; null if none. Counts without iterating: a year of hours costs
- * as much as a day.
+ * Returns the slots after `since` and up to an instant, included; null if none. Counts without iterating: a year of
+ * hours costs as much as a day.
  * @throws {UnknownTimezone}
  */
 export const slotsBetween = (schedule: Schedule, since: ScheduleProgress, until: string): Slots | null => {
@@ -70,7 +70,7 @@ export const dueSlots = (schedule: Schedule, since: ScheduleProgress, now: strin
   slotsBetween(schedule, since, subtractDelay(schedule, now));
 
 /**
- * `next_execution`: the `runAt` of the next slot that is not due yet; null if none is left.
+ * Returns `runAt` of the next slot that is not due yet (`next_execution`); null if none is left.
  * @throws {UnknownTimezone}
  */
 export const nextExecution = (schedule: Schedule, now: string, coveredUntil: string | null = null): string | null =>
@@ -87,7 +87,7 @@ const subtractDelay = ({ delay }: Schedule, instant: string): string =>
 export const isExpired = ({ endsTo, zone }: Schedule, now: string): boolean =>
   endsTo !== null && Date.parse(now) >= toDayEnd(endsTo, createWallClock(zone));
 
-/** The schedule without first and last day. A test run before the first day uses it (R-46). */
+/** Returns the schedule without first and last day. A test run before the first day uses it (R-46). */
 export const withoutLimits = (schedule: Schedule): Schedule => ({
   ...schedule,
   countedFrom: schedule.startsFrom ?? schedule.countedFrom,

@@ -11,8 +11,8 @@ type PlannedRange = { after: number; until: number };
 
 /**
  * Maps the planned times of a schedule to instants of its zone. Planned times whose periods end at the same instant,
- * because clocks skipped the time between, form one slot, at the first of them. Examples: 02:00 and 03:00 if that hour
- * was skipped, or a day that a zone skipped and the day after.
+ * because clocks skipped the time between, form one slot, at the first of them: 02:00 and 03:00 if that hour was
+ * skipped.
  */
 export type Timeline = {
   /**
@@ -43,13 +43,13 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   const joinsOneBefore = (planned: number): boolean => {
     const boundary = plan.boundary(planned);
     const end = toInstant(boundary);
-    // The clock showed the moment before the boundary, so nothing earlier ends here.
+    // The clock showed the time just before the boundary, so nothing earlier ends here.
     if (latestWallTimeAt(end - 1) === boundary - 1) return false;
     const before = plan.findLast(planned - 1);
     return before > opens && periodEnd(before) === end;
   };
 
-  /** The last planned time that is done at this progress. */
+  /** Returns the last planned time that is done at this progress. */
   const reachedBy = ({ after, coveredUntil }: ScheduleProgress): number =>
     Math.max(
       latestWallTimeAt(Date.parse(after)),
@@ -72,7 +72,7 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   /** Counts the times in one gap that join the time before them. */
   const joinedAt = (from: number, to: number, { after, until }: PlannedRange): number => {
     const end = plan.latestWithBoundary(to);
-    // Counted on the plan: the first time of the gap is the slot, and the others join it.
+    // The first planned time of the gap is the slot; the others join it.
     const slot = plan.next(Math.max(plan.latestWithBoundary(from - 1), opens));
     return slot > end ? 0 : plan.count(Math.max(slot, after), Math.min(end, until));
   };
@@ -104,5 +104,5 @@ export const createScheduleTimeline = (schedule: Schedule): Timeline => {
   };
 };
 
-/** The instant (ms) at which a local day ends. */
+/** Returns the instant (ms) at which a local day ends. */
 export const toDayEnd = (date: string, { toInstant }: WallClock): number => toInstant(wallMidnightAfter(date));

@@ -9,9 +9,8 @@ export type ChargeStep =
   | { type: "EndCharge"; subscriptionId: string; status: string };
 
 /**
- * The next command that brings a shop's charges in line with the platform's list; undefined if they agree. A
- * subscription counts if it is ACTIVE; in production not if it is a test (P-2). A frozen one may come back and counts
- * again.
+ * Returns the next command that brings a shop's charges in line with the platform's list; undefined if they agree. Only
+ * ACTIVE subscriptions count, in production no tests (P-2). A frozen one may become active again.
  */
 export const chargeStep = (
   { activeCharge, pendingCharge, endedCharge }: AuthorizedShop,

@@ -17,14 +17,15 @@ export type ShopCommand = { context: CommandContext } & (
   | { type: "AuthorizeShop"; scopes: string[]; profile: ShopProfileFacts }
   /** The tier follows the plan, unless support has set another (R-11). */
   | { type: "SelectTier" }
-  /** This and the following four come from support (ADR 102). `seen`: the value that the agent saw. */
+  /** This and the next four come from support (ADR 102). `seen`: by the agent. */
   | { type: "ChangeTier"; tier: Tier | null; seen?: Tier | null; waive?: boolean }
   | { type: "WaiveCharge"; seen: Tier | null }
   | { type: "EndWaiver" }
   | { type: "ChangeQuotas"; quotas: Quotas | null; seen: Quotas }
   | { type: "ChangeFlag"; flag: ShopFlag; value: boolean | null; seen: boolean | null }
   /**
-   * Replaces a waiting charge. `unlessWaiting`: no-op while a charge of the same terms waits ({@link findWaitingCharge}).
+   * Replaces a waiting charge. `unlessWaiting`: no-op while a charge of the same terms waits ({@link
+   * findWaitingCharge}).
    */
   | {
       type: "RequestCharge";

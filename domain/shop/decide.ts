@@ -47,7 +47,7 @@ const authorize = ({ scopes, profile }: CommandOf<"AuthorizeShop">, state: ShopS
   }
 };
 
-/** The tier follows the platform's plan. A tier set by support stays. */
+/** Selects the tier of the platform's plan. A tier set by support stays. */
 const selectTier = (shop: AuthorizedShop): Decision => {
   if (shop.tier?.by === "support") return [];
   const selected = { tier: getTierForPlan(shop.profile.plan), by: "plan" } as const;
@@ -55,8 +55,8 @@ const selectTier = (shop: AuthorizedShop): Decision => {
 };
 
 /**
- * A tier needs its own charge unless its subscription is active. A newer request replaces the waiting one, unless the
- * command accepts that one.
+ * Requests the tier's charge unless its subscription is active. Replaces a waiting request, unless the command accepts
+ * that one.
  */
 const requestCharge = (command: CommandOf<"RequestCharge">, shop: AuthorizedShop): Decision => {
   const { subscriptionId, price, currency, confirmationUrl } = command;

@@ -23,8 +23,8 @@ export type ChargeStatus = "none" | "pending" | "active";
 
 /**
  * Stream `shop-{tenant}`. Subscribers: upkeep to `ChargeActivated` (upkeep/check-subscriptions.ts) and
- * `ShopUninstalled` (upkeep/privacy/privacy-task.ts), the scheduler to zones and charges (scheduler/reactions.ts). Projected
- * into `shops`.
+ * `ShopUninstalled` (upkeep/privacy/privacy-task.ts), the scheduler to zones and charges (scheduler/reactions.ts).
+ * Projected into `shops`.
  */
 export type ShopEvent =
   | DomainEvent<"ShopInstalled", { tenant: string; shop: string }>

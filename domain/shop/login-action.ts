@@ -2,7 +2,7 @@ import { LoginAction } from "../enumerations.ts";
 import { getTierForPlan, type Tier } from "../tiers/tiers.ts";
 import type { AuthorizedShop } from "./state.ts";
 
-/** The tier that the shop should have: support's choice, else the platform plan's. */
+/** Returns the tier that the shop should have: support's choice, else the platform plan's. */
 const requiredTierOf = (shop: AuthorizedShop): Tier =>
   shop.tier?.by === "support" ? shop.tier.tier : getTierForPlan(shop.profile.plan);
 
@@ -18,13 +18,13 @@ const isPaid = ({ tier, activeCharge, chargeWaived }: AuthorizedShop): boolean =
   activeCharge?.tier === tier?.tier || (chargeWaived !== null && chargeWaived === tier?.tier);
 
 /**
- * After a change by support, the existing charge counts until the next log-in asks for the new one. So support never
- * locks out a merchant or stops a report (ADR 102). A plan's tier comes with a log-in and needs its charge at once.
+ * After a change by support, the existing charge counts until the next log-in asks for the new one, so that support
+ * never locks out a merchant or stops a report (ADR 102). A plan's tier needs its charge at once.
  */
 const isChargedLater = ({ activeCharge, chargedLater }: AuthorizedShop): boolean =>
   activeCharge !== null && chargedLater;
 
-/** The first gate that a shop has not passed at log-in, in the order of R-11: tier, charge, terms. */
+/** Returns the first gate that a shop has not passed at log-in, in the order of R-11: tier, charge, terms. */
 export const getLoginAction = (shop: AuthorizedShop): LoginAction => firstGate(shop, isPaid(shop));
 
 /** The same for calls and automated reports. A charge that only the next log-in asks for doesn't block them. */

@@ -43,7 +43,7 @@ export const rowStyles = [
 const findChoiceName = (choices: readonly { value: unknown; name: string }[], value: unknown): string | undefined =>
   choices.find((known) => known.value === value)?.name;
 
-/** A preference's value as on the page; an unknown value as it is. */
+/** Returns a preference's value as on the page; an unknown value as it is. */
 export const formatPreference = (preference: keyof Preferences, value: unknown): string => {
   if (typeof value === "boolean") return value ? "Yes" : "No";
   switch (preference) {

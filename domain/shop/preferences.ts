@@ -36,7 +36,7 @@ export const defaultPreferences: Preferences = {
 };
 
 /**
- * The name of the alert address on the wire, in errors and in conflicts (S-2.3.11). It isn't a report preference: it is
- * stored as a vault reference (ADR 75) and not frozen with reports.
+ * Name of the alert address on the wire, in errors and in conflicts (S-2.3.11). Unlike preferences, it is a vault
+ * reference (ADR 75) and not frozen with reports.
  */
 export const alertAddressName = "AutomSendToMail";

@@ -1,7 +1,7 @@
 import { getQuotas, type Quotas } from "../tiers/tiers.ts";
 import type { ShopAccount } from "./state.ts";
 
-/** The shop's quotas: set by support, else its tier's. */
+/** Returns the shop's quotas: set by support, else its tier's. */
 export const getShopQuotas = ({ tier, quotas }: Pick<ShopAccount, "tier" | "quotas">): Quotas =>
   quotas ?? getQuotas(tier?.tier);
 

@@ -17,10 +17,7 @@ const refuseStale = (what: string, now: string): Refusal =>
 
 const monthlyPriceOf = (tier: Tier): number => Number(tiers[tier].monthlyPrice);
 
-/**
- * Refuses to waive a tier's charge. A smaller charge can't be waived: the shop would keep paying its larger one, while
- * a new charge would replace it.
- */
+/** Refuses to waive a smaller charge: the shop would keep paying its larger one, which a new charge would replace. */
 const refuseWaiver = (tier: Tier, { activeCharge }: AuthorizedShop): Refusal | undefined => {
   if (activeCharge === null || monthlyPriceOf(tier) > Number(activeCharge.price)) return undefined;
   return refuse(
@@ -43,7 +40,7 @@ export const changeTier = ({ tier, seen, waive = false }: CommandOf<"ChangeTier"
   if (refusal) return refusal;
   const selection: ShopEvent[] = isJsonEqual(selected, shop.tier) ? [] : [{ type: "TierSelected", data: selected }];
   const { tier: to } = selected;
-  // A waiver ends with its tier. Setting the tier again must repeat it.
+  // A waiver ends with its tier; setting the tier again must repeat it.
   const isSaid = (waive || shop.chargeWaived === to) && (selection.length > 0 || shop.chargeWaived !== to);
   return [...selection, ...(isSaid ? [{ type: "ChargeWaived", data: { tier: to } } as const] : [])];
 };

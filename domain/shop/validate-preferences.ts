@@ -86,8 +86,8 @@ export const preferenceProblems = (preferences: Preferences): Problem[] => {
 };
 
 /**
- * Validates the changed preferences only; undefined if valid. An old value that today's rules forbid never blocks other
- * edits. The refusal names every invalid field.
+ * Validates the changed preferences only; undefined if valid. An old value that is now forbidden never blocks other
+ * edits.
  */
 export const refuseBadPreferences = (
   preferences: Preferences,

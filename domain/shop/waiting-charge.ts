@@ -1,18 +1,14 @@
 import type { AuthorizedShop } from "./state.ts";
 
-/**
- * Lifetime of a waiting charge, ms. The platform allows two days (P-2); half of that leaves the merchant a day to
- * approve.
- */
+/** Lifetime of a waiting charge, ms: half of the platform's two days (P-2), so the merchant has a day to approve. */
 const chargeLifetimeMs = 86_400_000;
 
 /** Price of a charge. */
 export type ChargeTerms = { price: string; currency: string };
 
 /**
- * The charge that the merchant can still approve: of the shop's tier and these terms, requested within a day of
- * `instant` (ISO UTC). Undefined: request another one. The platform's list doesn't show declined charges, so the next
- * log-in requests a new one.
+ * Finds the charge that the merchant can still approve: of the shop's tier and these terms, requested within a day of
+ * `instant` (ISO UTC). Undefined: request another one, because the platform's list doesn't show declined charges.
  */
 export const findWaitingCharge = (
   { tier, pendingCharge }: Pick<AuthorizedShop, "tier" | "pendingCharge">,

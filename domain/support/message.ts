@@ -1,4 +1,4 @@
-/** The mail id of a message to support. Without a mail server, it names the mail's file. */
+/** Returns the mail id of a message to support. Without a mail server, it names the mail's file. */
 export const toSupportMailId = (messageId: string): string => `support-${messageId}`;
 
 /** Minimum length of a message to support, characters without surrounding spaces (S-1.5). */
@@ -22,6 +22,6 @@ export const supportMessagePrefix = "support-message:";
 /** Vault reference of a message's text. */
 export const toMessageRef = (messageId: string): string => `${supportMessagePrefix}${messageId}`;
 
-/** The message of a vault reference; undefined for other references. */
+/** Returns the message of a vault reference; undefined for other references. */
 export const parseMessageId = (reference: string): string | undefined =>
   reference.startsWith(supportMessagePrefix) ? reference.slice(supportMessagePrefix.length) : undefined;

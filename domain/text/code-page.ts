@@ -103,7 +103,7 @@ export const codePage = (value: number): CodePage => {
   return page;
 };
 
-/** Name of a page: `UTF-8`, `Greek (Windows-1253)`. */
+/** Returns the name of a page: `UTF-8`, `Greek (Windows-1253)`. */
 export const getCodePageName = (value: number): string => {
   const name = codePages.find((one) => one.value === value)?.name;
   if (name === undefined) return String(value);

@@ -1,6 +1,6 @@
 /**
- * ISO 4217 minor units other than two. An own table, because `Intl` gives the usual display (none for PKR, HUF and
- * others), not the payment unit, and changes between versions of Node.
+ * ISO 4217 minor units other than two. `Intl` gives the usual display (none for PKR, HUF and others), not the payment
+ * unit, and changes between Node versions.
  */
 const others: Readonly<Record<string, number>> = {
   ...Object.fromEntries(

@@ -1,7 +1,6 @@
 /**
- * Exact arithmetic on decimal text, so that no amount goes through a float. Canonical form
- * (docs/adr/0004-cells-are-decimal-text.md): digits with a point, no exponent, no plus sign, no superfluous leading or
- * trailing zeros: `55`, `7.25`, `-0.5`, `0`.
+ * Exact arithmetic on decimal text, without floats. Canonical form (docs/adr/0004-cells-are-decimal-text.md): digits
+ * with a point, no exponent, no plus sign, no superfluous leading or trailing zeros: `55`, `7.25`, `-0.5`, `0`.
  */
 
 export class NotADecimal extends Error {
@@ -77,7 +76,7 @@ export const toDecimal = (number: number): string => {
 const scaledTo = (parts: Parts, scale: number): bigint => parts.digits * 10n ** BigInt(scale - parts.scale);
 
 /**
- * The exact sum, `0` for none.
+ * Returns the exact sum, `0` for none.
  * @throws {NotADecimal}
  */
 export const sumDecimals = (texts: Iterable<string>): string => {
@@ -100,7 +99,7 @@ export const subtractDecimals = (from: string, ...texts: readonly string[]): str
 };
 
 /**
- * The exact product.
+ * Returns the exact product.
  * @throws {NotADecimal}
  */
 export const multiplyDecimals = (left: string, right: string): string => {
@@ -110,8 +109,8 @@ export const multiplyDecimals = (left: string, right: string): string => {
 };
 
 /**
- * The quotient, rounded to `places` decimals, half away from zero, as shops round. Amounts of a report use the decimals
- * of the shop's currency, or their own if they have more (domain/groupings/prorate.ts).
+ * Returns the quotient, rounded to `places` decimals, half away from zero, as shops round. Amounts of a report use the
+ * decimals of the shop's currency, or their own if they have more (domain/groupings/prorate.ts).
  * @throws {NotADecimal} {RangeError} a divisor of 0
  */
 export const divideDecimals = (left: string, right: string, places: number): string => {
@@ -125,7 +124,7 @@ export const divideDecimals = (left: string, right: string, places: number): str
   return format({ digits: negative ? -rounded : rounded, scale: places });
 };
 
-/** Number of decimals in the canonical form. */
+/** Returns the number of decimals in the canonical form. */
 export const decimalPlaces = (text: string): number => {
   const decimal = toCanonicalDecimal(text);
   const point = decimal.indexOf(".");

@@ -1,6 +1,8 @@
 import { toSafeName } from "./visible.ts";
 
-/** Start of a report's file name: its title without invisible characters and those that file systems refuse. */
+/**
+ * Returns the start of a report's file name: its title without invisible characters and those that file systems refuse.
+ */
 export const fileStem = (title: string): string => {
   const clean = toSafeName(title)
     .replaceAll(/[\\/:*?"<>|]/gu, " ")
@@ -10,5 +12,5 @@ export const fileStem = (title: string): string => {
   return clean === "" ? "Report" : clean;
 };
 
-/** Title of a test run's file. It must not overwrite the slot's own file at a receiver. */
+/** Returns the title of a test run's file. It must not overwrite the slot's own file at a receiver. */
 export const testTitle = (title: string): string => `Test of ${title}`;

@@ -11,8 +11,8 @@ const greekMarks = /(?<=\p{Script=Greek})\p{Mn}+/gu;
  * blanks and ignores:
  * - case, fully: `ß` is `SS`, `ς` is `Σ`, and `I`, `İ`, `ı` and `i` are one letter in any language;
  * - marks on Latin and Greek letters, with strokes and ligatures: capitals are often written without, `ΠΑΤΡΑ` for
- *   `Πάτρα`, and names are typed without, `Lodz` for `Łódź`. In Cyrillic only that of `ё`, because others make another
- *   letter;
+ * `Πάτρα`, and names are typed without, `Lodz` for `Łódź`. In Cyrillic only that of `ё`, because others make another
+ * letter;
  * - width, Unicode composition, and the kind of line break.
  * Independent of the locale.
  */
@@ -27,8 +27,8 @@ const foldBeyondAscii = (text: string): string => {
 };
 
 /**
- * Fold for fields that the platform's search narrows (R-21). Text beyond ASCII never equals ASCII text: a search for
- * `cafe` may miss `café`, and must not find less than we accept.
+ * Folds fields that the platform's search narrows (R-21). Text beyond ASCII never equals ASCII text: a search for
+ * `cafe` may miss `café`, so we must not accept it.
  */
 export const foldForSearch = (text: string): string => {
   const folded = fold(text);

@@ -3,7 +3,9 @@ import { fold } from "./fold.ts";
 /** Maximum edit distance of a typo: one for a short word, three for a long one. */
 const maxEditDistance = (length: number): number => (length < 3 ? 0 : length < 6 ? 1 : length < 10 ? 2 : 3);
 
-/** Edit distance: letters to insert, delete, change or swap with the next. Returns `maxDistance` + 1 if it is greater. */
+/**
+ * Edit distance: letters to insert, delete, change or swap with the next. Returns `maxDistance` + 1 if it is greater.
+ */
 export const editDistance = (one: string, other: string, maxDistance: number): number => {
   if (Math.abs(one.length - other.length) > maxDistance) return maxDistance + 1;
   let beforeLast: number[] = [];

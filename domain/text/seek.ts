@@ -1,4 +1,4 @@
-/** Up to this length `indexOf` is used: it compares each character at most this many times, usually far less. */
+/** Up to this length `indexOf` is used, which compares each character at most this many times. */
 const maxNaiveLength = 16;
 
 /** For each position, the length of the longest proper prefix that also ends there (Knuth, Morris and Pratt). */

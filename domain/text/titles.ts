@@ -13,12 +13,12 @@ export const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\u2028\u2029]
 const subjectByKind = { filter: "A filter", design: "A report design", automation: "An automated report" } as const;
 export type Titled = keyof typeof subjectByKind;
 
-/** A title, or another one-line text, as stored: without invisible characters, trimmed. */
+/** Returns a title, or another one-line text, as stored: without invisible characters, trimmed. */
 export const normalizeTitle = (typed: string): string => removeInvisible(typed).trim();
 
 /**
- * Fault of a title (R-26), as a sentence that says what to do; undefined if valid. Counts code points of the trimmed
- * title.
+ * Finds the fault of a title (R-26), as a sentence that says what to do; undefined if valid. Counts code points of the
+ * trimmed title.
  */
 export const findTitleProblem = (title: string, of: Titled): string | undefined => {
   const trimmed = normalizeTitle(title);

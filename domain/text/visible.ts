@@ -1,6 +1,6 @@
 /**
  * Invisible characters: direction marks, zero-width characters, fillers, variation selectors, tags, interlinear
- * annotations. Names that differ only in these look the same, and a direction mark can hide a file's type
+ * annotations. Names that differ only in these look alike, and a direction mark can hide a file's type
  * (`Report\u202Efdp.csv` looks like `Reportvsc.pdf`).
  */
 const invisible = String.raw`[\p{Default_Ignorable_Code_Point}\ufff9-\ufffb]`;
@@ -30,6 +30,7 @@ export const removeInvisible = (text: string): string =>
 const unwritable = /[\p{Cc}\p{Cs}\p{Noncharacter_Code_Point}\p{Zl}\p{Zp}]+/gu;
 
 /**
- * A text for a file name or a mail header: on one line, without control characters and invisible characters, trimmed.
+ * Returns a text for a file name or a mail header: on one line, without control characters and invisible characters,
+ * trimmed.
  */
 export const toSafeName = (text: string): string => removeInvisible(text).replaceAll(unwritable, " ").trim();

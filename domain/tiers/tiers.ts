@@ -16,7 +16,7 @@ export const tiers: Readonly<Record<Tier, TierTerms>> = {
   Unlimited: { quotas: { reports: 200, filters: 200, automations: 100 }, monthlyPrice: "39.00" },
 };
 
-/** The tier's quotas; 0 without a tier. */
+/** Returns the tier's quotas; 0 without a tier. */
 export const getQuotas = (tier: Tier | null | undefined): Quotas =>
   tier ? tiers[tier].quotas : { reports: 0, filters: 0, automations: 0 };
 
@@ -37,8 +37,8 @@ const tierByWord: readonly (readonly [word: string, tier: Tier])[] = [
 ];
 
 /**
- * The tier for a plan's public name on the platform (R-11). Unknown plans, such as a development store's, get Starter;
- * support can set another.
+ * Returns the tier for a plan's public name on the platform (R-11). Unknown plans, such as a development store's, get
+ * Starter.
  */
 export const getTierForPlan = (plan: string): Tier => {
   const words = plan.trim().toLowerCase().split(/\s+/);

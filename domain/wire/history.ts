@@ -1,6 +1,6 @@
 import { z } from "zod";
 
-/** A line in the history of a filter or design: one change, or several edits of one field in close succession. */
+/** A line in the history of a filter or design: one change, or edits of one field in close succession. */
 const HistoryItemData = z.strictObject({
   /** Argument of `restore`: the object as it was after this change. */
   Version: z.number(),

@@ -1,6 +1,6 @@
 /**
  * Current outages: `saving`, `showing` anything, showing the `newest` changes in lists, making and delivering
- * `reports`. All are temporary and lose nothing.
+ * `reports`. They lose nothing.
  */
 export const troubles = ["saving", "showing", "newest", "reports"] as const;
 export type Trouble = (typeof troubles)[number];

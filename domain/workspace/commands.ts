@@ -9,7 +9,7 @@ import type { Features } from "../shop/features.ts";
 import type { AutomationDefinition } from "./automations/automation.ts";
 import type { AutomationAccess } from "./state.ts";
 
-/** A list's ids as seen and as arranged by the user. Ids created since stay at the end, deleted ones are ignored. */
+/** A list's ids as seen and as arranged by the user. */
 type Reordering = { base: readonly string[]; wanted: readonly string[] };
 
 /** Commands on `workspace-{tenant}`. `max…`: the tier's quotas (R-11). */

@@ -108,7 +108,7 @@ const placeholderMetadata = {
   tenant: "",
 } as const;
 
-/** Checks the workspace's size after the decision. System filters are exempt; their size is negligible. */
+/** Checks the workspace's size after the decision. System filters are exempt. */
 const decideWithinSizeLimit = (known: CatalogueColumns) => {
   const byKind = decideByKind(known);
   return (command: WorkspaceCommand, state: WorkspaceState): Decision => {

@@ -88,7 +88,7 @@ export type FilterEvent =
   | DomainEvent<"FilterSieverChanged", { filterId: string; siever: SieverCode; from: string[]; to: string[] }>
   /** `left`: the remaining filters of view All, in order. */
   | DomainEvent<"FilterDeleted", { filterId: string; title: string; left: string[] }>
-  /** Filters of view All. Other views have a single filter. */
+  /** Only for view All; other views have a single filter. */
   | DomainEvent<"FiltersOrdered", NewOrder>
   | DomainEvent<"FilterRestored", FilterFacts & Restoration>;
 
@@ -122,7 +122,7 @@ export type AutomationEvent =
   | DomainEvent<"AutomationScheduleChanged", AutomationChange<AutomationSchedule>>
   /** The whole old and new destination. */
   | DomainEvent<"AutomationDestinationChanged", AutomationChange<Destination>>
-  /** The whole destination that isn't in use yet (R-48). A change of the kind in use removes it without this event. */
+  /** The whole next destination (R-48). A change of the kind in use removes it without this event. */
   | DomainEvent<"AutomationNextDestinationChanged", AutomationChange<Destination | null>>
   | DomainEvent<"AutomationDeleted", { automationId: string; title: string }>
   /**
@@ -164,8 +164,8 @@ export const automationAccessSchemas: EventSchemas<AutomationAccessEvent> = {
 };
 
 /**
- * Stream `workspace-{tenant}`: everything the merchant edits. No reaction subscribes. Projected into `filters`,
- * `report-designs`, `automations`, `recently-deleted` and `workspace-history` (projections/read-models/).
+ * Stream `workspace-{tenant}`: everything the merchant edits. Projected into `filters`, `report-designs`,
+ * `automations`, `recently-deleted` and `workspace-history` (projections/read-models/).
  */
 export type WorkspaceEvent = DesignEvent | FilterEvent | AutomationEvent | AutomationAccessEvent;
 

@@ -10,10 +10,7 @@ export type CommandOf<Type extends WorkspaceCommand["type"]> = Extract<Workspace
 /** Id, title and position of a copy. */
 type CopyPosition = { id: string; title: string; ordering: number };
 
-/**
- * A kind of workspace item as data, for the generic clone, delete, order and restore (`items.ts`). Its own rules are
- * next to it.
- */
+/** A kind of workspace item, for the generic clone, delete, order and restore (`items.ts`). */
 export type ItemKind<Thing extends { title: string }> = {
   /** The words in sentences: 'filter', 'filters'. */
   name: string;
@@ -45,8 +42,8 @@ export type RestorableItemKind<
   /** Refuses to restore a deleted item now, for reasons besides the quota. */
   refuseReturn?(state: WorkspaceState): Refusal | undefined;
   /**
-   * The earlier content as far as today's rules allow, with a sentence for each rejected part. Rejected parts stay as
-   * in `now`, or as in a new item.
+   * Adapts the earlier content to today's rules, with a sentence for each rejected part. Rejected parts stay as in
+   * `now`, or as in a new item.
    */
   adaptToCurrentRules(
     earlier: Content,

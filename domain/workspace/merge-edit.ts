@@ -14,8 +14,8 @@ export type Edit<Fields extends object> = {
 };
 
 /**
- * Merges a user's edit field by field (D-4). Returns changes of the current fields. Only changed fields are validated:
- * an old value that today's rules forbid never blocks other edits.
+ * Merges a user's edit field by field (D-4). Returns changes of the current fields. Validates only changed fields, so
+ * that an old value that is now forbidden never blocks other edits.
  */
 export const mergeEdit = <Fields extends object>(edit: Edit<Fields>): { changes: Intent<Fields> } | Refusal => {
   const { base, submitted, current } = edit;

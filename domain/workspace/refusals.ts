@@ -15,7 +15,9 @@ export const refuseOverQuota = (kind: keyof typeof quotaMessages, count: number,
 export const refuseUnknown = (itemName: string): Refusal =>
   refuse("unknown", `This ${itemName} can't be found. It may have been deleted. Reload the page.`);
 
-/** Refuses to delete an item in use (R-8). `details`: title of the oldest automated report that uses it. */
+/**
+ * Refuses to delete an item in use (R-8). The refusal's `details`: title of the oldest automated report that uses it.
+ */
 export const refuseInUse = (
   automations: readonly Automation[],
   uses: (automation: Automation) => boolean,

@@ -5,12 +5,12 @@ import type { WorkspaceState } from "./state.ts";
 /**
  * Maximum size of a workspace, bytes of JSON including the authors of changes (R-11). The largest tier's full quotas
  * take less: 200 filters with 500 article numbers each 1.5 MB, 200 designs with fifty settings each 2 MB. It is half a
- * snapshot's limit, and a tenth of a process's memory cache for all streams. A larger workspace would fit in neither,
- * so each call would replay all of its events.
+ * snapshot's limit, and a tenth of a process's memory cache. A workspace that fits in neither would replay all events
+ * on each call.
  */
 export const maxBytes = 4_000_000;
 
-/** Caches sizes of items and their parts. Both are immutable: an edit makes a new item that shares all other parts. */
+/** Caches sizes of items and their parts, which are immutable: an edit makes a new item that shares all other parts. */
 const sizeCache = new WeakMap<object, number>();
 
 const measureCached = <Value extends object>(value: Value, weigh: (value: Value) => number): number => {

@@ -7,9 +7,8 @@ import type { AutomationDefinition, AutomationSchedule } from "./automations/aut
 import type { AutomationField } from "./automations/automation-fields.ts";
 
 /**
- * Bookkeeping of each item. `changes`: author of each field's newest change since the creation. `version`: the stream
- * version that last changed its content. An edit based on that version or a later one is current. Moves within its list
- * don't count.
+ * Bookkeeping of each item. `changes`: author of each field's newest change since the creation. `version`: stream
+ * version that last changed its content, without moves in its list. An edit based on it or a later one is current.
  */
 export type Tracked<Facts, Field extends string> = Facts & {
   changes: { readonly [F in Field]?: LastChange };
@@ -26,9 +25,8 @@ export type PlannedSince = { since: string; schedule: AutomationSchedule; enable
 export type AutomationAccess = "secret-shown" | "secret-renewed" | "key-forgotten";
 
 /**
- * `createdAt`: creation or return from deletion, ISO UTC. Its time begins there (R-40, R-41). `planned`: all plans
- * since, oldest first; the last one is current ({@link maxPlans}). `accessed`: the newest operation on a key of its
- * destination.
+ * `createdAt`: creation or return from deletion, ISO UTC, where its time begins (R-40, R-41). `planned`: plans since,
+ * oldest first ({@link maxPlans}). `accessed`: the newest operation on a key of its destination.
  */
 export type Automation = Tracked<AutomationFacts, AutomationField> & {
   createdAt: string;
@@ -37,9 +35,9 @@ export type Automation = Tracked<AutomationFacts, AutomationField> & {
 };
 
 /**
- * Everything the merchant edits, one list per kind. Quotas, order, titles and uses need all of them in one state (D-3).
- * Reports are sorted by `ordering`, filters by view and `ordering`, automations by creation. A new kind needs a new
- * list and a higher state schema.
+ * Everything the merchant edits, one list per kind, in one state for quotas, titles and uses (D-3). Reports are sorted
+ * by `ordering`, filters by view and `ordering`, automations by creation. A new kind needs a new list and a higher
+ * state schema.
  */
 export type WorkspaceState = {
   reports: readonly ReportDesign[];

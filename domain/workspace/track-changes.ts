@@ -6,7 +6,7 @@ export type Change = { by: LastChange; version: number };
 
 type AnyTracked = Tracked<object, string>;
 
-/** A newly created item. */
+/** Returns a newly created item. */
 export const trackCreated = <Facts extends object>(facts: Facts, { version }: Pick<Change, "version">) => ({
   ...facts,
   changes: {},
@@ -28,7 +28,7 @@ export const trackChanged = <T extends AnyTracked>(
   );
 
 /**
- * A restored item. For concurrent editors, a restoration changes all of its fields: `fields` has the earlier and the
+ * Returns a restored item. For concurrent editors, a restoration changes all fields: `fields` has the earlier and the
  * current ones.
  */
 export const trackRestored = <Facts extends object>(
@@ -41,7 +41,7 @@ export const trackRestored = <Facts extends object>(
   version,
 });
 
-/** The facts of an item, without the state's bookkeeping. */
+/** Returns the facts of an item, without the state's bookkeeping. */
 export const pickFacts = <T extends AnyTracked>({
   changes: _,
   version: __,

@@ -8,7 +8,7 @@ export const automationReads = [collections.automations.name];
 /** More than any tier allows. */
 const maxListLength = 1_000;
 
-/** The automated reports of a shop in order of creation. `isWhole` is false while some are being changed. */
+/** Reads the automated reports of a shop in order of creation. `isWhole` is false while some are being changed. */
 export const readAutomations = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,
@@ -21,7 +21,7 @@ export const readAutomations = async (
   return { automations: found.map(({ document }) => document as AutomationDocument), isWhole };
 };
 
-/** An automated report of the caller's shop. @throws {ApiError} 404 also for one of another shop */
+/** Reads an automated report of the caller's shop. @throws {ApiError} 404 also for one of another shop */
 export const readAutomation = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

@@ -9,7 +9,7 @@ const countedCauses: readonly RunDocument["cause"][] = ["slot", "catch-up", "ret
 /** Enough to find an ended run, as only one is in progress at a time. */
 const maxRunsRead = 2;
 
-/** Outcome of the newest ended run of a report, not counting runs by hand; null if there is none. */
+/** Reads the outcome of the newest ended run of a report, not counting runs by hand; null if there is none. */
 export const readLastRun = async (
   { readModels }: Pick<QueryApiDeps, "readModels">,
   tenant: string,

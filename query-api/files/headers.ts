@@ -6,9 +6,8 @@ const sandboxForLinks = "allow-popups allow-popups-to-escape-sandbox";
 const strictPolicy = ["default-src 'none'", "style-src 'unsafe-inline'", "img-src data:"];
 
 /**
- * A report holds customers' text and must never run as a page of ours. Allowed are its own style, embedded pictures
- * (ADR 69), links that open separately, and the exact script of its row search (ADR 68). In files of other versions of
- * Sheaf the search does not work here.
+ * Returns the CSP of a report, which holds customers' text. Allows its own style, embedded pictures (ADR 69), links
+ * that open separately, and the exact script of this version's row search (ADR 68).
  */
 export const reportCsp = (fileType: number): string =>
   fileType === FileType.Html
@@ -29,8 +28,9 @@ export const contentDisposition = (kind: "attachment" | "inline", name: string):
 export type ByteRange = { start: number; end: number };
 
 /**
- * The single range that a Range header asks of `size` bytes, end included. Undefined: send the whole file, as there is
- * no header, several ranges, or an invalid one (RFC 9110, section 14.2). 'unsatisfiable': it begins after the end.
+ * Returns the single range that a Range header asks of `size` bytes, end included. Undefined: send the whole file, as
+ * there is no header, several ranges, or an invalid one (RFC 9110, section 14.2). 'unsatisfiable': it begins after the
+ * end.
  */
 export const byteRange = (header: string | undefined, size: number): ByteRange | "unsatisfiable" | undefined => {
   const [, first, last] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header ?? "") ?? [];

@@ -21,7 +21,7 @@ const isStillPublic = async (
 
 /**
  * `GET /public/{token}/{name}` (R-48): the newest delivered file of an automated report, with the headers of a file's
- * own link. The name is for people, so links with an older name still work.
+ * own link. Links with an older name still work.
  */
 export const publicRouter = (deps: QueryApiDeps): Router => {
   const router = Router({ caseSensitive: true });
@@ -34,7 +34,7 @@ export const publicRouter = (deps: QueryApiDeps): Router => {
     const document = still === false ? undefined : await readExportFile(deps, publication.exportId);
     if (still === false) return void notPublished(response);
     if (still === undefined || !document) return void tryAgainSoon(response);
-    // The file lives as long as the link (R-39), so `expiresAt` does not count here: only a removed file is gone.
+    // The file lives as long as the link (R-39), so `expiresAt` does not count here.
     const { fileKey, expired } = document;
     if (expired || fileKey === null) return void notPublished(response);
     await sendFile(deps, { document: { ...document, fileKey }, channel: "public" }, request, response);

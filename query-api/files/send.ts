@@ -41,8 +41,8 @@ const readFileFromStream = async (
 };
 
 /**
- * The file of an export, from its stream if the list is behind: a webhook's receiver may come at once. Undefined if
- * currently unknown, as the address proves that it existed.
+ * Reads the file of an export, from its stream if the list is behind, as for a webhook's receiver. Undefined if
+ * currently unknown.
  */
 export const readExportFile = async (deps: QueryApiDeps, exportId: string): Promise<ServedFile | undefined> => {
   const { name } = collections.exports;

@@ -28,7 +28,7 @@ export const readFilters = async (
 const filterNotFound = () => notFound("This filter can't be found. Choose another one.");
 
 /**
- * A filter of the caller's shop, and the version of its content.
+ * Reads a filter of the caller's shop, and the version of its content.
  * @throws {ApiError} 404 also for one of another shop
  */
 export const readFilter = async (

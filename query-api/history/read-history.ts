@@ -21,7 +21,7 @@ import { encodeContinuation, parseContinuation } from "./continuation.ts";
 
 const { name } = collections.workspaceHistory;
 
-/** A report design's current column titles; none for a deleted design. */
+/** Reads a report design's current column titles; none for a deleted design. */
 const readCurrentTitles = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,
@@ -38,8 +38,7 @@ const changesPerRead = 100;
 export type HistorySubject = Pick<WorkspaceHistoryDocument, "tenant" | "objectKind" | "objectId">;
 
 /**
- * One page of an item's history; undefined for an item of another shop or kind. Takes one index read, unless a hundred
- * edits follow without a pause.
+ * Reads one page of an item's history; undefined for an item of another shop or kind.
  * @throws {ApiError} 400: `before` is not a value that a page answered
  */
 export const readHistory = async (

@@ -43,7 +43,7 @@ const noQuotas = Number.POSITIVE_INFINITY;
 
 const restoredSentence = (title: string): string => `“${title}” will be back, at the end of the list.`;
 
-/** The workspace now and at a version. Read from the events, so it is never behind them. */
+/** Loads the workspace now and at a version. Read from the events, so it is never behind them. */
 const loadStates = async (
   { runner }: Pick<QueryApiDeps, "runner">,
   tenant: string,

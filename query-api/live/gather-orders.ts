@@ -31,8 +31,8 @@ export type LiveReportInput = {
 let lastReadingId = 0;
 
 /**
- * `gatheredAt`: ISO instant before the first request. `hasMore`: older orders exist. `weight`: approximate, in characters
- * of JSON.
+ * `gatheredAt`: ISO instant before the first request. `hasMore`: older orders exist. `weight`: approximate, in
+ * characters of JSON.
  */
 export type GatheredOrders = {
   /** Unique per process, as the clock may stand still. */
@@ -47,10 +47,7 @@ export type GatheredOrders = {
   weight: number;
 };
 
-/**
- * Key of everything that decides which orders are read, and which of their fields. Excludes the moment, which is in the
- * answer.
- */
+/** Returns the key of all that determines the orders and fields read. Excludes the moment, which is in the answer. */
 export const gatherKey = (input: LiveReportInput, now: Date): string => {
   const { access, account, filters, conditions, selected, requested } = input;
   const { order_date_range, order_date_from, order_date_to } = filters;
@@ -68,7 +65,7 @@ export const gatherKey = (input: LiveReportInput, now: Date): string => {
   );
 };
 
-/** Weigh one order in ten: a shop's orders are alike, and weighing all takes as long as showing them. */
+/** Weigh one order in ten: weighing all takes as long as showing them. */
 const weightSampling = 10;
 
 /** Reads from the platform without a cache. `onPage`: called with the number and weight of each page's orders. */
@@ -111,7 +108,7 @@ export const prepareGathering = (
   return {
     async read(signal, onPage) {
       report = onPage;
-      // The moment of reading, not of the request, which may have waited for an earlier one.
+      // The time of reading; the request may have waited for an earlier one.
       const now = clock.now();
       const found = open(signal, now);
       if (isRefusal(found)) throw new Error(found.message);

@@ -31,7 +31,7 @@ const arrivalsSince = (
   return { fresh, missed: Math.max(0, missed) };
 };
 
-/** Runs one at a time, and skips to the newest of the values that come in the meantime: it includes the others. */
+/** Runs one at a time, and then for the newest value that came in the meantime, which includes the others. */
 const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) => {
   let next: Value | undefined;
   let isAtWork = false;
@@ -52,8 +52,7 @@ const createLatestOnlyRunner = <Value>(work: (value: Value) => Promise<void>) =>
 
 /**
  * Streams the platform's order events of the whole shop (ADR 94). Starts after the client's last event, or with all
- * that is still kept, so that none is lost since the table. For a page that names its report, tells which new orders
- * that report would contain.
+ * that are still kept. For a page that names its report, tells which new orders it would contain.
  */
 export const liveEventsRoute = (deps: QueryApiDeps): Route => {
   const { arrivals } = deps;

@@ -40,7 +40,7 @@ export const createLiveTableHooks = (
   let characters = 0;
   let leftOut = 0;
 
-  /** Key of a row of several orders: its non-numeric content. */
+  /** Returns the key of a row of several orders: its non-numeric content. */
   const said = (cells: readonly Cell[]): string =>
     digestOf(JSON.stringify(cells.filter((_cell, place) => columns[place]?.valueKind !== "number")));
 
@@ -54,7 +54,7 @@ export const createLiveTableHooks = (
     orderKey === null || orderKey === undefined ? undefined : parseIdNumber(orderKey);
 
   const productAt = columns.findIndex(({ key }) => key === "ProductTitle");
-  /** Name of a picture and of the link to it: `Image 2 of 3: Mug, #1001`. */
+  /** Returns the name of a picture and of the link to it: `Image 2 of 3: Mug, #1001`. */
   const nameOfPicture = ({ row, column, nth, of }: PicturePosition): string => {
     const product = row.cells[productAt];
     const order = orderOf(row);

@@ -46,7 +46,7 @@ const [abandonAfter, maxReadingTime] = [45_000, 300_000];
  */
 const [maxOrderCharacters, maxTableCharacters] = [32_000_000, 16_000_000];
 
-/** The call's time is over while the platform is still sending. The next call finds the reading further on, or done. */
+/** The call's time is over while the platform is still sending; the next call finds the reading further on. */
 const stillGathering = (read: number) =>
   new ApiError({
     status: 503,

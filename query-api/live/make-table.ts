@@ -29,7 +29,10 @@ type Deps = Pick<QueryApiDeps, "config" | "log">;
 /** Rows per batch. */
 const rowsAtOnce = 50;
 
-/** The stages of a live report, which are those of its file. `period`: [from, to), for content that depends on it. */
+/**
+ * Returns the stages of a live report, which are those of its file. `period`: [from, to), for content that depends on
+ * it.
+ */
 export const liveReport = (
   deps: Pick<Deps, "config">,
   { design, account }: { design: ReportDesign; account: AuthorizedShop },
@@ -60,8 +63,8 @@ const toRefusal = (error: unknown): unknown =>
     : error;
 
 /**
- * A live report as HTML, by the stages and writer of its file (ADR 93), with facts for the page in `data-` attributes.
- * All text is escaped; there is no script.
+ * Returns a live report as HTML, by the stages and writer of its file (ADR 93), with facts for the page in `data-`
+ * attributes. All text is escaped; there is no script.
  */
 export const makeTable = async (
   deps: Deps,

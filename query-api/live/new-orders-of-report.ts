@@ -40,8 +40,8 @@ const clampToArrivals = (now: Date, arrivals: readonly Arrival[]): Date =>
   new Date(Math.max(now.getTime(), ...arrivals.map(({ of }) => Date.parse(of) + 1_000)));
 
 /**
- * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days (of creation). For
- * a filter, asks the store about them once for all pages of a shop with the same choices, and again after a change.
+ * Tells which new orders a live report would contain (ADR 94), by its page's current filter and days of creation. Asks
+ * the store once for all pages of a shop with the same choices, and again after a change.
  */
 export const createNewOrdersOfReports = (deps: Deps) => {
   const { platform, clock, log } = deps;
@@ -90,8 +90,7 @@ export const createNewOrdersOfReports = (deps: Deps) => {
   };
 
   const unknown = (tenant: string) => (error: unknown) => {
-    // Usual cases: the store is briefly unavailable, or the page's design was deleted. The page then says that it
-    // doesn't know.
+    // The store is briefly unavailable, or the page's design was deleted. The page says that it doesn't know.
     if (!(error instanceof PlatformError || error instanceof ApiError))
       log.error({ err: error, tenant }, "It could not be found out which new orders a live report would hold.");
     return null;

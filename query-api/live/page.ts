@@ -5,7 +5,7 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { QueryApiDeps } from "../deps.ts";
 
 /**
- * State of a design's live page; without an id, of the page viewed last.
+ * Loads the state of a design's live page; without an id, of the page viewed last.
  * @throws {ApiError} 404: there is no such design
  */
 export const loadLivePage = async (

@@ -49,8 +49,8 @@ export type SharedReadings<Answer> = {
 
 /**
  * Shares long readings between all callers that want the same, also after a caller's timeout. Gives a reading up after
- * `abandonAfterMs` ms without waiters, or after `maxReadingMs` ms. A fresh one requested in the meantime comes next: per key there
- * is at most one at work and one to come. Forgets an answer after `goodFor` ms.
+ * `abandonAfterMs` ms without waiters, or after `maxReadingMs` ms. Per key there is at most one at work and one to
+ * come. Forgets an answer after `goodFor` ms.
  */
 export const createSharedReadings = <Answer>(options: {
   steady(): number;
@@ -118,7 +118,7 @@ export const createSharedReadings = <Answer>(options: {
         evictOldest(readings, room.atMost);
         forgetting.scheduleSweep();
       },
-      // A failure goes to its waiters and is forgotten, so the next call asks again.
+      // Failures are not cached.
       () => {
         end();
         forget(key, reading);

@@ -112,8 +112,7 @@ export const prepareCheck = (
     const searched = funnel.searched[at];
     const isLast = at === funnel.searched.length - 1;
     if (searched && isLast && searched.exact) return { Left: total, Bound: "exact" as const };
-    // The search excludes orders by later conditions too, so only the platform can count for the conditions before
-    // them.
+    // The search also applies later conditions, so only the platform can count for the earlier ones.
     if (searched && !isLast)
       return {
         Left: await countOf(access, searched.query),

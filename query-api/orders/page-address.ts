@@ -14,7 +14,7 @@ const PageCursor = z.strictObject({
 });
 export type PageCursor = z.infer<typeof PageCursor>;
 
-/** The address of a page for one tenant. */
+/** Returns the address of a page for one tenant. */
 export const encodePageAddress = (vault: Vault, tenant: string, place: PageCursor): string =>
   createTextSigner(vault, "order-page").seal(tenant, place);
 

@@ -20,7 +20,7 @@ export const PageLocation = z
 type PageLocation = z.infer<typeof PageLocation>;
 
 /**
- * A page's choice of orders. Without its deleted filter only the date range applies; the page then says so, and
+ * Reads a page's choice of orders. If its filter was deleted, only the date range applies; the page says so and
  * generates nothing.
  * @throws {ApiError} 404: a live page of a design that does not exist
  */

@@ -18,7 +18,7 @@ import type { QueryApiDeps } from "../deps.ts";
  */
 export type Search = { query: string; exact: boolean; period: Period };
 
-/** The current conditions of a filter, never behind a save; null without one. Refuses an unknown filter. */
+/** Reads the current conditions of a filter, never behind a save; null without one. Refuses an unknown filter. */
 export const readConditions = async (
   { runner, vault }: Pick<QueryApiDeps, "runner" | "vault">,
   tenant: string,

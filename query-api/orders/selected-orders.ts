@@ -17,10 +17,7 @@ import { buildSearch } from "./search.ts";
 /** S-1.9, and the platform's maximum. */
 export const pageSize = 250;
 
-/**
- * Characters. An address holds the search (one part has 2,000 characters, all perhaps escaped) in base64; the longest
- * have about 6,500.
- */
+/** Characters. An address holds the search in base64; the longest have about 6,500. */
 const maxAddressLength = 8_000;
 
 /** Orders of the table, as calls answer them. */
@@ -44,7 +41,7 @@ const PageData = z.strictObject({
   Unread: z.number().optional(),
 });
 
-/** Marks values that the platform failed to give: an empty cell would look as if there were none. */
+/** Marks values that the platform failed to give, unlike empty ones. */
 const orUnreadMark = <T>(value: T | undefined, text: (value: T) => string): string =>
   value === undefined ? unreadText : text(value);
 

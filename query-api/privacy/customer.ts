@@ -6,8 +6,8 @@ import { refuseField } from "#domain/core/field-problem.ts";
 const number = /(?:^|customers?\/)(\d{1,20})\/?$/i;
 
 /**
- * The person a merchant asks about: an e-mail address, or a customer's number, also as part of the address of the
- * customer's page.
+ * Returns the person a merchant asks about: an e-mail address, or a customer's number, also as part of the address of
+ * the customer's page.
  */
 export const parseCustomer = (typed: string): PersonMark | Refusal => {
   const text = typed.trim();

@@ -55,7 +55,7 @@ const fileStatusOf = (state: ExportWithFile): FileWithReceivers["File"] => {
   return state.erased === null ? "expired" : "erased";
 };
 
-/** Null if the record of fetches is forgotten: an empty list would wrongly mean that nobody fetched the file. */
+/** Null if the record of fetches is forgotten; an empty list means that nobody fetched the file. */
 const readFetched = async ({ state }: FileReceiversDeps, exportId: string): Promise<FileWithReceivers["Fetched"]> => {
   const fetched = await readFetches(state, exportId);
   if (!(await isRecorded(state, exportId))) return null;

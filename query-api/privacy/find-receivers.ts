@@ -17,8 +17,8 @@ import { hasFile, readFileWithReceivers, toFileReceivers } from "./file-with-rec
 
 /**
  * Finds the files that held a person's orders, and their receivers (ADR 97), by keyed hashes kept with each file and a
- * year longer. Each call searches some files; steps of one shop run one at a time. The person is named only in the
- * call's body, and is neither stored nor logged.
+ * year longer. Each call searches some files; steps of one shop run one at a time. The person is neither stored nor
+ * logged.
  */
 export const findReceiversRoute = (deps: QueryApiDeps): Route => {
   const runInSeries = createKeyedSerialQueue();

@@ -20,7 +20,7 @@ import { createCellContext } from "./cell-context.ts";
 
 export const withAllLines = (order: Order): IncludedOrder => ({ order, lines: order.lineItems ?? [] });
 
-/** `inTurn`: one at a time per tenant, so that many slow previews of one shop load the process no more than one. */
+/** `inTurn`: one at a time per tenant, so that one shop's slow previews load the process no more than one. */
 export type PreviewDeps = Pick<QueryApiDeps, "clock" | "config" | "log" | "readModels"> & {
   inTurn: ReturnType<typeof createKeyedSerialQueue>;
 };
@@ -60,8 +60,8 @@ export type OpenPreview = {
 };
 
 /**
- * Runs the work after the orders were read. If the call's time ends here, the report itself takes too long, and the
- * error says so.
+ * Runs the work after the orders were read. If the call's time ends here, the error says that the report takes too
+ * long.
  */
 export const orTooSlow = async <T>(
   { computes }: { computes: boolean },

@@ -38,7 +38,7 @@ export type OrdersOfReport = {
 
 const numberOf = (id: string): string => id.replace(/^.*\//, "");
 
-/** The highest ids of many chosen orders: a store numbers them as they come. */
+/** Returns the highest ids of many chosen orders: a store numbers them as they come. */
 const newestIds = (ids: readonly string[], atMost: number): string[] =>
   [...new Set(ids.map(numberOf))]
     .sort((one, other) => other.length - one.length || (one < other ? 1 : -1))
@@ -48,8 +48,8 @@ const newestFirst = (one: Order, other: Order): number =>
   (other.createdAt ?? "") < (one.createdAt ?? "") ? -1 : Number((other.createdAt ?? "") > (one.createdAt ?? ""));
 
 /**
- * A report's choice of orders at an instant: its period, a search that finds at least these, the filter, and functions
- * that apply it (R-19 to R-24). Refuses if the range or a condition cannot be read.
+ * Returns a report's choice of orders at an instant: its period, a search that finds at least these, the filter, and
+ * functions that apply it (R-19 to R-24). Refuses if the range or a condition cannot be read.
  */
 export const compileChoice = (account: AuthorizedShop, { filters, conditions, selected }: ReportChoice, now: Date) => {
   const search = buildSearch(filters, conditions, account, now);
@@ -68,7 +68,7 @@ export const compileChoice = (account: AuthorizedShop, { filters, conditions, se
   const isUnjudged = (order: Order): boolean => lacksIdOrDate(order) || hasUnreadField(order, filter.fields);
   const kept = (orders: readonly Order[]): IncludedOrder[] =>
     orders.flatMap((order) => (isIn(order) && !isUnjudged(order) ? filter.select(order) : undefined) ?? []);
-  /** Orders that cannot be placed or judged, as the platform failed to give the fields for it. */
+  /** Returns the orders that cannot be placed or judged, as the platform failed to give the fields for it. */
   const unjudged = (orders: readonly Order[]): Order[] => orders.filter((order) => isIn(order) && isUnjudged(order));
   return { period, query, filter, kept, unjudged };
 };

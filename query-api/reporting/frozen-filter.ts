@@ -26,7 +26,7 @@ const compareWithCurrent = async ({ runner }: Deps, tenant: string, then: NonNul
   return isJsonEqual(conditionsIn(now), conditionsIn(then)) ? "same" : "changed";
 };
 
-/** A report's filter at the time of the request, and its state today (ADR 57); null without one. */
+/** Describes a report's filter at the time of the request, and its state today (ADR 57); null without one. */
 export const describeFrozenFilter = async (
   deps: Deps,
   tenant: string,

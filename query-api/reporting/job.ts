@@ -21,7 +21,7 @@ const readProgress = async (
   return entry && entry.value.attempt >= document.attempt ? entry.value : undefined;
 };
 
-/** An export as the panel shows it. */
+/** Returns an export as the panel shows it. */
 export const toExportJob = async (
   deps: Pick<QueryApiDeps, "state" | "vault" | "clock" | "config">,
   document: ExportDocument,

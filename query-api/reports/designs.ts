@@ -23,7 +23,7 @@ export const readDesignListEntry = async (
 };
 
 /**
- * A design of the caller's shop, and the version of its content.
+ * Reads a design of the caller's shop, and the version of its content.
  * @throws {ApiError} 404 also for one of another shop
  */
 export const readDesign = async (

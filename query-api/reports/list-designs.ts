@@ -11,7 +11,7 @@ import { readSummaries } from "../list-summaries.ts";
 
 const { name } = collections.reportDesigns;
 
-/** The visible columns of a design; none if it was deleted after the list was read. */
+/** Returns the visible columns of a design; none if it was deleted after the list was read. */
 const columnsOf = async (
   deps: Pick<QueryApiDeps, "readModels">,
   shown: ReportDesignDocument,

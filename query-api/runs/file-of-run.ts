@@ -11,7 +11,7 @@ import { toExportJob } from "../reporting/job.ts";
 type Deps = Pick<QueryApiDeps, "readModels" | "runner" | "state" | "vault" | "clock" | "config">;
 type Exported = { job: ExportJob; document: ExportDocument };
 
-/** The newest export of a run; undefined while it has none. */
+/** Reads the newest export of a run; undefined while it has none. */
 export const readExportOfRun = async (deps: Deps, { exportId }: RunDocument): Promise<Exported | undefined> => {
   if (exportId === null) return undefined;
   const found = await deps.readModels.get(collections.exports.name, exportId);
@@ -62,7 +62,7 @@ const noFile: RunFile = {
   Expired: false,
 };
 
-/** A run's file, as the history shows it. */
+/** Reads a run's file, as the history shows it. */
 export const readFileOfRun = async (deps: Deps, run: RunDocument, exported: Exported | undefined): Promise<RunFile> => {
   if (!exported) return noFile;
   const { PublicUrl, FileName, Bytes, Orders, Rows, FailedPictures, LeftPictures, ...more } = exported.job;

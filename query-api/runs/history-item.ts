@@ -27,7 +27,7 @@ const loadTitle = async (deps: Deps, run: RunDocument): Promise<{ ReportTitle: s
   return { ReportTitle: input?.design.title ?? "", Filetype: input?.fileType ?? FileType.Excel };
 };
 
-/** A run as the history shows it. `zone`: the shop's. `texts`: personal values that its tries refer to. */
+/** Returns a run as the history shows it. `zone`: the shop's. `texts`: personal values that its tries refer to. */
 export const toHistoryItem = async (
   deps: Deps,
   run: RunDocument,

@@ -21,8 +21,8 @@ const readStoredInput = async ({ state }: Deps, inputKey: InputKey): Promise<Fro
 };
 
 /**
- * A run's frozen inputs or, once those are gone, the same from the versions in its claim, which events keep for ever
- * (ADR 80). Undefined if they lack the report.
+ * Reads a run's frozen inputs or, once those are gone, the same from the versions in its claim, which events keep for
+ * ever (ADR 80). Undefined if they lack the report.
  */
 export const readRunInput = async (deps: Deps, run: RunDocument): Promise<FrozenInput | undefined> => {
   const { tenant, automationId, runId, cause, slot, period, claim, claimedAt } = run;

@@ -55,7 +55,7 @@ const describePreferences = ({ preferences }: FrozenInput): RunDetails["Preferen
 
 type DescribedInput = Pick<RunDetails, "Kept" | "Design" | "Filter" | "Preferences">;
 
-/** Period of the run's file. With the date filter off it differs from the run's own period (R-41). */
+/** Returns the period of the run's file. With the date filter off it differs from the run's own period (R-41). */
 const coveredPeriodOf = (input: FrozenInput | undefined): Period | undefined => {
   const { from = null, to = "" } = input?.filters ?? {};
   return from === null ? undefined : { from, to };

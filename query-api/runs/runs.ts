@@ -11,7 +11,7 @@ const pageLength = 50;
 
 type Deps = Pick<QueryApiDeps, "readModels">;
 
-/** A run of the tenant; undefined for any other. */
+/** Reads a run of the tenant; undefined for any other. */
 export const readRun = async (
   { readModels }: Deps,
   tenant: string,
@@ -29,7 +29,9 @@ const readVersion = async (deps: Deps, tenant: string, automationId: string, bef
   return run.version;
 };
 
-/** The newest 50 runs of a report, even a deleted one, newest first; with `before`, the 50 older than that run. */
+/**
+ * Reads the newest 50 runs of a report, even a deleted one, newest first; with `before`, the 50 older than that run.
+ */
 export const readRuns = async (
   deps: Deps,
   tenant: string,

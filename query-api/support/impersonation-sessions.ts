@@ -14,7 +14,7 @@ const { impersonations, supportChanges } = collections;
 /** Maximum number of impersonation sessions, newest first. */
 const maxSessions = 100;
 
-/** State of a session at an instant, ISO UTC. */
+/** Returns the state of a session at an instant, ISO UTC. */
 const statusOf = (
   { endedAt, endedBy, until, at }: ImpersonationDocument,
   now: string,

@@ -54,7 +54,7 @@ const describeWithEvents = async (deps: Deps, found: readonly Found[]): Promise<
   return found.flatMap(({ id, document }) => {
     const { tenant, thing, about, by, agent } = document;
     const recorded = events.get(positionKey(document));
-    // A store restored to an older state may lack events that its read models have not yet dropped.
+    // A restored store may lack events that its read models have not yet dropped.
     if (!recorded) return [];
     const { instant, actor } = recorded.metadata as unknown as EventMetadata;
     const row = {

@@ -38,7 +38,7 @@ const readTitle = async (deps: Deps, { thing, about }: Subject): Promise<string 
   return typeof found?.title === "string" ? found.title : null;
 };
 
-/** Titles of items, each read once. */
+/** Reads the titles of items, each read once. */
 export const readTitles = async (
   deps: Deps,
   subjects: readonly Subject[],

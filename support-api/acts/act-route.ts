@@ -65,9 +65,9 @@ const orThrow = <Answer extends object>(answer: Answer | Refusal): Answer => {
 };
 
 /**
- * Route of a support action (ADR 102): judge it, log it with its reason, then execute it. So every executed action is
- * in the log. The id derives from agent, path, target and body, including the page's id. A repeated request is logged
- * and executed once, and resumes after a killed process.
+ * Creates the route of a support action (ADR 102): judges it, logs it with its reason, then executes it. The id derives
+ * from agent, path, target and body, including the page's id. A repeated request is logged and executed once, and
+ * resumes after a killed process.
  */
 export const createActRoute = <Found extends ActTarget, Body extends { reason: string }>(
   { runner, vault, acts }: Pick<ConsoleDeps, "runner" | "vault" | "acts">,

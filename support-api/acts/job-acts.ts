@@ -21,7 +21,7 @@ type JobAct = {
   act(id: string): Promise<boolean>;
 };
 
-/** Route of an action on a dead job. The reason is logged first, so every executed action is in the log. */
+/** Route of an action on a dead job. The reason is logged first. */
 const jobRoute = ({ queue, acts, vault, ids }: ConsoleDeps, { verb, type, judge, act }: JobAct): ConsoleRoute => ({
   method: "POST",
   path: `dead-jobs/:id/${verb}`,

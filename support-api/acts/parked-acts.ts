@@ -10,9 +10,8 @@ import { reasonField } from "./act-route.ts";
 const Body = z.strictObject({ reason: reasonField });
 
 /**
- * `try-again` rebuilds a parked document from its events. The logged action is the request: the process of the read
- * model sees it among all events, so the answer comes before the rebuild. If it fails again, the document stays in the
- * list.
+ * `try-again` rebuilds a parked document from its events. The logged action is the request to the read model's process,
+ * so the answer comes before the rebuild. If it fails again, the document stays in the list.
  */
 export const parkedRoute = (deps: ConsoleDeps): ConsoleRoute => ({
   method: "POST",

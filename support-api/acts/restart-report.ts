@@ -67,8 +67,7 @@ export const restartReportRoute = (deps: ConsoleDeps): ConsoleRoute => {
         automationId,
         (context, state): LedgerCommand => {
           const schedulingState = toSchedulingState(shop, automationId, { state, now: context.instant });
-          // The merchant may have paused or deleted it since it was judged. A repeat of an executed action does not get
-          // here.
+          // The merchant may have paused or deleted it since. Repeats do not get here.
           const refusal = refuseRestart(schedulingState);
           if (refusal) throw toRuleViolation(refusal);
           return { ...buildStart(schedulingState.outlook, "one", scheduleFunctions), context };

@@ -115,10 +115,7 @@ const endWaiverRoute = (deps: ConsoleDeps): ConsoleRoute =>
     change: ({ chargeWaived }) => ({ from: null, to: chargeWaived }),
   });
 
-/**
- * An action must not put a shop over its quota: its content could stay, but the merchant could unexpectedly add
- * nothing.
- */
+/** Refuses quotas below current use: the merchant could unexpectedly add nothing. */
 const refuseBelowUse = (quotas: Quotas, uses: Quotas): Refusal | undefined => {
   const below = quotaKinds.filter((kind) => quotas[kind] < uses[kind]);
   if (below.length === 0) return undefined;

@@ -27,7 +27,7 @@ type Deps = Pick<ConsoleDeps, "readModels" | "runner" | "state">;
 
 type Then = { automation: AutomationDefinition; workspace: WorkspaceState; shop: ShopState };
 
-/** Period of a run's files, derived from the setup at its claim. */
+/** Returns the period of a run's files, derived from the setup at its claim. */
 const requestedByRun = (run: RunDocument, { automation, workspace, shop }: Then): ConsoleFrozenInputs["asked"] => {
   const design = workspace.reports.find(({ reportId }) => reportId === automation.reportId);
   if (design === undefined || !("profile" in shop)) return null;
@@ -138,7 +138,7 @@ const inputNotStored: Omit<ConsoleFrozenInputs, "tenant"> = {
   configuration: [],
 };
 
-/** The frozen inputs of an export, as long as they are kept. */
+/** Reads the frozen inputs of an export, as long as they are kept. */
 const readExportInput = async ({ runner, state: store }: Deps, id: string): Promise<ConsoleFrozenInputs> => {
   const { state } = await runner.load(exportDecider, id);
   if (state.status === "unknown") throw notFound("There is no such export.");

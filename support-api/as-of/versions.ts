@@ -7,7 +7,7 @@ import type { ConsoleDeps } from "../deps.ts";
 
 type Deps = Pick<ConsoleDeps, "readModels" | "runner">;
 
-/** Version of a shop's stream at an instant (ISO UTC); -1 before its first event. */
+/** Returns the version of a shop's stream at an instant (ISO UTC); -1 before its first event. */
 const versionAt = async (
   { readModels }: Deps,
   { tenant, category, at }: { tenant: string; category: string; at: string },

@@ -12,8 +12,7 @@ const authError = (status: 401 | 403, message: string): ApiError =>
   new ApiError({ status, code: status === 401 ? "sign-in" : "not-allowed", message });
 
 /**
- * CSRF check: the request has our origin, which browsers send with every POST, and the session's token, which pages of
- * other origins cannot read.
+ * Checks for CSRF: the request must have our origin and the session's token, which pages of other origins cannot read.
  */
 const hasValidCsrf = (
   supportUrl: string,

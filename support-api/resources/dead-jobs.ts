@@ -15,7 +15,7 @@ const rowOf = ({ id, kind, tenant, attempts, diedAt, reason }: DeadJob): Console
   reason,
 });
 
-/** A dead job by id; undefined if there is none. */
+/** Finds a dead job by id; undefined if there is none. */
 export const findDeadJob = async (queue: Pick<WorkQueue, "listDead">, id: string): Promise<DeadJob | undefined> =>
   (await queue.listDead(maxDeadJobs)).find((job) => job.id === id);
 

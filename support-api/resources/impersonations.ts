@@ -10,7 +10,7 @@ import { type Resource, readModelResource } from "../lists/resource.ts";
 type Row = ConsoleImpersonation & { reasonRef: string };
 type Shown = ConsoleImpersonation & { reasonRef?: string } & Partial<ConsoleImpersonationDetails>;
 
-/** State of a session at an instant, ISO UTC. */
+/** Returns the state of a session at an instant, ISO UTC. */
 const statusOf = ({ begun, until, endedAt }: ImpersonationDocument, now: string): ConsoleImpersonation["standing"] => {
   if (!begun) return "not begun";
   return endedAt === null && until !== null && now < until ? "going on" : "ended";

@@ -32,7 +32,7 @@ export const exportStatuses = {
   canceled: [ExportStatus.Canceled],
 } as const satisfies Record<string, readonly ExportStatus[]>;
 
-/** The filter word of a status. */
+/** Returns the filter word of a status. */
 export const exportStatusName = (status: ExportStatus): string =>
   Object.entries(exportStatuses).find(([, statuses]) => (statuses as readonly number[]).includes(status))?.[0] ??
   String(status);

@@ -23,7 +23,7 @@ const rowOf = ({ readModel, version, shown, document }: Parked): ConsoleParked =
   reason: document.reason,
 });
 
-/** A parked document by id; undefined if there is none. */
+/** Finds a parked document by id; undefined if there is none. */
 export const findParkedDocument = async (
   { alerts }: Pick<ConsoleDeps, "alerts">,
   id: string,

@@ -16,8 +16,7 @@ const titledOf = ({ id, document }: { id: string; document: unknown }): Titled =
 
 /**
  * Finds report designs, filters and automated reports of all shops. Matches titles that begin with the typed words, or
- * have a word from which they begin so. At most {@link maxTitleResults}: first matches at the title's start, then by
- * position of the matching word. One index step per word that a title may have.
+ * do so from a later word on. At most {@link maxTitleResults}, by position of the matching word.
  */
 export const findByTitle = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
@@ -40,7 +39,7 @@ export const findByTitle = async (
   return [...each.values()].slice(0, maxTitleResults).map(titledOf);
 };
 
-/** The report design, filter or automated report with an id. */
+/** Finds the report design, filter or automated report with an id. */
 export const findTitledItem = async (
   { readModels }: Pick<ConsoleDeps, "readModels">,
   id: string,

@@ -23,8 +23,7 @@ type Found = ConsoleOrderExports["exports"][number];
 
 /**
  * `POST shops/:id/find-order`: finds a shop's exports that held an order, by the keyed hashes kept with each file (ADR
- * 15, ADR 101). Each call examines some of the files. The order's id, or its page's address, is only in the body: it is
- * neither stored nor logged.
+ * 15, ADR 101). Each call examines some of the files. The order's id or address is neither stored nor logged.
  */
 export const orderExportsRoute = (deps: ConsoleDeps): ConsoleRoute => {
   const inTurn = createKeyedSerialQueue();

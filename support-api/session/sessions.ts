@@ -34,7 +34,7 @@ const agentIndex = "support-agent";
 
 /**
  * Sessions of support agents, stored under a hash of their secret, so that readers of the store cannot use them.
- * Separate from merchants' tokens in both directions. A repair that ends all logins ends these too.
+ * Separate from merchants' tokens, but a repair that ends all logins ends these too.
  */
 export const createSupportSessions = (options: { state: StateStore; clock: Clock; ids: Ids }): SupportSessions => {
   const { state, clock, ids } = options;
@@ -52,10 +52,7 @@ export const createSupportSessions = (options: { state: StateStore; clock: Clock
     const expiresAt = new Date(Math.min(now + idleTimeout, endOf(stored)));
     await state.put(keyOf(id), value, { ifVersion, expiresAt, index: { [agentIndex]: stored.agent } });
   };
-  /**
-   * A concurrent sign-out stands. If the store cannot write, as with a full disk, signed-in agents can go on reading
-   * for a while.
-   */
+  /** A concurrent sign-out stands. If the store cannot write, signed-in agents can go on reading for a while. */
   const noteAnew = (id: string, stored: StoredSession, version: number): Promise<void> =>
     note(id, stored, version).catch((error: unknown) => {
       const mayPass = [StateConflict, StoreUnwritable, StoreBusy].some((kind) => error instanceof kind);

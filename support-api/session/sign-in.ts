@@ -23,15 +23,14 @@ const keyOf = (state: string): string => `support-sign-in:${sha256(state)}`;
 const safePageIn = (supportUrl: string, to: unknown): string => {
   const path = safeRedirectPath(supportUrl, typeof to === "string" ? to : undefined);
   const { pathname } = new URL(path ?? home, supportUrl);
-  // Rejects `//`: a router for the rest of the path could read it as another host.
+  // Rejects `//`, which a router could read as another host.
   const isPage = (pathname === "/support" || pathname.startsWith(home)) && !pathname.includes("//");
   return path !== null && isPage && !/^\/support\/(?:auth|api)(?:\/|$)/.test(pathname) ? path : home;
 };
 
 /**
  * `GET /support/auth/sign-in` sends a browser to the provider; `GET /support/auth/callback` receives it. A started
- * sign-in is kept for ten minutes, and is valid once and only for the same browser. Its return address is fixed at the
- * start.
+ * sign-in is valid for ten minutes, once, and only for the same browser. Its return address is fixed at the start.
  */
 export const signInRouter = (deps: ConsoleDeps, limits: Pick<RateLimits, "logIns">): ExpressRouter => {
   const { config, state, identity, sessions, acts, ids, clock, vault } = deps;

@@ -12,7 +12,7 @@ export const startingPage = `<!doctype html><html lang="en"><head><meta charset=
 
 const json = "application/json; charset=utf-8";
 const isProbe = /^\/(?:healthz|readyz)(?:\/|$)/;
-/** Programs and file links must not get the page, as they would take it for the answer. */
+/** Programs and file links would take the page for the answer. */
 const noPage = /^\/(?:files|public|webhooks)\//;
 
 const bodyFor = (path: string, accept: string, reasons: readonly string[]): [type: string, text: string] => {

@@ -4,7 +4,7 @@ import type { Store } from "express-rate-limit";
 const maxAddresses = 20_000;
 
 /**
- * Counts hits per address for `windowMs` from its first request, in bounded memory. Uses monotonic time: a clock set
+ * Counts hits per address for `windowMs` from its first request, in bounded memory. Uses monotonic time, as a clock set
  * back would lock everybody out.
  */
 export const createRateLimitStore = (

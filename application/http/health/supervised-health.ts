@@ -18,7 +18,7 @@ const hungMessage = (pid: number, ms: number): string =>
   `The supervisor (process ${pid}) has not been heard from for ${Math.floor(ms / 1_000)} s: what ends is not started again, and nobody watches the files. If somebody stopped it, let it continue ('kill -CONT ${pid}'). Otherwise kill it ('kill -KILL ${pid}'), which ends all of Sheaf, and start Sheaf again.`;
 
 /**
- * Health for `/healthz`. A child of the supervisor repeats its last report, and says when reports stop. A standalone
+ * Health for `/healthz`. A child of the supervisor repeats its last report and tells when reports stop. A standalone
  * process that answers is healthy.
  */
 export const supervisedHealth = (

@@ -24,7 +24,7 @@ type BodyWork = {
 /** Minimum memory of a piece of a body, in bytes: a body may come in pieces of one byte. */
 const minPieceCost = 512;
 
-/** The caller's address (IPv6: its network). */
+/** Returns the caller's address (IPv6: its network). */
 export const getClientAddress = ({ ip }: Pick<Request, "ip">): string => (ip === undefined ? "" : ipKeyGenerator(ip));
 
 /** Announced length of the body in bytes; undefined if it comes in chunks. */
@@ -54,11 +54,10 @@ export const rejectAndClose = (request: Request, response: Response, { fields }:
 };
 
 /**
- * Reserves memory before a body is read: its announced length, or the length received so far. Frees it when the work is
- * done, even if the answer is still unread. Answers 503 and stops reading if the owner's or the total limit is reached.
- * The limits stop unfinished bodies from filling the memory. Sharing is fair: the owner with the most in unstarted
- * requests loses its oldest one, with 503, to one that wants less. A request that lost its reservation is never
- * handled.
+ * Reserves memory for a body before it is read: its announced length, or the length received so far. Frees it when the
+ * work is done, even if the answer is unread. Answers 503 and stops reading at the owner's or the total limit. Sharing
+ * is fair: the owner with the most in unstarted requests loses its oldest one, with 503, to one that wants less. A
+ * request that lost its reservation is never handled.
  */
 export const createBodyMemory = ({
   maxBytesPerOwner,

@@ -10,8 +10,8 @@ export type QueuedPermit = {
 
 export type ConcurrencyLimiter = {
   /**
-   * Queues a call; undefined: the queue is full. A full queue evicts the oldest call that has not asked for its permit,
-   * and calls its `lost`.
+   * Queues a call; undefined if the queue is full. A full queue evicts the oldest call that has not asked for its
+   * permit, and calls its `lost`.
    */
   enqueue(owner: string, lost: () => void): QueuedPermit | undefined;
 };
@@ -28,9 +28,9 @@ type OwnerQueue = {
 };
 
 /**
- * Limits running calls per owner to `maxRunning`; up to `maxQueued` more wait in order. Owners don't wait for each other, and
- * arriving calls block nobody. Permits pass on in a later turn of the event loop. Otherwise one owner's calls would run
- * back to back, and nobody else would be served between them.
+ * Limits running calls per owner to `maxRunning`; up to `maxQueued` more wait in order. Owners don't wait for each
+ * other. Permits pass on in a later turn of the event loop, or one owner's calls would run back to back and nobody else
+ * be served in between.
  */
 export const createConcurrencyLimiter = ({
   maxRunning,

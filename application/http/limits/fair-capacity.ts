@@ -18,8 +18,7 @@ export type FairCapacity = {
 
 /**
  * Fair capacity, limited in total and per owner. When full, owners with the most lose their oldest reservation to those
- * with less. A small request thus finds room whatever a few others take. Blocking it needs many owners, each with no
- * more than it has.
+ * with less, so that a few owners cannot block a small request.
  */
 export const createFairCapacity = ({
   inAll: maxTotal,

@@ -21,8 +21,7 @@ const nameOf = (parent: JsonPath, key: string | number): string => {
 
 /**
  * Checks parsed JSON before any schema; returns a sentence or undefined. Refuses texts that stores cannot keep (NUL,
- * lone surrogates) and `__proto__` as a name. json-complexity.ts limits the size before parsing. Not recursive; visits each
- * value once and stops at the first fault.
+ * lone surrogates) and `__proto__` as a name. Not recursive; visits each value once and stops at the first fault.
  */
 export const findHostileJson = (value: unknown): string | undefined => {
   if (typeof value === "string") {

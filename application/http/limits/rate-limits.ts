@@ -13,7 +13,7 @@ type RateBudget = {
   as: "envelope" | "text";
 };
 
-/** Budgets for strangers: enough for an office behind one address, little enough to bear from many. */
+/** Budgets for strangers: enough for an office behind one address, bearable from many. */
 export const budgets = {
   /** Log-in, installation, callback: plenty for people, few for guessing. */
   logIns: { budget: 60, sentence: "There were too many logins from your address.", as: "envelope" },
@@ -29,8 +29,8 @@ export const budgets = {
   /** The front end: one person's first visit takes about a hundred. */
   pages: { budget: 3_000, sentence: "There were too many requests from your address.", as: "text" },
   /**
-   * Refused webhooks. Valid ones never count: the platform sends many, and forged ones sent through it come from the
-   * same addresses.
+   * Refused webhooks. Valid ones never count: the platform sends many, and forged ones may come from the same
+   * addresses.
    */
   webhooks: { budget: 60, sentence: "There were too many refused webhooks from your address.", as: "envelope" },
 } as const satisfies Record<string, RateBudget>;
@@ -61,8 +61,8 @@ const createRateLimit = ({ budget, sentence, as }: RateBudget): RequestHandler =
   });
 
 /**
- * Limits requests per minute and address, each kind by itself; beyond that 429 until the minute is over. IPv6 addresses
- * count by network. Each web process counts for itself.
+ * Limits requests per minute and address, for each kind and web process by itself; beyond that 429 until the minute is
+ * over. IPv6 addresses count by network.
  */
 export const createRateLimits = (): RateLimits => ({
   logIns: createRateLimit(budgets.logIns),

@@ -20,8 +20,8 @@ const progressOf = (socket: Socket): string =>
 const resetConnection = (socket: Socket): void => void socket.resetAndDestroy();
 
 /**
- * Closes connections whose answer makes no progress: each holds memory and file handles. A client that reads anything
- * between two checks is not too slow. If too much is unread in total, stalled connections close first, largest first.
+ * Closes connections whose answer makes no progress between two checks: each holds memory and file handles. If too much
+ * is unread in total, stalled connections close first, largest first.
  */
 export const watchStalledResponses = (server: Server, { maxChecks, inAll }: StallLimits): { look(): void } => {
   const connections = new Map<Socket, { progress: string; standing: number }>();

@@ -96,7 +96,7 @@ const printed = (widths: readonly Width[]): { zoom: number; shares: number[] } =
 };
 
 /**
- * Column widths by the first rows, like Excel's, so browsers lay out rows independently (ADR 68). CSS `properties`:
+ * Computes column widths by the first rows, so that browsers lay out rows independently (ADR 68). CSS `properties`:
  * `--wide`, for a page that scrolls sideways; `--fit`, with wrapped texts so that all columns are visible; the table's
  * pixels for each; and `--print-zoom`. `columnGroup`: shares of a sheet of paper.
  */

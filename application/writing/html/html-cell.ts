@@ -9,7 +9,7 @@ import type { ReportRow } from "../writer.ts";
 const anchor = (address: string, content: string): string =>
   `<a href="${address}" target="_blank" rel="noopener noreferrer">${content}</a>`;
 
-/** An address as a link; unsafe ones stay text. */
+/** Returns an address as a link; unsafe ones stay text. */
 const linked = (url: string): string => {
   const href = toSafeLink(url);
   const shown = escapeHtmlText(url);
@@ -38,7 +38,7 @@ const pictured = (urls: readonly string[], pictureOf: (url: string, nth: number)
   return html;
 };
 
-/** A number in its column's format, with its CSS class. */
+/** Returns a number in its column's format, with its CSS class. */
 export const numberHtml = ({ text, red }: FormattedNumber): { text: string; className: string } => ({
   text: escapeHtmlText(text),
   className: red ? "n r" : "n",

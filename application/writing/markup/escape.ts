@@ -1,8 +1,8 @@
 import { removeInvalid } from "#domain/text/remove-invalid.ts";
 
 /**
- * Characters that need escaping or checks. Includes all surrogates, which are then checked in pairs: a pattern that
- * knows pairs takes twice as long on every text.
+ * Characters that need escaping or checks. Includes all surrogates, checked in pairs afterwards: a pattern that knows
+ * pairs takes twice as long.
  */
 const special = /[^\t\n\u0020-%'-;=?-\ud7ff\ue000-\ufffd]/;
 /** The same for HTML, with line breaks and characters HTML forbids. */
@@ -15,7 +15,10 @@ const escapeMarkup = (text: string): string =>
 export const escapeXmlText = (text: string): string =>
   special.test(text) ? escapeMarkup(text).replaceAll("\r", "&#13;") : text;
 
-/** A value between double quotes in XML. Line breaks and tabs become references, else readers turn them into blanks. */
+/**
+ * Returns a value between double quotes in XML. Line breaks and tabs become references, else readers turn them into
+ * blanks.
+ */
 export const escapeXmlAttribute = (text: string): string =>
   escapeXmlText(text).replaceAll('"', "&quot;").replaceAll("\t", "&#9;").replaceAll("\n", "&#10;");
 
@@ -29,6 +32,6 @@ const escapeHtml = (text: string): string => escapeMarkup(text.replaceAll(forbid
 export const escapeHtmlText = (text: string): string =>
   specialInHtml.test(text) ? escapeHtml(text).replaceAll(htmlBreak, "<br>") : text;
 
-/** A value between double quotes in HTML. */
+/** Returns a value between double quotes in HTML. */
 export const escapeHtmlAttribute = (text: string): string =>
   (specialInHtml.test(text) ? escapeHtml(text) : text).replaceAll('"', "&quot;");

@@ -5,8 +5,8 @@ const plain = /^https?:\/\/[a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)*\/(?:[\w\-~/=&,;
 const unfit = /[\s"<>[\\\]^`{|}]|%(?![0-9a-f]{2})/gi;
 
 /**
- * An address safe to link, in a form every reader understands. Null if it must stay text: a scheme other than http,
- * https or mailto (above all `javascript:`), credentials in it, or no address at all.
+ * Returns an address safe to link, in a form every reader understands. Null if it must stay text: a scheme other than
+ * http, https or mailto (above all `javascript:`), credentials, or no address.
  */
 export const toSafeLink = (address: string): string | null => {
   if (plain.test(address) && !address.includes("xn--")) return address;

@@ -13,7 +13,7 @@ export const toAtoms = (value: Value): readonly Atom[] =>
 
 const textOf = (atom: Atom): string | null | undefined => {
   if (atom === null || atom === undefined || typeof atom === "string") return atom;
-  // The platform may send anything; no cell may read `[object Object]`.
+  // The platform may send anything, but no cell may read `[object Object]`.
   if (typeof atom === "object") throw new TypeError("An object stands where a text or a number is expected.");
   return `${atom}`;
 };
@@ -21,7 +21,7 @@ const textOf = (atom: Atom): string | null | undefined => {
 /** Distinct non-empty atoms as text. @throws {TypeError} if one is an object */
 export const distinctAtoms = (value: Value): string[] => distinctTexts(toAtoms(value).map(textOf));
 
-/** Sum of the known atoms; null if none is known (blank is not 0), `0` for an empty list. */
+/** Returns the sum of the known atoms; null if none is known (blank is not 0), `0` for an empty list. */
 export const sumAtoms = (atoms: readonly Atom[]): string | null => {
   const known = atoms.filter((atom) => atom !== null && atom !== undefined);
   return known.length === 0 && atoms.length > 0 ? null : sumDecimals(known.map(String));
@@ -44,7 +44,7 @@ const numberCell: CellConverter = (value) => {
     : { kind: "number", decimal: toCanonicalDecimal(String(decimal)) };
 };
 
-/** Falls back to text if a value isn't an instant, so that whatever the platform sends is shown. */
+/** Converts instants; any other value stays text, so that nothing is lost. */
 const datetimeCell: CellConverter = (value) => {
   if (typeof value === "string" && !Number.isNaN(Date.parse(value))) return { kind: "datetime", instant: value };
   const instants = distinctAtoms(value);
@@ -62,7 +62,7 @@ const addressCell =
     return urls.length === 0 ? null : { kind, urls };
   };
 
-/** Chooses the conversion for a column; the only place that makes cells. */
+/** Chooses the conversion for a column. Only this makes cells. */
 export const createCellConverter = ({
   type,
   valueKind,

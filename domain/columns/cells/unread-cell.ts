@@ -7,11 +7,11 @@ export const unreadText = "couldn't be read";
 export const incomplete = "incomplete";
 
 /**
- * Cells with these texts. {@link isUnreadCell} compares object identity, because an order's own text may read the same.
- * Code that copies cells must keep these objects.
+ * {@link isUnreadCell} compares object identity, because an order's own text may read the same. Code that copies cells
+ * must keep these objects.
  */
 export const unreadCell: Cell = { kind: "text", text: unreadText };
 export const incompleteCell: Cell = { kind: "text", text: incomplete };
 
-/** Tells if a cell could not be read, or is a figure that lacks an order. */
+/** True if a cell could not be read, or is a figure that lacks an order. */
 export const isUnreadCell = (cell: Cell | undefined): boolean => cell === unreadCell || cell === incompleteCell;

@@ -31,7 +31,7 @@ const discountOf = ({ discountAllocations }: LineItem): string | null =>
 const percent = (part: string, whole: string): string | null =>
   sumDecimals([whole]) === "0" ? null : divideDecimals(multiplyDecimals(part, "100"), whole, 2);
 
-/** Fields of Profit and TotalCost, which these columns are computed from. */
+/** Fields of Profit and TotalCost, from which these columns are computed. */
 const ofProfit = lineCostColumns.flatMap(({ key, fields }) => (key === "Profit" || key === "TotalCost" ? fields : []));
 const everywhere = {
   Orders: "calc",

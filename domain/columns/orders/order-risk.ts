@@ -13,7 +13,7 @@ const text = {
   aggregate: wholeOrder,
 } as const;
 
-/** The platform's risk levels, highest first. `NONE` and `PENDING` leave the cell empty (P-6). */
+/** Risk levels, highest first. `NONE` and `PENDING` leave the cell empty (P-6). */
 const levels = [
   ["HIGH", "High"],
   ["MEDIUM", "Medium"],

@@ -7,9 +7,7 @@ import { SlowGroup } from "../slow-group.ts";
 const pictureOf = (line: LineItem): string | null =>
   line.image?.url ?? line.product?.featuredMedia?.preview?.image?.url ?? null;
 
-/**
- * `Default Title` is the platform's name for the only variant of a product without options, never a merchant's text.
- */
+/** `Default Title` is the platform's name for the only variant of a product without options. */
 const variantTitleOf = ({ variantTitle }: LineItem): string | null | undefined =>
   variantTitle === "Default Title" ? null : variantTitle;
 

@@ -28,7 +28,7 @@ export type CompiledFilter = {
 
 /**
  * The part of a filter that the platform's search can answer (R-21). `query`: terms to add to the date range, empty for
- * none; never narrower than the filter. `exact`: the search finds exactly the kept orders, so its count is right;
- * otherwise it is an upper bound (`HasPostProcessFilters`).
+ * none; never narrower than the filter. `exact`: finds exactly the kept orders; otherwise its count is an upper bound
+ * (`HasPostProcessFilters`).
  */
 export type NativeConditions = { query: string; exact: boolean };

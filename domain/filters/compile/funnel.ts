@@ -15,8 +15,8 @@ type SearchedCondition = Pick<CompiledCondition, "field"> & {
 };
 
 /**
- * The conditions of a filter, applied in sequence: those of the search, then others on orders, then those on lines,
- * each in editor order. A report holds the orders that pass all of them (R-19).
+ * A filter's conditions in sequence: those of the search, then others on orders, then those on lines, each in editor
+ * order. A report holds the orders that pass all (R-19).
  */
 export type Funnel = {
   /** In sequence. */
@@ -47,7 +47,7 @@ export const compileFunnel = (filter: FilterConditions, moment: FilterMoment): F
     fields: inOrder.map(({ field }) => field),
     searched,
     countPassed: (order) => {
-      // A line must meet all line conditions itself, so each condition narrows the lines for the next.
+      // A line must meet all line conditions, so each narrows the lines for the next.
       let lines: readonly LineItem[] = order.lineItems ?? [];
       for (const [at, { level, holds }] of inOrder.entries()) {
         if (level === "line") lines = lines.filter((line) => holds(order, line));

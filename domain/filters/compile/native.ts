@@ -10,7 +10,7 @@ import type { CompiledCondition, FilterMoment, NativeConditions } from "./compil
 /** Search term for one condition, empty for none. `exact`: the search answers exactly this condition. */
 export type NativePart = { query: string; exact: boolean };
 
-/** A text in single quotes, as the search expects (P-4.2). */
+/** Returns a text in single quotes, as the search expects (P-4.2). */
 const quoted = (text: string): string => `'${text.replaceAll(/[\\']/g, (character) => `\\${character}`)}'`;
 
 const anyOf = (terms: readonly string[]): string => (terms.length > 1 ? `(${terms.join(" OR ")})` : (terms[0] ?? ""));
@@ -21,9 +21,9 @@ export const nativeFinancial = (status: FinancialStatus): NativePart => ({
 });
 
 /**
- * No search term surely finds every Pending order: it is undocumented if `unshipped` includes orders on hold, in
- * progress or restocked. So the search only excludes orders that are surely unwanted. Orders that need no fulfillment
- * are sorted out later.
+ * No search term surely finds every Pending order: the documentation doesn't say if `unshipped` includes orders on
+ * hold, in progress or restocked. The search only excludes orders that are surely unwanted; orders that need no
+ * fulfillment are dropped later.
  */
 const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
   [FulfillmentStatus.any]: { query: "", exact: true },
@@ -38,7 +38,7 @@ const fulfillmentParts: Readonly<Record<FulfillmentStatus, NativePart>> = {
 
 export const nativeFulfillment = (status: FulfillmentStatus): NativePart => fulfillmentParts[status];
 
-/** Excludes cancelled orders explicitly, because the search may also count them as open or closed (R-22). */
+/** Excludes cancelled orders explicitly, as the search may count them as open or closed (R-22). */
 const orderParts: Readonly<Record<OrderStatus, string>> = {
   [OrderStatus.any]: "",
   [OrderStatus.open]: "status:open -status:cancelled",
@@ -51,14 +51,14 @@ export const nativeOrderStatus = (status: OrderStatus): NativePart => ({ query: 
 /** ASCII letters and digits: no search splits such a word or folds its case differently. */
 const plainWord = /^[a-z0-9]+$/;
 /**
- * Searchable values: a search that splits words then finds more, never less. A value without letters or digits might
- * find nothing.
+ * A search that splits words finds more with such values, never less. Values without letters or digits might find
+ * nothing.
  */
 const searchableText = /^(?=.*[a-z0-9])[\x20-\x7e]+$/;
 
 /**
- * Searchable beginnings of tags: letters only or digits only, because a search may split words between the two. It
- * finds those tags, and also tags with another word that begins so.
+ * Letters only or digits only, because a search may split words between the two. It also finds tags in which another
+ * word begins so.
  */
 const searchablePrefix = /^(?:[a-z]+|[0-9]+)$/;
 
@@ -66,9 +66,9 @@ const searchablePrefix = /^(?:[a-z]+|[0-9]+)$/;
 const maxTermLength = 2_000;
 
 /**
- * Tags (R-21). Only plain values and beginnings are sent: the search supports a star only at the end (P-4.2). It might
- * read `!` more widely and drop orders that belong in the report. It has no terms for `*` and `!*`. Beyond ASCII, its
- * case folding may differ from ours. Values are alternatives, so one that cannot be sent excludes all.
+ * Search term for tags (R-21). Only plain values and beginnings are sent: the search supports a star only at the end
+ * (P-4.2), has no terms for `*` and `!*`, and might exclude too much for `!`. Beyond ASCII, its case folding may
+ * differ. Values are alternatives, so one that cannot be sent excludes all.
  */
 const nativeTags = (siever: Siever, values: readonly string[], replace: (text: string) => string): NativePart => {
   const { is, not, like, unlike, present, absent } = parseCriteria(siever, values, replace);
@@ -125,8 +125,8 @@ export const nativeParts = (
 export const joinedQuery = (queries: readonly string[]): string => queries.filter((query) => query !== "").join(" ");
 
 /**
- * The part of a filter that the platform's search answers (R-21). It is never narrower than the filter; every condition
- * is checked again on the order.
+ * Returns the part of a filter that the platform's search answers (R-21), never narrower than the filter. Every
+ * condition is checked again on the order.
  * @throws {UnreadableValue}
  */
 export const nativeConditions = (conditions: FilterConditions, moment: FilterMoment): NativeConditions => {

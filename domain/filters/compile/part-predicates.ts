@@ -24,9 +24,8 @@ export const partTest = (parts: readonly PartialMatch[]): PartTest => {
 };
 
 /**
- * Version for order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`,
- * as a search does; `cafe*` does not, because a search may miss it. Other parts are only looked for in texts beyond
- * ASCII.
+ * The same for order tags, which the search narrows (R-21). ASCII parts match only ASCII letters: `caf*` finds `Café`,
+ * but `cafe*` does not, because a search may miss it. Other parts match only texts beyond ASCII.
  */
 export const searchedPartTest = (parts: readonly PartialMatch[]): PartTest => {
   const letters = createCachedFold(foldLettersForSearch);

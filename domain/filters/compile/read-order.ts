@@ -22,7 +22,7 @@ const filled = (text: string | null | undefined): boolean => text !== null && te
 const addressParts = (part: string): string[] =>
   ["shippingAddress", "billingAddress", "customer.defaultAddress"].map((address) => `${address}.${part}`);
 
-/** The first address with a value, in the order of R-20. */
+/** Returns the first address with a value, in the order of R-20. */
 const firstAddress = (order: Order, says: (address: Address) => boolean): Address | undefined => {
   for (const address of [order.shippingAddress, order.billingAddress, order.customer?.defaultAddress])
     if (address && says(address)) return address;

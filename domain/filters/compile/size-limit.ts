@@ -6,10 +6,9 @@ import type { SieverValues } from "../filter.ts";
 import { formatSieverLabel, type Siever, sievers } from "../sievers.ts";
 
 /**
- * Maximum size of a filter's plaintext values together, in bytes of JSON: three fields full of ASCII letters, or all
- * fields with 500 values of 35. An event holds the old and the new values, a clone the whole filter, and an append is
- * limited to 900 kB. Without this limit, a filter filled field by field could no longer be cloned, emptied or restored.
- * References that replace personal values take 30 bytes each, 120 kB at most.
+ * Maximum size of a filter's plaintext values together, bytes of JSON. An append is limited to 900 kB; an event holds
+ * the old and the new values, a clone the whole filter. Without this limit, a filter filled field by field could no
+ * longer be cloned, emptied or restored. References to personal values take 30 bytes each, 120 kB at most.
  */
 const maxBytes = 400_000;
 
@@ -17,8 +16,8 @@ const measureBytes = (held: SieverValues): number =>
   sievers.reduce((sum, { code }) => sum + countJsonBytes(held[code] ?? []), 0);
 
 /**
- * Error for a filter that grew beyond {@link maxBytes}, at the largest of the changed fields. An oversized filter may
- * still shrink.
+ * Refuses a filter that grew beyond {@link maxBytes}, at its largest changed field. An oversized filter may still
+ * shrink.
  */
 export const sizeProblem = (before: SieverValues, after: SieverValues): FieldProblem<FilterField> | undefined => {
   const bytes = measureBytes(after);

@@ -52,7 +52,7 @@ export const attributeTest = ({ is, not, like, unlike, present, absent }: Siever
     (!absent || !hasAttributeValue(attributes));
 };
 
-/** Tells if a comparison accepts a value, by the value's order to the operand: below 0, 0 or above 0. */
+/** True if a comparison accepts a value, by its order to the operand: below 0, 0 or above 0. */
 export const comparisonTests: Readonly<Record<Comparison, (order: number) => boolean>> = {
   "<": (order) => order < 0,
   "<=": (order) => order <= 0,
@@ -96,8 +96,8 @@ const parseDay = (text: string): number => {
 };
 
 /**
- * A field may have several days. All comparisons must hold for the same day: `>= 2026-11-01` with `< 2026-12-01` means
- * a refund within November, not one before and one after.
+ * A field may have several days. All comparisons must hold for the same one: `>= 2026-11-01` with `< 2026-12-01` means
+ * a refund within November.
  */
 export const dayTest = ({ is, not, compare, present, absent }: SieverCriteria): DayTest => {
   const wanted = new Set(is.map(parseDay));

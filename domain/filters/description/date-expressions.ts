@@ -15,7 +15,7 @@ const dateCallAttempt = /(?<![\p{L}\p{N}_])date\(/iu;
 
 export const hasDateExpression = (text: string): boolean => dateCallStart.test(text);
 
-/** Fault of a value's `date(…)`, as a sentence that says what to do; undefined if none. */
+/** Returns the fault of a value's `date(…)`, as a sentence that says what to do; undefined if none. */
 export const dateExpressionProblem = (text: string): string | undefined => {
   for (const [, format = "", days = ""] of text.matchAll(dateCall)) {
     if (format.search(tokens) === -1)
@@ -28,7 +28,7 @@ export const dateExpressionProblem = (text: string): string | undefined => {
     : undefined;
 };
 
-/** Every readable `date(…)` of a text: its position, spelling, format and days. */
+/** Finds every readable `date(…)` of a text: its position, spelling, format and days. */
 export const findDateExpressions = (text: string): { at: number; text: string; format: string; days: number }[] =>
   dateExpressionProblem(text) !== undefined
     ? []
@@ -60,7 +60,8 @@ export const replaceDateExpressions = (text: string, partsOf: (days: number) => 
     : text;
 
 /**
- * The day that many days from today in the shop's zone. Month names are English, as in the editor's help.
+ * Creates a lookup of the day that many days from today in the shop's zone. Month names are English, as in the editor's
+ * help.
  * @throws {UnknownTimezone}
  */
 export const createDatePartsLookup = ({ now, zone }: FilterMoment): ((days: number) => DateParts) => {

@@ -82,7 +82,7 @@ export const describeFilter = (
   return `Orders ${orders}.${lines === "" ? "" : ` From these, only lines ${lines}.`}`;
 };
 
-/** Any day will do: it does not affect what the search can answer. */
+/** Any day will do: what the search can answer does not depend on it. */
 const replaceForAnyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone: "UTC" });
 
 /**
@@ -91,7 +91,7 @@ const replaceForAnyDay = createDateReplacer({ now: "2000-01-01T00:00:00Z", zone:
  */
 export type ConditionLine = { field: ConditionField; native: boolean; line: string };
 
-/** A filter's conditions in editor order, without sievers that have no readable values. */
+/** Lists a filter's conditions in editor order, without sievers that have no readable values. */
 export const conditionLines = (conditions: FilterConditions, moment?: FilterMoment): ConditionLine[] => {
   const lines: ConditionLine[] = [];
   const add = (field: ConditionField, { exact }: NativePart, line: string): void => {
@@ -117,8 +117,8 @@ export const conditionLines = (conditions: FilterConditions, moment?: FilterMome
 };
 
 /**
- * A filter's conditions for the summary card, each as `Tags (Order): vip, wholesale`: those the platform's search
- * answers exactly, and those checked on each order afterwards.
+ * Groups a filter's conditions for the summary card: those that the platform's search answers exactly, and those
+ * checked on each order.
  */
 export const groupConditions = (
   conditions: FilterConditions,

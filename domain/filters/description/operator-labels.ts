@@ -21,8 +21,5 @@ const leadsBeforeText: ReadonlySet<string> = new Set([
   ...Object.values(partLabels.not),
 ]);
 
-/**
- * True if the value after this word or sign is quoted in a sentence: `begins with “vip”`, but `≥ 5` and `before
- * 2026-11-20`.
- */
+/** True if a value after this word or sign is quoted: `begins with “vip”`, but `≥ 5` and `before 2026-11-20`. */
 export const needsQuotes = (lead: string): boolean => leadsBeforeText.has(lead);

@@ -18,7 +18,7 @@ const maxNamedLength = 40;
 export const joinWords = (items: readonly string[], word: "and" | "or"): string =>
   items.length < 2 ? (items[0] ?? "") : `${items.slice(0, -1).join(", ")} ${word} ${items.at(-1)}`;
 
-/** The first few and `… others`, if there are too many to name. A single further one is named. */
+/** Shortens a long list to its first items and `… others`. A single further one is named. */
 const shortenList = (items: readonly string[], word: "and" | "or", more = 0): string | undefined =>
   items.length + more > maxNamed + 1
     ? `${items.slice(0, maxNamed).join(", ")} ${word} ${items.length + more - maxNamed} others`
@@ -34,7 +34,7 @@ const andAll = (items: readonly string[], more: number): string =>
 export const listFirst = (items: readonly string[], more = 0): string =>
   shortenList(items, "and", more) ?? items.join(", ");
 
-/** Values that a phrase names together: same kind, same part of a text. */
+/** Values that a phrase names together. */
 export type ValueGroup = SieverValue["kind"] | `${"is" | "not"} ${ValuePart}`;
 
 export const getValueGroup = (value: SieverValue): ValueGroup =>
@@ -43,7 +43,7 @@ export const getValueGroup = (value: SieverValue): ValueGroup =>
 /** Number of values per group that are only counted; absent for complete groups. */
 export type OmittedCounts = { readonly [Group in ValueGroup]?: number };
 
-/** A siever's values by kind, as text for phrases. Skips unreadable values; their field shows the error. */
+/** A siever's values by kind, as text for phrases, without unreadable ones. */
 type PhraseValues = {
   is: string[];
   not: string[];

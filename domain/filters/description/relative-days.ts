@@ -7,7 +7,7 @@ import {
   replaceDateExpressions,
 } from "./date-expressions.ts";
 
-/** A day by its distance from today: `today`, `30 days ago`, `in 7 days`. */
+/** Returns a day by its distance from today: `today`, `30 days ago`, `in 7 days`. */
 export const formatRelativeDay = (days: number): string => {
   if (days === 0) return "today";
   if (Math.abs(days) === 1) return days < 0 ? "yesterday" : "tomorrow";
@@ -57,7 +57,7 @@ const shortDay = ({ day, monthName, year }: DateParts, today: DateParts): string
  * @throws {UnknownTimezone}
  */
 export const describeDates = (text: string, moment: FilterMoment | undefined): string => {
-  // Resolving the zone is most of the cost, and few values have a date.
+  // Few values have a date, and resolving the zone is most of the cost.
   if (!hasDateExpression(text)) return text;
   let said = "";
   let end = 0;

@@ -12,7 +12,7 @@ export type ValueText = { lead?: string; text?: string; erased?: true; hidden?: 
 const comparisonSymbols = { "<": "<", "<=": "≤", ">": ">", ">=": "≥" } as const;
 
 const leadOf = (value: Extract<SieverValue, { operand: string }>, { kind }: Siever): string | undefined => {
-  // '≥ 30 days ago' might be read as a longer time.
+  // Readers might take '≥ 30 days ago' for a longer time.
   if (value.kind !== "is" && value.kind !== "not")
     return kind === "day" ? comparisonLabels.day[value.kind] : comparisonSymbols[value.kind];
   if (value.part !== undefined) return partLabels[value.kind][value.part];

@@ -58,10 +58,10 @@ export const numberFunction = (
   },
 });
 
-/** Text of an argument. */
+/** Returns the text of an argument. */
 export const textArgument = (argument: Argument | undefined): string | ErrorValue => toText(argument?.value() ?? null);
 
-/** Number of an argument, truncated; `otherwise` if missing. */
+/** Returns the number of an argument, truncated; `otherwise` if missing. */
 const wholeArgument = (argument: Argument | undefined, otherwise: number): number | ErrorValue => {
   if (argument === undefined) return otherwise;
   const number = toNumber(argument.value());

@@ -4,8 +4,8 @@ import { toErrorValue } from "../values/value.ts";
 import type { CellPosition, FormulaFunction } from "./function.ts";
 
 /**
- * Function of one cell, or of the formula's own cell without an argument. For a range Excel returns one number per
- * cell, which we do not compute.
+ * Function of one cell; without an argument, of the formula's own. For a range Excel returns one number per cell, which
+ * we do not compute.
  */
 const cellPositionFunction = (
   ofOwn: (at: CellPosition) => number,

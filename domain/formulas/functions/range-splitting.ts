@@ -1,4 +1,4 @@
-/** Functions of any number of values in any order, with the index of the first such argument. */
+/** Functions whose values may be in any order, with the index of the first. */
 const orderlessFunctions: ReadonlyMap<string, number> = new Map([
   ...[
     ...["AND", "AVERAGE", "AVERAGEA", "COUNT", "COUNTA", "MAX", "MAXA", "MEDIAN", "MIN", "MINA", "OR", "PRODUCT"],
@@ -27,9 +27,8 @@ const acceptsFrom = (functions: ReadonlyMap<string, number>, name: string, argum
   argument >= (functions.get(name) ?? Number.POSITIVE_INFINITY);
 
 /**
- * Tells if a function, with a range as a whole argument (index from 0), tolerates that the range's columns were moved.
- * `inAnyOrder`: the result is independent of the column order. `apart`: parts of the range may be separate arguments.
- * Both are false for unlisted functions.
+ * Tells how a function tolerates moved columns in a range that is a whole argument (index from 0). `inAnyOrder`: column
+ * order doesn't matter. `apart`: parts of the range may be separate arguments. Both are false for unlisted functions.
  */
 export const rangeSplitting = (name: string, argument: number): { inAnyOrder: boolean; apart: boolean } => {
   const isSummed = acceptsFrom(orderlessFunctions, name, argument);

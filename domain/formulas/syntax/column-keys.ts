@@ -8,8 +8,8 @@ import { lexFormula, type Token } from "./tokens.ts";
 export type ColumnLetters = readonly string[];
 
 /**
- * Cells whose columns are named by key: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`. Lets a formula name columns
- * without letters: one that is not in the file, or several that are no longer adjacent.
+ * Cells whose columns are named by key: `[Price]$1`, `[Price,Quantity]1:3`, `[Price]:`. Names columns without letters:
+ * one that is not in the file, or several that are no longer adjacent.
  */
 type KeyedReference = {
   columns: readonly string[];
@@ -22,18 +22,15 @@ type KeyedReference = {
 };
 
 /**
- * Maximum length with letters, as Excel gets it, in characters. Moving columns may make a formula longer than a typed
- * one may be.
+ * Maximum length with letters, as in Excel files, characters. Moving columns may make a formula longer than a typed one
+ * may be.
  */
 const maxLetteredLength = 2_000;
 /** Maximum length with names, in characters, about 400 columns; a longer formula loses them. */
 export const maxStoredLength = 8_000;
 
 const lostError = "#REF!";
-/**
- * Names outside of texts and worksheet names, which are skipped; and the error that stands where nothing is known any
- * more.
- */
+/** Skips texts and worksheet names. Matches names, and the error in place of lost columns. */
 const keyedReferencePattern =
   /"(?:[^"]|"")*"|'(?:[^']|'')*'|#REF!|\[(\$?[A-Za-z]\w*(?:,\$?[A-Za-z]\w*)*(?:,[A-Za-z]{1,3}:\$?[A-Za-z]{1,3})?)\](\$?\d{1,7}(?::\$?\d{1,7})?|:)/gi;
 
@@ -94,7 +91,7 @@ const parseEnds = (text: string): Ends | null => {
     : { left: second, right: first, marks: [marks[1], marks[0]], rows };
 };
 
-/** A reference by names. Unchanged if it covers no existing column, or all that Excel has. */
+/** Returns a reference by names. Unchanged if it covers no existing column, or all that Excel has. */
 const toKeyedReference = (text: string, letters: ColumnLetters): string => {
   const ends = parseEnds(text);
   if (ends === null || ends.left >= letters.length || (ends.left === 0 && ends.right === lastColumn)) return text;
@@ -153,7 +150,7 @@ const formatLetteredReference = (
 /** For a part of an argument. */
 const notSplittable = { inAnyOrder: false, apart: false } as const;
 
-/** A reference by letters; null if none have the same meaning. */
+/** Returns a reference by letters; null if none have the same meaning. */
 const toLetteredReference = (
   names: KeyedReference,
   letters: ColumnLetters,
@@ -163,7 +160,7 @@ const toLetteredReference = (
   const places = names.columns.map((column) => letters.indexOf(column));
   if (places.includes(-1)) return null;
   const { inAnyOrder, apart } = within.whole ? rangeSplitting(within.function, within.argument) : notSplittable;
-  // With several rows, cells are read row by row, so separate parts would change the order.
+  // Cells are read row by row, so separate parts of several rows would change the order.
   const [top, bottom] = names.rows.split(":");
   const keepsOrder = inAnyOrder || (top !== "" && top === bottom);
   const [from, to] = names.beyond ?? [0, -1];
@@ -176,7 +173,7 @@ const toLetteredReference = (
   return runs.map((run) => formatLetteredReference(names, run, runs.length > 1)).join(",");
 };
 
-/** Position of each error in a formula. */
+/** Finds the position of each error in a formula. */
 const findErrorPositions = (tokens: readonly Token[]): ReferencePosition[] => {
   const solid = tokens.filter(({ type }) => type !== "whitespace");
   const open: Call[] = [];
@@ -202,8 +199,8 @@ const findErrorPositions = (tokens: readonly Token[]): ReferencePosition[] => {
 };
 
 /**
- * Replaces names with letters, for columns in this order. A name stays if its column has no letter. So do the names of
- * a range whose columns are apart, unless the function reads parts like the whole.
+ * Replaces names with letters, for columns in this order. A name stays if its column has no letter, or if the columns
+ * of its range are apart and the function does not read parts like the whole.
  */
 export const keysToLetters = (formula: string, letters: ColumnLetters): string => {
   const { formula: plain, lost } = extractKeyedReferences(formula);

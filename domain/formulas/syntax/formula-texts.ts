@@ -13,10 +13,10 @@ export type Texts = readonly (string | null)[];
 /** A preview row. `unread`: indexes of unread cells; absent if none. */
 export type TextRow = { cells: Texts; unread?: readonly number[] | undefined };
 
-/** Number of characters in a row's texts. */
+/** Returns the number of characters in a row's texts. */
 export const countTextCharacters = (texts: Texts): number => texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
 
-/** Fills in formula results. A row is returned once all rows that its formulas read have been added. */
+/** Fills in formula results. Returns a row once all rows that its formulas read were added. */
 export type FormulaTexts = {
   /** @throws {FormulaMemoryLimitExceeded} */
   add(row: TextRow): StepwiseWork<Texts[]>;
@@ -35,7 +35,7 @@ export type FormulaTextsSettings = {
   onUnexpectedError?: OnUnexpectedError | undefined;
 };
 
-/** Value that formulas get from a preview cell. */
+/** Returns the value that formulas get from a preview cell. */
 export const valueInRow = (
   { cells, unread }: TextRow,
   place: number,
@@ -48,10 +48,10 @@ export const valueInRow = (
 
 /**
  * Computes the formula cells in the rows of one preview worksheet, as files have them: texts by visible column index,
- * numbers as canonical decimals. Pass null for a column that was not loaded.
- * `locale`: the shop's language (BCP 47). `userDateFormat`: format of instants among the texts. `leftOut`: an order was
- * left out, so formulas that read other rows say 'incomplete' (R-45). `unforeseen`: as in {@link createRowComputer}.
- * `formulas`: those of the columns, if parsed already.
+ * numbers as canonical decimals. Pass null for a column that was not loaded. `locale`: the shop's language (BCP 47).
+ * `userDateFormat`: format of instants among the texts. `leftOut`: an order was left out, so formulas that read other
+ * rows say 'incomplete' (R-45). `onUnexpectedError`: as in {@link createRowComputer}. `formulas`: the columns', if
+ * parsed already.
  */
 export const createFormulaTexts = (
   columns: readonly ShownFormulaColumn[],

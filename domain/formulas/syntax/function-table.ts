@@ -34,9 +34,9 @@ const parseFunctions = (
   });
 
 /**
- * Every function that a report may hold, by name in capitals, without prefix. Arguments and versions are from
- * Microsoft's reference "Excel functions (alphabetical)" and its page on each function. Prefixes are from [MS-XLSX]
- * 2.2.3, "Functions". Omits functions that are on neither list, and {@link refusedFunctions}.
+ * Functions that a report may hold, by name in capitals, without prefix. Arguments and versions are from Microsoft's
+ * reference "Excel functions (alphabetical)" and its pages, prefixes from [MS-XLSX]
+ * 2.2.3, "Functions". Omits functions on neither list, and {@link refusedFunctions}.
  */
 export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
   // Excel 2007 and earlier.
@@ -157,7 +157,7 @@ export const functionTable: ReadonlyMap<string, ExcelFunction> = new Map([
 
 /**
  * Excel functions that a report cell cannot hold: they fill neighboring cells, need data that our files lack, or access
- * something outside the file when it is opened.
+ * something outside the file.
  */
 export const refusedFunctions: ReadonlySet<string> = new Set(
   `ANCHORARRAY BYCOL BYROW CALL CHOOSECOLS CHOOSEROWS COPILOT CUBEKPIMEMBER CUBEMEMBER CUBEMEMBERPROPERTY CUBERANKEDMEMBER CUBESET
@@ -192,7 +192,7 @@ const referencePlaces = new Map<string, (place: number, first: number | undefine
 
 /**
  * True if an argument must be cells (ADR 108). With a number or text there, Excel can't read the formula or finds no
- * value. `argumentIndex`: from 0. `first`: the first argument, if it is a number.
+ * value. `place`: of the argument, from 0. `first`: the first argument, if it is a number.
  */
 export const needsReference = (name: string, place: number, first?: number): boolean =>
   referencePlaces.get(name)?.(place, first) === true;

@@ -29,7 +29,7 @@ const notAFormula = "Excel cannot read this formula. Look for a missing bracket,
 const strayComma =
   "A comma separates the arguments of a function. Elsewhere put an operator, such as + or &, and write numbers as in 1000.5.";
 
-/** Maximum nesting of brackets and signs. A formula of permitted length cannot need more. */
+/** Maximum nesting of brackets and signs; no formula of permitted length needs more. */
 const maxNesting = 1_000;
 export const tooDeep = "This formula is nested too deeply. Use a second column for a part of it.";
 
@@ -94,8 +94,8 @@ const constantOf = ({ type, value }: Token): SyntaxTree | null => {
 const isBlank = (token: Token | undefined): boolean => token?.type === "whitespace";
 
 /**
- * Parses tokens by the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Excel
- * accepts a blank between a function and its bracket, but its files don't (shift.ts).
+ * Parses tokens by the grammar of [MS-XLSX] 2.2.2. parse.ts checks references, function names and arguments. Accepts a
+ * blank between a function and its bracket, as Excel does, though its files don't (shift.ts).
  * @throws {FormulaSyntaxError}
  */
 export const parseTree = (tokens: readonly Token[]): SyntaxTree => {

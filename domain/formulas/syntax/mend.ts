@@ -53,9 +53,7 @@ const isOneFigure = (left: Token, right: Token): boolean =>
   /^\d{1,3}$/.test(left.value) &&
   /^\d{3}(\.\d*)?$/.test(right.value);
 
-/**
- * Adds missing commas between two operands of a call. A blank between references means their intersection, so it stays.
- */
+/** Adds missing commas between operands of a call. A blank between references stays: it means their intersection. */
 const withMissingCommas = (formula: string): string => {
   const written: string[] = [];
   /** Functions with open brackets, "" for other brackets. */
@@ -126,8 +124,8 @@ const joinsReferences = (tree: SyntaxTree | null): boolean => {
 };
 
 /**
- * Repairs a refused formula (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if the intent is unclear, or the
- * formula is valid. Does not fix misspelt names: `=TAG(A1)` is a German day, not a tangent.
+ * Repairs a refused formula (R-33): `=ROUND(10.456,1)` for `=ROUND(10.456 1)`. null if the intent is unclear or the
+ * formula is valid. Keeps misspelt names: `=TAG(A1)` is a German day, not a tangent.
  */
 export const mendFormula = (written: string): string | null => {
   // Columns named by keys (names.ts) aren't tokens.

@@ -27,7 +27,7 @@ export type ParsedFormula = {
   references: readonly Reference[];
   /** References of which it only uses the position. */
   named: readonly Reference[];
-  /** Columns named by key, per reference: they have no letters in this report (names.ts). */
+  /** Columns named by key, per reference: they have no letters in this report (column-keys.ts). */
   lost: readonly (readonly string[])[];
 };
 
@@ -36,7 +36,7 @@ const maxTextLength = 255;
 /** Maximum levels of nested functions. */
 const maxNesting = 64;
 
-/** Maximum distance, in rows, that a formula can look down: that many rows are held while a report is written. */
+/** Maximum rows that a formula can look down, because so many rows are held while writing. */
 const maxRowDistance = 100;
 /** Last row that the first data row can refer to. */
 const lastRowOfData = lastRow - firstRowOfData + 1;
@@ -80,7 +80,7 @@ const wordProblem = (word: string): string | undefined => {
   return known && `${name} is a function. Put brackets behind it: ${name}(${known.maxArguments === 0 ? "" : "…"}).`;
 };
 
-/** Refuses faults visible in a single token, each with its own sentence. @throws {FormulaSyntaxError} */
+/** Refuses faults of single tokens. @throws {FormulaSyntaxError} */
 const refuseTokens = (tokens: readonly Token[]): void => {
   let braces = 0;
   for (const { type, value, unterminated } of tokens) {
@@ -137,7 +137,7 @@ const referenceNode = (value: string, kind: string, severalTaken: boolean, found
   return node;
 };
 
-/** A reference used only for its position may be anywhere: no cell of it is held, and it cannot be circular. */
+/** A reference used only for its position may be anywhere: none of its cells is held, and it cannot be circular. */
 const placeNode = (value: string, kind: string, found: Findings): FormulaNode => {
   const reference = readReference(value, kind);
   found.named.push(reference);
@@ -240,7 +240,7 @@ const convert = (tree: SyntaxTree, severalTaken: boolean, found: Findings, depth
 };
 
 /**
- * Result of a formula that needs a missing column. No function may skip the error, or the cell would silently show
+ * Result of a formula that needs a missing column. If a function could skip the error, the cell would silently show
  * other figures (ADR 52).
  */
 const missingColumnNode: FormulaNode = { type: "value", value: { error: "#REF!" } };
@@ -279,14 +279,14 @@ const maxCached = 256;
 const cache = new Map<string, ParsedFormula | { problem: string }>();
 
 /**
- * Parses a column's formula (R-33), or returns its fault as the dialog words it (S-2.5). Bounded by length and by the
- * cells it may read. Caches recent results, because saving one formula parses its whole design several times; the
- * longest take 2 ms each.
+ * Parses a column's formula (R-33), or returns its fault as the dialog words it (S-2.5). Bounds the length and the
+ * cells it may read. Caches recent results: saving one formula parses its whole design several times, at up to 2 ms per
+ * formula.
  */
 export const parseFormula = (written: string): ParsedFormula | { problem: string } => {
   const known = cache.get(written);
   const parsed = known ?? parseUncached(written);
-  // Least recently used entries go first, so the current design's stay.
+  // Evicts the least recently used, so the current design's stay.
   cache.delete(written);
   cache.set(written, parsed);
   const [oldest] = cache.keys();

@@ -38,8 +38,9 @@ const inFile = (name: string): string => {
 };
 
 /**
- * A column's formula as each row of a file has it, as if filled down from the first (R-33): without `=`, newer
- * functions prefixed, blanks as U+0020. `index`: data row, from 0. null if it refers to rows outside of this worksheet.
+ * Creates a function that returns a column's formula for a row of a file, as if filled down from the first (R-33):
+ * without `=`, newer functions prefixed, blanks as U+0020; null if it refers to rows outside of this worksheet.
+ * `index`: data row, from 0.
  */
 export const createShift = (formula: string): ((index: number, rows: SheetRows) => string | null) => {
   const tokens = lexFormula(formula);
@@ -47,9 +48,9 @@ export const createShift = (formula: string): ((index: number, rows: SheetRows) 
   const pieces = tokens.flatMap(({ type, value }, place): Piece[] => {
     if (type === "fx_prefix") return [];
     if (type === "operator" && /[{}]/.test(value)) inList = value === "{";
-    // The file grammar allows no blanks within braces, nor between a function and its bracket.
+    // The file grammar allows no blanks within braces, or between a function and its bracket.
     if (type === "whitespace") return inList || tokens[place - 1]?.type === "func" ? [] : [" ".repeat(value.length)];
-    // Nor does it allow numbers that end with a point.
+    // Numbers must not end with a point.
     if (type === "number") return [value.replace(/\.(?!\d)/, "")];
     if (type === "range") return piecesOf(value, cell);
     if (type === "range_beam" && !/[A-Za-z]/.test(value)) return piecesOf(value, wholeRow);

@@ -40,8 +40,8 @@ const signFunctions: Readonly<Record<string, string>> = { "&&": "AND", "||": "OR
 const fullWidthOffset = 0xfee0;
 
 /**
- * Skips texts in plain quotation marks and worksheet names. Then matches texts in other marks, full-width signs, the
- * signs above, currency signs, invisible characters and open quotation marks. `#REF!=A1` contains no `!=`.
+ * Skips texts in plain quotation marks and worksheet names. Matches texts in other marks, full-width signs, the signs
+ * above, currency signs, invisible characters and open quotation marks. `#REF!=A1` contains no `!=`.
  */
 const unusualSign = new RegExp(
   `"(?:[^"]|"")*"?|'(?:[^']|'')*'(?=!)|(?<text>${textInOtherMarks}|'(?:[^']|'')*')|(?<wide>[！-～])|(?<sign>[–—‐‑−×·÷≥≤≠²³]|=>|=<|(?<!#[A-Z/0]+)!=|><|==|\\*\\*|&&|\\|\\|)|(?<currency>(?!\\$)\\p{Sc})|(?<hidden>(?!\\ufeff)\\p{Cf})|(?<mark>[“”„‟«»‘’‚])`,

@@ -4,11 +4,11 @@ import { isFunctionName } from "../functions/closest-function.ts";
 /** A token of a formula. `type`: that of `@borgar/fx`. `value`: as written. */
 export type Token = { type: string; value: string; unterminated?: boolean };
 
-/** Matches texts and worksheet names, to skip them, and blanks that Excel's grammar doesn't know. */
+/** Skips texts and worksheet names. Matches blanks that Excel's grammar doesn't know. */
 const unusualBlanks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'?|[^\S ]|\u0085/g;
 const anyBlank = /[^\S ]|\u0085/;
 
-/** Replaces other blanks, such as tabs and line breaks, with U+0020. Keeps texts in quotation marks, and the length. */
+/** Replaces blanks such as tabs and line breaks with U+0020. Keeps texts in quotation marks, and the length. */
 export const withPlainBlanks = (formula: string): string =>
   anyBlank.test(formula) ? formula.replaceAll(unusualBlanks, (found) => (found.length === 1 ? " " : found)) : formula;
 
@@ -19,7 +19,7 @@ export const withPlainBlanks = (formula: string): string =>
 const isFunction = ({ type, value }: Token): boolean =>
   type === "range_named" || type === "bool" || (type === "range" && isFunctionName(value));
 
-/** Names of functions in other languages and in BASIC: `LÄNGE(`, `LEFT$(`. */
+/** Returns the names of functions in other languages and in BASIC: `LÄNGE(`, `LEFT$(`. */
 const isForeignFunction = ({ type, value }: Token): boolean =>
   (type === "range_named" || type === "unknown") && /^\p{L}[\p{L}\d._]*\$?$/u.test(value);
 

@@ -9,7 +9,7 @@ import { formatColumnLetters } from "./references.ts";
 /** Shown if only Excel computes a formula. */
 export const computedInExcel = "(computed in Excel)";
 
-/** Text of a formula cell without a result of ours; undefined for a column without a formula. */
+/** Returns the text of a formula cell without a result of ours; undefined for a column without a formula. */
 export const placeholderText = (column: FormulaColumn | null): string | undefined => {
   switch (column?.state) {
     case "circle":
@@ -26,7 +26,10 @@ export const placeholderText = (column: FormulaColumn | null): string | undefine
 /** Maximum length of a typed formula, in characters. S-2.9 */
 export const maxTypedLength = 900;
 
-/** Fault of a formula by itself (S-2.5); undefined if valid. {@link validateFormulas} checks if its columns exist. */
+/**
+ * Returns the fault of a formula by itself (S-2.5); undefined if valid. {@link validateFormulas} checks if its columns
+ * exist.
+ */
 export const formulaProblem = (formula: string): string | undefined => {
   if (formula.length > maxTypedLength && formula.startsWith("=")) return tooLong(maxTypedLength);
   const parsed = parseFormula(formula);

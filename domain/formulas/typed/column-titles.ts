@@ -3,7 +3,7 @@ import { quoteText } from "../../text/quote-text.ts";
 import { formatColumnLetters, parseColumnLetters } from "../syntax/references.ts";
 import { textInOtherMarks } from "../syntax/signs.ts";
 
-/** Columns that a formula may name: titles of the file's columns from left to right, and titles of the hidden ones. */
+/** Titles that a formula may use: of the file's columns from left to right, and of the hidden ones. */
 export type TitledColumns = { titles: readonly string[]; hidden: readonly string[] };
 
 /** A formula with column letters, or the reason why a name has none. */
@@ -15,7 +15,7 @@ class AmbiguousTitleError extends Error {}
 /** Compares titles without case, blanks and underscores: `TotalPrice` and `total price` mean “Total price”. */
 const normalizeTitle = (title: string): string => title.toLowerCase().replaceAll(/[\s_]+/g, "");
 
-/** Titles that need no brackets, because nothing in them reads as an operator. */
+/** Titles that need no brackets: nothing in them reads as an operator. */
 const bare = /^\p{L}[\p{L}\p{N}]*(?:[ _.]+[\p{L}\p{N}]+)*$/u;
 
 /** Pattern for a title as people type it: its words joined, or separated by spaces or underscores. */
@@ -27,14 +27,14 @@ const patternOf = (title: string): string =>
     .join("[\\s_]*");
 
 const wordCharacters = "\\p{L}\\p{N}_.$!'\\]#";
-/** Excludes names of functions and worksheets, and longer words with the same beginning. */
+/** Excludes functions, worksheets, and longer words with the same beginning. */
 const ends = "(?![\\p{L}\\p{N}_!'\\[]|\\.[\\p{L}\\p{N}]|\\$\\d|\\s*\\()";
 /** Error codes contain letters, as `#N/A` does. */
 const errorCode = "#(?:N/A|[A-Z/0]+[!?])";
 
 /**
- * Matches, in this order: texts, error codes and worksheet names, which are skipped; columns by key, which stay
- * (`[Price]1`, names.ts); titles in brackets; bare titles; letters without a row.
+ * Matches, in this order: texts, error codes and worksheet names, to skip; columns by key, to keep (`[Price]1`,
+ * column-keys.ts); titles in brackets; bare titles; letters without a row.
  */
 const buildMentionPattern = (titles: readonly string[]): RegExp => {
   const known = [...new Set(titles.filter((title) => bare.test(title.trim())).map(patternOf))].sort(
@@ -62,7 +62,7 @@ const placesByTitle = (titles: readonly string[]): Map<string, number[]> => {
 /**
  * Replaces column titles by letters (R-33): `=Price*[Total price]` becomes `=C1*D1`, and so does `=C*D`. Ignores case
  * and blanks. Titles with formula signs, such as “Tax (24%)”, need brackets. A duplicate or hidden title gives a
- * sentence that says what to write.
+ * problem.
  */
 export const titlesToLetters = (formula: string, { titles, hidden }: TitledColumns): LetteredFormula => {
   const places = placesByTitle(titles);

@@ -6,7 +6,7 @@ import { isProblem, parseFormula } from "../syntax/parse.ts";
  */
 export type DecimalComma = { number: string; formula: string | null };
 
-/** Texts and names, to skip them; digits around a comma; semicolons. */
+/** Skips texts and names. Matches digits around a comma, and semicolons. */
 const marks = /"(?:[^"]|"")*"?|'(?:[^']|'')*'|(?<![\p{L}\p{N}_.$:])(\d+),(\d+)(?![\p{L}\p{N}_.:(])|;/gu;
 /** Nobody multiplies or divides by zero: `ROUND(A1*0,3)`. */
 const afterOperator = /[*/]\s*0$/;

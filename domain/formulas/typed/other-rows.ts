@@ -4,8 +4,8 @@ import { parseReference, type Reference } from "../syntax/references.ts";
 import { lexFormula } from "../syntax/tokens.ts";
 
 /**
- * References to other rows than the formula's. `sameRow`: the formula with cells of its own row instead; null if other
- * rows are clearly intended.
+ * References to other rows. `sameRow`: the formula with cells of its own row instead; null if other rows are clearly
+ * intended.
  */
 export type OtherRows = { message: string; sameRow: { cells: readonly string[]; formula: string } | null };
 
@@ -19,9 +19,9 @@ const inFirstRow = (text: string): string => text.toUpperCase().replaceAll(/\d+/
 const distinctUpperCase = (texts: readonly string[]): string[] => [...new Set(texts.map((text) => text.toUpperCase()))];
 
 /**
- * Finds references to later rows, which merchants type if they expect the first data row to be row 2 (R-33: it is row
- * 1): `I2*E2` means the next row. null for a formula that reads its own row, fixed rows (`A$2`) or ranges over several
- * rows, or uses only positions.
+ * Finds references to later rows such as `I2*E2`, typed by merchants who take the first data row for row 2 (it is row
+ * 1, R-33). null for a formula that reads its own row, fixed rows (`A$2`) or ranges over several rows, or uses only
+ * positions.
  */
 export const otherRows = (formula: string): OtherRows | null => {
   const parsed = parseFormula(formula);

@@ -56,8 +56,8 @@ const findAdvice = (formula: string): Pick<TypedFormula, "advice" | "mend"> => {
 };
 
 /**
- * Reads a typed formula, with feedback to show before saving (S-2.5, ADR 58). Only here do titles become letters:
- * saved, merged and exported formulas have letters.
+ * Parses a typed formula, with feedback to show before saving (S-2.5, ADR 58). Titles become letters only here: saved,
+ * merged and exported formulas have letters.
  */
 export const parseTypedFormula = (typed: string, columns: TitledColumns): TypedFormula => {
   const lettered = titlesToLetters(typed, columns);

@@ -9,13 +9,13 @@ import { serialOfDay } from "./days.ts";
 import { fromFloat, roundToExcelDigits } from "./numbers.ts";
 import { isError, type Unread, type Value } from "./value.ts";
 
-/** Numbers with more digits than Excel keeps are text in its files, so here too. */
+/** Numbers with more digits than Excel keeps are text, as in its files. */
 const numberValue = (decimal: string): Value => (isExactInExcel(decimal) ? { decimal } : decimal);
 
 type ValueKind = "text" | "number" | "datetime";
 
 /**
- * Converts a cell to the value that formulas get, as Excel gets it from its file. Instants are days since Excel's
+ * Creates a converter of cells to formula values, as Excel gets them from its file. Instants are days since Excel's
  * epoch, in the shop's zone. `userDateFormat`: for instants that are text.
  * @throws {UnknownTimezone}
  */
@@ -45,7 +45,7 @@ export const cellValue = (zone: string, userDateFormat: number): ((cell: Cell) =
 const decimal = /^-?\d+(?:\.\d+)?$/;
 const moment = /^(\d{2,4})\/(\d{2})\/(\d{2,4}) (\d{2}):(\d{2})$/;
 
-/** Serial of an instant as a preview shows it, `2026/11/20 14:05`; null for other text. */
+/** Returns the serial of an instant as a preview shows it, `2026/11/20 14:05`; null for other text. */
 const serialOfShown = (text: string, userDateFormat: number): Value => {
   const [, first, second, third, hours, minutes] = (moment.exec(text) ?? []).map(Number);
   if (first === undefined || second === undefined || third === undefined) return null;

@@ -23,8 +23,8 @@ const momentOf = (text: string): NumberValue | undefined => {
 };
 
 /**
- * Number that a text stands for: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20 14:05`;
- * undefined for others.
+ * Returns the number that a text stands for: `12`, `1,234.5`, `$5`, `50%`, and days as `2026-11-20` or `2026/11/20
+ * 14:05`; undefined for others.
  */
 export const parseNumberText = (text: string): NumberValue | undefined => {
   const trimmed = text.trim();
@@ -42,7 +42,7 @@ export const toNumber = (value: Value): NumberValue | ErrorValue => {
   return value;
 };
 
-/** A number as text, without an exponent if practical. */
+/** Returns a number as text, without an exponent if practical. */
 const generalText = (decimal: string): string => {
   const size = Math.abs(Number(decimal));
   if (decimal === "0" || (size < 1e20 && size >= 1e-19)) return decimal;
@@ -94,7 +94,7 @@ const ordered = (
 
 /**
  * Compares values: below 0, 0 or above 0. Numbers come before text, text before booleans; an empty cell takes the
- * other's type. Prepares the first text only once.
+ * other's type.
  */
 export const createComparer = (one: Value, spend: Spend): ((other: Value) => number | ErrorValue) => {
   let asked: PreparedText | undefined;

@@ -11,7 +11,7 @@ export const wholeSerial = (serial: number): number | null => {
   return whole >= 0 && whole <= lastSerial ? whole : null;
 };
 
-/** Day of a serial's whole part; null if Excel has none. */
+/** Returns the day of a serial's whole part; null if Excel has none. */
 export const dayOfSerial = (serial: number): Day | null => {
   const whole = wholeSerial(serial);
   if (whole === null) return null;
@@ -21,7 +21,7 @@ export const dayOfSerial = (serial: number): Day | null => {
   return { year: moment.getUTCFullYear(), month: moment.getUTCMonth() + 1, date: moment.getUTCDate() };
 };
 
-/** Serial of a day. Months and dates beyond their range carry over. Null if Excel has none. */
+/** Returns the serial of a day. Months and dates beyond their range carry over. Null if Excel has none. */
 export const serialOfDay = (year: number, month: number, date: number): number | null => {
   if (year === 1900 && month === 2 && date === 29) return 60;
   const moment = new Date(0);

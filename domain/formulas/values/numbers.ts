@@ -11,8 +11,7 @@ import { quickProduct, quickSum } from "./quick-decimals.ts";
 import { type ErrorValue, type NumberValue, toErrorValue } from "./value.ts";
 
 /**
- * Arithmetic of formulas: exact on decimal text, with results rounded to Excel's 15 digits. Avoids float artifacts:
- * `12.1+0.2` is `12.3`, and `1000000.1-1000000` is `0.1`.
+ * Formula arithmetic: exact on decimal text, with results rounded to Excel's 15 digits. `1000000.1-1000000` is `0.1`.
  */
 export type Rounding = "half" | "up" | "down";
 
@@ -49,7 +48,7 @@ export const roundDecimal = (decimal: string, places: number, rounding: Rounding
   return toCanonicalDecimal(`${negative ? "-" : ""}${plain}`);
 };
 
-/** Position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
+/** Returns the position of the first significant digit: 0 for `7.25`, 2 for `725`, -3 for `0.007`. */
 const magnitude = (decimal: string): number => {
   const [whole = "", fraction = ""] = decimal.replace("-", "").split(".");
   return whole === "0" ? -(fraction.search(/[1-9]/) + 1) : whole.length - 1;
@@ -74,7 +73,7 @@ const fitToExcelRange = (decimal: string): NumberValue | ErrorValue => {
 export const fromFloat = (float: number): NumberValue | ErrorValue =>
   Number.isFinite(float) ? fitToExcelRange(toDecimal(Number(float.toPrecision(excelDigits)))) : toErrorValue("#NUM!");
 
-/** From an integer, such as a count or position. Always use this: large ones print with an exponent. */
+/** Converts an integer. Always use this, because large ones print with an exponent. */
 export const fromInteger = (whole: number): NumberValue | ErrorValue =>
   Number.isSafeInteger(whole) ? { decimal: String(whole) } : fromFloat(whole);
 

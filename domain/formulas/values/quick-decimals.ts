@@ -1,6 +1,6 @@
 /**
- * Sums and products of decimals short enough to be integers of their last digit. As exact as domain/text/decimal.ts,
- * without BigInt. undefined for longer ones.
+ * Sums and products of decimals short enough to be integers of their last digit: exact without BigInt. undefined for
+ * longer ones.
  */
 const maxDigits = 15;
 const tens = Array.from({ length: maxDigits + 1 }, (_, power) => 10 ** power);
@@ -10,7 +10,7 @@ const placesOf = (decimal: string): number => {
   return point === -1 ? 0 : decimal.length - point - 1;
 };
 
-/** A decimal as an integer of its last digit. */
+/** Returns a decimal as an integer of its last digit. */
 const wholeOf = (decimal: string, places: number): number =>
   places === 0 ? Number(decimal) : Number(decimal.slice(0, -places - 1) + decimal.slice(-places));
 

@@ -35,8 +35,8 @@ const textOf = ({ value }: Token): string => value.slice(1, -1).replaceAll('""',
 const doubled = (text: string): string => text.replaceAll('"', '""');
 
 /**
- * Fault of a literal format in TEXT (R-33); undefined if none. Only advice, because Excel reads its date letters and
- * separators in the user's language, but Sheaf in English.
+ * Returns the fault of a literal format in TEXT (R-33); undefined if none. Only advice, because Excel reads date
+ * letters and separators in the user's language.
  */
 export const textFormatAdvice = (tokens: readonly Token[]): string | undefined => {
   for (const token of findFormatTokens(tokens).flatMap((at) => tokens[at] ?? [])) {

@@ -33,7 +33,7 @@ export const prepareText = (text: string): PreparedText => {
 
 /**
  * Compares texts without case: below 0, 0 or above 0. Compares 8 marks of a letter by language, further ones by code.
- * Takes linear time in both lengths, spent in advance, unless the first letters differ.
+ * Takes linear time in both lengths, spent in advance.
  */
 export const compareTexts = (left: PreparedText, right: PreparedText, spend: Spend): number => {
   spend(stepCosts.comparison);

@@ -3,13 +3,10 @@ export type ErrorCode = "#DIV/0!" | "#N/A" | "#NAME?" | "#NUM!" | "#REF!" | "#VA
 export type NumberValue = { decimal: string };
 export type ErrorValue = { error: ErrorCode };
 
-/**
- * Value of a cell for formulas: empty, text, a boolean, a number as canonical decimal text of at most 15 digits, or an
- * error.
- */
+/** Value of a cell for formulas. Numbers are canonical decimal text of at most 15 digits. */
 export type Value = null | string | boolean | NumberValue | ErrorValue;
 
-/** A cell that the platform failed to return (ADR 107), with its text. No formula gets a value from it. */
+/** A cell that the platform failed to return (ADR 107), with its text. */
 export type Unread = { unread: string };
 export type Result = Exclude<Value, null> | Unread;
 
@@ -25,5 +22,5 @@ export const toErrorValue = (error: ErrorCode): ErrorValue => ({ error });
 /** Maximum characters in a cell; longer text is an error in Excel too. */
 export const maxCellTextLength = 32_767;
 
-/** A text as a result. */
+/** Returns a text as a result. */
 export const toTextValue = (text: string): Value => (text.length > maxCellTextLength ? toErrorValue("#VALUE!") : text);

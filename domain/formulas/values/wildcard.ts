@@ -11,7 +11,7 @@ type Piece = { characters: readonly (string | null)[]; literal: string | null; s
 /** Excel's limit, in characters. */
 export const maxPatternLength = 255;
 
-/** The parts between the stars. */
+/** Returns the parts between the stars. */
 const piecesOf = (pattern: string): Piece[] => {
   const pieces: (string | null)[][] = [[]];
   for (let index = 0; index < pattern.length; index += 1) {
@@ -58,14 +58,14 @@ export type Pattern = {
 };
 
 /**
- * Greedy: each part takes its first match after the previous part, without backtracking. Time is the text's length, or
- * at worst times the pattern's for parts with `?`; all of it is spent.
+ * Parses a pattern. Matching is greedy, without backtracking: each part takes its first match after the previous one.
+ * Takes time linear in the text's length, or at worst times the pattern's for parts with `?`; all of it is spent.
  */
 export const parsePattern = (pattern: string): Pattern => {
   const pieces = piecesOf(soughtLetters(pattern));
   const [first = { characters: [], literal: "", seek: null }] = pieces;
   const last = pieces.at(-1) ?? first;
-  /** End of the parts matched in sequence, from `from` on; -1 if one is missing. */
+  /** Returns the end of the parts matched in sequence, from `from` on; -1 if one is missing. */
   const endOf = (wanted: readonly Piece[], text: string, from: number, spend: Spend): number => {
     let index = from;
     for (const piece of wanted) {

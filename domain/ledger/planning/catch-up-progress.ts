@@ -6,7 +6,7 @@ import { type LedgerState, listPromised } from "../state.ts";
 /** `waiting`: number of slots whose promised report has not begun. `calledOff`: a promised report was cancelled. */
 export type CatchUpProgress = { waiting: number; calledOff: boolean };
 
-/** The current plan for the time of skipped slots. */
+/** Computes the current plan for the time of skipped slots. */
 export const computeCatchUpProgress = (state: LedgerState, period: Period | null): CatchUpProgress => {
   if (period === null) return { waiting: 0, calledOff: false };
   const isPromised = createPromisedTest(listPromised(state));

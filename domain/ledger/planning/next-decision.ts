@@ -20,7 +20,7 @@ export type PlanningContext<S> = {
 };
 
 /**
- * The next step. All but `wait` are commands on the ledger, after which the scheduler asks again. `until`: when to ask
+ * The next step. All but `wait` are commands on the ledger, after which the scheduler asks again. `until`: time to ask
  * again; null: after somebody acts. `for`: the awaited event.
  */
 export type NextDecision =
@@ -39,7 +39,7 @@ const wait = (reason: "run" | "start" | "subscription" | "edit"): NextDecision =
   until: null,
 });
 
-/** Slots during a pause that nobody was asked about. They are not run afterwards (R-43). */
+/** Finds slots of a pause that nobody was asked about. They are not run afterwards (R-43). */
 export const missedInPause = <S>(
   { phases, state }: Pick<PlanningContext<S>, "phases" | "state">,
   functions: ScheduleFunctions<S>,
@@ -81,9 +81,9 @@ const decideWithoutDueSlots = <S>(outlook: PlanningContext<S>, functions: Schedu
 };
 
 /**
- * The next decision about an automated report (R-40 to R-45). Pure, so that the scheduler is a thin shell. Slots go
- * before catch-ups, which can wait. Slots that pass during a pause or suspension are logged at the start, or at the
- * scheduler's next decision. A resting report costs nothing.
+ * Decides the next step of an automated report (R-40 to R-45). Slots go before catch-ups, which can wait. Slots that
+ * pass during a pause or suspension are logged at the start or the scheduler's next decision, so a resting report costs
+ * nothing.
  */
 export const decideNext = <S>(outlook: PlanningContext<S>, functions: ScheduleFunctions<S>): NextDecision => {
   const { phases, state, subscribed, now } = outlook;

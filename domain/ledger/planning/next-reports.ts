@@ -13,7 +13,7 @@ type SearchStart<S> = { phases: readonly Phase<S>[]; last: string | null; covere
 const advanceBeyond = <S>(ahead: SearchStart<S>, past: PastSlots | undefined): SearchStart<S> =>
   past ? { ...ahead, last: past.newest.at, coveredUntil: maxInstant(ahead.coveredUntil, past.newest.to) } : ahead;
 
-/** Treats a resting report as if it were started now, with all past slots accounted for. */
+/** Treats a resting report as started now, with all past slots accounted for. */
 const createSearchStart = <S>(
   { phases, state, now }: PlanningContext<S>,
   functions: ScheduleFunctions<S>,
@@ -29,12 +29,12 @@ const createSearchStart = <S>(
   return advanceBeyond({ ...ahead, phases: [...phases, started] }, listPastSlots(phases, last, now, functions));
 };
 
-/** Bounds the search. Slots whose time is already reported yield no report; fewer than this follow each other. */
+/** Bounds the search: fewer slots in sequence have their time already reported, and so yield no report. */
 const maxSlots = 100;
 
 /**
- * The next slots that a scheduler will run ({@link decideNext}). The first may be overdue, waiting for the run before.
- * A paused or suspended report is treated as if it were started now.
+ * Lists the next slots that a scheduler will run ({@link decideNext}). The first may be overdue, waiting for the run
+ * before. Treats a paused or suspended report as started now.
  */
 export const nextReports = <S>(
   outlook: PlanningContext<S>,

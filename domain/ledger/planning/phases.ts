@@ -16,7 +16,7 @@ export type ScheduleFunctions<S> = {
   firstFrom(schedule: S, slot: Slot): string;
 };
 
-/** The plan of a report from an instant until the next phase. A slot belongs to the phase that contains its `at`. */
+/** The plan of a report until the next phase. A slot belongs to the phase that contains its `at`. */
 export type Phase<S> = { since: string; schedule: S; enabled: boolean };
 
 /** True if the report was paused after its newest start. */
@@ -78,7 +78,7 @@ const summarizeSlots = <S>(
   return { newest, count, from: slot.at, previous: count > 1 ? (previous?.at ?? null) : null, firstFrom };
 };
 
-/** The slots without an outcome whose `at` has come; undefined if none. */
+/** Lists the slots without an outcome whose `at` has come; undefined if none. */
 export const listPastSlots = <S>(
   phases: readonly Phase<S>[],
   last: string | null,
@@ -93,7 +93,8 @@ export const listPastSlots = <S>(
 };
 
 /**
- * The slots without an outcome, up to the newest whose `runAt` has come. A delayed one before it is included (R-42).
+ * Lists the slots without an outcome, up to the newest whose `runAt` has come. A delayed one before it is included
+ * (R-42).
  */
 export const listDueSlots = <S>(
   phases: readonly Phase<S>[],
@@ -145,7 +146,9 @@ export const eachSlot = <S>(
   return slots;
 };
 
-/** The newest past slot with the schedule's usual period, for a test run (R-46). Undefined if none has come yet. */
+/**
+ * Returns the newest past slot with the schedule's usual period, for a test run (R-46). Undefined if none has come yet.
+ */
 export const newestPeriod = <S>(schedule: S, now: string, functions: ScheduleFunctions<S>): CatchUp | undefined => {
   const slot = functions.newestSlot(schedule, now);
   return slot === null

@@ -11,13 +11,13 @@ import type { Phase } from "./phases.ts";
 
 type PlannedAutomation = Pick<Automation, "createdAt" | "planned">;
 
-/** The entry in effect at an instant; before the first entry, the first. `all`: oldest first. */
+/** Returns the entry in effect at an instant; before the first entry, the first. `all`: oldest first. */
 const entryAt = <T extends { since: string }>(all: readonly T[], instant: string): T | undefined =>
   all.findLast(({ since }) => !isAfter(since, instant)) ?? all[0];
 
 /**
- * The plans of an automated report since its creation. Each edit of its schedule, pause, start, and change of the
- * shop's time zone begins a phase. `zones`: the shop's.
+ * Builds the plans of an automated report since its creation. Each edit of its schedule, pause, start, and change of
+ * the shop's time zone begins a phase. `zones`: the shop's.
  * @throws {UnknownTimezone}
  */
 export const buildPhases = (
@@ -36,7 +36,7 @@ export const buildPhases = (
 };
 
 /**
- * The end of a schedule, as in {@link PlanningContext}.
+ * Returns the end of a schedule, as in {@link PlanningContext}.
  * @throws {UnknownTimezone}
  */
 export const endOfSchedule = ({ endsTo, zone }: Schedule): PlanningContext<Schedule>["end"] =>

@@ -9,8 +9,8 @@ export const isSlowReport = (design: Pick<DesignContent, "shown" | "settings">):
   listSlowColumns(listShownColumns(design)).length > 0;
 
 /**
- * The time that the file of a slot covers: the slot's period. With the date filter off, the days before the slot
- * (R-41): 90, or 60 with slow columns.
+ * Resolves the time that a slot's file covers: its period or, with the date filter off, the 90 days before it, 60 with
+ * slow columns (R-41).
  * @throws {UnknownTimezone}
  */
 export const resolveReportPeriod = (

@@ -9,9 +9,9 @@ import { eachSlot, isPausedSince, listPastSlots, type ScheduleFunctions } from "
 
 /**
  * Time without a report that a start asks about (R-44). `period`: from the first slot to the last. `waiting`: slots
- * whose chosen report has not begun. `mayHaveEach`: one report for each is possible: there are not too many, and the
- * slots are known. The earlier plans of a restored report are unknown. `one`: periods of that choice's reports, in the
- * order they are made. `each`: number of reports for that choice.
+ * whose chosen report has not begun. `mayHaveEach`: one report each is possible: the slots are known and not too many.
+ * A restored report's earlier plans are unknown. `one`: periods of that choice's reports, in order. `each`: number of
+ * reports for that choice.
  */
 export type MissedSlots = {
   count: number;
@@ -41,8 +41,8 @@ const listSlotsToAsk = <S>(
   );
 
 /**
- * The question a start would ask now; undefined if none. A running report asks nothing. Neither does a report that was
- * never started, as nobody awaits its reports.
+ * Returns the question a start would ask now; undefined if none, as for a running report, or one that was never
+ * started.
  */
 export const missedAtStart = <S>(
   outlook: PlanningContext<S>,

@@ -36,7 +36,7 @@ export const IsOnlinePayload = z.strictObject({ ShopName: z.string().max(255).nu
 
 /**
  * The account as the browser keeps it (S-1.3). `accept_terms_etc`: ISO instant or null. `iana_timezone`: zone of all
- * dates and times; UTC if the server does not know the shop's zone, which `unknown_timezone` then names.
+ * dates and times; UTC if the shop's zone, in `unknown_timezone`, is unknown.
  */
 export type Account = {
   name: string;

@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { Preferences } from "../../shop/preferences.ts";
 
 /**
- * A merchant's settings for all reports, with the names of S-2.3.11 and the product's spelling of `CsvSeperator` (R-1).
- * Checks only the shape; `domain/shop/validate-preferences.ts` judges the values and names the field.
+ * A merchant's settings for all reports, named as in S-2.3.11 with the spelling `CsvSeperator` (R-1). Checks only the
+ * shape; `domain/shop/validate-preferences.ts` judges the values and names the field.
  */
 const UserPreferencesData = z.strictObject({
   UserDateFormat: z.number().describe("0 YYYY/MM/DD, 1 DD/MM/YYYY, 2 MM/DD/YYYY"),

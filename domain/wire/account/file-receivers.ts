@@ -18,7 +18,7 @@ const FileDeliveryData = z.strictObject({
 });
 export type FileDelivery = z.infer<typeof FileDeliveryData>;
 
-/** Fetches within one hour. The person is unknown: anyone with the link can fetch the file. */
+/** Fetches within one hour, by anyone with the link. */
 const FileFetchData = z.strictObject({
   From: z.string().describe("The first of them, ISO UTC"),
   To: z.string().describe("The last of them"),

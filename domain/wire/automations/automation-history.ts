@@ -29,8 +29,8 @@ const RunTryData = z.strictObject({
 export type RunTry = z.infer<typeof RunTryData>;
 
 /**
- * A run of an automated report (S-2.3.11), newest first. The first seven fields are the specification's. `Filters`:
- * JSON text with `order_date_from` and `order_date_to`, the first and last local day covered.
+ * A run of an automated report (S-2.3.11). The first seven fields are the specification's. `Filters`: JSON text with
+ * `order_date_from` and `order_date_to`, the first and last local day covered.
  */
 export const AutomationHistoryItemData = z.strictObject({
   ReportExportId: z.string().nullable().describe("Null while no export was requested"),

@@ -25,7 +25,7 @@ import type {
 
 export type PublicLink = { Url: string | null; IsPossible: boolean };
 
-/** A plaintext destination as calls return it. A mask replaces the password. */
+/** Returns a plaintext destination as calls return it. A mask replaces the password. */
 export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink): ReportDestination => {
   const none = { Destination: plaintext.kind, Email: null, Ftp: null, Webhook: null, PublicUrl: null };
   switch (plaintext.kind) {
@@ -61,7 +61,7 @@ export const destinationOnWire = (plaintext: Destination, publicLink: PublicLink
 };
 
 /**
- * An automated report as calls return it, its destinations in plaintext.
+ * Returns an automated report as calls return it, its destinations in plaintext.
  * @param placeOf returns the public link for a destination
  * @param ofShop all automated reports of the shop
  */
@@ -110,7 +110,7 @@ const passwordFrom = (sent: string, seen: FtpSetup | undefined): string =>
   sent === passwordMask && seen && seen.password !== "" ? toErasedPlaintext(seen.password) : sent;
 
 /**
- * The plaintext destination that a page sent. The password mask becomes a mark with the stored reference.
+ * Returns the plaintext destination that a page sent. The password mask becomes a mark with the stored reference.
  * @param seen the stored FTP server, as the page saw it
  */
 export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | undefined): Destination | Refusal => {
@@ -152,13 +152,13 @@ export const destinationFromWire = (sent: DestinationPayload, seen: FtpSetup | u
 };
 
 /**
- * True if the report should be enabled. Compares the sent status with the seen one; without an intent it stays as it
- * was (D-6).
+ * True if the report should be enabled, by the sent status against the seen one; without an intent it stays as it was
+ * (D-6).
  */
 const enabledBy = (sent: AutomationStatus, seen: AutomationStatus): boolean =>
   (statusIntent(sent, seen) ?? (seen === AutomationStatus.Paused ? "pause" : "start")) === "start";
 
-/** The next destination that a page sent. If absent, it stays as it was, with marks in place of its texts. */
+/** Returns the next destination that a page sent. Default: unchanged, with marks in place of its texts. */
 const nextFromWire = (
   sent: UpdateAutomationPayload["NextDestination"],
   seen: Destination | null | undefined,
@@ -168,7 +168,7 @@ const nextFromWire = (
   return sent && destinationFromWire(sent, server);
 };
 
-/** The definition that a page sent, its destinations in plaintext. @param seen as the page saw it */
+/** Returns the definition that a page sent, its destinations in plaintext. @param seen as the page saw it */
 export const definitionFromWire = (
   sent: UpdateAutomationPayload,
   seen: { definition: AutomationDefinition | undefined; status: AutomationStatus },

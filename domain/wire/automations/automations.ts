@@ -97,11 +97,11 @@ export const ListedAutomationData = AutomationData.extend({
 });
 export type ListedAutomation = z.infer<typeof ListedAutomationData>;
 
-/** Outer bounds against abuse. The validation rules have tighter limits and their own messages. */
+/** Outer bounds against abuse; the validation rules have tighter ones. */
 const Text = z.string().max(20_000);
 const Small = z.number().min(-10_000).max(10_000);
 
-/** A destination that a page sent. Only the kind it names counts; the rest is ignored. */
+/** A destination that a page sent. Only the named kind counts. */
 const DestinationPayload = z.strictObject({
   Destination: z.enum(DestinationKind),
   Email: z
@@ -139,9 +139,9 @@ export type DestinationPayload = z.infer<typeof DestinationPayload>;
 export const CreateAutomationPayload = z.strictObject({ report_filter_id: z.string().max(100).optional() }).nullish();
 
 /**
- * Body of `automations/update-automation`: the automated report as the page holds it, with the ETag from reading in
- * If-Match. Its run state is echoed, not changed. Status 1 pauses and 0 starts, if it differs from the status read.
- * Checks only the shape; `domain/workspace/automations/automation-problems.ts` judges the values and names the field.
+ * Body of `automations/update-automation`: the automated report as the page holds it, with its ETag in If-Match. Its
+ * run state is only echoed. Status 1 pauses and 0 starts, if it differs from the status read. Checks only the shape;
+ * `domain/workspace/automations/automation-problems.ts` judges the values and names the field.
  */
 export const UpdateAutomationPayload = z.strictObject({
   id: z.string().min(1).max(100),

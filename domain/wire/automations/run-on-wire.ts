@@ -5,8 +5,8 @@ import type { TriedStep } from "../../run/events.ts";
 import type { RunTry } from "./automation-history.ts";
 
 /**
- * Status of a run in the history (S-2.4): first its export's status, then sending, then its outcome. A run with nothing
- * to send is finished.
+ * Returns the status of a run in the history (S-2.4): first its export's status, then sending, then its outcome. A run
+ * with nothing to send is finished.
  * @param exported status of its newest export; undefined before there is one
  */
 export const runStatus = (
@@ -37,7 +37,7 @@ const stepOnWire = ({ step, ms, failed }: TriedStep): RunTry["Steps"][number] =>
 type Ended = Pick<RunTry, "EndedAt" | "Outcome" | "To" | "Refused" | "Answer" | "Reason" | "Lasting" | "Steps">;
 const emptyEnd = { To: null, Refused: [], Answer: null, Reason: null, Lasting: false, Steps: [] };
 
-/** End of a delivery; undefined while it is under way. */
+/** Returns the end of a delivery; undefined while it is under way. */
 const deliveryEnded = (
   { deliveryEnd: end, delivery }: RunTryFacts,
   detokenize: (tokenized: string) => string,
@@ -68,7 +68,7 @@ const deliveryEnded = (
   };
 };
 
-/** End of an export after which nothing was delivered. */
+/** Returns the end of an export after which nothing was delivered. */
 const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   if (end?.outcome === "empty") return { ...emptyEnd, EndedAt: end.at, Outcome: "empty" };
   if (end?.outcome !== "failed") return undefined;
@@ -76,7 +76,7 @@ const exportEnded = ({ exportEnd: end }: RunTryFacts): Ended | undefined => {
   return { ...emptyEnd, EndedAt: at, Outcome: "failed", Reason: reason, Lasting: kind === "lasting" };
 };
 
-/** Ends an open try with its run, for example after a late confirmation of the previous try. */
+/** Ends an open try with its run, as after a late confirmation of the previous try. */
 const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
   ...emptyEnd,
   EndedAt: endedAt,
@@ -85,8 +85,8 @@ const endedWithRun = ({ outcome, endedAt, reason }: RunDocument): Ended => ({
 });
 
 /**
- * A run's tries as calls return them, oldest first. `texts`: of {@link referencesOfRun}; erased people are marked as
- * erased.
+ * Returns a run's tries as calls return them, oldest first. `texts`: of {@link referencesOfRun}; erased people are
+ * marked.
  */
 export const triesOnWire = (run: RunDocument, texts: PersonalTexts): RunTry[] => {
   const detokenize = (tokenized: string) => texts.get(tokenized) ?? erasedDescription;

@@ -7,7 +7,7 @@ import { formatSieverLabel, type SieverCode, sieverByCode } from "../../filters/
 import { findSieverProblem } from "../../filters/validate.ts";
 import type { Filter, FilterItem, UpdateFilterPayload } from "./filters.ts";
 
-/** A filter in lists. */
+/** Returns a filter in lists. */
 export const filterItemOf = ({
   filterId,
   title,
@@ -20,7 +20,7 @@ export const filterItemOf = ({
   order_filter_view: view,
 });
 
-/** A full filter, as calls return it. */
+/** Returns a full filter, as calls return it. */
 export const filterOnWire = (filter: FilterFacts): Filter => ({
   ...filterItemOf(filter),
   financial_status: filter.financial_status,
@@ -59,7 +59,7 @@ const sieversOf = (list: UpdateFilterPayload["OrderSievers"]): SieverValues | Re
   return createSieverValues(found);
 };
 
-/** The filter content that a page sent. Refuses unknown and duplicate fields. */
+/** Returns the filter content that a page sent. Refuses unknown and duplicate fields. */
 export const contentFromWire = (sent: UpdateFilterPayload): FilterContent | Refusal => {
   const sievers = sieversOf(sent.OrderSievers);
   if ("refused" in sievers) return sievers;

@@ -31,13 +31,12 @@ export const CreateFilterPayload = z.strictObject({ Title: z.string().max(1_000)
 export const allOrdersTitle = "All orders";
 
 /**
- * Body of `filters/update-filter`: the filter as the page holds it, with the ETag from reading in If-Match. View and
- * ordering are echoed, not changed. Checks only the shape; `domain/filters/validate.ts` judges the values and names the
- * field.
+ * Body of `filters/update-filter`: the filter as the page holds it, with its ETag in If-Match. View and ordering are
+ * only echoed. Checks only the shape; `domain/filters/validate.ts` judges the values and names the field.
  */
 export const UpdateFilterPayload = z.strictObject({
   id: z.string().min(1).max(100),
-  // Outer bound against abuse. The validation rule has a tighter limit and its own message.
+  // Outer bound against abuse; the validation rule has a tighter one.
   title: z.string().max(1_000),
   ordering: z.number().optional(),
   order_filter_view: z.enum(OrderFilterView),

@@ -14,8 +14,8 @@ const bounds = ["exact", "at-least", "at-most"] as const;
 type Bound = (typeof bounds)[number];
 
 /**
- * Orders left by a condition, after all conditions before it. `EmptiesAlone`: this condition by itself is known to
- * leave none: of all orders in the date range if the search answers it, else of those that the search finds.
+ * Orders left by a condition, after all conditions before it. `EmptiesAlone`: this condition alone leaves none of the
+ * orders in the date range if the search answers it, else none of those that the search finds.
  */
 export type FunnelRow = { Field: string; Left: number; Bound: Bound; EmptiesAlone: boolean };
 
@@ -28,16 +28,13 @@ export type OrderCheck = {
   Total: number;
   /** True if all are checked: an export now would contain `Left` orders. */
   IsWhole: boolean;
-  /**
-   * Checked orders that the filter cannot judge, because the platform failed to return the fields it reads (ADR 107);
-   * absent if none.
-   */
+  /** Checked orders that the filter cannot judge for lack of fields (ADR 107); absent if none. */
   Unread?: number | undefined;
   /** Token for the next call; null once the check is over: all orders are checked, or `maxCheckedOrders` of them. */
   Continuation: string | null;
   /**
-   * Set at the end of a check if the filter leaves few orders: the orders in the date range, then the orders left by
-   * each condition, in order.
+   * Set at the end of a check that leaves few orders: orders in the date range, then those left by each condition in
+   * sequence.
    */
   Funnel: { Orders: number; Rows: FunnelRow[] } | null;
 };

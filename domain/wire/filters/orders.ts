@@ -17,8 +17,8 @@ export type SelectableOrder = {
 };
 
 /**
- * `PrevPage` and `NextPage`: opaque addresses for `orders/selectedOrders-by-url` (R-7); null if there is no such page.
- * `Unread`: orders missing from this page, as they couldn't be read; absent if there are none.
+ * `PrevPage` and `NextPage`: opaque addresses for `orders/selectedOrders-by-url` (R-7); null if none. `Unread`:
+ * unreadable orders missing from this page; absent if none.
  */
 export type SelectableOrdersPage = {
   Orders: SelectableOrder[];
@@ -28,14 +28,14 @@ export type SelectableOrdersPage = {
 };
 
 /**
- * Answer of `orders/search-orders`. `IsWhole`: no others match. `Unread`: orders that couldn't be read. They are
- * missing, or without their number.
+ * Answer of `orders/search-orders`. `IsWhole`: no others match. `Unread`: unreadable orders, missing or without their
+ * number.
  */
 export type FoundOrders = { Orders: SelectableOrder[]; IsWhole: boolean; Unread: number };
 
 /**
- * Answer of `orders/find-numbers`: ids of the orders, and the numbers that match no order or several. `Unread`: orders
- * that couldn't be read. `NotFound` has their numbers.
+ * Answer of `orders/find-numbers`: ids of the orders, and numbers that match no order or several. `Unread`: unreadable
+ * orders, whose numbers are in `NotFound`.
  */
 export type FoundNumbers = { Ids: string[]; NotFound: string[]; Unread: number };
 

@@ -51,7 +51,7 @@ export const customFromWire = (sent: CustomColumnOnWire | null): CustomColumn | 
     case CustomColumnCategory.ExcelFormula:
       return { category: sent.Category, formula: sent.ExcelFormula?.Formula ?? "" };
     default:
-      // No column takes this category, so validation of the field refuses it, like any other wrong category.
+      // No column takes this category, so validation refuses it like any other wrong one.
       return { category: sent.Category as AttributeCategory, name: sent.Name ?? "" };
   }
 };

@@ -12,7 +12,7 @@ export const FormulaFaultData = z.strictObject({
 });
 export type FormulaFaultOnWire = z.infer<typeof FormulaFaultData>;
 
-/** The formula faults of a file in wire form. */
+/** Returns the formula faults of a file in wire form. */
 export const formulaFaultsOnWire = (faults: readonly FormulaFault[] = []): FormulaFaultOnWire[] =>
   faults.map(({ column, reads, problem = null }) => ({ Column: column, Reads: reads, Problem: problem }));
 

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { LocalStatus } from "../../enumerations.ts";
 
-/** An order by its number or platform id. Only one spelling of each is valid, so that no order has two statuses. */
+/** An order by its number or platform id. Only one spelling is valid, so that no order has two statuses. */
 const OrderId = z
   .string()
   .regex(

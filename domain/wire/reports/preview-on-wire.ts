@@ -5,8 +5,8 @@ import type { Preview } from "./report-data.ts";
 import { unreadOnWire } from "./unread-orders.ts";
 
 /**
- * A preview as calls return it. `orders`: number read. `haveStatus`: their orders have a local status. `leftOut`: rows
- * made but not kept. `lookedAt`: see `PreviewData.LookedAt`.
+ * Returns a preview as calls return it. `orders`: number read. `haveStatus`: their orders have a local status.
+ * `leftOut`: rows made but not kept. `lookedAt`: see `PreviewData.LookedAt`.
  */
 export const previewOnWire = (made: {
   columns: readonly string[];

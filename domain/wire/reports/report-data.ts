@@ -24,7 +24,7 @@ export type PreviewRow = z.infer<typeof PreviewRowData>;
 
 /** First rows of a report, made by the code that makes its file (S-2.2, S-2.9). */
 export const PreviewData = z.strictObject({
-  /** Keys of the columns, one cell each per row. An allowed column that is missing here is slow and was not read. */
+  /** Keys of the columns, one cell each per row. Missing allowed columns are slow and were not read. */
   Columns: z.array(z.string()),
   /** `Name`: null for the only worksheet of a report that is not split. */
   Sheets: z.array(z.strictObject({ Name: z.string().nullable(), Rows: z.array(PreviewRowData) })),
@@ -34,16 +34,14 @@ export const PreviewData = z.strictObject({
   /** Number of further rows of these orders; absent if none. A preview has at most 1,000 rows. */
   RowsLeftOut: z.number().optional(),
   AlternateRowsStyle: z.number().optional().describe("As the configuration has it; absent where no row is shaded"),
-  /**
-   * If a filter drops orders that the platform's search finds: number of newest orders examined, with more behind them.
-   */
+  /** Number of newest orders examined, if there are more and the filter drops orders that the search finds. */
   LookedAt: z.number().optional(),
   /**
    * If a filter leaves lines out: keys of the columns that count only the remaining lines, and of those that count
    * whole orders (R-19). Absent if all lines are in.
    */
   LinesFiltered: z.strictObject({ LinesLeft: z.array(z.string()), WholeOrders: z.array(z.string()) }).optional(),
-  /** Number of the shop's test orders among them; absent if none. */
+  /** Number of test orders among them; absent if none. */
   TestOrders: z.number().optional(),
   /** True if the store has no orders and these are made up. */
   Generated: z.boolean(),

@@ -17,7 +17,7 @@ export const UserOrderFilters = z.strictObject({
 });
 export type UserOrderFilters = z.infer<typeof UserOrderFilters>;
 
-/** Id of a design or filter. Page state does not check that it exists, so the format check keeps other text out. */
+/** Id of a design or filter. Page state does not check its existence, so the format keeps other text out. */
 const ItemId = z.guid("must be an id, as the lists answer it");
 
 /** The order selection in page state. */
@@ -54,7 +54,7 @@ export type ExportJob = {
   Step: number;
   MaxStep: number;
   FailedReason: string | null;
-  /** If failed: a FailureCode of domain/export/events.ts; screens choose their help by it. */
+  /** FailureCode of domain/export/events.ts, by which screens choose their help. */
   FailedCode: string | null;
   PublicUrl: string | null;
   DateCreated: string;
@@ -71,7 +71,7 @@ export type ExportJob = {
   Rows: number | null;
   /** Number of the shop's test orders; null until finished, or if not counted. */
   TestOrders: number | null;
-  /** Characters replaced by question marks because the code page lacks them; 0 until finished. */
+  /** Characters that the code page lacks, replaced by question marks; 0 until finished. */
   ReplacedCharacters: number;
   /** Pictures left as links: those that could not be fetched, and those beyond a file's limit; 0 until finished. */
   FailedPictures: number;
@@ -80,7 +80,7 @@ export type ExportJob = {
   Unread: UnreadOnWire[];
   /** Names of orders that an earlier report lacked and this one has; none until finished. */
   Late: string[];
-  /** Meaning of the date range at the request: UTC instants [From, To) and the shop's zone then; null if not kept. */
+  /** The date range at the request: UTC instants [From, To) and the shop's zone; null if not kept. */
   Period: { From: string | null; To: string; Zone: string } | null;
   /** Columns whose formulas were wrong at the request. */
   FormulaFaults: FormulaFaultOnWire[];
@@ -166,14 +166,14 @@ export const ExportJobData = z.strictObject({
 }) satisfies z.ZodType<ExportJob>;
 
 /**
- * Further details of an export, from its file and its frozen inputs. `Kept`: false if the inputs are gone. Then there
- * is no filter, and the export cannot be run again.
+ * Further details of an export, from its file and its frozen inputs. `Kept`: false if the inputs are gone: there is no
+ * filter, and the export cannot be run again.
  */
 export const ExportDetailsData = z.strictObject({
   Kept: z.boolean(),
   /**
-   * The filter at the request; null without one. `Conditions`: in words, none if it kept everything; erased personal
-   * values are marked as erased.
+   * The filter at the request; null without one. `Conditions`: in words, none if it kept everything; erased values are
+   * marked.
    */
   Filter: z
     .strictObject({

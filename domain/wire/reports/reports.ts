@@ -28,8 +28,8 @@ export type NumberFormatOnWire = z.infer<typeof NumberFormatData>;
 
 /**
  * S-2.3.4: content of a merchant's own column, or the attribute it shows. `ExcelFormula`: only for that category.
- * `Name`: only for an attribute. Else null. `LocalStatus` is in the specification but never set: the status has a
- * column of its own.
+ * `Name`: only for an attribute. Else null. `LocalStatus` is specified but never set: the status has a column of its
+ * own.
  */
 const CustomColumnData = z.strictObject({
   Category: z.enum(CustomColumnCategory),
@@ -52,10 +52,7 @@ const ReportColumnData = z.strictObject({
   Category: z.number(),
   SlowColumn: z.number(),
   CustomColumn: CustomColumnData.nullable(),
-  /**
-   * Fault of its formula at its current position, as after moving another column: it refers to itself or to no column.
-   * Absent for all other columns.
-   */
+  /** Fault of its formula at its current position: it refers to itself or to no column. */
   FormulaProblem: z.string().optional(),
   /** Categories that it accepts (S-2.3.3); absent for a column with fixed content. */
   Takes: z.array(z.enum(CustomColumnCategory)).optional(),
@@ -117,14 +114,13 @@ const echoed = ReportColumnData.omit({
 }).partial();
 
 /**
- * Body of `reports/update`: the design as the page holds it, with the ETag from reading in If-Match. Visible columns
- * are in their order. A column or `CustomColumn` that is absent stays unchanged; null means the catalogue default.
- * Fields that are not editable may be echoed. Checks only the shape; `domain/designs/validate.ts` judges the values and
- * names the field.
+ * Body of `reports/update`: the design as the page holds it, with its ETag in If-Match. Visible columns are in order.
+ * Absent columns and `CustomColumn`s stay unchanged; null means the catalogue default. Other fields may be echoed.
+ * Checks only the shape; `domain/designs/validate.ts` judges the values and names the field.
  */
 export const UpdateReportPayload = z.strictObject({
   id: z.string().min(1).max(100),
-  // Outer bounds against abuse. The validation rules have tighter limits and their own messages.
+  // Outer bounds against abuse; the validation rules have tighter ones.
   title: z.string().max(1_000),
   grouping: z.enum(Grouping),
   ws_splitter: z.enum(WorksheetSplitter),
@@ -143,8 +139,8 @@ export const UpdateReportPayload = z.strictObject({
     .max(1_000)
     .optional(),
   /**
-   * Columns that the sent formulas call A, B, C; absent: the file's columns, in the order sent. Without it, a formula
-   * sent as it was seen stays unchanged.
+   * Columns that the sent formulas call A, B, C; absent: the file's columns, in the order sent, and formulas sent as
+   * seen stay unchanged.
    */
   FormulaColumns: z.array(z.string().max(100)).max(1_000).optional(),
   report_id: z.string().max(100).optional(),

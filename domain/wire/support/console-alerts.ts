@@ -87,11 +87,10 @@ export type ConsoleWebhook = {
 };
 
 /**
- * A mail that was sent, or should have been. `about`: id of its subject. `waiting`: it wasn't taken, or its answer was
- * lost; it is retried. `refused`: our mail server refused it; it is retried. `stuck`: it failed for five days, or couldn't
- * be made, and needs a person. `may have arrived`: the mail server's answer was lost twice; it isn't sent again. `since`:
- * start of the wait, ISO UTC; null if it doesn't wait. `reason`: the mail server's last answer in a few words, without
- * addresses; null if it took the mail.
+ * A mail, sent or not. `about`: id of its subject. `waiting`: not taken, or the answer was lost; retried. `refused`: by
+ * our mail server; retried. `stuck`: failed for five days, or couldn't be made; needs a person. `may have arrived`: the
+ * answer was lost twice; not sent again. `since`: start of the wait, ISO UTC; null if it doesn't wait. `reason`: the
+ * mail server's last answer in short, without addresses; null if it took the mail.
  */
 export type ConsoleMail = {
   id: string;

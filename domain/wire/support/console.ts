@@ -33,7 +33,7 @@ export type ConsoleShop = {
   /** Not connected: the owner has not consented yet, or has uninstalled Sheaf. */
   state: "connected" | "not connected";
   tier: string | null;
-  /** The shop's next gate (R-11). In a list: by the read models. For one shop: judged as in its merchant's calls. */
+  /** The shop's next gate (R-11). In a list: by the read models. For one shop: as in its merchant's calls. */
   gate: ShopGate;
   charge: ChargeStatus;
   /** True if support has waived the charge of its tier. */
@@ -59,7 +59,7 @@ export type ConsoleShopChangeable = {
   tier: Tier | null;
   tierBy: "plan" | "support" | null;
   planTier: Tier;
-  /** The tier it pays for now, price per 30 days; null if it pays nothing. */
+  /** The tier it pays for, price per 30 days; null if none. */
   paysFor: { tier: Tier; price: string } | null;
   quotasSet: boolean;
   uses: Quotas;
@@ -91,8 +91,8 @@ export type ConsoleExport = {
 };
 
 /**
- * Requested orders of a report. `range`: as chosen. `period`: its meaning at the time. Both are null if not kept.
- * `chosen`: number of individually selected orders, in place of a range. `filterTitle`: null without a filter.
+ * Requested orders of a report. `range`: as chosen. `period`: its instants. Both are null if not kept. `chosen`: number
+ * of individually selected orders, in place of a range. `filterTitle`: null without a filter.
  */
 export type ConsoleOrderSelection = {
   range: DateRange | null;
@@ -182,7 +182,7 @@ export type ConsoleAct = {
   what: string;
   tenant: string;
   about: string | null;
-  /** Such as `Starter to Growth`, or a sentence; null if nothing of a shop was changed. */
+  /** Such as `Starter to Growth`, or a sentence; null without a change. */
   change: string | null;
   /** For a change in an impersonation session: the session's reason. */
   reason: string | null;

@@ -1,7 +1,7 @@
 /**
  * Access of a support agent who impersonates a merchant (R-14, ADR 100). `look`: changes nothing of the shop. `change`:
- * while the merchant allows changes. `closed`: never, because it is the merchant's own decision, or reveals secrets or
- * the receivers of a customer's data.
+ * while the merchant allows changes. `closed`: never, for the merchant's own decisions, secrets and receivers of a
+ * customer's data.
  */
 export type SupportAccess = "look" | "change" | "closed";
 

@@ -36,7 +36,7 @@ const destinationChanges = (from: Destination, to: Destination): FieldChange[] =
     ? listDifferences(fieldsOfDestination(from), fieldsOfDestination(to))
     : [{ field: wholeDestination, from: from.kind, to: to.kind }];
 
-/** Names the next destination only by its kind. An edit within that kind names it again. */
+/** Names the next destination only by its kind, even for an edit within that kind. */
 const nextChange = (from: Destination | null | undefined, to: Destination | null | undefined): FieldChange => ({
   field: nextDestination,
   from: to ? null : (from?.kind ?? null),
@@ -58,7 +58,7 @@ type Edited = Exclude<
   "AutomationCreated" | "AutomationCloned" | "AutomationDeleted" | "AutomationRestored"
 >;
 
-/** The fields that an edit's event changed. */
+/** Returns the fields that an edit's event changed. */
 export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type: Edited }>): FieldChange[] => {
   switch (type) {
     case "AutomationRenamed":
@@ -86,7 +86,7 @@ export const fieldsChangedBy = ({ type, data }: Extract<AutomationEvent, { type:
   }
 };
 
-/** The key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
+/** Returns the key by which edits are joined: a whole schedule counts as one field, and so does a whole destination. */
 export const toEditGroupKey = (changes: readonly FieldChange[]): string => {
   const [first] = changes;
   if (first === undefined) return "";

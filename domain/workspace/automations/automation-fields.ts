@@ -156,7 +156,7 @@ const nextDestinationFrom = (
   return next ? { next } : {};
 };
 
-/** A definition with some of its fields set. */
+/** Returns a definition with some of its fields set. */
 export const withFields = (
   definition: AutomationDefinition,
   fields: Partial<AutomationFields>,

@@ -93,7 +93,7 @@ const fieldLabels: { readonly [Field in AutomationField]: string } = {
   "ReportDestination.PublicUrl.ReportName": "Name of the public link",
 };
 
-/** The merchant's name of an automated report's field. */
+/** Returns the merchant's name of an automated report's field. */
 export const getAutomationFieldLabel = (field: AutomationField): string => fieldLabels[field];
 
 const lookUpLabel = (table: Readonly<Record<number, string>>, value: unknown): string =>
@@ -136,7 +136,7 @@ const formatAddresses = (addresses: readonly unknown[]): string => {
 const kindOf = (value: unknown): unknown =>
   typeof value === "object" && value !== null && "kind" in value ? value.kind : value;
 
-/** A field's plaintext value in the merchant's words. */
+/** Describes a field's plaintext value in the merchant's words. */
 export const describeAutomationFieldValue = (field: AutomationField, value: unknown): string => {
   switch (field) {
     case "status":
@@ -183,7 +183,7 @@ export const describeAutomationFieldValue = (field: AutomationField, value: unkn
   }
 };
 
-/** A field's edit, as a sentence. Needs plaintext `from` and `to`. */
+/** Describes a field's edit, as a sentence. Needs plaintext `from` and `to`. */
 export const describeAutomationFieldChange = (field: AutomationField, from: unknown, to: unknown): string => {
   switch (field) {
     case "status":

@@ -2,8 +2,8 @@ import { Delay, type FileType, Frequency, Weekday } from "../../enumerations.ts"
 import type { Destination } from "./destination.ts";
 
 /**
- * The schedule of an automated report as the merchant sets it up (S-2.3.8, R-40, R-42). Values that a frequency doesn't
- * use are kept for others.
+ * The schedule of an automated report as the merchant sets it up (S-2.3.8, R-40, R-42). Keeps values that only other
+ * frequencies use.
  */
 export type AutomationSchedule = {
   frequency: Frequency;
@@ -33,8 +33,8 @@ export type AutomationDefinition = {
   /** Tokenized: references instead of texts (`destination.ts`). */
   destination: Destination;
   /**
-   * A destination of another kind, chosen while the report runs. It waits until the merchant puts it in use (R-48).
-   * Absent or null: none.
+   * A destination of another kind, chosen while the report runs, until the merchant puts it in use (R-48). Absent or
+   * null: none.
    */
   next?: Destination | null;
 };

@@ -40,7 +40,7 @@ export const toDefinition = ({
 export const withoutNext = (definition: AutomationDefinition): AutomationDefinition =>
   toDefinition({ ...definition, next: null });
 
-/** The facts of an automated report, without the state's bookkeeping. */
+/** Returns the facts of an automated report, without bookkeeping. */
 export const automationFacts = (automation: AutomationFacts): AutomationFacts => ({
   automationId: automation.automationId,
   ...toDefinition(automation),
@@ -67,8 +67,8 @@ const appendNumber = (title: string, number: number): string => {
 };
 
 /**
- * Finds a clone's title with unique file names on the server; otherwise its start would be refused (ADR 84). Paused
- * reports count too.
+ * Finds a clone's title with unique file names on the server, or its start would be refused (ADR 84). Paused reports
+ * count too.
  */
 const clonedTitle = (source: Automation, title: string, automations: readonly Automation[]): string => {
   const isFree = (one: string) =>
@@ -147,7 +147,7 @@ export const createDefinition = (
   );
 };
 
-/** Refuses without a report design or a filter. `details`: title of the dialog. */
+/** Refuses without a report design or a filter. The refusal's `details`: title of the dialog. */
 export const refuseMissingParts = (state: WorkspaceState): Refusal | undefined => {
   const missing = missingParts(state);
   return missing === undefined ? undefined : refuse("rule", missing, cannotCreateTitle);

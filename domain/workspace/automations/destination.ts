@@ -3,8 +3,8 @@ import { type PersonalTexts, personalPrefix, toErasedPlaintext } from "../../fil
 
 /**
  * Destination of an automated report's files (S-2.3.9), in two forms like filter values (ADR 21, ADR 75). Plaintext: as
- * typed, for validation and delivery. Tokenized: a vault reference for each text that may contain a person, an address
- * or a secret. Events, states, snapshots and read models hold the tokenized form. Empty texts are the same in both.
+ * typed, for validation and delivery. Tokenized: with vault references for texts that may contain a person, an address
+ * or a secret; for events, states, snapshots and read models. Empty texts are the same in both.
  */
 export type Destination = EmailSetup | FtpSetup | WebhookSetup | PublicUrlSetup;
 
@@ -88,7 +88,7 @@ export const mapVaultTexts = (
   }
 };
 
-/** The texts of a destination that the vault holds, or their references. */
+/** Lists the texts of a destination that the vault holds, or their references. */
 export const listVaultTexts = (destination: Destination): { text: string; under: VaultPrefix }[] => {
   const found: { text: string; under: VaultPrefix }[] = [];
   mapVaultTexts(destination, (text, under) => {
@@ -104,8 +104,8 @@ export const listVaultReferences = (tokenized: readonly Destination[], under: Va
 ];
 
 /**
- * Detokenizes a destination. Erased texts and secrets missing in `texts` become a mark plus the reference, which nobody
- * can type. Sent back, it keeps the stored text.
+ * Detokenizes a destination. Erased texts and secrets missing in `texts` become a mark plus the reference, which cannot
+ * be typed; sent back, it keeps the stored text.
  */
 export const detokenizeDestination = (tokenized: Destination, texts: PersonalTexts): Destination =>
   mapVaultTexts(tokenized, (reference) => texts.get(reference) ?? toErasedPlaintext(reference));
@@ -115,16 +115,16 @@ export const isReference = (tokenized: string): boolean => /^[ps]v:[\w-]{22}$/.t
 
 const erasedMarkPattern = new RegExp(`^${toErasedPlaintext("")}([ps]v:[\\w-]{22})$`, "u");
 
-/** The reference of an unchanged text that was sent back as a mark; undefined for others. */
+/** Returns the reference of an unchanged text that was sent back as a mark; undefined for others. */
 export const parseErasedReference = (spoken: string): string | undefined => erasedMarkPattern.exec(spoken)?.[1];
 
 export type WithDestinations = { destination: Destination; next?: Destination | null };
 
-/** The destination and the next one, which is always of another kind (R-48). */
+/** Lists the destination and the next one, which is always of another kind (R-48). */
 export const listDestinations = ({ destination, next }: WithDestinations): Destination[] =>
   next ? [destination, next] : [destination];
 
-/** The report's destination of a kind, in use or not yet. */
+/** Finds the report's destination of a kind, in use or not yet. */
 export const findSetup = <Kind extends Destination["kind"]>(
   report: WithDestinations,
   kind: Kind,

@@ -52,7 +52,7 @@ const plainEvent = (automationId: string, { field, from, to }: Change): Workspac
 };
 
 /**
- * One event per changed field. A schedule or destination gets one event with its whole old and new value. A start comes
+ * One event per changed field. A schedule or destination gets one event with its whole old and new value. Starts come
  * last.
  */
 const eventsOf = (before: Automation, after: AutomationDefinition, changes: readonly Change[]): WorkspaceEvent[] => {
@@ -118,9 +118,8 @@ const hasPasswordOf = (one: FtpSetup | undefined, other: FtpSetup | undefined): 
   one !== undefined && other !== undefined && one.password !== "" && one.password === other.password;
 
 /**
- * A password may only go to the server it was typed for. For another server it must be typed again, even if it is the
- * same. The merged result is checked too, because an edit merges field by field. Otherwise an edit based on an old
- * version, whose password its sender knows, could combine its host with today's password.
+ * Refuses to send a password to another server than it was typed for; it must be typed again. The merged result is
+ * checked too: an edit based on an old version could combine its host with today's password.
  */
 const passwordReuseProblem = ({ base, submitted, passwordTyped, current, updated }: ServerChange): FieldProblem[] => {
   const isTyped = passwordTyped && hasPasswordOf(submitted, updated);
@@ -151,14 +150,14 @@ const normalizeDefinition = (definition: AutomationDefinition): AutomationDefini
   title: normalizeTitle(definition.title),
 });
 
-/** The field that reports a file clash: the changed title or file type, else the folder. */
+/** Returns the field that reports a file clash: the changed title or file type, else the folder. */
 const conflictField = (changed: AutomationField): AutomationField =>
   isDestinationField(changed) ? "ReportDestination.Ftp.DirectoryPath" : changed;
 
 /**
- * Validates the resulting definition, besides the sent fields. `starts`: the edit starts the report, even an enabled
- * one that was suspended. A running report must not get a public link that isn't available, because every slot would
- * fail. Nor may it write the same files as another running report.
+ * Validates the resulting definition, besides the sent fields. A running report must not get an unavailable public
+ * link, because every slot would fail, or write the same files as another one. `starts`: the edit starts the report,
+ * even an enabled one that was suspended.
  */
 const refuseInvalidResult = (
   {
@@ -186,8 +185,8 @@ const refuseInvalidResult = (
 };
 
 /**
- * Applies a user's edit field by field (D-4); a destination of another kind is one field. Texts are compared tokenized
- * and validated in plaintext. A refusal must not contain the input, because refusals are stored (ADR 21).
+ * Applies a user's edit field by field (D-4); a destination of another kind is one field. Compares tokenized texts and
+ * validates plaintext. Refusals are stored, so they must not contain the input (ADR 21).
  */
 export const updateAutomation = (
   {

@@ -18,7 +18,7 @@ const createAutomationState = (facts: AutomationFacts, now: Change): Automation 
   return { ...trackCreated(facts, now), createdAt, planned: appendPlan([], facts, createdAt) };
 };
 
-/** The part of a definition that an edit's event changes. */
+/** Returns the part of a definition that an edit's event changes. */
 const applyEdit = (
   automation: Automation,
   event: Parameters<typeof fieldsChangedBy>[0],

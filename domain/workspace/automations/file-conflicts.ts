@@ -4,7 +4,7 @@ import { quoteText } from "../../text/quote-text.ts";
 import type { AutomationFacts } from "../state.ts";
 import type { FtpSetup } from "./destination.ts";
 
-/** Place and names of an automated report's files. Tells if two reports write the same file (ADR 84). */
+/** Place and names of an automated report's files, for finding conflicts (ADR 84). */
 export type FileLocation = Pick<AutomationFacts, "automationId" | "title" | "fileType" | "destination">;
 
 /** Default ports of these protocols. All of them lead to the same disk. */
@@ -25,7 +25,7 @@ const hostKey = (host: string): string => {
   return URL.parse(`https://${bare.includes(":") ? `[${bare}]` : bare}/`)?.hostname ?? bare.toLowerCase();
 };
 
-/** Compares names like the least strict server: ignores case and Unicode composition. */
+/** Normalizes a name like the least strict server: ignores case and Unicode composition. */
 const nameKey = (name: string): string => name.normalize("NFC").toLowerCase();
 
 const folderKey = (directory: string): string =>
@@ -54,10 +54,10 @@ const hasSameFiles = (one: FileLocation, other: FileLocation): boolean => {
   return fileNamePrefixes(one).some((stem) => stems.includes(stem));
 };
 
-/** The shop's other reports with the same place and names of files. */
+/** Finds the shop's other reports with the same place and names of files. */
 export const findFileConflicts = <P extends FileLocation>(one: FileLocation, ofShop: readonly P[]): P[] =>
   ofShop.filter((other) => other.automationId !== one.automationId && hasSameFiles(one, other));
 
-/** Refuses to save or start a report because another one writes its files there. */
+/** Returns the message that another report writes the same files. */
 export const fileConflictMessage = (title: string): string =>
   `The automated report ${quoteText(title)} puts files of the same names into this folder, so each would overwrite the other's. Choose another folder, or another title: files are named after it.`;

@@ -2,7 +2,7 @@ import { isJsonEqual } from "../../core/is-json-equal.ts";
 import type { PlannedSince } from "../state.ts";
 import type { AutomationDefinition } from "./automation.ts";
 
-/** Maximum number of known plans of an automated report: more than a merchant tries out between two slots. */
+/** Maximum plans of an automated report: more than a merchant tries out between two slots. */
 export const maxPlans = 30;
 
 /**

@@ -2,7 +2,7 @@ import { DestinationKind } from "../../enumerations.ts";
 import { removeInvisible } from "../../text/visible.ts";
 import type { Destination } from "./destination.ts";
 
-/** A public report's name in its address, without characters that URLs and file systems refuse. */
+/** Returns a public report's name in its address, without characters that URLs and file systems refuse. */
 export const cleanPublicName = (name: string): string =>
   removeInvisible(name)
     .normalize("NFC")

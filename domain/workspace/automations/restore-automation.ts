@@ -17,9 +17,7 @@ import {
 import { type Destination, detokenizeDestination } from "./destination.ts";
 import { erasedProblems, fileConflictProblems, type Problem, publicProblems } from "./start-problems.ts";
 
-/**
- * Validates the restored destination of a running report. A bad one would fail each slot, or those of another report.
- */
+/** Validates the restored destination of a running report. A bad one would fail its slots, or another report's. */
 const destinationProblemsNow = (
   { automationId }: Automation,
   tokenized: Destination,
@@ -32,9 +30,9 @@ const destinationProblemsNow = (
   ].slice(0, 1);
 
 /**
- * Restores automated reports field by field, the destination as a whole. `enabled` is not restored: it stays, and a
- * deleted report returns paused. A running report keeps its destination if files couldn't arrive at the earlier one
- * (R-48, ADR 84). `texts`: plaintext of the earlier version.
+ * Restores automated reports field by field, the destination as a whole. `enabled` stays, and a deleted report returns
+ * paused. A running report keeps its destination if files couldn't arrive at the earlier one (R-48, ADR 84). `texts`:
+ * plaintext of the earlier version.
  */
 export const restorableAutomation = (
   texts: PersonalTexts,

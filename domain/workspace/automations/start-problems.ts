@@ -13,7 +13,7 @@ export type Problem = FieldProblem<AutomationField>;
 
 const directoryField = "ReportDestination.Ftp.DirectoryPath";
 
-/** An erased text is a recipient or part of an address, so nothing could be sent. `then`: the advice. */
+/** Refuses erased texts: a recipient or part of an address is missing, so nothing could be sent. `then`: the advice. */
 export const erasedProblems = (kept: Destination, texts: PersonalTexts, then: "start" | "enter"): Problem[] =>
   listVaultReferences([kept], personalPrefix).every((reference) => texts.has(reference))
     ? []
@@ -43,8 +43,8 @@ export const publicProblems = (
 };
 
 /**
- * Two reports of a shop must never write the same file (ADR 84). Checked when a report starts, or changes its title,
- * file type or destination, against running reports.
+ * Refuses files that a running report writes too (ADR 84), when a report starts or changes its title, file type or
+ * destination.
  * @param field reports the problem, as it can be fixed there
  */
 export const fileConflictProblems = (

@@ -17,7 +17,7 @@ export type OwnTitles = (key: string) => string | undefined;
 
 const noTitles: OwnTitles = () => undefined;
 
-/** A column's title in its report, else in the catalogue. */
+/** Returns a column's title in its report, else in the catalogue. */
 export const columnLabel = (key: string, titles: OwnTitles = noTitles): string =>
   quoteText(titles(key) ?? columnByKey.get(key)?.title ?? key);
 
@@ -71,7 +71,7 @@ const attributeLabels: Readonly<Record<AttributeCategory, string>> = {
   [CustomColumnCategory.CustomerMetafields]: "the customer metafield",
 };
 
-/** Content of a custom column in words. */
+/** Describes the content of a custom column in words. */
 export const describeCustomColumn = (custom: CustomColumn | null): string => {
   if (custom === null) return "the usual one";
   switch (custom.category) {
@@ -86,7 +86,9 @@ export const describeCustomColumn = (custom: CustomColumn | null): string => {
 
 const describeWidth = (width: number | null): string => (width === null ? "the usual one" : String(width));
 
-/** A merchant's name of a design's field, capitalized. A field `title` names the column by its catalogue title. */
+/**
+ * Returns a merchant's name of a design's field, capitalized. A field `title` names the column by its catalogue title.
+ */
 export const getDesignFieldLabel = (field: DesignField, titles?: OwnTitles): string => {
   switch (field) {
     case "title":
@@ -113,7 +115,7 @@ export const getDesignFieldLabel = (field: DesignField, titles?: OwnTitles): str
   }
 };
 
-/** A field's value in the merchant's words. */
+/** Describes a field's value in the merchant's words. */
 export const describeDesignFieldValue = (field: DesignField, value: unknown, titles?: OwnTitles): string => {
   switch (field) {
     case "title":

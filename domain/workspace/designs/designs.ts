@@ -30,7 +30,7 @@ export const designKind: OrderedItemKind<ReportDesign> = {
   ordered: (data) => ({ type: "ReportDesignsOrdered", data }),
 };
 
-/** Content of a new design. */
+/** Creates the content of a new design. */
 export const createDesignContent = ({ reports }: WorkspaceState, { defaults }: Catalogue): DesignContent => ({
   title: findFirstFreeTitle(
     "Untitled",
@@ -43,7 +43,7 @@ export const createDesignContent = ({ reports }: WorkspaceState, { defaults }: C
   settings: {},
 });
 
-/** Content of a design from a starter. A blank one gets the title of any new design. */
+/** Returns the content of a design from a starter. A blank one gets the title of any new design. */
 const contentFromStarter = (key: StarterKey, { reports }: WorkspaceState, fresh: DesignContent): DesignContent => {
   const { title, design } = starterOf(key);
   const taken = reports.map((report) => report.title);

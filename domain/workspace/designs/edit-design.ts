@@ -75,7 +75,7 @@ const firstPerField = (problems: readonly FieldProblem[]): FieldProblem[] => [
   ...new Map(problems.toReversed().map((problem) => [problem.field, problem])).values(),
 ];
 
-/** Applies a user's edit of a design, field by field (D-4) and by moves of columns. No visible column may be left. */
+/** Applies a user's edit of a design, field by field (D-4) and by moves of columns. It may leave no visible column. */
 export const updateReportDesign = (
   command: CommandOf<"UpdateReportDesign">,
   state: WorkspaceState,

@@ -30,7 +30,7 @@ const setting = <Property extends keyof ColumnSettings>(
   after: { settings: withSetting(settings, column, property, to) },
 });
 
-/** The fields of an edit, and the changed parts of the content. */
+/** Returns the fields of an edit, and the changed parts of the content. */
 const applyFieldEdit = (
   { settings }: DesignContent,
   { type, data }: DesignEdit,
@@ -61,8 +61,8 @@ const applyFieldEdit = (
 };
 
 /**
- * The fields of an edit, and the changed parts of the content. Formulas that follow their columns are not listed as
- * fields: their meaning is unchanged.
+ * Returns the fields of an edit, and the changed parts of the content. Formulas that follow their columns are not
+ * listed, as their meaning is unchanged.
  */
 export const applyEdit = (
   content: DesignContent,

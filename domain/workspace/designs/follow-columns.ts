@@ -14,9 +14,7 @@ export const withKeyedFormulas = <Content extends DesignContent>(design: Content
   settings: formulasToKeys(design.settings, listFileColumns(design)),
 });
 
-/**
- * Returns a function that rewrites a formula for given columns. It keeps the original text if the meaning is the same.
- */
+/** Creates a function that rewrites a formula for given columns, or keeps its text if the meaning is the same. */
 const createRewriter = ({ formula, letters }: SubmittedFormula): ((now: ColumnLetters) => string) => {
   const named = lettersToKeys(formula, letters);
   const asWritten = keysToLetters(named, letters);
@@ -45,8 +43,8 @@ export const followColumns = <Content extends DesignContent>(earlier: DesignCont
 };
 
 /**
- * Adds to a save's edits the new texts of formulas whose columns get other letters, hidden columns' included (ADR 52).
- * Formulas keep their meaning after each event, so each of these versions can be restored.
+ * Adds to a save's edits the new texts of formulas, hidden ones too, whose columns get other letters (ADR 52). Formulas
+ * keep their meaning after each event, so each version can be restored.
  * @param edits with formulas in column keys
  * @param written the save's new formulas, by column
  * @returns the events, and the design after them

@@ -20,7 +20,7 @@ const customIn = (wanted: Partial<DesignFields>): [string, CustomColumn | null][
     return column !== undefined && property === "custom" ? [[column, to as CustomColumn | null]] : [];
   });
 
-/** The columns that a save's formulas call A, B, C: as its author saw and left them. */
+/** Returns the columns that a save's formulas call A, B, C: as its author saw and left them. */
 const authorLetters = (
   base: DesignContent,
   submitted: Partial<DesignFields>,
@@ -33,7 +33,7 @@ const authorLetters = (
       const isSo = property === "visible" && submitted[field as keyof DesignFields] === visible;
       return isSo && column !== undefined && base.shown.includes(column) !== visible ? [column] : [];
     });
-  // Unsent columns are unchanged: `order` lacks hidden columns, and may list only the moved ones.
+  // Unsent columns are unchanged: `order` may list only the moved ones.
   const { shown } = mergeColumnOrder({
     base: base.shown,
     submitted: order,
@@ -48,7 +48,7 @@ const authorLetters = (
   return listFileColumns({ shown, grouping: submitted.grouping ?? base.grouping, settings });
 };
 
-/** The new formulas of a save, by column. Formulas sent back unchanged are ignored. */
+/** Lists the new formulas of a save, by column. Formulas sent back unchanged are ignored. */
 export const listSubmittedFormulas = (
   { base, order, letters: sent }: CommandOf<"UpdateReportDesign">,
   wanted: Partial<DesignFields>,

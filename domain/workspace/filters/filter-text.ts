@@ -14,7 +14,7 @@ const statusOf = (field: string) => statusFields.find((status) => status.field =
 
 const lowerFirst = (label: string) => `${label.charAt(0).toLowerCase()}${label.slice(1)}`;
 
-/** The editor's label: 'paid or partially paid'. */
+/** Returns the editor's label: 'paid or partially paid'. */
 export const statusLabel = (field: keyof FilterStatuses, value: number): string => {
   const label = statusOf(field)?.labels.find((one) => one.value === value)?.label;
   return label === undefined ? "a status that no longer exists" : lowerFirst(label);
@@ -27,7 +27,7 @@ export const describeSiever = (siever: Siever | undefined): string => {
   return `${siever.group} ${words.join(" ")}`;
 };
 
-/** The merchant's name of a filter's field, capitalized. */
+/** Returns the merchant's name of a filter's field, capitalized. */
 export const filterFieldLabel = (field: FilterField): string =>
   field === "title" ? "Title" : (statusOf(field)?.label ?? describeSiever(findSieverByField(field)));
 
@@ -44,8 +44,8 @@ const formatValueText = ({ lead, text, erased, hidden }: ValueText, count = 1): 
 };
 
 /**
- * A stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*` 'empty',
- * `>=5` '≥ 5'.
+ * Describes a stored value within a sentence: `!vip` is 'not “vip”', `vip*` 'begins with “vip”', `*` 'any value', `!*`
+ * 'empty', `>=5` '≥ 5'.
  */
 const describeStoredValue = (value: string, siever: Siever | undefined, moment?: FilterMoment): string =>
   formatValueText(valueTextOf(value, siever, moment));
@@ -63,7 +63,7 @@ export const describeStoredValues = (
   return [...same.values()].flatMap(([words, ...others]) => (words ? formatValueText(words, 1 + others.length) : []));
 };
 
-/** A field's value in the merchant's words. */
+/** Describes a field's value in the merchant's words. */
 export const describeFilterFieldValue = (field: FilterField, value: unknown): string => {
   if (Array.isArray(value)) {
     const siever = findSieverByField(field);

@@ -9,13 +9,13 @@ import { refuseOverQuota } from "../refusals.ts";
 import type { Filter, WorkspaceState } from "../state.ts";
 import { pickFacts } from "../track-changes.ts";
 
-/** The merchant's own filters in order. Quotas count these and the Manager lists them. */
+/** Lists the merchant's own filters in order. Quotas count these and the Manager lists them. */
 export const listOwnFilters = (filters: readonly Filter[]) =>
   filters.filter(({ view }) => view === OrderFilterView.All);
 
 const noConditions: FilterConditions = { ...anyStatus, sievers: {} };
 
-/** Content of a new own filter. */
+/** Creates the content of a new own filter. */
 export const createFilterContent = (filters: readonly Filter[]): FilterContent => ({
   title: findFirstFreeTitle(
     "New filter ",

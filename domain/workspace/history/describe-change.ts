@@ -12,7 +12,7 @@ import type { FollowedFormulas, HistoryChange } from "./history-change.ts";
 
 const counted = (count: number, one: string) => `${count} ${one}${count === 1 ? "" : "s"}`;
 
-/** The clone's own title names its source, except for the cut-off end. */
+/** Names a clone's source, except for the cut-off end. */
 const clonedFrom = (title: string): string => {
   const source = title.replace(/^Copy of /, "");
   return `Cloned from ${quoteText(Array.from(title).length < maxTitleLength ? source : `${source}…`)}.`;
@@ -28,7 +28,7 @@ const moved = (before: number, after: number): string => {
     : `Moved from place ${before} to place ${after}.`;
 };
 
-/** The new text of formulas whose columns moved; '' if none. */
+/** Describes the new text of formulas whose columns moved; '' if none. */
 const describeFollowedFormulas = (formulas: FollowedFormulas | undefined, titles?: OwnTitles): string => {
   if (formulas === undefined) return "";
   const { first, more } = formulas;
@@ -40,8 +40,8 @@ const describeFollowedFormulas = (formulas: FollowedFormulas | undefined, titles
 };
 
 /**
- * A change as a whole sentence in the merchant's words, without codes and ids. `moment`: reference time of `date(…)`.
- * `titles`: the report's column titles.
+ * Describes a change as a whole sentence in the merchant's words, without codes and ids. `moment`: reference time of
+ * `date(…)`. `titles`: the report's column titles.
  */
 export const describeHistoryChange = (change: HistoryChange, moment?: FilterMoment, titles?: OwnTitles): string => {
   switch (change.kind) {

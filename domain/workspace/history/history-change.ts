@@ -20,8 +20,7 @@ type DataOf<Type extends WorkspaceEvent["type"]> = Extract<WorkspaceEvent, { typ
 export type FollowedFormulas = { first: readonly { column: string; reads: string }[]; more: number };
 
 /**
- * A history line's data: only what its sentence and the joining of edits need (ADR 20). A few kilobytes at most,
- * however big the change was.
+ * A history line's data, limited to the needs of its sentence and of joining edits (ADR 20): a few kilobytes at most.
  */
 export type HistoryChange =
   | { kind: "designed"; columns: number; grouping: Grouping }
@@ -74,7 +73,7 @@ const summarizeColumns = (
   ...summarizeFormulas(following),
 });
 
-/** The change to one item. Only a reordering differs between its items, by `objectId`. */
+/** Returns the change to one item. Only a reordering differs between its items, by `objectId`. */
 export const toHistoryChange = (event: WorkspaceEvent, objectId: string): HistoryChange => {
   const { type, data } = event;
   switch (type) {
@@ -145,7 +144,7 @@ export const toHistoryChange = (event: WorkspaceEvent, objectId: string): Histor
   }
 };
 
-/** A change with plaintext values. */
+/** Returns a change with plaintext values. */
 export const detokenizeChange = (change: HistoryChange, texts: PersonalTexts): HistoryChange => {
   if (change.kind === "automation") return { ...change, fields: detokenizeFields(change.fields, texts) };
   if (change.kind !== "values") return change;
@@ -169,7 +168,7 @@ export const listChangeReferences = (change: HistoryChange): string[] => {
 export const hasRestorableContent = ({ kind }: HistoryChange): boolean =>
   kind !== "moved" && kind !== "deleted" && kind !== "access";
 
-/** The field that a change edits; undefined if it edits none. */
+/** Returns the field that a change edits; undefined if it edits none. */
 export const getEditedField = (change: HistoryChange): string | undefined => {
   switch (change.kind) {
     case "renamed":

@@ -15,13 +15,13 @@ export type HistoryPage = { lines: HistoryLine[]; next: HistoryCursor | null };
 
 /** Maximum lines of a page, unless a single burst has more. */
 const maxLines = 50;
-/** Maximum edits in a burst, without pauses of two seconds. Beyond it a page ends within the burst. */
+/** Maximum edits in a burst; beyond it a page ends within the burst. */
 const maxBurstEntries = 1_000;
 
 /** A part of a history: consecutive entries, newest first. `ended`: it reaches the beginning. */
 export type HistorySlice = { entries: readonly HistoryEntry[]; ended: boolean };
 
-/** The lines of the first page; undefined if more must be read because the first burst continues. */
+/** Returns the lines of the first page; undefined if its first burst continues, so more must be read. */
 export const firstLines = ({
   entries,
   ended,
@@ -50,7 +50,7 @@ export const listMissingSources = (lines: readonly HistoryEntry[], { entries }: 
   );
 
 /**
- * The page for display, and the start of the next.
+ * Builds the page for display, and the start of the next.
  * @param sources the entries that {@link listMissingSources} asked for
  */
 export const buildHistoryPage = (

@@ -47,7 +47,7 @@ export const groupIntoBursts = (newestFirst: readonly HistoryEntry[]): HistoryEn
   return bursts;
 };
 
-/** The lines of a burst, newest first. Edits of other fields don't separate two edits of one field. */
+/** Returns the lines of a burst, newest first. Edits of other fields don't separate two edits of one field. */
 export const mergeBurst = (burst: readonly HistoryEntry[]): HistoryEntry[] => {
   const lines: HistoryEntry[] = [];
   const open = new Map<string, HistoryEntry>();

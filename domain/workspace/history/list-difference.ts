@@ -25,10 +25,10 @@ export const diffLists = (from: readonly string[], to: readonly string[]): ListD
   return { added, removed, moreAdded: 0, moreRemoved: 0, reordered, whole: true };
 };
 
-/** Differences up to this size are stored whole. A person types no more at a time. */
+/** Differences up to this size, more than a person types at a time, are stored whole. */
 const maxStoredValues = 20;
 const maxStoredCharacters = 1_000;
-/** Bigger ones store only the part for the sentence. It shows up to six values of up to 60 characters. */
+/** Bigger ones store only the part for the sentence: up to six values of up to 60 characters. */
 const maxNamedValues = 6;
 const maxNamedLength = 100;
 
