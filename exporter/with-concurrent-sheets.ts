@@ -21,10 +21,10 @@ const unpackRow = (row: string): ReportRow => {
 const rowsPerBatch = 50;
 
 /**
- * Lets a writer's worksheets be filled side by side. The file is as if they were filled one by one, in the order they
- * began (ADR 70). A worksheet is written directly if none before it is open or waits. Other rows are held until the
- * end, beyond `spilling` on disk. Each run there spans all worksheets, so that open files and memory do not grow with
- * their number. End all worksheets before the writer.
+ * Lets worksheets be filled side by side. The file is as if they were filled one by one, in the order they began (ADR
+ * 70). A worksheet is written directly if none before it is open or waits. Other rows are held until the end, beyond
+ * `spilling` on disk. Each run there spans all worksheets, so open files and memory don't grow with them. End all
+ * worksheets before the writer.
  * @throws {MemoryLimitExceeded} from any handle, if runs would exceed their limit
  */
 export const withConcurrentSheets = (writer: ReportWriter, spilling: SpillOptions): ReportWriter => {
@@ -39,7 +39,7 @@ export const withConcurrentSheets = (writer: ReportWriter, spilling: SpillOption
     },
     compare: (a, b) => a.sheet - b.sheet,
   });
-  /** Number of worksheets written as their rows come: one or none. */
+  /** Worksheets written as rows come: one or none. */
   let direct = 0;
 
   function* inMemory(): Generator<HeldRow> {
