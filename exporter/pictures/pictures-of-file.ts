@@ -9,7 +9,7 @@ import type { PictureSource } from "./source.ts";
 export type PicturesOfFile = {
   /** Fetches coming rows' new addresses, in order. */
   fetch(addresses: Iterable<string>): Promise<void>;
-  /** True if a picture was found there. */
+  /** Tells if a picture was found there. */
   has(address: string): boolean;
   /** Counts a picture as shown once more. Undefined at the file's limit: it stays a link. */
   show(address: string): Picture | undefined;

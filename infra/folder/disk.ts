@@ -16,7 +16,7 @@ const explanations: Readonly<Record<string, string>> = {
   EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
 };
 
-/** Undefined for errors that aren't disk trouble. */
+/** Returns undefined for errors that aren't disk trouble. */
 export const toDiskError = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;

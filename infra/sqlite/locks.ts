@@ -12,7 +12,7 @@ const pauseMs = (): number => 5 + Math.random() * 25;
 /** Pause of writes, which check the lock without blocking. Others hold the lock for 20 ms at most. */
 export const shortPauseMs = (): number => 1 + Math.random() * 4;
 
-/** Undefined for other errors than SQLite's. */
+/** Returns undefined for other errors than SQLite's. */
 const getErrorCode = (error: unknown): number | undefined =>
   error instanceof Error && "errcode" in error && typeof error.errcode === "number" ? error.errcode & 0xff : undefined;
 

@@ -42,7 +42,7 @@ export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {})
   const streamed = async (stream: string) =>
     (await eventStore.readStream(stream)).map(({ type, data, metadata }) => ({ type, data, metadata }));
 
-  // Before anybody signs in: sessions end while nobody uses them.
+  // Before anybody signs in: unused sessions end.
   const automationId = await makeAutomation(runner, tenant);
   const { state: workspace } = await runner.load(workspaceDecider, tenant);
   const definition = workspace.automations.find((one) => one.automationId === automationId);

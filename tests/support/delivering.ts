@@ -39,7 +39,7 @@ export const kept = async (vault: Vault, tenant: string, spoken: Destination): P
   return mapVaultTexts(spoken, (text) => references.get(text) ?? "");
 };
 
-/** An automated report "Daily orders" of a shop that has a design and a filter by then; answers its id. */
+/** Makes an automated report "Daily orders" of a shop with a design and a filter; returns its id. */
 export const givenReport = async (
   { runner, vault }: Pick<DeliveringPorts, "runner" | "vault">,
   tenant: string,

@@ -24,8 +24,8 @@ export const givenTexts = (destination: Destination): ReadonlyMap<string, string
 };
 
 /**
- * Makes an automated report for a shop as its screens do, by creating one and editing it; started, unless it is said otherwise. Answers its id.
- * Texts of its destination are references to the vault.
+ * Makes an automated report like its screens, by creating and editing it; started by default. Returns its id. Its
+ * destination's texts are references to the vault.
  */
 export const makeAutomation = async (
   runner: Pick<CommandRunner, "execute">,

@@ -7,7 +7,7 @@ import { DatabaseSync } from "node:sqlite";
  */
 export const leaveJournal = (file: string): void => {
   const db = new DatabaseSync(file);
-  // With a page of memory SQLite writes to the file before it is asked to.
+  // With a page of memory SQLite writes to the file early.
   db.exec(`PRAGMA journal_mode = DELETE; PRAGMA synchronous = FULL; PRAGMA cache_size = 1; BEGIN IMMEDIATE;
     CREATE TABLE half_written (bytes BLOB);
     WITH RECURSIVE n (i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 40) INSERT INTO half_written SELECT randomblob(4000) FROM n`);

@@ -112,7 +112,7 @@ export const privacyUpkeep = () => {
     await duty.handle(events.filter(({ type }) => duty.types.includes(type)));
     heardTo = events.at(-1)?.position ?? heardTo;
   };
-  /** Hears what was not heard yet, and does every job that is due; answers how many. */
+  /** Handles new events and every due job; returns how many. */
   const work = async () => {
     await hear();
     const kinds = Object.keys(duty.handlers);

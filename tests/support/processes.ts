@@ -48,7 +48,7 @@ export const peakOf = async (pid: number): Promise<number | undefined> => {
   return kib === undefined ? undefined : Number(kib) / 1024;
 };
 
-/** How often the threads of a process have left the processor: because they had nothing to do, or others were to have it. Linux alone. */
+/** Counts how often a process's threads left the processor: idle, or preempted. Linux only. */
 export const switchesOf = async (pid: number): Promise<{ wanted: number; forced: number }> => {
   const threads = await readdir(`/proc/${pid}/task`);
   const statuses = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/status`, "utf8")));

@@ -60,7 +60,7 @@ export const createProjectionProcesses = async () => {
         child.on("message", hear);
       }),
     exit: async (child: ChildProcess) => (await once(child, "exit")) as [number | null, string | null],
-    /** A shop's first event; answers its position. */
+    /** Records a shop's first event; returns its position. */
     install: async (tenant: string, metadata: { schema?: number } = {}): Promise<string> => {
       const { eventStore, close } = await openStores({
         config: { DATA_DIR: dataDir },

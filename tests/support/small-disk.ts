@@ -8,7 +8,7 @@ const run = (command: string, ...given: string[]) =>
 
 /** A disk of its own under a folder (Linux, tmpfs). */
 export type SmallDisk = {
-  /** Leaves not a byte of room; answers what makes it again. */
+  /** Leaves not a byte of room; returns what makes it again. */
   fill(): { remove(): void };
   /** Leaves room, and none for another file. */
   fillWithFiles(): void;

@@ -6,7 +6,7 @@ const pieceBytes = 4_096;
 /** By device and inode. Never closed: that would drop all this process's locks on the file, SQLite's too. */
 const handles = new Map<string, number>();
 
-/** Undefined if there is no regular file. */
+/** Returns undefined if there is no regular file. */
 const handleOf = (file: string): number | undefined => {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;

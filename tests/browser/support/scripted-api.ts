@@ -143,7 +143,7 @@ const answer = async (route: Route, scripted: Scripted): Promise<void> => {
   return route.fulfill({ status: scripted.status, headers, json });
 };
 
-/** Answers the page's API calls by `script` (over quiet defaults) and keeps what was asked. */
+/** Returns the page's API calls by `script` (over quiet defaults) and keeps what was asked. */
 export const scriptApi = async (page: Page, script: Script = {}): Promise<Call[]> => {
   const calls: Call[] = [];
   const all = { ...quiet, ...script };

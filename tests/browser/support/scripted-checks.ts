@@ -39,7 +39,7 @@ export const emptied = checkStep({
   },
 });
 
-/** Answers the first step of each check by `first`, and those that go on by the continuation they bring. */
+/** Returns the first step of each check by `first`, and those that go on by the continuation they bring. */
 export const answering =
   (first: OrderCheck, further: Record<string, OrderCheck | Scripted> = {}) =>
   (body: unknown): Scripted => {

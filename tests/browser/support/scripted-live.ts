@@ -88,7 +88,7 @@ export const ordersEvent = (
   );
 export const openEvent = events("open", { After: "40" });
 
-/** A server of the live page over a store of so many orders. It answers the choices made there. */
+/** Creates a live page's server over a store of so many orders. It keeps the choices made there. */
 export const liveServer = (count = 60) => {
   const { server: filters, script: ofFilters } = reportsWithFilters(null);
   filters.filters = filters.filters.map((filter) => ({ ...filter }));
@@ -100,7 +100,7 @@ export const liveServer = (count = 60) => {
     gatheredAt: "2026-11-20T12:05:00.000Z",
     /** The refusal of the next tables. */
     refusal: null as Scripted | null,
-    /** In every answer beside the rows. */
+    /** Sent with every answer. */
     more: "",
     pageOf: (id: string | null) => ({
       ReportId: id ?? "a",
