@@ -2,8 +2,8 @@ import { copyFileSync, renameSync, rmSync } from "node:fs";
 import { DatabaseSync } from "node:sqlite";
 
 /**
- * Leaves a closed database file as a kill does in the middle of a transaction with a rollback journal: half of what was written is in the file, and
- * the journal beside it has what was there. A file that is not there is left as its first transaction does.
+ * Leaves a closed database like a kill in a transaction with a rollback journal: half of the writes are in the file,
+ * and the journal has the old content. A missing file is left as by its first transaction.
  */
 export const leaveJournal = (file: string): void => {
   const db = new DatabaseSync(file);
