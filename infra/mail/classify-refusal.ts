@@ -87,6 +87,7 @@ export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; fo
 /** RFC 3463: the mail exceeds a size limit. */
 const sizeCodes = new Set(["5.3.4", "5.2.3"]);
 
+/** Tells if a refusal is about the mail's size. */
 export const isSizeRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): boolean => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? code === 552 : sizeCodes.has(enhanced);

@@ -132,6 +132,7 @@ const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<vo
     await removeEntry(state, `${groupPrefix}${replayed}`);
 };
 
+/** Said to merchants when the era of their tokens was dropped. */
 export const sessionsEndedMessage = "Every session was ended: every shop must log in again.";
 
 /**

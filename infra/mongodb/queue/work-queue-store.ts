@@ -118,7 +118,7 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
   };
 };
 
-/** Raises the fence. Counts an attempt unless the job was rescheduled. */
+/** Returns the claimed job. Every claim raises the fence, and counts as an attempt unless the job was rescheduled. */
 export const claimedJob = (job: JobDocument): ClaimedJob => ({
   id: job._id,
   kind: job.kind,

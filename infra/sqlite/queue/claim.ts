@@ -232,7 +232,7 @@ export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {
 };
 
 /**
- * Raises the fence. Counts an attempt unless the job was rescheduled.
+ * Returns the claimed job. Every claim raises the fence, and counts as an attempt unless the job was rescheduled.
  * @throws {StoreDamaged} its payload cannot be read
  */
 export const claimedJob = (db: Database, row: Row): ClaimedJob => ({
