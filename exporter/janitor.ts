@@ -10,17 +10,17 @@ import type { ExporterDeps } from "./deps.ts";
 import { jobKinds } from "./jobs/job.ts";
 import { createLostJobSearch } from "./recreate-lost-jobs.ts";
 
-/** A part this young may belong to a worker whose lease is not visible yet, ms of wall time. */
+/** A younger part may belong to a worker whose lease isn't visible yet, ms of wall time. */
 const minAge = 60_000;
 const cleanUpInterval = 60_000;
-/** Keys per page. Large, as each page reads the folder again. */
+/** Large, as each page reads the folder again. */
 const keysPerPage = 10_000;
 
 type Needs = Pick<ExporterDeps, "queue" | "fileStore" | "scratch" | "runner" | "clock" | "log">;
 
-/** Removes leftovers of attempts without a lease: parts of files, and held rows. */
+/** Removes parts of files and held rows without a lease. */
 const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: Needs): Promise<void> => {
-  // List parts before leases: a part made after the leases were read must not look abandoned.
+  // Parts before leases: a part made after reading leases must not look abandoned.
   const parts = [
     ...(await fileStore.listParts()).map((part) => ({ ...part, remove: fileStore.deletePart })),
     ...(await scratch.list()).map((rows) => ({ ...rows, remove: scratch.remove })),
@@ -37,8 +37,8 @@ const removeAbandonedParts = async ({ queue, fileStore, scratch, clock, log }: N
 };
 
 /**
- * True for an export's file while it exists, and for the notes about its rows. The list of its people stays until
- * upkeep removes it, even after one person's erasure (ADR 97), but not after the shop's.
+ * Tells if a file is of an existing export. The list of its people stays until upkeep removes it, even after one
+ * person's erasure (ADR 97), but not after the shop's.
  */
 const isOfExport = (state: ExportState, key: string): boolean => {
   if (state.status !== "finished" && state.status !== "expired") return false;
@@ -47,7 +47,7 @@ const isOfExport = (state: ExportState, key: string): boolean => {
   return state.status === "finished" && [state.file.fileKey, toRowHashFileKey(state.file.fileKey)].includes(key);
 };
 
-/** Removes files that belong to no export and that no attempt is about to publish. */
+/** Removes files of no export that no attempt is about to publish. */
 const removeOrphanedFiles = async (
   { fileStore, runner, log }: Needs,
   intactFiles: Set<string>,
@@ -67,17 +67,17 @@ const removeOrphanedFiles = async (
   for (const key of intactFiles) if (!there.has(key)) intactFiles.delete(key);
 };
 
-/** Runs one round: removes what killed workers left behind (D-5). `intactFiles` caches files that are in order. */
+/** Removes what killed workers left behind, once (D-5). `intactFiles`: caches files in order. */
 export const cleanUp = async (needs: Needs, intactFiles: Set<string>, signal: AbortSignal): Promise<void> => {
   await removeAbandonedParts(needs);
   await removeOrphanedFiles(needs, intactFiles, signal);
 };
 
-/** Rounds between searches for exports without a job, as each search visits every shop. */
+/** Rounds between searches for exports without a job: each visits every shop. */
 const roundsPerJobSearch = 5;
 
 /**
- * Sweeps at once and every minute until the signal aborts, and searches for exports without a job every five.
+ * Cleans up at once and every minute until the signal aborts, and searches for exports without a job every five.
  * @throws {StoreDamaged}
  */
 export const runJanitor = async (

@@ -29,7 +29,7 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { explainError } from "./explain-error.ts";
 import { assertReportsLinkResolves, findLeftovers } from "./find-leftovers.ts";
 
-/** The stores in the data folder; an engine that keeps its data elsewhere has none there. */
+/** Lists the stores in the data folder; external engines have none. */
 const storesIn = (config: Config): ("events" | "state" | "read-models")[] => {
   const { events, documents } = findEmbeddedStores(config);
   return [...(events ? (["events"] as const) : []), ...(documents ? (["state", "read-models"] as const) : [])];
@@ -41,7 +41,7 @@ const writtenPathsIn = (config: Config): string[] => [
 
 /**
  * Opening a pipe would block forever.
- * @throws {StoreMisplaced} a file's path is a pipe, a socket or a device, or `files` is a dangling link
+ * @throws {StoreMisplaced} a path is a pipe, a socket or a device, or `files` is a dangling link
  */
 const assertFiles = (config: Config): void => {
   const others = ["master.key", "in-use.lock", "demo-store.lock", "demo.json", "demo-store.json"];
@@ -55,7 +55,7 @@ const assertFiles = (config: Config): void => {
 };
 
 /**
- * Read models of a newer version are set aside by their writer instead.
+ * Newer read models are set aside by their writer instead.
  * @throws {CannotCheckFile}
  */
 const assertNoneNewer = (config: Config): void => {
@@ -63,7 +63,7 @@ const assertNoneNewer = (config: Config): void => {
     assertNotOfNewerSqlite(getDatabasePath(config.DATA_DIR, name));
 };
 
-/** True if `state.db` has entries about an event history. */
+/** Tells if `state.db` knows an event history. */
 const knowsHistory = async (file: string): Promise<boolean> => {
   const db = openStateDatabase(file);
   try {
@@ -82,10 +82,10 @@ const hasEvents = async (file: string): Promise<boolean> => {
   }
 };
 
-/** True if a store has a record of past events. */
+/** Tells if a store has a record of past events. */
 const hasRecordOfEvents = { events: hasEvents, state: knowsHistory };
 
-/** Both stores are missing, but something derived from them is left. */
+/** Throws if both stores are missing, but something derived from them is left. */
 const assertNothingLeft = async (dataDir: string): Promise<void> => {
   const left = await findLeftovers(dataDir);
   if (left === undefined) return;
@@ -94,7 +94,10 @@ const assertNothingLeft = async (dataDir: string): Promise<void> => {
   );
 };
 
-/** Creating new stores beside what is left would hide the loss. Nothing is created, so the next start and a repair find the same state. */
+/**
+ * Throws if a store was lost, before anything is created: new stores would hide the loss from the next start and a
+ * repair.
+ */
 const assertNoneLost = async (dataDir: string): Promise<void> => {
   const absent = {
     events: isAbsent(getDatabasePath(dataDir, "events")),
@@ -110,12 +113,12 @@ const assertNoneLost = async (dataDir: string): Promise<void> => {
   );
 };
 
-/** Checks the folder's contents as a repair does, before anything is written. */
+/** Checks the folder as a repair does, before anything is written. */
 const assertSound = (config: Config): void => {
   const { DATA_DIR: dataDir } = config;
   const [events, state] = [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")];
   const embeddedStores = findEmbeddedStores(config);
-  // Damaged read models are rebuilt by their writer. But another store in their place may be its last copy.
+  // Their writer rebuilds damaged read models. But another store in their place may be its last copy.
   if (embeddedStores.documents) readLayout(getDatabasePath(dataDir, "read-models"));
   const looks = [
     {
@@ -140,7 +143,7 @@ const assertSound = (config: Config): void => {
 const environmentKey = "last-environment";
 
 /**
- * The demo opens shops without a log-in. So lost settings must not open another environment's data as the demo.
+ * Protects other environments' data: the demo opens shops without a log-in, and settings may get lost.
  * @throws {BadConfiguration}
  */
 const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): Promise<void> => {
@@ -152,13 +155,13 @@ const assertNotDemoByMistake = async (config: Config, stateStore: StateStore): P
   );
 };
 
-/** Calls data damaged only if damage was seen; this error says nothing about the stores. */
+/** Says nothing of damaged data, as none was seen. */
 const unexpectedErrorMessage = (error: unknown, dataDir: string): string =>
   `Sheaf could not check the stores in ${dataDir}, for a reason that it doesn't know. Nothing says that they are damaged, and nothing was changed. Start Sheaf again. If that fails too, report this:\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 
 /**
- * Opens, writes and closes the stores once. A wrong key, a newer file version, a full disk or an unwritable folder then stops the start with one
- * sentence, not every process in turn. Returns that sentence, or undefined if all is well.
+ * Opens, writes and closes the stores once, so that a wrong key, a newer version or a full disk stops the start with
+ * one sentence. Returns that sentence, or undefined.
  */
 export const findStoreProblem = async (config: Config): Promise<string | undefined> => {
   try {
@@ -166,7 +169,7 @@ export const findStoreProblem = async (config: Config): Promise<string | undefin
     assertFiles(config);
     assertNoneNewer(config);
     for (const name of storesIn(config)) removeTemporaryFiles(getDatabasePath(config.DATA_DIR, name));
-    // If one of them is elsewhere, opening both finds a mismatch (`createHistoryKeeper`).
+    // If one is elsewhere, opening both finds a mismatch (`createHistoryKeeper`).
     if (events && documents) await assertNoneLost(config.DATA_DIR);
     if (events && isAbsent(getDatabasePath(config.DATA_DIR, "events"))) await assertFreeSpaceToStart(config.DATA_DIR);
     await assertWritableFolder(config.DATA_DIR);

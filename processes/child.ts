@@ -11,11 +11,11 @@ export type ChildSpec = {
   /** Module path below the project's root. */
   module: string;
   environment?: Record<string, string>;
-  /** Niceness from 0 to 19, for when processes want more CPU than there is; default 0. */
+  /** From 0 to 19, for when CPU is short; default 0. */
   niceness?: number;
-  /** Node flags, beside those that all processes get. */
+  /** Node flags besides the common ones. */
   flags?: readonly string[];
-  /** Time allowed to end at shutdown, ms; default: that of the others. */
+  /** Time to end at shutdown, ms; default: the others'. */
   stopTimeoutMs?: number;
 };
 
@@ -24,18 +24,18 @@ export type Child = {
   stopTimeoutMs: number | undefined;
   /** Undefined while healthy, else a sentence. */
   problem(): string | undefined;
-  /** Sentences for operators about conditions that don't stop the service. */
+  /** Sentences for operators; none stops the service. */
   notes(): readonly string[];
-  /** The process id while it is ready and not being stopped. */
+  /** The process id while ready and not being stopped. */
   readyPid(): number | undefined;
   send(message: object): void;
-  /** Requests its metrics in Prometheus's text format. Undefined if it doesn't answer within `timeoutMs` ms. */
+  /** Requests metrics in Prometheus's text format. Undefined without an answer within `timeoutMs`. */
   metrics(timeoutMs: number): Promise<string | undefined>;
-  /** Number of exits that nobody asked for. */
+  /** Counts unrequested exits. */
   restarts(): number;
   /**
-   * Ends it by SIGTERM, or by SIGINT to skip draining, and by SIGKILL after `timeoutMs` ms. Resolves when the process is gone. It isn't restarted
-   * before {@link resume}.
+   * Sends SIGTERM, or SIGINT to skip draining, and SIGKILL after `timeoutMs`. Resolves when the process is gone. It
+   * stays down until {@link resume}.
    */
   stop(timeoutMs: number, signal?: "SIGTERM" | "SIGINT"): Promise<void>;
   resume(): void;
@@ -49,18 +49,16 @@ type KeepOptions = {
   say: (line: string) => void;
   /** Asked before each start; false delays it. */
   mayStart?: () => boolean;
-  /** Called when the process is about to listen, so that the stand-in frees the ports. */
+  /** Called before the process listens, so that the stand-in frees the ports. */
   onListens?: () => void;
-  /** Receives a sentence when the process found a damaged store. */
+  /** Receives a sentence about a damaged store. */
   onDamage?: (sentence: string) => void;
-  /** Called when the process is gone, for whatever reason. */
   onGone?: () => void;
   hangLimits?: HangLimits;
 };
 
-/** Limits for unresponsive processes, ms. A process sends a heartbeat every 2 s. */
+/** Limits for unresponsive processes, ms. A heartbeat comes every 2 s. */
 type HangLimits = {
-  /** Check interval. */
   checkIntervalMs: number;
   /** Silence after which it is reported. */
   reportAfterMs: number;
@@ -72,8 +70,8 @@ type HangLimits = {
 
 const startRetryDelay = 200;
 /**
- * A minute is far longer than any work blocks a process, even on an overloaded machine. Killing one by mistake costs only the work in progress.
- * During its start a process may scan a whole store without yielding.
+ * A minute is far longer than any work blocks a process, even under overload. Killing one by mistake costs only the
+ * work in progress. A starting process may scan a whole store without yielding.
  */
 const defaultHangLimits: HangLimits = {
   checkIntervalMs: 1_000,
@@ -84,16 +82,16 @@ const defaultHangLimits: HangLimits = {
 const inSeconds = (ms: number): string => `${Math.floor(ms / 1_000)} s`;
 
 /**
- * Starts a process and keeps it running: restarts it when it ends, kills it first when it hangs. Its work is safe by leases and fences. Calls
+ * Starts a process, restarts it when it ends, and kills it when it hangs. Its work is safe by leases and fences. Calls
  * `onChange` whenever its health may have changed.
  */
 export const keepRunning = (spec: ChildSpec, options: KeepOptions): Child => {
   let current: ChildProcess | undefined;
   let ready = false;
-  /** The process's own reason for not working, until it is ready or well again. */
+  /** The process's own reason for not working. */
   let sentence: string | undefined;
   let notes: readonly string[] = [];
-  /** The previous process's exit reason. */
+  /** The last exit's reason. */
   let ended: string | undefined;
   let stopping = false;
   let unhealthy = false;

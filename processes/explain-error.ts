@@ -4,17 +4,17 @@ import { StoreFull, StoreUnreadable, StoreUnwritable } from "#infra/ports/store-
 import { CannotCheckFile } from "#infra/sqlite/files/check-file.ts";
 import { isLocked } from "#infra/sqlite/locks.ts";
 
-/** Errors of the system or of SQLite have a code. Without one it is a bug of ours, or the content of a file. */
+/** Tells errors of the system or SQLite by their code. Others are bugs or a file's content. */
 const isSystemError = (error: unknown): boolean =>
   error instanceof Error && (("code" in error && "syscall" in error) || "errcode" in error);
 
 const ownFaults: readonly unknown[] = [TypeError, RangeError, SyntaxError, ReferenceError];
 
-/** Our own errors are sentences that say what to do. */
+/** Tells our own errors, sentences that say what to do. */
 const isOperatorError = (error: unknown): error is Error =>
   error instanceof Error && !ownFaults.includes(error.constructor) && error.message.endsWith(".");
 
-/** A disk with free space may still have no inodes left. A file system that doesn't count inodes reports 0. */
+/** A disk with free space may lack inodes. Some file systems don't count them, and report 0. */
 type DiskShortage = "room" | "files";
 
 const noRoom = (where: string, lack: DiskShortage, then: string): string =>
@@ -22,7 +22,7 @@ const noRoom = (where: string, lack: DiskShortage, then: string): string =>
     ? `The disk has room but no inodes left for ${where} ('df -i' shows it). Remove some files, then ${then}.`
     : `There is no room left on the disk for ${where}. Free some space, then ${then}.`;
 
-/** A full disk shows in other errors too, such as `disk I/O error` when a file cannot grow. */
+/** Finds a full disk behind other errors, such as `disk I/O error` when a file cannot grow. */
 const findShortage = (folder: string): DiskShortage | undefined => {
   try {
     const { bavail, bsize, files, ffree } = statfsSync(folder);
@@ -34,13 +34,13 @@ const findShortage = (folder: string): DiskShortage | undefined => {
   }
 };
 
-/** The file could not even be created. By now others may have been removed. */
+/** Tells if the file couldn't be created. By now others may have been removed. */
 const isFileCreation = (error: StoreFull): boolean => {
   const { code, syscall } = (error.cause ?? {}) as NodeJS.ErrnoException;
   return code === "ENOSPC" && syscall === "open";
 };
 
-/** A read-only mount shows in other errors too, such as a file that cannot be opened. */
+/** Finds a read-only mount behind other errors, such as a file that cannot be opened. */
 const isReadOnly = (folder: string): boolean => {
   try {
     accessSync(folder, constants.W_OK);
@@ -57,8 +57,8 @@ const unreadable = (where: string, reason: string, then: string): string =>
   `The disk gave an error when ${where} was read (${reason}). Nothing says that the file is damaged, and Sheaf does not repair what it cannot read. Check the disk and its connection, then ${then}. If the error stays, put a backup on another disk.`;
 
 /**
- * Explains an error in a data folder to the operator: our own message as it is, a system error with a remedy. `then` says how to start again.
- * Undefined for any other error, which is useless without its stack.
+ * Explains an error in a data folder: our own message as it is, a system error with a remedy. `then` says how to start
+ * again. Undefined for other errors, which need their stack.
  */
 export const explainError = (error: unknown, dataDir: string, then = "start Sheaf again"): string | undefined => {
   const lack = findShortage(dataDir);

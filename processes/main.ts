@@ -22,9 +22,9 @@ import { watchDisk } from "./watch/watch-disk.ts";
 import { watchFiles } from "./watch/watch-files.ts";
 import { watchReadModels } from "./watch/watch-read-models.ts";
 
-/** The supervisor: checks the configuration, builds the front end, runs every process of the system and restarts dead ones. */
+/** The supervisor: checks the configuration, builds the front end, runs every process and restarts dead ones. */
 
-/** For the person who starts Sheaf; later messages go to the log. */
+/** For whoever starts Sheaf; later messages are logged. */
 const say = (line: string) => console.log(line);
 const exitWith = (sentence: string): never => {
   console.error(sentence);
@@ -108,7 +108,7 @@ const files = watchFiles({
   begin: async () => {
     const why = await findStoreProblem(config);
     if (why !== undefined) return why;
-    // If the folder was replaced, its lock may be another file now.
+    // A replaced folder may have another lock file.
     for (const use of folderLocks) use.release();
     folderLocks = lockFolder();
     if (!stopping) for (const child of children) child.resume();
@@ -125,7 +125,7 @@ const reasons = () =>
   );
 const reportHealth = () => {
   const current = reasons();
-  // Two processes may report the same note.
+  // Two processes may report the same.
   const notes = [...new Set(children.flatMap((child) => child.notes()))];
   for (const child of children)
     if (child.name === "web") child.send({ kind: "health", ok: current.length === 0, reasons: current, notes });
@@ -154,7 +154,7 @@ const children = listProcesses(config).map((spec) =>
     onChange: () => reportHealth(),
     say: logOfSupervisor,
     onDamage: files.damaged,
-    // A process that finds no store would create a new one.
+    // Without its store, a process would create a new one.
     mayStart: files.arePresent,
     ...(spec.name === "web" ? { onListens: () => void standIn.close(), onGone: () => stopping || standIn.open() } : {}),
   }),
@@ -170,7 +170,7 @@ if (embedded.documents)
 const drainMs = config.DRAIN_SECONDS * 1_000;
 const building = new AbortController();
 let stopping = false;
-/** Ends all with the signal that ended this process; SIGINT drains nothing. */
+/** Passes on the signal that ended this process; SIGINT drains nothing. */
 const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   if (stopping) return;
   stopping = true;
@@ -181,9 +181,8 @@ const stop = async (code: number, signal: "SIGTERM" | "SIGINT") => {
   process.exit(code);
 };
 for (const signal of ["SIGTERM", "SIGINT"] as const) process.on(signal, () => void stop(0, signal));
-// A child recovers without its own event: a minute without deaths just passes. So health is sent on a timer. The timer
-// also keeps this process
-// alive while all others are down.
+// A child recovers without an event, so health is sent on a timer. It also keeps this process alive while all others
+// are down.
 const beat = () => {
   heartbeat = setTimeout(beat, computeMsUntilTick(2_000));
   reportHealth();
@@ -207,7 +206,7 @@ const buildFrontends = async (): Promise<void> => {
   await buildFrontend("merchant", building.signal);
   frontend = undefined;
   reportHealth();
-  // Merchants don't wait for the console. Its page says so until it is built, and everything else works without it.
+  // Merchants don't wait for the console, whose page says so until it is built.
   if (config.SUPPORT_ISSUER !== undefined)
     await buildFrontend("support", building.signal).catch((error: Error) => {
       if (!stopping) logOfSupervisor(`The support console has no pages. ${error.message}`);

@@ -2,48 +2,51 @@ import { randomUUID } from "node:crypto";
 import type { Config } from "#infra/config/config.ts";
 import type { ChildSpec } from "./child.ts";
 
-/** Background work yields to interactive work. It still gets a tenth of a contended core. */
+/** Background work yields to interactive work, but gets a tenth of a contended core. */
 const background = { niceness: 10 };
 
 /**
- * An exporter allocates much and keeps little (docs/performance.md). V8's default lets the heap double before a collection; here it may grow by 15 %.
- * glibc returns freed blocks of 256 KiB to the system at once. By default it would keep them as unusable fragments.
+ * An exporter allocates much and keeps little (docs/performance.md). V8 would let the heap double before a collection;
+ * here it grows by 15 %. glibc returns freed blocks of 256 KiB at once, instead of keeping unusable fragments.
  */
 export const exporterStart = {
   flags: ["--max-semi-space-size=4", "--heap-growing-percent=15"],
   environment: { MALLOC_MMAP_THRESHOLD_: `${64 * 1024}` },
 };
 
-/** Threads share one glibc arena beside the main thread's. One arena per thread kept 45 MiB of freed blocks in the web process. */
+/** All other threads share one glibc arena. One per thread kept 45 MiB of freed blocks in the web process. */
 const fewArenas = { MALLOC_ARENA_MAX: "2" };
 
-/** The demo store allocates much too. By default its heap grows to four times its live data (docs/performance.md). */
+/** The demo store allocates much too: its heap would grow to four times its live data (docs/performance.md). */
 export const demoStoreStart = {
   flags: ["--max-semi-space-size=4", "--heap-growing-percent=45"],
   environment: fewArenas,
 };
 
 /**
- * Node's flags for the supervisor, projections and web. Young objects get 4 MB instead of up to 32, which a start alone would fill. V8 collects old
- * objects after growth by half. By default it waits until they quadruple, and keeps the pages of its largest heap (ADR 106).
+ * Node's flags for the supervisor, projections and web. Young objects get 4 MB instead of up to 32, which a start alone
+ * would fill. V8 collects old objects after growth by half, instead of waiting until they quadruple (ADR 106).
  */
 export const smallHeap = ["--max-semi-space-size=4", "--heap-growing-percent=50"] as const;
-/** The same for workers. More room for young objects saves a fifth of the CPU in a burst of due slots, without using more memory (ADR 106). */
+/**
+ * Flags for workers. More room for young objects saves a fifth of the CPU in a burst of due slots, without more memory
+ * (ADR 106).
+ */
 const workersHeap = ["--max-semi-space-size=16", "--heap-growing-percent=50"] as const;
 
-/** Lets a restarted process recognize the leases of its dead predecessor. */
+/** A restarted process recognizes its dead predecessor's leases by it. */
 const jobsHolder = () => ({ JOBS_HOLDER: randomUUID() });
 
 const demoStore = "demo-store";
 const projections = "projections";
 
-/** All others keep `events.db` and `state.db` open from when they are ready to their end. */
+/** Tells the process that never opens `events.db` and `state.db`. Others keep them open while ready. */
 export const opensNoStore = ({ name }: { name: string }): boolean => name === demoStore;
 
-/** It alone keeps `read-models.db` open for writing, from when it is ready to its end. */
+/** Tells the process that alone keeps `read-models.db` open for writing while ready. */
 export const writesReadModels = ({ name }: { name: string }): boolean => name === projections;
 
-/** Every process of the system beside the supervisor, in start order. */
+/** Lists every process beside the supervisor, in start order. */
 export const listProcesses = (config: Pick<Config, "demoStore" | "KAFKA_BROKERS">): ChildSpec[] => [
   ...(config.demoStore ? [{ name: demoStore, module: "demo-store/main.ts", ...demoStoreStart, niceness: 5 }] : []),
   {

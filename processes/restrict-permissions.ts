@@ -39,8 +39,8 @@ const restrictEach = async (dataDir: string): Promise<string | undefined> => {
 };
 
 /**
- * Removes all permissions of group and others below the data folder: files become 0600 and folders 0700, whatever the umask was. Returns a sentence
- * if the system refuses, undefined if it worked. Does nothing on Windows, which has no such modes.
+ * Removes group's and others' permissions below the data folder: files become 0600 and folders 0700. Returns a sentence
+ * if the system refuses. Does nothing on Windows, which has no such modes.
  */
 export const restrictPermissions = async (dataDir: string): Promise<string | undefined> => {
   if (process.platform === "win32") return undefined;

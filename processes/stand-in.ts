@@ -17,7 +17,10 @@ const close = async (server: Server): Promise<void> => {
   });
 };
 
-/** Answers for the absent web process: 503 to every call, with the reasons at `/healthz`. Frees the ports when the web process is about to listen. */
+/**
+ * Replaces the absent web process: answers 503, with the reasons at `/healthz`. Frees the ports when the web process is
+ * about to listen.
+ */
 export const createStandIn = ({
   ports,
   host,
@@ -37,7 +40,7 @@ export const createStandIn = ({
       servers = ports.flatMap((port) =>
         resolveListenAddresses(host).map((address) => {
           const server = createServer(answerStarting(reasons));
-          // If another program took the port in the meantime, the web process finds and reports it.
+          // If another program took the port, the web process reports it.
           server.on("error", () => undefined);
           return server.listen({ port, host: address });
         }),

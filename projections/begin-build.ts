@@ -19,8 +19,8 @@ const assertOurs = (isOurs: boolean, { projection }: Holding): void => {
 };
 
 /**
- * Prepares the collections of a claimed build. Returns the position to continue from, undefined for the start. Refuses
- * other holders' checkpoints from here on.
+ * Prepares a claimed build's collections. Returns the position to continue from, undefined for the start. Refuses other
+ * holders' checkpoints from now on.
  * @throws {HistoryDiffers} a checkpoint of the projection belongs to another history than the event store's (D-5)
  * @throws {LeaseLost}
  */
@@ -45,14 +45,14 @@ export const beginBuild = async (holding: Holding, build: Build): Promise<Positi
   assertOurs(await readStore.writeCheckpoint(own, checkpoint, { fence }), holding);
   if (build.begun) return checkpoint?.position;
 
-  // `begun` is recorded last: if killed before that, the build starts again.
+  // Last: if killed before, the build starts again.
   for (const collection of collections) await readStore.clear(collection.name, { fence });
   const builds = await changeBuilds(readStore, name, (current) => withBuild(current, build, { begun: true }));
   assertOurs(findBuild(builds, version)?.fence === fence, holding);
   return undefined;
 };
 
-/** Says which documents this version could not make although the live version has them; undefined if there are none. */
+/** Says which live documents this version could not make, if any. */
 const findRegressions = async ({ projection, readStore }: Holding, build: Build): Promise<string | undefined> => {
   const { name } = projection;
   const { live } = await readBuilds(readStore, name);
@@ -69,8 +69,8 @@ const findRegressions = async ({ projection, readStore }: Holding, build: Build)
 };
 
 /**
- * Marks a build as complete: it has seen all events from before its claim. Makes it live if possible. If it is worse
- * than the live one, returns why it is not.
+ * Marks a build as complete: it has seen all events from before its claim. Makes it live if possible; if it is worse
+ * than the live one, returns why not.
  * @throws {LeaseLost}
  */
 export const completeBuild = async (holding: Holding, build: Build, watch: Watch): Promise<string | undefined> => {

@@ -13,12 +13,12 @@ import type { ReadStore } from "#infra/ports/stores/read-store.ts";
 import type { Projection } from "./projection.ts";
 
 /**
- * One process at a time writes a projection's version. `length`: time without renewals after which another may claim
- * it, ms, by the watcher's steady clock: no clocks are compared. `every`: renewal interval, ms.
+ * One process at a time writes a projection's version. `length`: ms without renewals until another may claim it, by the
+ * watcher's steady clock: no clocks are compared. `every`: renewal interval, ms.
  */
 export type Lease = { length: number; every: number };
 export const ordinaryLease: Lease = { length: 6_000, every: 2_000 };
-/** Lease for many parts over a network: all renewals together are about one write per 100 ms. */
+/** For many parts over a network: together about one renewal per 100 ms. */
 export const sharedLease: Lease = { length: 12_000, every: 4_000 };
 
 /**
@@ -36,7 +36,7 @@ export type Holding = {
   projection: Projection;
   readStore: ReadStore;
   eventStore: EventStore;
-  /** Id of the holder. The same holder may reclaim at once. */
+  /** Holder's id. The same holder may reclaim at once. */
   holder: string;
   lease: Lease;
   /** Steady time, ms. */
@@ -44,12 +44,11 @@ export type Holding = {
 };
 
 /**
- * A higher version without a writer is kept for this time, ms, so that another upgrade can continue it. No longer,
- * since erasures do not reach it.
+ * Time that a higher version without a writer is kept for another upgrade, ms. No longer, as erasures don't reach it.
  */
 export const abandonedAfter = 3_600_000;
 
-/** Detects holders that have stopped renewing. Must be polled, as it only knows what it has seen. */
+/** Detects holders that stopped renewing. Must be polled: it only knows what it has seen. */
 export const createWatch = ({ lease, now }: Pick<Holding, "lease" | "now">) => {
   const seen = new Map<number, { fence: number; renewals: number; since: number }>();
   const stillFor = ({ version, fence, renewals }: Build): number => {
@@ -69,7 +68,7 @@ export const createWatch = ({ lease, now }: Pick<Holding, "lease" | "now">) => {
 
 export type Watch = ReturnType<typeof createWatch>;
 
-/** Claims a build as soon as nobody else holds it; undefined if the signal aborts first. */
+/** Claims a build as soon as it is free; undefined if the signal aborts first. */
 export const claimBuild = async (
   holding: Holding,
   watch: Watch,
@@ -95,7 +94,7 @@ export const claimBuild = async (
   return undefined;
 };
 
-/** True if this version may go live: no higher live version has a living writer. */
+/** Tells if this version may go live: no higher live version has a living writer. */
 export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watch): boolean => {
   if (live === null || version > live) return true;
   const current = builds.find((build) => build.version === live);
@@ -103,15 +102,15 @@ export const mayBeLive = ({ live, builds }: Builds, version: number, watch: Watc
 };
 
 /**
- * The holder's periodic update: renews the lease, makes its complete version live, and drops abandoned versions: lower
- * ones at once, higher ones once forgotten. Undefined: somebody else holds the build now.
+ * Renews the holder's lease, makes its complete version live, and drops abandoned versions: lower ones at once, higher
+ * ones once forgotten. Undefined: somebody else holds the build.
  */
 export const tendRegister = (builds: Builds, build: Build, watch: Watch): Builds | undefined => {
   const { version } = build;
   const ownBuild = findBuild(builds, version);
   const next = withBuild(builds, build, { renewals: (ownBuild?.renewals ?? 0) + 1 });
   if (!ownBuild || !next) return undefined;
-  // Check all of them each time: a watch only knows what it has seen.
+  // Checks all each time: a watch only knows what it has seen.
   const leaving = next.builds.filter((other) => {
     const [gone, forgotten] = [watch.isGone(other), watch.isForgotten(other)];
     return other.version < version ? gone : other.version > version && gone && forgotten;
@@ -126,7 +125,7 @@ export const tendRegister = (builds: Builds, build: Build, watch: Watch): Builds
   };
 };
 
-/** Releases a build, so that another process need not wait. */
+/** Releases a build, so that nobody has to wait. */
 export const releaseBuild = async ({ readStore, projection }: Holding, build: Build): Promise<void> => {
   await changeBuilds(readStore, projection.name, (builds) => withBuild(builds, build, { holder: null }));
 };

@@ -30,7 +30,7 @@ import { sharePartitions } from "./share-partitions.ts";
 /**
  * A projection process. Embedded store: the only writer of its version's read models; a second process waits. MongoDB:
  * all processes share the parts (ADR 89). Ends on SIGTERM, SIGINT, or without its supervisor. PROJECTIONS_HOLDER: from
- * a supervisor that runs one process at a time, so that the next need not wait for a dead one's lease.
+ * a supervisor that runs one at a time, to skip a dead one's lease.
  */
 
 const config = startProcessOrExit();
@@ -87,8 +87,7 @@ const stopReporting = onTick(() => {
 const stopStatus = onTick(() => notifySupervisor(status.current()), 2_000);
 
 /**
- * Ready once the events from before the start are projected. A long rebuild continues while the system serves
- * (`x-stale`).
+ * Becomes ready once the events from before the start are projected. A long rebuild goes on while serving (`x-stale`).
  */
 const becomeReady = async () => {
   const ask = () => stores.eventStore.headPosition();
@@ -103,7 +102,7 @@ const becomeReady = async () => {
 };
 
 const holder = process.env.PROJECTIONS_HOLDER || randomUUID();
-/** All parts of all read models share one subscription. `events.db` already shares its slices (ADR 106). */
+/** Read models share one subscription. `events.db` already shares its slices (ADR 106). */
 const eventStore =
   isShared || config.EVENTSTORE_URL !== undefined
     ? { ...stores.eventStore, follow: shareSubscription(stores.eventStore, stop.signal) }
@@ -149,7 +148,7 @@ const work = isShared ? [runShare()] : units.map((unit) => run(unit, stop.signal
 const outcomes = await Promise.allSettled(
   [...work, becomeReady()].map((task) =>
     task.catch((error: unknown) => {
-      // One failed projection stops the others. The process is then restarted; the log has the reason.
+      // A failed projection stops the others and the process, which is restarted.
       stop.abort();
       throw error;
     }),

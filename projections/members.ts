@@ -4,27 +4,21 @@ import { type Lease, ordinaryLease } from "./hold-build.ts";
 
 export const membersRegister = "projection-members";
 
-/**
- * `renewals`: counter raised by the member; if it stands still, the member is gone. `versions`: read model versions of
- * its code.
- */
+/** `renewals`: stands still once the member is gone. `versions`: of its code's read models. */
 type Member = { id: string; versions: string; renewals: number };
 
 export type Members = {
-  /**
-   * Renews this member, drops those that are gone, and returns the sorted ids of all with the same versions, itself
-   * included.
-   */
+  /** Renews this member, drops those that are gone, and returns the sorted ids of all with the same versions. */
   renew(): Promise<string[]>;
-  /** Clears observations: silence of others while the store did not answer means nothing. */
+  /** Clears observations: silence while the store didn't answer means nothing. */
   forget(): void;
   /** Removes this member, so that nobody waits for it. */
   leave(): Promise<void>;
 };
 
 /**
- * Members that share the projections, in a register of the read store. An outdated view only delays a lease by some
- * seconds, so they need not agree. No clocks are compared (ADR 23).
+ * Creates members that share the projections, in a register of the read store. An outdated view only delays a lease by
+ * seconds, so they needn't agree. No clocks are compared (ADR 23).
  */
 export const createMembers = ({
   readStore,

@@ -3,7 +3,7 @@ import type { SheafEvent } from "#domain/event-schemas.ts";
 import type { Position, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 import type { CollectionDefinition, ReadModelChange } from "#infra/ports/stores/read-store.ts";
 
-/** An upcast event with its version in the stream and its position in the store. */
+/** An upcast event with its version and position. */
 export type Projected<Event = SheafEvent> = Event & {
   id: string;
   metadata: EventMetadata;
@@ -14,23 +14,20 @@ export type Projected<Event = SheafEvent> = Event & {
 
 export type DocumentKey = { collection: string; id: string };
 
-/** Turns events into documents. Pure: a repeat gives the same changes. */
+/** Turns events into documents. Pure. */
 export type Projection<Type extends SheafEvent["type"] = SheafEvent["type"]> = {
   /** Permanent: readers and `x-await-position` refer to it. Equal to its collection's name. */
   name: string;
-  /**
-   * Raise it with any change of documents or rules. The new version is built beside the old one, which serves
-   * in the meantime.
-   */
+  /** Raise it with any change of documents or rules. The new version is built beside the old one. */
   version: number;
   collection: CollectionDefinition;
-  /** Collection for content that is too large for lists: `defineContents` its name. */
+  /** For content too large for lists: `defineContents` its name. */
   contents?: CollectionDefinition;
   /** Events of other types are skipped. */
   types: readonly Type[];
   /** Filters stored events of those types; default: all. */
   accepts?: (recorded: RecordedEvent) => boolean;
-  /** The document that an event is about; parked if projecting the event fails. */
+  /** Returns the event's document, which is parked if projecting fails. */
   toDocumentKey(event: Projected<Extract<SheafEvent, { type: Type }>>): DocumentKey;
   /** At most one change per document. */
   project(event: Projected<Extract<SheafEvent, { type: Type }>>): readonly ReadModelChange[];

@@ -10,7 +10,7 @@ import type { DocumentKey, Projection } from "./projection.ts";
 
 type RetryRequest = Extract<ConsoleEvent, { type: "ParkedTriedAgain" }>["data"];
 
-/** The parked document of this projection that support asks to retry with this event. */
+/** Returns this projection's parked document to retry, if the event asks for one. */
 export const findRetryRequest = (
   { type, data }: RecordedEvent,
   { name }: Pick<Projection, "name">,
@@ -33,7 +33,7 @@ export type RetryDeps = {
 
 const pageSize = 500;
 
-/** Events from the one that could not be projected up to the retry's own, which is left out. */
+/** Yields events from the failed one up to the retry's, exclusive. */
 async function* eventsSince(
   { eventStore }: RetryDeps,
   { stream, version }: ParkedDocument,
@@ -66,7 +66,7 @@ const mergeChanges = (earlier: ReadModelChange | undefined, later: ReadModelChan
     : { ...earlier, fields: { ...earlier.fields, ...later.fields } };
 };
 
-/** Tells if an event came after its document or stream was parked. Earlier events were projected. */
+/** Tells if an event came after its document or stream was parked. Earlier ones were projected. */
 const createWaits = ({ eventStore }: RetryDeps, parked: Awaited<ReturnType<typeof parkedIn>>) => {
   const since = new Map<string, Position | undefined>();
   return async (key: DocumentKey, { position }: RecordedEvent): Promise<boolean> => {
@@ -92,10 +92,10 @@ const sortChanges = (changes: readonly ReadModelChange[], { collection }: Docume
 };
 
 /**
- * Remakes a parked document from all events since, by today's code. Also remakes every other document that those events
- * change; it keeps the effects of later events. Each is written under the position of the retry's event, as the events'
- * own positions are older than the document. If an event still fails, the document stays parked with the new reason,
- * and the next try begins at the same event. Idempotent. Holds one change per document.
+ * Remakes a parked document from all events since. Remakes every other document that those events change, too, keeping
+ * later events' effects. Each gets the position of the retry's event, as the events' own are older than the document.
+ * If an event still fails, the document stays parked with the new reason, and the next try begins there. Idempotent.
+ * Holds one change per document.
  */
 export const retryParked = async (
   how: RetryDeps,

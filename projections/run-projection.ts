@@ -26,7 +26,7 @@ import type { Projection } from "./projection.ts";
 import { findRetryRequest, retryParked } from "./retry-parked.ts";
 import { tendBuild } from "./tend-build.ts";
 
-/** `failure`: sentence that says why a completed build is not live. */
+/** `failure`: says why a complete build isn't live. */
 export type ProjectionProgress = { position: Position | undefined; events: number; parked: number; failure?: string };
 
 export type RunProjectionOptions = {
@@ -35,24 +35,24 @@ export type RunProjectionOptions = {
   readStore: ReadStore;
   upcasters: Upcasters;
   signal: AbortSignal;
-  /** Called once for every parked document. */
+  /** Called for every parked document. */
   onParked: (document: ParkedDocument) => void;
-  /** Called if the disk takes no writes, or a store does not answer; the runner waits until it does. */
+  /** Called while the runner waits for a writable disk or a store's answer. */
   onWait?: (error: Error) => void;
-  /** Called while the runner waits for another holder, when it is ready, and after every batch. */
+  /** Called while waiting for another holder, when ready, and after every batch. */
   onProgress?: (progress: ProjectionProgress) => void;
   /** Events per batch; default 500. */
   batchSize?: number;
-  /** Id of the build's holder; default: a new one. */
+  /** Default: a new id. */
   holder?: string;
   lease?: Lease;
-  /** Time for which a replaced version's documents stay for its readers, ms. */
+  /** Time that a replaced version's documents stay for its readers, ms. */
   grace?: number;
   /** Steady time, ms. */
   now?: () => number;
 };
 
-/** `following`: position at which the holder left the read store; undefined before it has begun. */
+/** `following`: where the holder left the read store; undefined before it begins. */
 type HeldBuild = {
   options: RunProjectionOptions;
   holding: Holding;
@@ -117,7 +117,7 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
     upTo = null;
   };
 
-  // If killed between its last checkpoint and this call, a build would otherwise complete only with the next event.
+  // After a kill since the last checkpoint, a build would otherwise complete only with the next event.
   await completeWhenReached();
   report();
   await eventStore.follow(
@@ -149,7 +149,7 @@ const project = async (heldBuild: HeldBuild, signal: AbortSignal) => {
   );
 };
 
-/** Holds a build until the signal aborts or another process has claimed it. */
+/** Holds a build until the signal aborts or another process claims it. */
 const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
   const { options, holding, build, watch } = heldBuild;
   const inner = new AbortController();
@@ -168,19 +168,19 @@ const holdBuild = async (heldBuild: HeldBuild): Promise<void> => {
     throw real ?? error;
   });
   const isOurs = findBuild(known, build.version)?.fence === build.fence;
-  // A failed release only makes the next holder wait for the lease.
+  // Otherwise the next holder waits for the lease.
   if (isOurs && (options.signal.aborted || real !== undefined))
     await releaseBuild(holding, build).catch(() => undefined);
-  // If the build is no longer ours, the new holder deals with the fault.
+  // Otherwise the new holder deals with the fault.
   if (real !== undefined && isOurs) throw real;
 };
 
 /**
  * Projects events to documents of its version until the signal aborts; waits while another process holds the build.
- * Writes documents, then the checkpoint, so a repeated batch changes nothing (D-2). Events of other types move the
+ * Writes documents before the checkpoint, so a repeated batch changes nothing (D-2). Other event types move the
  * checkpoint too. A new version is built beside the old one, and goes live once it has caught up.
  * @throws {HistoryDiffers} see {@link beginBuild}
- * @throws {StoreDamaged} for instance, if the read store is behind its own writes ({@link WriterCheckpoint})
+ * @throws {StoreDamaged} for instance, the read store is behind its own writes ({@link WriterCheckpoint})
  */
 export const runProjection = async (options: RunProjectionOptions): Promise<void> => {
   const { projection, eventStore, readStore, signal, onWait = () => undefined, onProgress } = options;
@@ -197,7 +197,7 @@ export const runProjection = async (options: RunProjectionOptions): Promise<void
   };
   while (!signal.aborted)
     await holdOne().catch((error: unknown) => {
-      // While shutting down, do not wait for a store.
+      // Don't wait for a store at shutdown.
       if (!(signal.aborted && isUnavailable(error))) throw error;
     });
 };

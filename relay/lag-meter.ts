@@ -3,19 +3,18 @@ import type { EventStore, Position } from "#infra/ports/stores/event-store.ts";
 export type LagMeter = {
   /** Compares the event store's head with the bus. */
   check(): Promise<void>;
-  /** True if the last look found an event in the event store that was not on the bus. */
+  /** Tells if the last look found an unpublished event. */
   isBehind(): boolean;
-  /** Seconds for which the event store has had an unpublished event, by the looks so far; 0 if there is none. */
+  /** Returns seconds that an unpublished event has waited, by the looks so far; 0 if there is none. */
   seconds(): number;
 };
 
-/** Maximum heads remembered while the bus is down. Beyond it, the last one takes over each newer position. */
+/** Heads remembered while the bus is down. Beyond it, the last one covers newer positions. */
 const maxHeads = 1_000;
 
 /**
- * Measures how far the bus is behind, as the time since the first look at the oldest unpublished head, as positions
- * cannot be subtracted. By this process's steady clock, and as precise as the looks are frequent. Also right if another
- * process publishes.
+ * Measures the bus's lag: the time since the first look at the oldest unpublished head, as positions can't be
+ * subtracted. Uses steady time, and is as precise as the looks are frequent, also if another process publishes.
  */
 export const createLagMeter = (options: {
   eventStore: Pick<EventStore, "headPosition">;

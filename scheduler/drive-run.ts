@@ -20,13 +20,13 @@ import { type AdvancePayload, dueAtInstant, ensureJob, toAdvanceJob } from "./jo
 import { neverBegun } from "./on-discarded.ts";
 import { nothingLoaded, type OptimisticState } from "./optimistic-state.ts";
 
-/** Maximum steps in a row for one run; more than a run has. */
+/** Most steps in a row; more than a run has. */
 const maxSteps = 30;
 const pause = 10_000;
 
 type StepContext = { payload: AdvancePayload; run: RunState; ledger: LedgerState; optimistic: OptimisticState };
 
-/** Starts a run together with its first export request, in one append. */
+/** Starts a run with its first export request, in one append. */
 const startRun = async (
   deps: SchedulerDeps,
   { payload, ledger, optimistic }: StepContext,
@@ -43,10 +43,7 @@ const startRun = async (
   return run ? { ...optimistic, ledger, run } : nothingLoaded;
 };
 
-/**
- * Tells if a report goes out by e-mail as saved now. The deliverer checks again, so a change in between affects only
- * the queue.
- */
+/** Tells if a report now goes by e-mail. The deliverer checks again, so a change in between affects only the queue. */
 const isSentByMail = async (
   { runner }: SchedulerDeps,
   { tenant, automationId }: Pick<AdvancePayload, "tenant" | "automationId">,
@@ -57,8 +54,8 @@ const isSentByMail = async (
 };
 
 /**
- * Hands a delivery to the deliverer. An open job of an earlier attempt continues it, even if its process died. Only
- * without one is another job enqueued.
+ * Hands a delivery to the deliverer. An open job of an earlier attempt continues it, even if its process died;
+ * otherwise enqueues one.
  */
 const handOverDelivery = async (
   deps: SchedulerDeps,
@@ -75,7 +72,7 @@ const handOverDelivery = async (
   const job = deliverRunJob({ ...payload, try: ofTry, attempt }, clock.now(), { byMail });
   await ensureJob(queue, job);
   failpoint("scheduler:after-hand-over");
-  // The job was given up before it could record that.
+  // The job was given up before recording that.
   if ((await queue.getStatus(job.id)) !== "dead") return completed;
   await executeOnRun(deps, payload, runId, { type: "FailDelivery", try: ofTry, attempt, ...neverBegun });
   return nothingLoaded;
@@ -83,7 +80,7 @@ const handOverDelivery = async (
 
 const isJobOutcome = (answer: JobOutcome | OptimisticState): answer is JobOutcome => "kind" in answer;
 
-/** Does one step. Returns the job's outcome if nothing follows at once, else what is known for the next step. */
+/** Does one step. Returns the job's outcome if nothing follows at once, else the knowledge for the next step. */
 const doStep = async (
   deps: SchedulerDeps,
   context: StepContext,
@@ -108,7 +105,7 @@ const doStep = async (
     case "await-export": {
       const open = findOpenRun(context.ledger, runId);
       const lastTry = open !== undefined && isLastTry(context.ledger, open);
-      // A run by hand lists every missing order each time.
+      // A manual run lists every missing order each time.
       const listedBefore = isManual(run.facts.cause) ? [] : context.ledger.carried.map(({ id }) => id);
       const about = { facts: run.facts, known: context.optimistic, lastTry, listedBefore };
       const next = await advanceExport(deps, payload, { ...step, ...about });
@@ -139,9 +136,8 @@ const doStep = async (
 };
 
 /**
- * Does a run's next steps until it waits for an export, a delivery or another try, or has ended. Returns the outcome of
- * the job `jobId`. `known` spares the first load. If the process dies between two steps, the job's next holder
- * continues.
+ * Advances a run until it waits for an export, a delivery or another try, or has ended. Returns the outcome of the job
+ * `jobId`. `known` spares the first load. If the process dies between steps, the job's next holder continues.
  */
 export const driveRun = async (
   deps: SchedulerDeps,
@@ -153,7 +149,7 @@ export const driveRun = async (
   let context = optimistic;
   for (let round = 0; round < maxSteps; round += 1) {
     signal.throwIfAborted();
-    // Load the ledger first, so that the run's state isn't older.
+    // The ledger first, so that the run's state isn't older.
     const ledger = context.ledger ?? (await runner.load(ledgerDecider, automationId)).state;
     const run = context.run ?? (await runner.load(runDecider, runId)).state;
     const step = nextStep(runId, run, ledger, clock.now().toISOString());

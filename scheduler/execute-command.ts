@@ -25,7 +25,7 @@ export const toCommandRequest = ({ tenant, correlation, causation }: PlanPayload
 });
 
 /**
- * Runs a ledger command. Returns the new state, or undefined if refused: somebody else has acted since, so check again.
+ * Runs a ledger command. Returns the new state, or undefined if refused: the ledger has changed, so check again.
  * `isNewStream`: the stream was empty a moment ago.
  */
 export const executeOnLedger = async (

@@ -20,7 +20,7 @@ import { type RunCommandInput, toCommandRequest } from "./execute-command.ts";
 import type { AdvancePayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
-/** Failures that time alone does not fix: somebody must log in, choose other columns, or make room (R-45). */
+/** Time alone doesn't fix these: somebody must log in, choose other columns, or make room (R-45). */
 const permanentCodes: ReadonlySet<FailureCode> = new Set([
   "reconnect-needed",
   "access-denied",
@@ -32,7 +32,7 @@ const kindOf = (code: FailureCode): FailureKind => (permanentCodes.has(code) ? "
 const inputLost =
   "What this report was to be made of is no longer stored. The next report covers its time if you start it again.";
 
-/** The definition at the time of the claim. Later edits do not affect the run (D-6). */
+/** Loads the definition at the time of the claim. Later edits don't affect the run (D-6). */
 export const loadClaimedAutomation = async (
   { runner }: Pick<SchedulerDeps, "runner">,
   { tenant, automationId }: Pick<RunFacts, "tenant" | "automationId">,
@@ -54,10 +54,7 @@ const findInput = async (
   }
 };
 
-/**
- * Command for the export of one try. The first try uses the claim's own input; later ones use a copy under their own
- * id.
- */
+/** Returns the export command of one try. The first uses the claim's input, later ones a copy under their own id. */
 export const exportCommandOfTry = async (
   { stateStore }: Pick<SchedulerDeps, "stateStore">,
   runId: string,
@@ -69,11 +66,11 @@ export const exportCommandOfTry = async (
   const command = { type: "RequestRunExport", try: ofTry, exportId } as const;
   if (ofTry === 1) return { ...command, inputHash };
   const input = await findInput(stateStore, facts);
-  // If the input is lost, the export fails on reading this hash and says so.
+  // If the input is lost, the export fails on this hash and says so.
   return { ...command, inputHash: input ? await freezeInput(stateStore, freezeForTry(input, exportId)) : inputHash };
 };
 
-/** The run command for an export that has ended; undefined while it is in progress. */
+/** Returns the run command for an ended export; undefined while it is in progress. */
 const endCommandOf = (
   exportId: string,
   state: ExistingExport,
@@ -103,9 +100,9 @@ const endCommandOf = (
 };
 
 /**
- * Requests the export of a run once, and returns the command that records its end. `wait`: until it ends. `full`: the
- * shop has no slot left for automated exports. `lastTry`: no other try follows. `listedBefore`: ids of orders that the
- * previous report lacked. `known`: just requested, so the export probably does not exist yet.
+ * Requests a run's export once, and returns the command that records its end. `wait`: until it ends. `full`: no slot is
+ * left for automated exports. `lastTry`: no other try follows. `listedBefore`: ids of orders that the previous report
+ * lacked. `known`: just requested, so the export probably doesn't exist yet.
  */
 export const advanceExport = async (
   deps: Pick<SchedulerDeps, "runner" | "stateStore" | "permits">,
@@ -142,7 +139,7 @@ export const advanceExport = async (
   const automation = await loadClaimedAutomation(deps, facts, facts.workspaceVersion);
   const keptDays = automation ? automatedFileKeptDays(automation.schedule.frequency) : fileKeptDays.dailyAndLonger;
   const run = { automationId, runId, cause, keptDays, ...(lastTry && { lastTry }) };
-  // The claim's own input names the export of the first try.
+  // The claim's own input names the first try's export.
   const asked = createExportFacts(freezeForTry(input, exportId), inputHash, { trigger: "automated", run });
   failpoint("scheduler:before-RequestExport");
   const result = await runner.execute(

@@ -4,7 +4,7 @@ import type { ClaimedJob, Job, WorkQueue } from "#infra/ports/work-queue.ts";
 export const jobKinds = { plan: "plan-automation", advance: "advance-run" } as const;
 export const schedulerLane = "schedule";
 
-/** Payload for an automated report. `correlation` is the same for everything that follows from one cause. */
+/** An automated report's payload. `correlation` is shared by all that follows from one cause. */
 export type PlanPayload = { tenant: string; automationId: string; correlation: string; causation: string };
 export type AdvancePayload = PlanPayload & { runId: string };
 
@@ -21,7 +21,7 @@ export const readAdvancePayload = (job: Pick<ClaimedJob, "id" | "payload">): Adv
 
 const idIn = ({ id, kind }: Pick<ClaimedJob, "id" | "kind">): string => id.slice(kind.length + 1).split(":")[0] ?? "";
 
-/** Payload of a plan job, built from its id and shop alone, as its own payload may be invalid. */
+/** Builds a plan job's payload from its id and shop, as its own may be invalid. */
 export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): PlanPayload => ({
   tenant: job.tenant,
   automationId: idIn(job),
@@ -29,13 +29,13 @@ export const identifyPlan = (job: Pick<ClaimedJob, "id" | "kind" | "tenant">): P
   causation: job.id,
 });
 
-/** Run id from an advance job's id. The run's state names its report. */
+/** Returns the run id in an advance job's id. */
 export const identifyRun = (job: Pick<ClaimedJob, "id" | "kind">): string => idIn(job);
 
-/** `cause`: the event or instant that needs the job. The job's id derives from it, so a repeat adds no second job. */
+/** `cause`: the event or instant that needs the job. The job's id derives from it, so a repeat adds none. */
 type When = { cause: string; dueAt: Date; atOnce?: true };
 
-/** A job that checks an automated report and decides then what to do. */
+/** Makes a job that checks an automated report. */
 export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => ({
   id: `${jobKinds.plan}:${payload.automationId}:${cause}`,
   kind: jobKinds.plan,
@@ -45,7 +45,7 @@ export const planJob = (payload: PlanPayload, { cause, ...when }: When): Job => 
   payload,
 });
 
-/** A job that checks a run. */
+/** Makes a job that checks a run. */
 export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When): Job => ({
   id: `${jobKinds.advance}:${payload.runId}:${cause}`,
   kind: jobKinds.advance,
@@ -55,13 +55,10 @@ export const toAdvanceJob = (payload: AdvancePayload, { cause, ...when }: When):
   payload,
 });
 
-/** For a job due at an instant (ISO UTC). */
+/** Returns when a job is due at an instant (ISO UTC). */
 export const dueAtInstant = (instant: string): When => ({ cause: instant, dueAt: new Date(instant) });
 
-/**
- * Ensures there is an open job. A completed job of the same id ran too early, by a clock that was since set back; it is
- * replaced.
- */
+/** Ensures an open job. A completed job of the same id ran too early, by a clock since set back, and is replaced. */
 export const ensureJob = async (
   queue: Pick<WorkQueue, "enqueue" | "getStatus" | "forget">,
   job: Job,

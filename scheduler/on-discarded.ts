@@ -11,7 +11,7 @@ import type { SchedulerDeps } from "./deps.ts";
 import { executeOnLedger, executeOnRun } from "./execute-command.ts";
 import { type AdvancePayload, dueAtInstant, identifyPlan, identifyRun, planJob, toAdvanceJob } from "./jobs.ts";
 
-/** Delay before a report whose job was given up is checked again, ms. Without it the report would stop for good. */
+/** Delay until a report whose job was given up is checked again, ms. Otherwise it would stop for good. */
 const recheckDelay = 3_600_000;
 
 const kind = "temporary";
@@ -25,7 +25,7 @@ export const neverBegun = {
   reached: 0,
 } as const;
 
-/** True if something else moves the run on: an export in progress or an open delivery job wakes the scheduler. */
+/** Tells if an export in progress or an open delivery job will wake the scheduler. */
 const isAdvancing = async ({ runner, queue }: SchedulerDeps, run: ExistingRun): Promise<boolean> => {
   if (run.status === "exporting") {
     const { state } = await runner.load(exportDecider, run.exportId);
@@ -39,7 +39,7 @@ const isAdvancing = async ({ runner, queue }: SchedulerDeps, run: ExistingRun): 
   return false;
 };
 
-/** Records the failed try in the run's own stream, if the run had begun anything. */
+/** Records the failed try in the run's own stream, if it had begun. */
 const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: ExistingRun): Promise<void> => {
   const { runId } = payload;
   if (run.status === "exporting")
@@ -57,8 +57,8 @@ const failInRun = async (deps: SchedulerDeps, payload: AdvancePayload, run: Exis
 };
 
 /**
- * Fails the try of a given-up job: the run is tried again, or its report suspended and the merchant told (R-45).
- * Confirmed, empty and ended runs need only be recorded, so they do not fail.
+ * Fails a given-up job's try: the run is tried again, or its report suspended and the merchant told (R-45). Confirmed,
+ * empty and ended runs only need recording, so they don't fail.
  */
 const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<void> => {
   const { runner, queue, clock } = deps;
@@ -88,9 +88,7 @@ const failTry = async (deps: SchedulerDeps, payload: AdvancePayload): Promise<vo
 const recheckAt = ({ clock }: SchedulerDeps) =>
   dueAtInstant(new Date(clock.now().getTime() + recheckDelay).toISOString());
 
-/**
- * Final callback of `plan-automation`, before the job is given up. Enqueues a later check and fails the open run's try.
- */
+/** Handles the last failure of `plan-automation`: enqueues a later check and fails the open run's try. */
 export const onPlanDiscarded =
   (deps: SchedulerDeps) =>
   async (job: ClaimedJob): Promise<void> => {
@@ -100,13 +98,13 @@ export const onPlanDiscarded =
     if (state.open) await failTry(deps, { ...payload, runId: state.open.run });
   };
 
-/** Final callback of `advance-run`. */
+/** Handles the last failure of `advance-run`. */
 export const onAdvanceDiscarded =
   (deps: SchedulerDeps) =>
   async (job: ClaimedJob): Promise<void> => {
     const runId = identifyRun(job);
     const { state } = await deps.runner.load(runDecider, runId);
-    // Only the payload names the report of a run that has not begun. Its claim is covered by a plan job as well.
+    // Only the payload names the report of a run that hasn't begun. A plan job covers its claim, too.
     const automationId = state.status === "unknown" ? job.payload.automationId : state.facts.automationId;
     if (typeof automationId !== "string") return;
     const payload = { tenant: job.tenant, automationId, runId, correlation: job.id, causation: job.id };

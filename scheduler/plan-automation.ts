@@ -11,16 +11,16 @@ import { executeOnLedger } from "./execute-command.ts";
 import { dueAtInstant, ensureJob, planJob, readPlanPayload } from "./jobs.ts";
 import type { OptimisticState } from "./optimistic-state.ts";
 
-/** Maximum decisions in a row for one report; far more than ever follow each other. */
+/** Most decisions in a row; far more than ever follow each other. */
 const maxDecisions = 20;
 
-/** Delay before the next check if the decisions reach no end, ms. */
+/** Delay after decisions without an end, ms. */
 const recheckDelay = 10_000;
 
 /**
- * The job `plan-automation`: does what is next for an automated report, then enqueues a job for the instant to wait
- * for. Advances a claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or
- * twice at once: the streams decide everything (D-2).
+ * The job `plan-automation`: does an automated report's next step, then enqueues a job for the next instant. Advances a
+ * claimed run until its export is requested, so a slot needs no other job. May run late, needlessly, or twice at once:
+ * the streams decide everything (D-2).
  */
 export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
   const { queue, clock, log } = deps;
@@ -31,14 +31,14 @@ export const createPlanJob = (deps: SchedulerDeps): JobHandler => {
       signal.throwIfAborted();
       const scheduling = await loadSchedulingState(deps, await loadShopSchedulingState(deps, tenant), automationId);
       const next = decideNext(scheduling.outlook, scheduleFunctions);
-      // The claim of this job, or of a process that died since. This job stays until the run can wait on its own.
+      // Claimed by this job, or a dead process. The job stays until the run can wait on its own.
       const { open } = scheduling.outlook.state;
       if (open && next.do !== "call-off")
         return driveRun(deps, { ...payload, runId: open.run }, { jobId: job.id, signal });
       if (next.do === "wait") {
         if (next.until === null) return completed;
         const row = planJob(payload, dueAtInstant(next.until));
-        // This job ran too early, as the clock was set.
+        // The clock was set: this job ran too early.
         if (row.id === job.id) return reschedule(Math.max(1, Date.parse(next.until) - clock.now().getTime()));
         await ensureJob(queue, row);
         return completed;

@@ -12,12 +12,12 @@ import type { WorkQueue } from "#infra/ports/work-queue.ts";
 import type { SchedulerDeps } from "./deps.ts";
 import { type AdvancePayload, type PlanPayload, planJob, toAdvanceJob } from "./jobs.ts";
 
-/** Permanent group name: the bus keeps its progress, so events from while no scheduler ran arrive later. */
+/** Permanent: the bus keeps its progress, so no event is missed while no scheduler runs. */
 export const reactionGroup = "events-to-automations";
 
 /**
- * Workspace events that may bring a slot nearer or cancel catch-ups. Slots that a pause removes are noticed when their
- * jobs run.
+ * Workspace events that may bring a slot nearer or cancel catch-ups. Jobs notice slots removed by a pause when they
+ * run.
  */
 const edits = [
   "AutomationStarted",
@@ -28,10 +28,7 @@ const edits = [
 ] as const;
 /** Shop events: another time zone, or a subscription that came back or is no longer required. */
 const ofShop = ["ShopAuthorized", "ShopProfileChanged", "ChargeActivated", "ChargeWaived", "TierSelected"] as const;
-/**
- * Runs that a merchant asks for are claimed or brought forward by the web process. A scheduler advances its own claims
- * itself.
- */
+/** The web process claims or brings forward runs for merchants. A scheduler advances its own claims. */
 const claims = ["ExtraRunClaimed", "TryBroughtForward"] as const;
 const settlements = ["SlotSettled", "ExtraRunSettled"] as const;
 const resumed = "Resumed";
@@ -93,7 +90,7 @@ const findAffected = async (
   return { runs, automations: isOneOf(settlements, type) ? [automationId] : [] };
 };
 
-/** Maximum tolerated clock skew of event timestamps, ms. */
+/** Tolerated clock skew of event timestamps, ms. */
 const maxClockSkew = 60_000;
 
 /** Warns at most once an hour about events dated ahead of the clock. */
@@ -110,7 +107,7 @@ const createDateWatch = ({ clock, log }: Pick<SchedulerDeps, "clock" | "log">) =
   };
 };
 
-/** Turns events into jobs that check reports and runs. Job ids derive from the event, so a repeated event adds none. */
+/** Turns events into jobs that check reports and runs. Job ids derive from the event, so a repeat adds none. */
 export const createReactions = (deps: ReactionDeps) => {
   const watchDate = createDateWatch(deps);
   return async (events: readonly RecordedEvent[]): Promise<void> => {
@@ -130,7 +127,7 @@ export const createReactions = (deps: ReactionDeps) => {
         await deps.queue.enqueue(planJob(payload, when));
       }
     };
-    // In parallel, so that the jobs share transactions. Their order does not matter.
+    // In parallel, to share transactions. Order doesn't matter.
     await Promise.all(events.map((recorded) => skipIfDamaged(deps.log, () => react(recorded))));
   };
 };

@@ -16,10 +16,10 @@ export const subscriptionChecksGroup = "charges-to-subscription-checks";
 
 /** Timeout for the platform's answer, ms of wall time. */
 const platformTimeout = 10_000;
-/** Delay of a check if the platform does not answer, ms of wall time. */
+/** Delay after no answer, ms of wall time. */
 const recheckDelay = 10 * 60_000;
 
-/** Refusals that last as long as the shop's state does: asking again before tomorrow is useless. */
+/** Tells refusals that last as long as the shop's state: asking before tomorrow is useless. */
 const isPermanentRefusal = ({ code }: { code?: unknown }): boolean =>
   ["reconnect-needed", "access-denied", "shop-unavailable"].includes(String(code));
 
@@ -27,7 +27,7 @@ const isPermanentRefusal = ({ code }: { code?: unknown }): boolean =>
 const isPlatformError = (error: unknown): error is PlatformError | DOMException =>
   error instanceof PlatformError || (error instanceof DOMException && error.name === "TimeoutError");
 
-/** Asks the platform once a day if a shop still pays. A missing answer ends no subscription. */
+/** Asks the platform once a day if a shop still pays. No answer ends no subscription. */
 export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask => {
   const { queue, clock, log, runner, platform, environment } = deps;
 
@@ -37,9 +37,9 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
     try {
       const limit = AbortSignal.any([signal, AbortSignal.timeout(platformTimeout)]);
       const shop = await checkSubscription({ runner, platform, environment }, tenant, request, limit);
-      // For shops that logged in before these webhooks existed, or whose webhooks the platform has dropped.
+      // The shop may have logged in before these webhooks existed, or the platform dropped them.
       if (shop) await registerOrderWebhooks(deps, { tenant, shop: shop.shop, signal: limit });
-      // The next activated charge starts the checks again.
+      // The next activated charge restarts the checks.
       if (!shop || !isCharged(shop)) return completed;
     } catch (err) {
       if (signal.aborted) return reschedule(0);
@@ -72,7 +72,7 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
         if (waiting + running > 0) continue;
         const state = (await skipIfDamaged(log, () => runner.load(shopDecider, tenant)))?.state;
         if (state?.status !== "authorized" || !isCharged(state)) continue;
-        // If today's job already exists, today's check is done and tomorrow's is missing.
+        // If today's job exists, today's check is done and tomorrow's is missing.
         const today = await queue.enqueue(dailyCheckJob(tenant, clock.now()));
         if (!today) await queue.enqueue(nextDayCheckJob(tenant, clock.now()));
         log.warn({ tenant }, "The next check of a shop's subscription was missing; it is put back.");
@@ -81,7 +81,7 @@ export const createSubscriptionCheckTask = (deps: UpkeepDeps): MaintenanceTask =
     handlers: {
       [subscriptionCheckKind]: {
         run: handle,
-        // Today's check failed. Without this, none would ever follow.
+        // Otherwise no check would follow a failed one.
         onDiscarded: async ({ tenant }) => void (await queue.enqueue(nextDayCheckJob(tenant, clock.now()))),
       },
     },

@@ -12,6 +12,6 @@ export type MaintenanceTask = {
   handle(events: readonly RecordedEvent[]): Promise<void>;
   /** Restores missing jobs at start. */
   restore?(): Promise<void>;
-  /** By kind of job; no two tasks share a kind. */
+  /** By kind of job, unique among tasks. */
   handlers: JobHandlers;
 };

@@ -5,7 +5,7 @@ import type { ClaimedJob, Job } from "#infra/ports/work-queue.ts";
 export const mailKind = "send-mail";
 export const mailLane = "mail";
 
-/** `instant`: when the merchant wrote it, ISO UTC. */
+/** `instant`: when it was written, ISO UTC. */
 export type SupportMessage = {
   what: "support-message";
   tenant: string;
@@ -14,10 +14,7 @@ export type SupportMessage = {
   instant: string;
 };
 
-/**
- * An automated report was stopped after failures in a row, with the data of its event `Suspended`. `instant`: when, ISO
- * UTC.
- */
+/** An automated report stopped after failures in a row, with its event `Suspended`. `instant`: ISO UTC. */
 export type SuspensionAlert = {
   what: "suspended";
   tenant: string;
@@ -30,18 +27,18 @@ export type SuspensionAlert = {
   instant: string;
 };
 
-/** A mail as references. Its text is composed when it is sent, so an earlier erasure takes effect. */
+/** A mail as references. Its text is composed on sending, so an earlier erasure takes effect. */
 export type MailRequest = SupportMessage | SuspensionAlert;
 
 /** Identifies a mail by its cause. */
 const causeOf = (request: MailRequest): string =>
   request.what === "support-message" ? request.messageId : `suspended:${request.run}`;
 
-/** The mail's id, the same each time it is sent. */
+/** Returns the mail's permanent id. */
 export const toMailId = (request: MailRequest): string =>
   request.what === "support-message" ? toSupportMailId(request.messageId) : `suspended-${request.run}`;
 
-/** Makes a mail's job. Its id derives from the mail's cause, so an event delivered twice sends one mail. */
+/** Makes a mail's job. Its id derives from the cause, so a repeated event sends one mail. */
 export const mailJob = (request: MailRequest): Job => ({
   id: `${mailKind}:${causeOf(request)}`,
   kind: mailKind,
@@ -64,11 +61,11 @@ const isMailRequest = (payload: JsonObject): boolean => {
   return texts[what].every((name) => typeof payload[name] === "string");
 };
 
-/** Reads a job's request. Returns undefined if the payload isn't a mail's. */
+/** Reads a job's request; undefined if the payload isn't a mail's. */
 export const parseMailRequest = ({ payload }: Pick<ClaimedJob, "payload">): MailRequest | undefined =>
   isMailRequest(payload) ? (payload as unknown as MailRequest) : undefined;
 
-/** @throws {Error} if the payload isn't a mail's */
+/** @throws {Error} the payload isn't a mail's */
 export const readMailRequest = (job: Pick<ClaimedJob, "id" | "payload">): MailRequest => {
   const request = parseMailRequest(job);
   if (!request) throw new Error(`The payload of job ${job.id} is none that the deliverer knows.`);

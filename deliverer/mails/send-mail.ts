@@ -17,27 +17,27 @@ import { type MailRequest, parseMailRequest, readMailRequest, toMailId } from ".
 import { supportMail } from "./support-mail.ts";
 import { suspensionMail } from "./suspension-mail.ts";
 
-/** Pause before the next try, ms: 5 s at first, 10 minutes at most. */
+/** Pause before the next try, ms: from 5 s to 10 minutes. */
 export const retryDelay = (tries: number): number => Math.min(5_000 * 2 ** (tries - 1), 600_000);
 
-/** Retry delay after the server refused a mail, which doesn't pass by itself, ms. */
+/** Delay after a refusal, which doesn't pass by itself, ms. */
 const refusedRetryDelay = 3_600_000;
 
-/** Retry delay after an answer was lost and the server may have the mail, ms. */
+/** Delay after a lost answer, when the server may have the mail, ms. */
 const unansweredRetryDelay = 600_000;
 
-/** Times that a mail may be sent without an answer, as for a report (ADR 111). */
+/** Times that a mail may stay unanswered, as for a report (ADR 111). */
 const maxUnanswered = 2;
 
-/** A mail that nobody accepted for this long is given up until a person retries it, ms. It isn't deleted. */
+/** Age at which an unaccepted mail waits for a person's retry, ms. It isn't deleted. */
 const stuckAfter = 5 * dayMs;
 
-/** Retry delay on a full disk, ms. It is short because an operator frees space at once. */
+/** Delay on a full disk, ms. Short, as operators free space at once. */
 const diskRetryDelay = 10_000;
 
 /**
- * Composes a mail from the current state, and chooses the mail server or the outbox. Returns undefined if there is
- * nothing left to send.
+ * Composes a mail from the current state for the mail server or the outbox. Returns undefined if nothing is left to
+ * send.
  */
 const composeMail = async (
   deps: MailDeps,
@@ -53,10 +53,9 @@ const composeMail = async (
 };
 
 /**
- * Sends a mail. Returns false if there is nothing left to send.
- * An erasure may come between composing the mail and writing it to the outbox, and find nothing to remove there. So the
- * mail is composed once more, and removed if it shouldn't exist. If the worker is killed in between, the next one does
- * that.
+ * Sends a mail. Returns false if nothing is left to send. An erasure between composing and writing to the outbox finds
+ * nothing to remove there. So the mail is composed once more, and removed if it shouldn't exist. If the worker is
+ * killed in between, the next one does that.
  */
 const sendComposed = async (
   deps: MailDeps,
@@ -74,7 +73,7 @@ const sendComposed = async (
   return false;
 };
 
-/** The fields of a mail's record. Each mail has one receiver. */
+/** Returns a mail's record. Each mail has one receiver. */
 const recordOf = (request: MailRequest): Pick<MailRecord, "kind" | "tenant" | "about" | "recipients"> =>
   request.what === "suspended"
     ? { kind: "alert", tenant: request.tenant, about: request.automationId, recipients: 1 }
@@ -89,7 +88,7 @@ const recordOutcome = (
   what: RecordedOutcome,
 ): Promise<void> => recordMail({ state: stateStore, clock }, { id, ...recordOf(request), ...what });
 
-/** Delay before the next try of a mail that nobody accepted, ms. */
+/** Returns the delay after nobody accepted a mail, ms. */
 const delayAfterFailure = (error: unknown, tries: number): number => {
   if (error instanceof StoreUnwritable) return diskRetryDelay;
   return error instanceof MailRefused ? refusedRetryDelay : retryDelay(tries);
@@ -103,7 +102,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
   const request = readMailRequest(job);
   const known: MailStatus | undefined = await readMailStatus({ state: stateStore }, job.id);
   const { unanswered = 0 } = known ?? {};
-  /** Waits until the outcome is recorded. Support's list is made from the record, so the job must not end before. */
+  /** Waits for the record: support's list is made from it. */
   const note = (what: RecordedOutcome): Promise<void> =>
     retryWhileUnavailable(() => recordOutcome(deps, job.id, request, what), {
       signal,
@@ -114,7 +113,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
     await note({ outcome: "may have arrived", reason: "its answer to the whole mail was lost twice" });
     return completed;
   };
-  // The worker that sent it died after recording that.
+  // The worker died after recording that.
   if (known?.outcome === "sent") return completed;
   if (unanswered >= maxUnanswered) return mayHaveArrived();
   const beforeEnd = () =>
@@ -130,7 +129,7 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
       log.warn({ job: job.id, err }, "The mail server's answer to a mail was lost; the mail is sent once more.");
       return reschedule(unansweredRetryDelay);
     }
-    // The server has answered, so this try hasn't delivered the mail.
+    // The server answered, so this try hasn't delivered the mail.
     await note({
       outcome: err instanceof MailRefused ? "refused" : "waiting",
       reason: formatMailReason(err),
@@ -160,9 +159,8 @@ const run = async (deps: MailDeps, job: ClaimedJob, signal: AbortSignal): Promis
 
 /**
  * The job `send-mail`. A mail that nobody accepts is retried for five days and then given up. Support can retry it for
- * five more.
- * Before the final dot, its record says that the mail server may have it. So it is sent at most twice without an
- * answer, even if the worker is killed.
+ * five more. Before the final dot, its record says that the mail server may have it. So it stays unanswered at most
+ * twice, even if the worker is killed.
  */
 export const createMailJob = (deps: MailDeps): JobKind => ({
   run: (job, signal) => run(deps, job, signal),

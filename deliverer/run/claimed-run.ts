@@ -9,10 +9,9 @@ import { workspaceDecider } from "#domain/workspace/decider.ts";
 import type { Automation } from "#domain/workspace/state.ts";
 
 /**
- * The facts of an attempt. The automated report is as of the run's claim, but its destination is the current one.
- * `publicName`: its public name is unique (R-48); a paused report doesn't take a name from a running one. `zone`: the
- * shop's time zone, or UTC if this machine doesn't know it. `shop`: the shop's name. `covers`: the period that the file
- * covers (R-41). `workspaceVersion`: the workspace version of the destination.
+ * An attempt's facts. The automated report is as of the run's claim, but its destination is current. `publicName`:
+ * unique (R-48); a paused report doesn't take a running one's. `zone`: the shop's, or UTC if unknown to this machine.
+ * `shop`: its name. `covers`: the file's period (R-41). `workspaceVersion`: of the destination.
  */
 export type ClaimedRun = {
   automation: Automation;
@@ -24,8 +23,8 @@ export type ClaimedRun = {
 };
 
 /**
- * Loads the automated report as of its run's claim, so later edits don't change its file (D-6). The destination is the
- * current one, so the next attempt uses a corrected address. A deleted report keeps the destination of the claim.
+ * Loads the automated report as of its run's claim, so later edits don't change its file (D-6). The destination is
+ * current, so the next attempt uses a corrected address. A deleted report keeps the claim's.
  */
 export const loadClaimedRun = async (
   runner: Pick<CommandRunner, "load" | "loadAt">,
@@ -60,6 +59,6 @@ export const loadClaimedRun = async (
   };
 };
 
-/** Tells if the shop still has Sheaf. Nothing is sent for a shop that has uninstalled it. */
+/** Tells if the shop still has Sheaf; otherwise nothing is sent. */
 export const isInstalled = async (runner: Pick<CommandRunner, "load">, tenant: string): Promise<boolean> =>
   (await runner.load(shopDecider, tenant)).state.status === "authorized";

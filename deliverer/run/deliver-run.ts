@@ -26,7 +26,7 @@ import { recordReportMail } from "./report-mail.ts";
 
 const actor = { kind: "system", part: "deliverer" } as const;
 
-/** Each call is a new command. A repeat is harmless because the decider checks the state. */
+/** Executes a new command. A repeat is harmless, as the decider checks the state. */
 const execute = (
   { runner }: DelivererDeps,
   { tenant, runId, correlation, causation }: Omit<DeliverRunPayload, "automationId">,
@@ -34,9 +34,9 @@ const execute = (
 ) => runner.execute(runDecider, runId, make, { tenant, actor, correlation, causation });
 
 /**
- * The attempt that this job begins. Returns undefined if nothing is left to do.
- * A job whose worker died continues by itself with the following attempt. So another job for that attempt does nothing
- * while the first is open, and no two jobs work on one run.
+ * Returns the attempt that this job begins, if anything is left to do. A job whose worker died continues with the
+ * following attempt. So another job for that attempt does nothing while the first is open, and no two jobs work on one
+ * run.
  */
 const attemptOf = async (
   { queue }: DelivererDeps,
@@ -58,7 +58,7 @@ type Failure = Pick<DeliveryFailed, "message" | "steps" | "reached" | "cause"> &
   final?: boolean;
 };
 
-/** Returns a delivery's failure as the run records it, or undefined if the error isn't a delivery failure. */
+/** Returns a delivery's failure as the run records it; undefined for other errors. */
 const failureOf = (error: unknown): Failure | undefined => {
   if (error instanceof DeliveryFailed) return error;
   if (error instanceof FileDamaged) return { kind: "lasting", message: error.message, steps: error.steps, reached: 0 };
@@ -102,7 +102,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
   const attempt = await attemptOf(deps, state, job);
   if (!attempt) return;
   const claimed = await loadClaimedRun(runner, state.facts);
-  // A worker that was lost before it sent anything leaves no doubt about its mail.
+  // A worker lost before sending anything leaves no doubt about its mail.
   const previousSentNothing =
     state.status === "delivering" &&
     state.delivery?.destination === DestinationKind.Email &&
@@ -118,7 +118,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     ...(previousSentNothing && { previousSentNothing }),
     context,
   }));
-  // Another job began it, or it was begun too often and the stream already has that failure.
+  // Another job began it, or it began too often and the stream has that failure.
   if (isRefusal(started) || started.state.status !== "delivering") return;
   failpoint("deliverer:after-start-before-delivery");
   try {
@@ -136,7 +136,7 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
     failpoint("deliverer:after-confirmed");
   } catch (error) {
     const failure = failureOf(error);
-    // A stopped attempt is repeated at once, unless a mail server may have its mail.
+    // A stopped attempt repeats at once, unless a mail server may have its mail.
     if (!failure || (signal.aborted && failure.kind !== "unconfirmed")) throw error;
     await recordFailure(deps, job, attempt, failure);
     await recordReportMail(deps, job, { claimed, run: state, failure }, signal);
@@ -144,24 +144,23 @@ const run = async (deps: DelivererDeps, claimedJob: ClaimedJob, signal: AbortSig
 };
 
 /**
- * The job `deliver-run`: one try at delivering a run's file. It records the outcome in `run-{id}`, which triggers the
- * run's next step.
- * It survives a kill at any moment. Confirmed deliveries are in the delivery progress or in the stream, and are not
- * sent again (ADR 74, 78).
+ * The job `deliver-run`: one try at delivering a run's file. Records the outcome in `run-{id}`, which triggers the
+ * run's next step. It survives a kill at any moment. Confirmed deliveries are in the delivery progress or the stream,
+ * and never sent again (ADR 74, 78).
  */
 export const createDeliverRun = (deps: DelivererDeps): JobKind => ({
   run: async (job, signal) => {
     await run(deps, job, signal);
     return completed;
   },
-  // This also covers a try that never began, as its run must not wait forever (ADR 78).
+  // Covers a try that never began, too: its run must not wait forever (ADR 78).
   onDiscarded: async (claimedJob) => {
     const job = identifyDeliverRun(claimedJob);
     if (!job) return;
     const { state } = await deps.runner.load(runDecider, job.runId);
     if (state.status === "unknown") return;
     const { attempt } = state.status === "delivering" && state.delivery ? state.delivery : (nextAttempt(state) ?? {});
-    // Its try is over, or another job has it.
+    // Its try is over, or another job's.
     if (attempt === undefined || state.failures + 1 !== job.try) return;
     const message = "Sheaf couldn't send the report because of a fault of its own.";
     await recordFailure(deps, job, { try: job.try, attempt }, { kind: "temporary", message, steps: [], reached: 0 });

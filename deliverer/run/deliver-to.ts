@@ -11,16 +11,16 @@ import type { DelivererDeps } from "../deps.ts";
 import { type ClaimedRun, isInstalled } from "./claimed-run.ts";
 import { loadFinishedFile } from "./finished-file.ts";
 
-/** A run with its file, and the facts that the attempt needs. */
+/** A run with its file and an attempt's facts. */
 export type ToDeliver = { run: ExistingRun; file: RunFile; claimed: ClaimedRun };
 
-/** The recipients that an event may hold: references, for e-mail only. */
+/** Lists recipients for an event: references, for e-mail only. */
 export const listRecipients = ({ automation: { destination } }: ClaimedRun): readonly string[] =>
   destination.kind === DestinationKind.Email ? destination.recipients : [];
 
 /**
- * Makes the receipt of a public link. Nothing is sent: the file exists, and the event says that the link now leads to
- * it. A test or an empty report leaves the link at the file before it (R-39).
+ * Makes a public link's receipt. Nothing is sent: the event says that the link leads to the file. A test or an empty
+ * report leaves the link at the earlier file (R-39).
  */
 const publicationReceipt = ({ run, file, claimed }: ToDeliver, at: string): RunReceipt => {
   if (!claimed.publicName)
@@ -48,8 +48,7 @@ type PreparedDelivery = {
 };
 
 /**
- * @throws {DeliveryFailed} if the shop has uninstalled Sheaf, the file is gone, or a value of the destination was
- * erased
+ * @throws {DeliveryFailed} the shop has uninstalled Sheaf, the file is gone, or a value of the destination was erased
  */
 const prepareDelivery = async (deps: DelivererDeps, { run, file, claimed }: ToDeliver): Promise<PreparedDelivery> => {
   const { tenant, automationId } = run.facts;
@@ -91,10 +90,9 @@ const sendPrepared = async (
 };
 
 /**
- * Delivers a run's file to its destination. Returns the receiver's confirmation.
- * An erasure may come between preparing the delivery and writing it to the outbox, and find nothing to remove there. So
- * the delivery is prepared once more, and its mail removed if it shouldn't exist. If the worker is killed in between,
- * the next one does that.
+ * Delivers a run's file. Returns the receiver's confirmation. An erasure between preparing and writing to the outbox
+ * finds nothing to remove there. So the delivery is prepared once more, and its mail removed if it shouldn't exist. If
+ * the worker is killed in between, the next one does that.
  * @throws {DeliveryFailed}; {FileDamaged}; the signal's reason, when it aborts
  */
 export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: AbortSignal): Promise<RunReceipt> => {
@@ -107,7 +105,7 @@ export const deliverTo = async (deps: DelivererDeps, asked: ToDeliver, signal: A
   if (!destination) return publicationReceipt(asked, deps.clock.now().toISOString());
   const receipt = await sendPrepared(deps, asked, { ...needed, destination }, signal);
   await prepareDelivery(deps, asked).catch(async (error: unknown) => {
-    // A report that left Sheaf can't be taken back, and counts as delivered.
+    // A report that left Sheaf counts as delivered.
     if (!(error instanceof DeliveryFailed) || (await takeOut())) throw error;
   });
   return receipt;

@@ -20,16 +20,14 @@ type Deps = Pick<DelivererDeps, "runner" | "stateStore" | "clock" | "log">;
 /** All tries of a run share one mail. */
 const mailIdOf = (runId: string): string => `report:${runId}`;
 
-/** The outcome of a finished run's mail. Returns undefined while it may be retried. */
+/** Returns a finished run's mail outcome; undefined while it may be retried. */
 const outcomeOf = (run: ExistingRun): MailRecord["outcome"] | undefined => {
   if (run.status === "confirmed" || (run.status === "ended" && run.outcome === "delivered")) return "sent";
   if (run.status !== "ended") return undefined;
   return run.mayHaveArrived ? "may have arrived" : "failed";
 };
 
-/**
- * Updates a report mail's record from its run. It changes only a waiting mail whose run has ended or was delivered.
- */
+/** Updates a report mail's record from its run: only a waiting mail whose run has ended or was delivered. */
 export const settleReportMail = async ({ runner, stateStore: state, clock }: Deps, runId: string): Promise<void> => {
   const noted = await readMail({ state }, mailIdOf(runId));
   if (!noted || !isUndelivered(noted.outcome)) return;
@@ -42,7 +40,7 @@ export const settleReportMail = async ({ runner, stateStore: state, clock }: Dep
 
 type Failure = { kind: FailureKind; cause?: unknown } & Partial<Pick<DeliveryFailed, "notBefore" | "final">>;
 
-/** Tells if a failure may be retried. If the ledger allows no retry, the run ends and the record follows it. */
+/** Tells if a failure may be retried. Without a retry the run ends, and the record follows it. */
 const canBeRetried = (
   { facts: { cause } }: Pick<ExistingRun, "facts">,
   { kind, notBefore, final }: Failure,
@@ -51,7 +49,7 @@ const canBeRetried = (
   return kind !== "unconfirmed" || notBefore !== undefined;
 };
 
-/** The status of a report's mail after a try. `failure`: undefined if the mail was accepted. */
+/** Returns a mail's status after a try. `failure`: undefined if accepted. */
 const outcomeAfter = (
   run: Pick<ExistingRun, "facts">,
   failure: Failure | undefined,
@@ -63,8 +61,8 @@ const outcomeAfter = (
 };
 
 /**
- * Records the outcome of a report mail's try, which its run already has. `refused`: recipients refused for good,
- * default 0. The run may end before this record is written, so the run is read once more after it.
+ * Records a try's outcome, which its run already has. `refused`: recipients refused for good, default 0. Then reads the
+ * run again, as it may have ended before.
  */
 export const recordReportMail = async (
   deps: Deps,

@@ -9,10 +9,7 @@ export type Attempt = {
   exportId: string;
   /** 1 for the first; unique within the export. */
   number: number;
-  /**
-   * Like {@link number}, without attempts that were handed back or lost their lease; compared with the maximum of
-   * attempts.
-   */
+  /** Like {@link number}, without attempts that were handed back or lost their lease; limited. */
   counted: number;
   /** Version of its ExportStarted. */
   startedAt: number;
@@ -40,8 +37,8 @@ export const attemptOfName = (name: string): { exportId: string; attempt: number
 };
 
 /**
- * Decides what happens to unread orders. A merchant sees marked cells of a manual export at once. Receivers of a run
- * expect figures (ADR 107).
+ * Decides about unread orders. A merchant sees a manual export's marked cells at once. A run's receivers expect figures
+ * (ADR 107).
  */
 export const getUnreadPolicy = ({ run }: Pick<ExportFacts, "run">): OnUnread => {
   if (run === undefined) return "mark";

@@ -11,22 +11,22 @@ import { StoreFull, StoreUnwritable } from "#infra/ports/store-errors.ts";
 import { PlatformError, type PlatformErrorCode } from "#infra/ports/store-platform.ts";
 import { MalformedOrder } from "../orders/malformed-order.ts";
 
-/** Public description of a failed attempt. `isTemporary`: another attempt may succeed. */
+/** A failed attempt's public description. `isTemporary`: another may succeed. */
 export type Failure = { code: FailureCode; reason: string; isTemporary: boolean };
 
-/** Thrown if an export can never be made as requested. The message is a sentence for the merchant. */
+/** Thrown if an export can never be made as requested. The message is for the merchant. */
 export class CannotExport extends Error {
   override name = "CannotExport";
 }
 
-/** Thrown if the file, or all files of its shop, would become too large. The message says what to do. */
+/** Thrown if the file, or all the shop's files, would become too large. The message says what to do. */
 export class FileTooLarge extends Error {
   override name = "FileTooLarge";
 }
 
 /**
- * Thrown if the platform failed to give some orders in full and the run has other tries (ADR 107). The message names
- * the orders.
+ * Thrown if the platform didn't give some orders in full and the run has other tries (ADR 107). The message names the
+ * orders.
  */
 export class OrdersUnread extends Error {
   override name = "OrdersUnread";
@@ -36,8 +36,8 @@ export class OrdersUnread extends Error {
 }
 
 /**
- * Tells if an error needs no search for a fault of ours: the platform failed, `state.db` was lost or restored, or no
- * file can hold the report.
+ * Tells if an error is no fault of ours: the platform failed, `state.db` was lost or restored, or no file can hold the
+ * report.
  */
 export const isExpectedError = (error: unknown): error is Error =>
   error instanceof FrozenInputLost ||
@@ -71,13 +71,14 @@ const repairFilter = "Open the filter, change this value, and generate a new rep
 const permanentFailure = (code: FailureCode, reason: string): Failure => ({ code, reason, isTemporary: false });
 
 /**
- * The failure with a sentence for the merchant. Platform errors have their own; details of all others stay in the log.
+ * Returns the failure with a sentence for the merchant. Platform errors have their own; details of others stay in the
+ * log.
  */
 export const toFailure = (error: unknown): Failure => {
   if (error instanceof PlatformError) {
     return { code: platformCodes[error.code], reason: error.message, isTemporary: error.code === "unavailable" };
   }
-  // Each order was read alone three times. The run's own tries come later.
+  // Each order had three tries alone. The run's tries come later.
   if (error instanceof OrdersUnread) return permanentFailure("platform-unavailable", error.message);
   if (error instanceof StoreFull) return permanentFailure("no-space", noSpace);
   if (error instanceof StoreUnwritable) return permanentFailure("unwritable", unwritable);

@@ -39,50 +39,50 @@ export type MadeFile = {
   /** See `ReportWriter.end`. */
   replacedCharacters?: number;
   pictures?: PictureResults;
-  /** Orders that the platform failed to give in full; absent if it gave all. */
+  /** Orders that the platform failed to give in full, if any. */
   unread?: UnreadOrder[];
-  /** Names of orders that an earlier report lacked and this one contains; absent if there are none. */
+  /** Names of orders that an earlier report lacked, if any. */
   late?: string[];
 };
 
 /**
- * Treatment of an order that cannot be read in full (ADR 107). `mark`: its cells say so. `leave-out`: the file lacks
- * it. `refuse`: no file, unless all such orders were carried from the report before.
+ * Treatment of orders that can't be read in full (ADR 107). `mark`: cells say so. `leave-out`: the file lacks it.
+ * `refuse`: no file, unless the report before already lacked all of them.
  */
 export type OnUnread = "mark" | "leave-out" | "refuse";
 
-/** Rows per batch for the writer. Keeps large orders out of memory, and progress moving if formulas are slow. */
+/** Rows per batch. Keeps large orders out of memory, and progress moving if formulas are slow. */
 const rowsPerBatch = 50;
 
 /**
- * Writes the file of a frozen input into a part: orders → filter → stages of the report → writer → part, page by page.
- * Sorted and product rows follow the last order. The same input and orders give the same bytes.
+ * Writes a frozen input's file into a part, page by page: orders → filter → stages → writer → part. Sorted and product
+ * rows follow the last order. The same input and orders give the same bytes.
  * @throws {PlatformError} {OrdersUnread} {MalformedOrder} {CannotExport} {FileTooLarge} and the signal's reason
  */
 export const makeFile = async (options: {
   platform: Pick<StorePlatform, "streamOrders">;
-  /** Reads orders by id that the report before left out; default: `platform`. */
+  /** Reads the orders that the report before left out; default: `platform`. */
   pages?: Pick<StorePlatform, "streamOrders">;
   input: FrozenInput;
   part: PartWriter;
   /** Records the people of every order in the file. */
   people: Pick<PeopleSink, "record" | "flush">;
-  /** Reads local statuses; only called if the report shows them. */
+  /** Reads local statuses, only if the report shows them. */
   statuses: ReadStatuses;
-  /** Receives every row as it is written, before formulas are computed. */
+  /** Receives every row before formulas are computed. */
   rows?: RowsSink;
   progress: Progress;
-  /** Number of orders to read; 0 if unknown. */
+  /** Orders to read; 0 if unknown. */
   expectedOrders: number;
-  /** Maximum size of the file, bytes. */
+  /** Bytes. */
   bytesAtMost: number;
-  /** Source and limits of pictures; without it they are links. */
+  /** Absent: pictures are links. */
   pictures?: { source: PictureSource; bounds: PictureLimits } | undefined;
-  /** Called for formulas that failed for an unknown reason. */
+  /** Called when a formula fails for an unknown reason. */
   unforeseen?: OnUnexpectedError;
   /** Default: `mark`. */
   onUnread?: OnUnread;
-  /** Storage for rows beyond memory. The file has the same bytes in any case. */
+  /** Storage beyond memory. It doesn't change the file's bytes. */
   spilling: Omit<SpillOptions, "yieldToEventLoop">;
   signal: AbortSignal;
 }): Promise<MadeFile> => {
@@ -96,7 +96,7 @@ export const makeFile = async (options: {
     options.rows,
     createWriter(input, sink, yieldToEventLoop, options.unforeseen, pictures),
   );
-  // Steps count orders read, as the count beforehand did: a filter may drop most of them.
+  // Steps count orders read, like the count beforehand: a filter may drop most.
   let read = 0;
   let orders = 0;
   let testOrders = 0;
@@ -112,13 +112,13 @@ export const makeFile = async (options: {
     reported = { step, orders };
     progress.report(reached, orders === 0 ? 0 : step, orders * parts);
   };
-  // Pages are fetched, formatted and written in turn. A merchant sees the furthest stage, which never goes back.
+  // Pages are fetched, formatted and written in turn. Merchants see the furthest stage, which never goes back.
   const reportProgress = (status: ExportStatus, ofPage = 0) => {
     const step = read + ofPage;
     advance(status, step, options.expectedOrders > 0 ? Math.max(options.expectedOrders, step) : 0);
   };
   const reportDownloading = () => advance(ExportStatus.DownloadingImages, reported.step, reported.orders);
-  /** Progress of writing held rows. `part`: fraction from 0 to 1. */
+  /** Reports progress on held rows. `part`: from 0 to 1. */
   const reportWriting = (status: ExportStatus, part: number) => {
     const counted = Math.max(options.expectedOrders, read);
     advance(status, counted + Math.floor(counted * part), counted);
@@ -132,7 +132,7 @@ export const makeFile = async (options: {
     await sheet?.rows(batch);
     rows += batch.length;
   };
-  /** Rows of an order, if the filter keeps it. */
+  /** Returns an order's rows if the filter keeps it. */
   const rowsOf = (order: Order): ReportRow[] | Promise<ReportRow[]> => {
     const explained = (error: unknown): never => {
       throw explainOrderError(error, order, [...fields, ...peopleFields]);
@@ -164,7 +164,7 @@ export const makeFile = async (options: {
     let at = 0;
     for (const order of found) {
       at += 1;
-      // Await only real promises: one per order would be too many.
+      // Awaits real promises only: one per order would be too many.
       const pause = yieldToEventLoop();
       if (pause) await pause;
       const added = rowsOf(order);
@@ -187,7 +187,7 @@ export const makeFile = async (options: {
   await only?.end({ orders, leftOut });
   if (!report.streams) {
     reportWriting(ExportStatus.ConstructReport, 0);
-    // If rows were spilled, sorting them is the first half of writing.
+    // Sorting spilled rows is the first half of writing.
     let sorting = 0;
     const tellSorting = (part: number) => {
       sorting = part / 2;
@@ -213,7 +213,7 @@ export const makeFile = async (options: {
 };
 
 /**
- * Carried orders had all the tries of the run before, so they refuse nothing.
+ * Carried orders had all tries in the run before, so they refuse nothing.
  * @throws {OrdersUnread} {PlatformError}
  */
 const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<string>, onUnread: OnUnread): void => {
@@ -223,8 +223,8 @@ const refuseUnread = (unread: readonly UnreadOrder[], carried: ReadonlySet<strin
 };
 
 /**
- * Writes the held worksheets one after the other. Returns their number of rows. `reportRows`: called with the fraction
- * written, from 0 to 1.
+ * Writes the held worksheets in turn. Returns their row count. `reportRows`: called with the fraction written, from 0
+ * to 1.
  */
 const writeHeldSheets = async (
   sheets: readonly ReportSheet[],

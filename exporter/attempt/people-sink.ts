@@ -5,33 +5,28 @@ import { hasUnreadField } from "#domain/orders/unread.ts";
 import type { PartWriter } from "#infra/ports/stores/file-store.ts";
 
 /**
- * Paths below Order that identify its people, requested in every export. Without approval to read them (protected
- * customer data), files contain nothing of customers either.
+ * Paths below Order that identify people, requested in every export. Without approval to read them (protected customer
+ * data), files contain no customer data either.
  */
 export const peopleFields: readonly string[] = ["email", "customer.id", "customer.defaultEmailAddress.emailAddress"];
 
 export type PeopleSink = {
-  /**
-   * Records the people of an order in the file. If they could not be read, an unknown person is in the file (ADR 107).
-   */
+  /** Records an order's people. Unreadable ones count as an unknown person (ADR 107). */
   record(order: Order): void;
-  /** Records an address that appears in the file outside of any order. */
+  /** Records an address outside of any order. */
   recordAddress(address: string): void;
-  /** Records that the file contains a person who cannot be named. */
+  /** Records a person who can't be named. */
   recordUnknown(): void;
-  /**
-   * Writes buffered hashes once there are enough. Called after each page, so that the buffer exceeds the limit by at
-   * most a page.
-   */
+  /** Writes enough buffered hashes. Called per page, so the buffer exceeds the limit by at most a page. */
   flush(): Promise<void>;
-  /** Writes all buffered hashes. Returns the total number of bytes. */
+  /** Writes all buffered hashes. Returns the total bytes. */
   end(): Promise<number>;
 };
 
-/** Buffer size, hex characters of hashes. */
+/** Hex characters of hashes. */
 const bufferSize = 32 * 1024;
 
-/** Stores keyed hashes of the people in a file, after a mark that identifies the key. */
+/** Creates a sink of keyed hashes of a file's people, after a mark of the key. */
 export const createPeopleSink = (part: PartWriter, hash: PeopleHash): PeopleSink => {
   let noted = hash(keyMark);
   let written = 0;

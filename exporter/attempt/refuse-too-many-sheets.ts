@@ -1,10 +1,7 @@
 import { FileType } from "#domain/enumerations.ts";
 import { CannotExport } from "./failure.ts";
 
-/**
- * Maximum worksheets of a file that is opened as a whole. Beyond it nobody finds one, and programs take minutes to open
- * the file.
- */
+/** Most worksheets of a file that is opened as a whole. With more, programs take minutes to open it. */
 const maxSheets = 1_000;
 
 const openedAsWhole: ReadonlySet<FileType> = new Set([FileType.Excel, FileType.Html]);

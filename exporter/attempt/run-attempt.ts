@@ -28,7 +28,7 @@ import { withSpool } from "./with-spool.ts";
 
 /**
  * Makes and publishes the attempt's file. Returns the content of `ExportFinished`, and the bytes of all kept files.
- * Leaves nothing behind on an error or abort.
+ * Leaves nothing behind on an error.
  * @throws {PlatformError} {CannotExport} {FileTooLarge} {FrozenInputLost} and the signal's reason
  */
 export const runAttempt = async (
@@ -41,11 +41,11 @@ export const runAttempt = async (
   const input = await readInput(deps, attempt);
   const fileKey = toFileKey(attempt, getFileExtension(input.fileType));
   const { fileStore, log } = deps;
-  // Checked at the request too, but exports that waited with this one were not made then.
+  // Exports that waited with this one weren't made at the request's check.
   const full = await deps.storageQuota.refusal(input.tenant, { byHour: false });
   if (full) throw new FileTooLarge(full.sentence);
   const part = await createOwnPart(fileStore, toPartName(attempt));
-  // Its notes are published before it, and are useless without the file.
+  // Notes are published first, and useless without the file.
   const discardAll = async () => {
     await part.discard();
     await removeWithSidecars(fileStore, fileKey);
@@ -88,7 +88,7 @@ export const runAttempt = async (
   });
 };
 
-/** Makes the file in its part, and publishes the list of its people: no file may exist without it. */
+/** Makes the file, and publishes the list of its people: no file may exist without it. */
 const makeWithPeople = async (
   deps: ExporterDeps,
   attempt: Attempt,
@@ -145,7 +145,7 @@ const makeWithPeople = async (
   );
 };
 
-/** The name belongs to this attempt. An existing part is from a lost history whose stream had counted as far. */
+/** Creates this attempt's part. An existing one is from a lost history that had counted as far. */
 const createOwnPart = async (fileStore: FileStore, name: string): Promise<PartWriter> => {
   await fileStore.deletePart(name);
   return fileStore.createPart(name);
@@ -155,7 +155,7 @@ const cleanUpOnError = async <T>(cleanUp: () => Promise<void>, log: Log, work: (
   try {
     return await work();
   } catch (error) {
-    // Report the first error; the janitor removes leftovers.
+    // The first error counts; the janitor removes leftovers.
     await cleanUp().catch((err: unknown) => log.warn({ err }, "A part could not be removed."));
     throw error;
   }

@@ -19,10 +19,10 @@ import { discardBulk, findBulkState, saveBulkState } from "../orders/bulk-state.
 import { readInput } from "../orders/read-input.ts";
 import { readExportPayload } from "./job.ts";
 
-/** Result of a check: the job waits, or its attempt begins, with the operation's ticket if one is ready. */
+/** A check's result: the job waits, or its attempt begins, with a ready operation's ticket. */
 export type BulkStep = { wait: JobOutcome } | { ticket: BulkOperation | undefined };
 
-/** Checks without progress, some half an hour, after which orders are read by pages. */
+/** Checks without progress, some half an hour, until orders are read by pages. */
 const maxIdleChecks = 400;
 /** Delay until the next check, ms; short at first, for short operations. */
 const checkDelay = (looks: number): number => Math.min(5_000, 250 + 100 * looks);
@@ -39,9 +39,8 @@ const parseCheckState = ({ payload }: ClaimedJob): CheckState => ({
 const byPages: BulkStep = { ticket: undefined };
 
 /**
- * A step of a long export before its attempt: begins or checks its bulk operation, and reschedules the job, so that
- * waiting takes no worker and no attempt (ADR 64). If bulk reading fails, orders are read by pages. For an ended
- * export, stops the operation.
+ * Begins or checks a long export's bulk operation before its attempt, and reschedules the job: waiting takes no worker
+ * and no attempt (ADR 64). If bulk reading fails, orders are read by pages. Stops an ended export's operation.
  */
 export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: AbortSignal): Promise<BulkStep> => {
   const { exportId } = readExportPayload(job);
@@ -59,7 +58,7 @@ export const bulkStep = async (deps: ExporterDeps, job: ClaimedJob, signal: Abor
     if (!(err instanceof PlatformError)) throw err;
     const { idle } = parseCheckState(job);
     deps.log.warn({ exportId, err }, "The bulk operation of an export could not be asked about.");
-    // A permanent refusal is reported by the attempt, which meets it too.
+    // The attempt meets and reports a permanent refusal.
     if (err.code !== "unavailable") return fallBackToPages(deps, job, state, err.message);
     return idle < maxIdleChecks
       ? rescheduleCheck(job, parseCheckState(job).seen)
@@ -105,7 +104,7 @@ const runStep = async (deps: ExporterDeps, { job, state, orders, signal }: Step)
   return rescheduleCheck(job, look.objects);
 };
 
-/** Undefined if the inputs cannot be used; the attempt reports why. */
+/** Returns undefined for unusable inputs; the attempt reports why. */
 const startBulk = async (
   deps: ExporterDeps,
   access: ShopAccess,
@@ -143,7 +142,7 @@ const fallBackToPages = async (
   return byPages;
 };
 
-/** Preparing orders is the first part of a report that is read in bulk. */
+/** Preparing orders is the first part of a bulk report. */
 const reportProgress = async (
   deps: ExporterDeps,
   { exportId, state, orders, done }: { exportId: string; state: ExistingExport; orders: number; done: number },

@@ -8,12 +8,12 @@ import type { ExporterDeps } from "../deps.ts";
 import { readInput } from "../orders/read-input.ts";
 import { jobKinds, readExportPayload, shortLaneOrders, toJobId } from "./job.ts";
 
-/** Timeout for counting, ms: it must not keep a worker from its exports. */
+/** Timeout for counting, ms: workers have exports to make. */
 const countTimeout = 10_000;
 
 /**
- * Minimum delay from a period's end to reading its automated report, ms (ADR 88). The platform's search finds new
- * orders late, and no later report has them. Daily reports have it anyway, at 00:01.
+ * Delay from a period's end to its automated report, ms (ADR 88). The platform's search finds new orders late, and no
+ * later report has them. Daily reports have it anyway, at 00:01.
  */
 const settleDelay = 60_000;
 
@@ -21,12 +21,12 @@ const settleDelay = 60_000;
 const remainingDelay = ({ clock }: ExporterDeps, { facts: { trigger, period } }: ExistingExport): number =>
   trigger === "automated" && period ? Date.parse(period.to) + settleDelay - clock.now().getTime() : 0;
 
-/** Orders that an export will read, including those its filter drops; null if the platform did not say in time. */
+/** Orders to read, including those that the filter drops; null if the platform didn't say in time. */
 type LaneChoice = { orders: number | null; lane: "short" | "long" };
 
 /**
- * The job `choose-lane`: counts an export's orders on the platform and puts it in its lane (D-5), once its period has
- * settled. Uncounted exports are long; permanently refused ones fail at once, even in the short lane.
+ * The job `choose-lane`: counts an export's orders on the platform and picks its lane (D-5), once its period has
+ * settled. Uncounted exports are long; permanently refused ones fail at once.
  */
 export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
   const { runner, queue, log } = deps;
@@ -53,7 +53,7 @@ export const createChooseLaneJob = (deps: ExporterDeps): JobHandler => {
     const payload = readExportPayload(job);
     const { exportId } = payload;
     const { state } = await runner.load(exportDecider, exportId);
-    // A running export already has its job, unless the queue was lost; then this restores it.
+    // A running export has its job, unless the queue was lost; then this restores it.
     if (state.status === "unknown" || hasEnded(state)) return completed;
     const unsettled = remainingDelay(deps, state);
     if (unsettled > 0) return reschedule(unsettled);

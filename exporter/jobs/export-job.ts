@@ -23,24 +23,21 @@ import { bulkStep } from "./bulk-step.ts";
 import { type JobPayload, readExportPayload } from "./job.ts";
 import { sendCommand } from "./send-command.ts";
 
-/** Pause before the next attempt after a temporary fault, ms. The platform client has already retried. */
+/** Pause after a temporary fault, ms. The platform client has already retried. */
 const retryDelay = (attempt: number): number => 5_000 * 4 ** (attempt - 1);
 
-/** Maximum wait for a writable disk, from the export's request on, ms of business time. */
+/** Longest wait for a writable disk since the request, ms of business time. */
 const maxDiskWait = 3_600_000;
 const diskCheckInterval = 10_000;
-/** Time for a worker to record that it lost its lease, ms. */
+/** Time to record a lost lease, ms. */
 const recordTimeout = 60_000;
-/**
- * Pause after an attempt that filled the disk itself, ms: it needs more than there is, and each try takes space from
- * others.
- */
+/** Pause after an attempt filled the disk itself, ms: each try takes space from others. */
 const delayAfterFullDisk = (handedBack: number): number => Math.min(15_000 * 2 ** handedBack, 600_000);
 
 /**
  * The job `export`: one attempt from ExportStarted to its end (D-5). Only one attempt's ExportFinished is appended; a
- * losing attempt deletes its file. A full disk or a busy store uses up no attempt, for up to an hour. The job is done
- * only once the export has ended.
+ * losing attempt deletes its file. A full disk or busy store uses up no attempt for up to an hour. The job ends only
+ * after the export.
  */
 export const createExportJob = (all: ExporterDeps): JobHandler => {
   const { eventStore, stateStore, clock, log } = all;
@@ -97,12 +94,10 @@ export const createExportJob = (all: ExporterDeps): JobHandler => {
   };
 };
 
-/**
- * Delay for a job whose export has not ended, ms. Usually another worker has it by then, and this outcome is ignored.
- */
+/** Delay while an export hasn't ended, ms. Usually another worker has the job by then and this outcome is ignored. */
 const openExportDelay = 5_000;
 
-/** Completes the job only if the stream says that the export has ended: otherwise nothing else would end it. */
+/** Completes the job only if its stream has ended: nothing else would end the export. */
 const completeUnlessOpen = async ({ runner, log }: ExporterDeps, job: ClaimedJob): Promise<JobOutcome> => {
   const { exportId } = readExportPayload(job);
   const { state } = await runner.load(exportDecider, exportId);
@@ -115,8 +110,7 @@ const isTooLate = ({ clock }: ExporterDeps, job: ClaimedJob): boolean =>
   clock.now().getTime() - job.dueAt.getTime() >= maxDiskWait;
 
 /**
- * Checked before anything is recorded, so that waiting writes nothing to a full disk. Undefined if there is enough
- * space.
+ * Checks before recording anything, so that waiting writes nothing to a full disk. Returns undefined if there is space.
  */
 const waitForDiskSpace = async (deps: ExporterDeps, job: ClaimedJob): Promise<JobOutcome | undefined> => {
   try {
@@ -134,7 +128,7 @@ const waitForDiskSpace = async (deps: ExporterDeps, job: ClaimedJob): Promise<Jo
   }
 };
 
-/** Undefined if there is nothing to do: the export has ended, or ends by this command. */
+/** Returns undefined if the export has ended, or ends by this command. */
 const startAttempt = async (deps: ExporterDeps, payload: JobPayload): Promise<Attempt | undefined> => {
   const { exportId } = payload;
   const started = await sendCommand(deps.runner, payload, undefined, (context) => ({
@@ -176,7 +170,7 @@ const runStartedAttempt = async (
   try {
     made = await runAttempt(deps, attempt, progress, { expectedOrders, bulk }, signal);
   } catch (error) {
-    // Not the export's fault: it continues once the stores are repaired.
+    // Not the export's fault: continues once the stores are repaired.
     if (findOperatorSentence(error) !== undefined) throw error;
     const why = stopReason(signal);
     if (why !== undefined) return stopAttempt(deps, attempt, why);
@@ -218,7 +212,7 @@ const finishExport = async (
   return state.status === "running" ? stopAttempt(deps, attempt, "overtaken") : completed;
 };
 
-/** Removes files of attempts that were killed before they could record their end. The janitor removes parts. */
+/** Removes files of attempts killed before they recorded their end. The janitor removes parts. */
 const removeEarlierFiles = async (
   { fileStore, log }: ExporterDeps,
   attempt: Attempt,
@@ -235,7 +229,7 @@ const removeEarlierFiles = async (
   }
 };
 
-/** The disk is full, or a store is too busy: hands the attempt back, so that it does not count. */
+/** Returns the attempt uncounted on a full disk or a busy store. */
 const waitForStore = async (
   deps: ExporterDeps,
   attempt: Attempt,
@@ -294,18 +288,18 @@ const handBack = async ({ runner, log }: ExporterDeps, { exportId, number, paylo
     }));
     if (isRefusal(handed)) log.info({ exportId, refusal: handed.message }, "The attempt was not handed back.");
   } catch (err) {
-    // The process is ending: the job is released all the same, and the attempt counts as lost.
+    // The process ends and releases the job, but the attempt counts as lost.
     log.warn({ exportId, attempt: number, err }, "The attempt could not be handed back.");
   }
 };
 
 /**
- * Records that this worker lives although it lost its lease, so that a busy server uses up no attempts. The next
- * attempt may have begun by then.
+ * Records that this worker lives despite a lost lease, so that a busy server uses up no attempts. The next attempt may
+ * have begun.
  */
 const recordLeaseLost = async (deps: ExporterDeps, { exportId, number, payload }: Attempt): Promise<void> => {
   const { log } = deps;
-  // The job's own signal has aborted. A store too busy to extend the lease may take this a moment later.
+  // The job's own signal has aborted. A busy store may take this a moment later.
   const runner = createRetryingRunner(deps.runner, { signal: AbortSignal.timeout(recordTimeout), log });
   try {
     const noted = await sendCommand(runner, payload, `lease-lost:${number}`, (context) => ({

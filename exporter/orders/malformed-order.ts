@@ -5,10 +5,7 @@ export class MalformedOrder extends Error {
   override name = "MalformedOrder";
 }
 
-/**
- * True if the value does not fit the path: it must have objects, or lists of them, on the way, and no object at the
- * end.
- */
+/** Tells if a value doesn't fit the path: it needs objects, or lists of them, on the way, and none at the end. */
 const isMalformed = (value: unknown, [segment, ...rest]: readonly string[]): boolean => {
   if (value === null || value === undefined) return false;
   // Connections are plain lists by now.

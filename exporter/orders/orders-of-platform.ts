@@ -6,7 +6,7 @@ import { PlatformError, type StorePlatform } from "#infra/ports/store-platform.t
 
 export type ReadOrdersOptions = {
   platform: Pick<StorePlatform, "streamOrders">;
-  /** Reads orders by id, as a bulk file has none of other days. */
+  /** Reads orders by id: a bulk file has only its days. */
   pages: Pick<StorePlatform, "streamOrders">;
   input: FrozenInput;
   /** Paths below Order; `createdAt` is among them. */
@@ -19,10 +19,10 @@ export type ReadOrdersOptions = {
 /** A page of a search. `found`: orders that the platform sent, as in its earlier count. `orders`: those that remain. */
 export type OrdersPage = { found: number; orders: Order[] };
 
-/** Tells if id or date of an order are missing. It has no place in the report then, which leaves it out (ADR 107). */
+/** Tells if id or date are missing. The report leaves such an order out, as it has no place (ADR 107). */
 export const lacksIdOrDate = (order: Order): boolean => hasUnreadField(order, ["id", "createdAt"]);
 
-/** The order's date; without one it cannot be assigned to any period. @throws {PlatformError} */
+/** Returns the order's date, which assigns it to a period. @throws {PlatformError} */
 export const getCreatedAt = (order: Order): string => {
   if (typeof order.createdAt === "string" && !Number.isNaN(Date.parse(order.createdAt))) return order.createdAt;
   throw new PlatformError(
@@ -32,5 +32,5 @@ export const getCreatedAt = (order: Order): string => {
   );
 };
 
-/** Platform data, in its documented shape. Column functions cope with missing fields. */
+/** Casts platform data. Column functions cope with missing fields. */
 export const castOrder = (order: JsonObject): Order => order as unknown as Order;

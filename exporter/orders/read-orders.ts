@@ -16,9 +16,9 @@ import {
 import { readSelectedOrders } from "./read-selected-orders.ts";
 
 /**
- * The orders of an export in pages, newest first: the chosen ones (R-24), or those of the period with those that the
- * report before left out. The search only narrows. Each order is checked again (R-21): its date here, the filter's
- * conditions by `compileOrdersFilter`.
+ * Reads an export's orders in pages, newest first: the chosen ones (R-24), or the period's with those that the report
+ * before left out. The search only narrows. Checks each order again (R-21): its date here, the filter's conditions by
+ * `compileOrdersFilter`.
  */
 export const readOrders = (options: ReadOrdersOptions): AsyncIterable<OrdersPage> => {
   const { selectedOrderIds, carriedOrderIds = [] } = options.input;
@@ -27,12 +27,12 @@ export const readOrders = (options: ReadOrdersOptions): AsyncIterable<OrdersPage
 };
 
 /**
- * Merges carried orders by date with those of the period; undated ones come first (R-45). Reads them by id only: the
- * period's search may miss them, or fail to read the id that identifies them.
+ * Merges carried orders by date with the period's; undated ones come first (R-45). Reads them by id only: the period's
+ * search may miss them, or fail to read the id.
  */
 async function* readWithCarried(options: ReadOrdersOptions, ids: readonly string[]): AsyncGenerator<OrdersPage> {
   const carried: Order[] = [];
-  // They were reported before, so any number of them may be unread.
+  // Reported before, so any number may be unread.
   const bounds = { unreadAtMost: Number.POSITIVE_INFINITY };
   const byIds = { ...options, platform: options.pages };
   for await (const { orders } of readSelectedOrders(byIds, ids, bounds)) carried.push(...orders);
@@ -71,7 +71,7 @@ async function* readPeriod({
   const request = { query, fields, requiredFields, optional: peopleFields };
   const unreadAtMost = maxUnreadOrders + carriedOrderIds.length;
   for await (const page of platform.streamOrders(access, { ...request, unreadAtMost })) {
-    // An order without a date counts as within the period, as the search found it there.
+    // The search found an order without a date within the period.
     const orders = page.map(castOrder).filter((order) => lacksIdOrDate(order) || isIn(getCreatedAt(order)));
     yield { found: page.length, orders };
   }

@@ -12,7 +12,7 @@ import {
   type ReadOrdersOptions,
 } from "./orders-of-platform.ts";
 
-/** Ids per search: a text of some 5,000 characters. */
+/** Per search: some 5,000 characters. */
 const chunkSize = 200;
 
 const chunksOf = <T>(items: readonly T[]): T[][] =>
@@ -21,8 +21,8 @@ const chunksOf = <T>(items: readonly T[]): T[][] =>
   );
 
 /**
- * Requests orders by their numbers. One whose id can't be read takes the missing number. If several are missing, each
- * is requested alone, as the answer doesn't tell them apart (ADR 107).
+ * Requests orders by number. One of unreadable id takes the missing number. If several are missing, each is requested
+ * alone, as the answer doesn't tell them apart (ADR 107).
  */
 const findByNumber = async (
   ask: (query: string) => AsyncIterable<JsonObject[]>,
@@ -46,8 +46,8 @@ const findByNumber = async (
 };
 
 /**
- * Exactly the chosen orders, newest first, without those gone from the store; those without a readable id or date come
- * first. Reads all dates first, so that the orders can be fetched in chunks in their final order.
+ * Reads the chosen orders, newest first, without those gone from the store; those without a readable id or date come
+ * first. Reads all dates first, to fetch orders in chunks in final order.
  */
 export async function* readSelectedOrders(
   { platform, input, fields, requiredFields, signal }: Omit<ReadOrdersOptions, "pages">,
@@ -68,7 +68,7 @@ export async function* readSelectedOrders(
       else dated.push({ number, createdAt: getCreatedAt(order) });
     }
   }
-  // Their places are unknown, so they come before all rows.
+  // Of unknown place, so before all rows.
   if (unplaced.length > 0) yield { found: unplaced.length, orders: unplaced };
   dated.sort(newestFirst);
   const whole = { fields, requiredFields, optional: peopleFields, ...bounds };

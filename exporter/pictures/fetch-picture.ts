@@ -6,15 +6,15 @@ import {
 } from "#infra/ports/outbound-http.ts";
 import { type Picture, readPicture } from "./picture.ts";
 
-/** Excludes newer formats, so that hosts do not convert to them. */
+/** No newer formats, so that hosts don't convert to them. */
 const headers = { accept: "image/png,image/jpeg,image/gif" };
 
-/** A host's fault that a later try may not meet. */
+/** Thrown for a host's fault that a retry may not meet. */
 export class TemporaryFault extends Error {
   override name = "TemporaryFault";
   /** Delay that the host asks for, ms. */
   readonly retryAfter: number | undefined;
-  /** The host refused too many requests (429). */
+  /** The host answered 429. */
   readonly isTooMany: boolean;
 
   constructor(message: string, options: ErrorOptions & { retryAfter?: number | undefined; isTooMany?: boolean } = {}) {
@@ -24,14 +24,14 @@ export class TemporaryFault extends Error {
   }
 }
 
-/** Delay from `Retry-After` in ms, given in seconds or as a date; undefined if there is none. */
+/** Returns `Retry-After` in ms, from seconds or a date, if any. */
 const retryAfterOf = (header: string | null): number | undefined => {
   if (header === null) return undefined;
   const ms = /^\s*\d+(\.\d+)?\s*$/.test(header) ? Number(header) * 1_000 : Date.parse(header) - Date.now();
   return Number.isNaN(ms) ? undefined : Math.max(0, ms);
 };
 
-/** An unknown host name is permanent. A broken connection or a late answer may be temporary. */
+/** Tells if a fault may pass. An unknown host name doesn't. */
 const isTemporary = (error: NotFetched): boolean =>
   error.why === "too-slow" ||
   (error.why === "broken" && (error.cause as { code?: unknown } | undefined)?.code !== "ENOTFOUND");
@@ -50,7 +50,7 @@ const pictureOf = async (answer: OutboundResponse): Promise<Picture | undefined>
 };
 
 /**
- * The picture at an address, within limits. Undefined if none can be shown: a report never fails because of a picture.
+ * Fetches a picture within limits. Undefined if none can be shown: a report never fails because of a picture.
  * @throws {TemporaryFault} a later try may find it
  * @throws the signal's reason, when it aborts
  */

@@ -2,18 +2,18 @@ import type { TemporaryFault } from "./fetch-picture.ts";
 
 /** Pauses between tries of a failing host, ms; then the last one. */
 const pauses = [250, 500, 1_000, 2_000] as const;
-/** Maximum wait of a picture for its host once patience is spent, ms. */
+/** Longest wait for a host once patience is spent, ms. */
 export const maxPause = Math.max(...pauses);
-/** Distinct pictures that must fail in a row for the host to count as down. */
+/** Distinct pictures that fail in a row when a host is down. */
 const missesUntilDown = 3;
-/** Minimum gap between requests to a host that answered 429, ms: initial and maximum. */
+/** Gap between requests to a host that answered 429, ms. */
 const requestGaps = { first: 100, most: 1_000 };
 
-/** The state of one picture host. All times are ms of one clock. */
+/** A picture host's state. Times are ms of one clock. */
 export type Host = {
-  /** It failed and has not answered since. It then gets one request at a time. */
+  /** Tells if it failed and hasn't answered since. It then gets one request at a time. */
   isFailing(): boolean;
-  /** It failed for several pictures in a row. */
+  /** Tells if it failed for several pictures in a row. */
   isDown(): boolean;
   /** Time of its last answer. */
   answeredAt(): number;
@@ -21,14 +21,14 @@ export type Host = {
   readyAt(): number;
   isReady(now: number): boolean;
   begin(now: number): void;
-  /** It gave a picture, or said that there is none. */
+  /** Notes that it gave a picture, or said that there is none. */
   answer(now: number): void;
   /** `begun`: time of the request. */
   fail(address: string, fault: TemporaryFault, times: { begun: number; now: number }): void;
   inFlight(): number;
-  /** Adds a wait of the file for this host, ms. `isForFailing`: all awaited hosts were failing. */
+  /** Adds a wait for this host, ms. `isForFailing`: all awaited hosts were failing. */
   wait(ms: number, isForFailing: boolean): void;
-  /** Total wait of the file for it, ms. `failingWaitMs`: the part spent waiting only for failing hosts. */
+  /** Total wait for it, ms. `failingWaitMs`: waiting only for failing hosts. */
   waitedMs(): number;
   failingWaitMs(): number;
 };
@@ -66,7 +66,7 @@ const createHost = (): Host => {
       inFlight -= 1;
       isFailing = true;
       missed.add(address);
-      // Parallel requests that fail count once.
+      // Parallel failures count once.
       if (begun >= pausedAt) {
         paused += 1;
         pausedAt = now;

@@ -1,21 +1,18 @@
 import type { OutboundLimits } from "#infra/ports/outbound-http.ts";
 
-/** Limits for the pictures of one file (ADR 69). Counted in row order, so that the order of arrival does not matter. */
+/** Limits for a file's pictures (ADR 69). Counted in row order, so arrival doesn't matter. */
 export type PictureLimits = {
-  /** Per file: distinct pictures, times any of them is shown, and bytes of the distinct ones. */
+  /** Per file: distinct pictures, showings, and bytes of the distinct ones. */
   maxDistinct: number;
   maxShown: number;
   maxBytes: number;
   /** Parallel fetches. */
   maxConcurrent: number;
-  /**
-   * Total time that the file waits for pictures, ms; later ones stay links. Waiting for one host never takes more than
-   * it leaves for the others.
-   */
+  /** Total wait for pictures, ms; later ones stay links. One host never takes more than it leaves for the others. */
   maxWaitMs: number;
-  /** Part of `maxWaitMs` that failing hosts may not use, ms: hosts not asked yet may answer. */
+  /** Part of `maxWaitMs` barred to failing hosts, ms: hosts not asked yet may answer. */
   reservedWaitMs: number;
-  /** Time that the file waits for one failing host while waiting only for failing hosts, ms. */
+  /** Wait for one failing host while waiting only for failing hosts, ms. */
   maxFailingWaitMs: number;
   /** Per picture. */
   perPicture: OutboundLimits;
@@ -32,12 +29,9 @@ export const pictureLimits: PictureLimits = {
   perPicture: { bytes: 1e6, headersMs: 5_000, idleMs: 5_000, wholeMs: 10_000 },
 };
 
-/** Side of the square in which a report shows a picture, px. */
+/** Side of a shown picture's square, px. */
 export const shownPixels = 60;
-/** Width requested from hosts that scale pictures: doubled, for high-resolution screens. */
+/** Width requested from scaling hosts: doubled for high-resolution screens. */
 export const requestedPixels = 2 * shownPixels;
-/**
- * Maximum pictures per cell; the first ones are shown. They stand side by side in Excel, and also below each other in
- * HTML.
- */
+/** Most pictures per cell, the first ones. They stand side by side in Excel, and also below each other in HTML. */
 export const picturesInCell = { excel: 4, html: 12 };

@@ -7,24 +7,24 @@ import { createRetryingFetch } from "./retrying-fetch.ts";
 import type { PictureSource } from "./source.ts";
 
 export type PicturesOfFile = {
-  /** Fetches new addresses of coming rows, in their order. */
+  /** Fetches coming rows' new addresses, in order. */
   fetch(addresses: Iterable<string>): Promise<void>;
-  /** True if a picture was found there. */
+  /** Tells if a picture was found there. */
   has(address: string): boolean;
-  /** The picture, counted as shown once more. Undefined once the file's limit is reached: it stays a link. */
+  /** Counts a picture as shown once more. Undefined at the file's limit: it stays a link. */
   show(address: string): Picture | undefined;
-  /** Undefined if no cell had an address. */
+  /** Undefined without addresses. */
   summary(): PictureResults | undefined;
 };
 
-/** The picture functions that writers need. */
+/** What writers need. */
 export type ShownPictures = Pick<PicturesOfFile, "has" | "show">;
 
 type State = Picture | "failed" | "beyond";
 
 const bytesOf = (state: State): number => (typeof state === "string" ? 0 : state.bytes.byteLength);
 
-/** Independent of row order: a change of pictures is reported separately from a change of rows. */
+/** Hashes pictures regardless of row order, so that their changes are reported apart from rows. */
 const hashOf = (states: ReadonlyMap<string, State>): string => {
   const hash = createHash("sha256");
   for (const [address, state] of [...states].sort(([one], [other]) => (one < other ? -1 : 1)))
@@ -33,8 +33,8 @@ const hashOf = (states: ReadonlyMap<string, State>): string => {
 };
 
 /**
- * Fetches a file's pictures in parallel, but counts them in row order, so that the order of arrival does not matter.
- * `onFetch`: called before a fetch.
+ * Fetches a file's pictures in parallel, but counts them in row order, so arrival doesn't matter. `onFetch`: called
+ * before a fetch.
  */
 export const createPicturesOfFile = (options: {
   source: PictureSource;
@@ -45,7 +45,7 @@ export const createPicturesOfFile = (options: {
   const { bounds, onFetch } = options;
   const fetchPatiently = createRetryingFetch(options);
   const states = new Map<string, State>();
-  /** Hashes of stored pictures: each is in the file once, however many addresses lead to it. */
+  /** Hashes of stored pictures, each once however many addresses it has. */
   const taken = new Set<string>();
   let bytes = 0;
   let isFull = false;
@@ -64,7 +64,7 @@ export const createPicturesOfFile = (options: {
   };
 
   const fetchInOrder = async (addresses: readonly string[]): Promise<void> => {
-    /** Pictures that arrived before an earlier one in the order. */
+    /** Pictures that arrived ahead of order. */
     const ahead = new Map<string, State>();
     let bytesAhead = 0;
     let next = 0;

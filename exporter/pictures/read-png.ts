@@ -12,15 +12,15 @@ const depths: Readonly<Record<number, readonly number[]>> = {
 };
 const ofPalette = 3;
 const lastFilter = 4;
-/** Packed bytes of pixels that are tested: at most half a megabyte unpacked. */
+/** Packed bytes of tested pixels: at most half a megabyte unpacked. */
 const testedBytes = 512;
-/** Output buffer, bytes; usually enough. zlib's larger default would be most of the cost. */
+/** Usually enough, bytes. zlib's larger default would be most of the cost. */
 const chunkSize = 4_096;
 
-/** Critical chunks begin with a capital. Every reader refuses a picture with a damaged one. */
+/** Tells a critical chunk by its capital. Readers refuse a picture with a damaged one. */
 const isCritical = (type: string): boolean => /^[A-Z]/.test(type);
 
-/** True if packed pixels begin correctly: they unpack, and the first row has a valid filter type. */
+/** Tells if packed pixels begin correctly: they unpack, and the first row has a valid filter type. */
 const isInflatable = (packed: Buffer): boolean => {
   try {
     const pixels = inflateSync(packed.subarray(0, testedBytes), { finishFlush: constants.Z_SYNC_FLUSH, chunkSize });
@@ -37,10 +37,7 @@ const parseHeader = (header: Buffer): PictureFormat | undefined => {
   return { kind: "png", width: header.readUInt32BE(0), height: header.readUInt32BE(4) };
 };
 
-/**
- * Reads a PNG with all required chunks undamaged, and pixels that unpack as far as they are tested. Ignores bytes after
- * its end.
- */
+/** Reads a PNG whose required chunks are undamaged, and whose tested pixels unpack. Ignores bytes after its end. */
 export const readPng = (bytes: Buffer): PictureFormat | undefined => {
   if (!bytes.subarray(0, start.length).equals(start)) return undefined;
   const seen = new Set<string>();

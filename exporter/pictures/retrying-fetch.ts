@@ -4,7 +4,7 @@ import type { Picture } from "./picture.ts";
 import type { PictureLimits } from "./picture-limits.ts";
 import type { PictureSource } from "./source.ts";
 
-/** Maximum tries of a picture that fails while its host answers for others. */
+/** Most tries of a picture while its host answers for others. */
 const maxTries = 16;
 
 type PictureRequest = {
@@ -18,20 +18,18 @@ type PictureRequest = {
 export type RetryingFetch = (
   addresses: readonly string[],
   taker: {
-    /** True if there is room for one more picture. The first unsettled one always has room. */
+    /** Tells if one more picture has room. The first unsettled one always does. */
     hasRoom: (address: string) => boolean;
-    /** True once no more pictures are wanted. */
+    /** Tells if no more pictures are wanted. */
     isFull: () => boolean;
-    /**
-     * Called once for each address, in any order, until no more are wanted. `beyond`: there was no time to request it.
-     */
+    /** Called once per address, in any order, until no more are wanted. `beyond`: no time to request it. */
     settle: (address: string, picture: Picture | "failed" | "beyond") => void;
   },
 ) => Promise<void>;
 
 /**
- * Fetches the pictures of one file in parallel. After a temporary fault, a picture goes behind the others, and its
- * whole host pauses. Time and patience are counted per host, so that a failing host costs no other host its pictures.
+ * Fetches a file's pictures in parallel. After a temporary fault, a picture goes behind the others, and its whole host
+ * pauses. Time and patience are counted per host, so a failing host costs no other its pictures.
  */
 export const createRetryingFetch = ({
   source,
@@ -46,7 +44,7 @@ export const createRetryingFetch = ({
   /** Total waiting time, ms. */
   let waited = 0;
 
-  /** Time left to wait for a host, ms: it never exceeds what it leaves to the others. Negative: waited too long. */
+  /** Returns a host's remaining wait, ms: never more than it leaves to the others. Negative: too long. */
   const leftFor = (host: Host): number => {
     const all = host.isFailing() ? bounds.maxWaitMs - bounds.reservedWaitMs : bounds.maxWaitMs;
     return (all - waited - host.waitedMs()) / 2;
@@ -90,8 +88,8 @@ export const createRetryingFetch = ({
     };
 
     /**
-     * The next picture that can be requested, from the host with the fewest requests in flight, so that slow hosts do
-     * not take all slots.
+     * Picks the next picture, from the host with the fewest requests in flight, so that slow hosts don't take all
+     * slots.
      */
     const nextToAsk = (): PictureRequest | undefined => {
       const now = performance.now();
@@ -118,13 +116,13 @@ export const createRetryingFetch = ({
       for (const { address } of rejected) settle(address, as);
     };
 
-    /** Hosts with requests in flight, and those in a pause. All others only wait for a free slot. */
+    /** Returns hosts with requests in flight or in a pause. Others only wait for a slot. */
     const awaited = (now: number): Host[] => {
       const pausing = waiting.filter(({ address, host }) => !host.isReady(now) && hasRoom(address));
       return [...new Set([...inFlight, ...pausing].map(({ host }) => host))];
     };
 
-    /** Waits until an answer arrives, a host's pause ends, or a host's time is up. */
+    /** Waits for an answer, or the end of a host's pause or time. */
     const pause = async (): Promise<void> => {
       const before = performance.now();
       const hosts = awaited(before);
@@ -134,7 +132,7 @@ export const createRetryingFetch = ({
       const { promise, resolve } = Promise.withResolvers<void>();
       wake = resolve;
       signal.addEventListener("abort", wake, { once: true });
-      // Once all time is up, wait only for requests in flight.
+      // Once all time is up, waits only for requests in flight.
       const timer = left.length > 0 ? setTimeout(wake, Math.min(...ready, ...left)) : undefined;
       await promise;
       clearTimeout(timer);

@@ -5,10 +5,10 @@ import { rowRecordBytes } from "./row-hash.ts";
 /** Opens a list of rows from its start; called once per round. */
 type Open = () => Promise<AsyncIterable<Uint8Array>>;
 
-/** Distinct rows held at once, some 15 MB. Longer lists are read several times, each time for a part of the orders. */
+/** Distinct rows held at once, some 15 MB. Longer lists are read several times, each for a part of the orders. */
 const rowsPerRound = 100_000;
 
-/** Calls `take` with each record as hex. Returns the key mark, and the hash of all records. */
+/** Calls `take` with each record as hex. Returns the key mark and the hash of all. */
 const readRecords = async (
   open: Open,
   take: (record: string) => void,
@@ -32,7 +32,7 @@ const readRecords = async (
   return { mark: mark ?? "", all: all.digest("hex") };
 };
 
-/** Counts the rows left per order after equal rows have cancelled each other out. */
+/** Counts the rows left per order once equal ones have cancelled out. */
 const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed: number; changed: number } => {
   const orders = new Map<string, { more: number; fewer: number }>();
   for (const [record, count] of left) {
@@ -50,10 +50,7 @@ const countLeft = (left: ReadonlyMap<string, number>): { added: number; removed:
   return sums;
 };
 
-/**
- * Compares the rows of two files as multisets, so order does not count. `rows`: total of both, approximately or more.
- * Undefined if the two lists have different keys.
- */
+/** Compares two files' rows as multisets. `rows`: total of both, or more. Undefined for lists of different keys. */
 export const compareRows = async (
   earlier: Open,
   now: Open,
@@ -68,7 +65,7 @@ export const compareRows = async (
   let sameOrder = true;
   for (let round = 0; round < rounds; round += 1) {
     const left = new Map<string, number>();
-    // Split by order, so that all rows of an order are in the same round.
+    // An order's rows are in the same round.
     const isOfRound = (record: string) => rounds === 1 || Number.parseInt(record.slice(0, 8), 16) % rounds === round;
     const take = (by: 1 | -1) => (record: string) => {
       if (!isOfRound(record)) return;

@@ -3,23 +3,22 @@ import type { Cell } from "#domain/columns/definition.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 
 /**
- * Per row: eight bytes for the order and eight for the content. One chance collision in some million shops with a
- * million rows each.
+ * Per row: eight bytes each for order and content. One chance collision in some million shops with a million rows each.
  */
 export const rowRecordBytes = 16;
 const half = rowRecordBytes / 2;
 
-/** Hashes of one shop's rows, as lower-case hex of {@link rowRecordBytes} bytes. */
+/** Hashes of a shop's rows, lower-case hex of {@link rowRecordBytes} bytes. */
 export type RowHash = {
-  /** First entry of every list. Lists with different marks have different keys and cannot be compared. */
+  /** First entry of every list. Lists with different marks can't be compared. */
   keyMark: string;
-  /** `sheet`: name of its worksheet. A row of several orders is identified by its content alone. */
+  /** `sheet`: its worksheet's name. A row of several orders is identified by content alone. */
   of(row: { orderKey?: string | null; cells: readonly Cell[] }, sheet: string | null): string;
 };
 
 /**
- * Concatenates texts as UTF-16 units in a reused buffer, as only the hash reads them. Each has its length in front, so
- * no two rows are encoded alike. `key`: precedes all of them.
+ * Joins texts as UTF-16 units in a reused buffer. Each has its length in front, so no two rows are encoded alike.
+ * `key`: precedes all.
  */
 const createHashInput = (key: string) => {
   let units = new Uint16Array(2_048);
@@ -43,7 +42,7 @@ const createHashInput = (key: string) => {
   const begun = length;
   return {
     add,
-    /** Hash of the added words, half a record. Then starts over after the key. */
+    /** Hashes the added words to half a record, and starts over after the key. */
     hash(): string {
       const whole = hash("sha256", new Uint8Array(units.buffer, 0, 2 * length), "hex");
       length = begun;
@@ -52,7 +51,7 @@ const createHashInput = (key: string) => {
   };
 };
 
-/** Kind of a text. `empty`: an empty cell. `several`: the number of a cell's texts, which follow. */
+/** Kind of a text. `several`: the number of a cell's texts, which follow. */
 const mark = {
   key: 0,
   order: 1,
@@ -101,8 +100,8 @@ const addCell = (input: HashInput, cell: Cell): void => {
 };
 
 /**
- * The key derives from the vault's, for this purpose and tenant. Prefixing it costs a third of an HMAC. Length
- * extension isn't a concern, as only a quarter of each hash is kept.
+ * Derives the key from the vault's, for this purpose and tenant. Prefixing it costs a third of an HMAC. Length
+ * extension doesn't matter, as only a quarter of each hash is kept.
  */
 export const createRowHash = (vault: Pick<Vault, "sign">, tenant: string): RowHash => {
   const input = createHashInput(vault.sign("rows-in-files", tenant));

@@ -16,24 +16,24 @@ import type { SheetLinks } from "./links.ts";
 import type { SharedStrings } from "./shared-strings.ts";
 import type { CellStyle, Styles } from "./styles.ts";
 
-/** Position of a cell, `row` as in `B7`. One object serves all rows of a column, to avoid one per cell. */
+/** A cell's position, `row` as in `B7`. One object serves all rows of a column. */
 export type CellPosition = {
   readonly column: number;
   readonly letter: string;
   row: string;
   links: SheetLinks;
-  /** Number format of the column; undefined: General. */
+  /** The column's number format; undefined: General. */
   readonly code: string | undefined;
   /** Formula of this cell; null to show only the value. */
   formula: { text: string; computed: boolean } | null;
-  /** For a column of pictures: their placement, and the worksheet's drawing. */
+  /** For pictures: their placement, and the worksheet's drawing. */
   pictures?: CellPictures;
   drawing?: SheetDrawing;
-  /** True if the column has a text in this worksheet that reads as a number. */
+  /** The column has a text here that reads as a number. */
   hasNumericText: boolean;
 };
 
-/** Writes one cell. `banded`: it is on a shaded row. */
+/** Writes a cell. `banded`: on a shaded row. */
 export type CellXml = (cell: Cell, position: CellPosition, banded: boolean) => string;
 
 const lineBreak = /[\r\n]/;
@@ -42,7 +42,7 @@ const addressed = (address: string, name: string): string =>
   `HYPERLINK("${address.replaceAll('"', '""')}","${name.replaceAll('"', '""')}")`;
 
 /**
- * Cells for Excel (R-31): numbers as decimal text, instants as dates in the shop's time zone, text always as text,
+ * Creates cells for Excel (R-31): numbers as decimal text, instants as dates in the shop's zone, text always as text,
  * addresses as links up to the worksheet's limit.
  */
 export const createCellXml = (
@@ -53,7 +53,7 @@ export const createCellXml = (
   const { preferences, zone } = settings;
   const instant = createInstantFormatter(zone, preferences.UserDateFormat);
   const serial = createDateSerializer(zone);
-  /** The attributes after a cell's row, prepared once per style. */
+  /** Prepares a style's attributes after a cell's row. */
   const both = (style: CellStyle): [plain: string, banded: string] => [
     `" s="${styles.indexOf(style)}"`,
     `" s="${styles.indexOf({ ...style, fill: "band" })}"`,
@@ -66,8 +66,8 @@ export const createCellXml = (
     links: both({ font: "link", wrap: true }),
   };
   /**
-   * Style of addresses behind pictures: for filters and formulas, but invisible. Not a link, as LibreOffice would show
-   * one. Created only in files with pictures.
+   * Style of addresses behind pictures: invisible, for filters and formulas. Not a link, which LibreOffice would show.
+   * Only in files with pictures.
    */
   let behindLook: [plain: string, banded: string] | undefined;
   const behind = (): [plain: string, banded: string] => {
@@ -93,7 +93,7 @@ export const createCellXml = (
     return string(value, position, (lineBreak.test(value) ? cellStyles.wrapped : cellStyles.plain)[band]);
   };
 
-  /** Several addresses stand below each other; the cell links to the first. */
+  /** Writes addresses below each other; the cell links to the first. */
   const link = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
     const { letter, row } = position;
     const words = urls.join("\n");
@@ -107,7 +107,7 @@ export const createCellXml = (
     return `<c r="${letter}${row}${cellStyles.link[band]} t="str"><f>${formula}</f>${textElement("<v", words, "</v>")}</c>`;
   };
 
-  /** Pictures, each with its own link; otherwise a link. */
+  /** Writes pictures, each with its own link; otherwise a link. */
   const image = (urls: readonly string[], position: CellPosition, band: 0 | 1): string => {
     const row = Number(position.row);
     if (!position.drawing || !position.pictures?.(urls, row, position.drawing)) return link(urls, position, band);
@@ -117,7 +117,7 @@ export const createCellXml = (
   return (cell, position, banded) => {
     const band = banded ? 1 : 0;
     const { letter, row, code, formula } = position;
-    // Excel would compute a result from the placeholder text of a lost value.
+    // Excel would compute with a lost value's placeholder.
     if (formula !== null && !isUnreadCell(cell))
       return formulaXml({ start: `<c r="${letter}${row}${numbers(code)[band]}`, result: cell, ...formula });
     if (cell === null) return banded ? `<c r="${letter}${row}${cellStyles.plain[1]}/>` : "";

@@ -7,13 +7,13 @@ import { type LinkAddress, linkAddress, linkRelationship } from "./link-address.
 const declaration = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 const office = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 
-/** The pictures of a file; equal bytes are stored once. */
+/** A file's pictures; equal bytes are stored once. */
 export type Media = {
-  /** Its name below `xl/media/`; equal bytes share one. */
+  /** Returns its name below `xl/media/`. */
   nameOf(picture: Picture): string;
-  /** Pictures named since the last call. */
+  /** Returns the pictures named since the last call. */
   take(): ({ name: string } & Pick<Picture, "bytes" | "hash">)[];
-  /** File extensions of all named pictures. */
+  /** Returns all named pictures' file extensions. */
   kinds(): string[];
 };
 
@@ -40,10 +40,10 @@ export const createMedia = (): Media => {
   };
 };
 
-/** Padding around a picture in its cell, px. `pictureSpace`: its space in a row or column, px. */
+/** Padding around a picture, and its space in a row or column, px. */
 export const picturePadding = 2;
 export const pictureSpace = shownPixels + 2 * picturePadding;
-/** Elements that link a worksheet to its drawing. */
+/** Links a worksheet to its drawing. */
 export const drawingElement = '<drawing r:id="rIdD"/>';
 export const drawingRelationship = (n: number): string =>
   `<Relationship Id="rIdD" Type="${office}/drawing" Target="../drawings/drawing${n}.xml"/>`;
@@ -51,12 +51,12 @@ export const drawingRelationship = (n: number): string =>
 /** Height of a row with pictures, points (4/3 px each). */
 export const pictureRowHeight = (pictureSpace * 3) / 4;
 
-/** The pictures of one worksheet. */
+/** A worksheet's pictures. */
 export type SheetDrawing = {
-  /** `column` and `row` from 0. `place`: position from the left, from 0. `box`: side of the square it must fit, px. */
+  /** Adds a picture. `column` and `row` from 0. `place`: from the left, from 0. `box`: side of its square, px. */
   add(at: { column: number; row: number; place: number; box: number }, picture: Picture, address: string): void;
   size(): number;
-  /** The drawing part with each picture in its cell, in pieces. */
+  /** Yields the drawing part in pieces. */
   elements(): Iterable<string>;
   relationships(): Iterable<string>;
 };
@@ -66,20 +66,20 @@ const perPixel = 9_525;
 /** Numbers stored per picture. */
 const perPlace = 6;
 
-/** Offset and size of a picture within its square, px: whole, centred, and never enlarged. */
+/** Fits a picture into its square, px: whole, centred, never enlarged. */
 const fitted = ({ width, height }: Picture, box: number) => {
   const scale = Math.min(1, box / width, box / height);
   const [wide, high] = [Math.max(1, Math.round(width * scale)), Math.max(1, Math.round(height * scale))];
   return { wide, high, left: Math.floor((box - wide) / 2), top: Math.floor((box - high) / 2) };
 };
 
-/** A picture's address: as alternative text, escaped for XML, and as link target. */
+/** A picture's address, as escaped alternative text and as link target. */
 type Described = { altText: string; link: LinkAddress | null };
 
 /**
- * Anchors each picture within one cell, so that filters hide it and sorting moves it. The address is its alternative
- * text, and its link if Excel accepts it. Each has its own relationships, as links do (links.ts). Names and addresses
- * are stored once.
+ * Anchors each picture in a cell, so that filters hide it and sorting moves it. The address is its alternative text,
+ * and its link if Excel accepts it. Each has its own relationships, as links do (links.ts). Names and addresses are
+ * stored once.
  */
 export const createSheetDrawing = (media: Media): SheetDrawing => {
   const numbers: number[] = [];

@@ -4,10 +4,10 @@ import { maxAltText, maxCellLength, maxCellLineBreaks } from "./limits.ts";
 
 const cutNote = " … (cut: an Excel cell takes no more; CSV, XML and HTML hold all of it)";
 
-/** Replaces line breaks beyond a cell's limit, one character for one, so that no text is lost. */
+/** Replaces line breaks beyond a cell's limit, so that no text is lost. */
 const lineBreakSign = "↵";
 
-/** Keeps as many line breaks as a cell takes, and replaces the others by a sign. */
+/** Replaces line breaks beyond a cell's limit. */
 const limitLineBreaks = (text: string): string => {
   let breaks = 0;
   for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) {
@@ -17,20 +17,17 @@ const limitLineBreaks = (text: string): string => {
   return text;
 };
 
-/** The start of a text with a note appended, `maxLength` UTF-16 units in all. Never splits a character. */
+/** Cuts a text for a note, `maxLength` UTF-16 units in all. Never splits a character. */
 const truncateWithNote = (text: string, maxLength: number, note: string): string => {
   const kept = text.slice(0, maxLength - note.length);
   return (/[\ud800-\udbff]$/.test(kept) ? kept.slice(0, -1) : kept) + note;
 };
 
-/** Alternative text of a picture, cut to Excel's limit. */
+/** Cuts alternative text to Excel's limit. */
 export const fitAltText = (text: string): string =>
   text.length <= maxAltText ? text : truncateWithNote(text, maxAltText, "…");
 
-/**
- * Fits a text to a cell's limits of lines and characters. A cut text says so at its end
- * (docs/adr/0008-own-excel-writer.md).
- */
+/** Fits a text to a cell's lines and characters. A cut text says so at its end (docs/adr/0008-own-excel-writer.md). */
 const fitToCell = (whole: string): string => {
   if (whole.length <= maxCellLineBreaks) return whole;
   const text = limitLineBreaks(whole);
@@ -42,27 +39,21 @@ const escapeLookalike = /_(?=x[0-9a-fA-F]{4}_)/g;
 
 const escaped = (text: string): string => (text.includes("_x") ? text.replaceAll(escapeLookalike, "_x005F_") : text);
 
-/**
- * Text that may need escaping. Without the u flag it also matches halves of surrogate pairs, which costs only the
- * check.
- */
+/** Text that may need escaping. Without the u flag it also matches surrogate halves, which costs only the check. */
 const special = /[&<>\r]|_x|[^\t\n\u0020-\ud7ff\ue000-\ufffd]/;
 
-/**
- * Escapes text for an element of a worksheet or workbook. Cleans it first: a dropped character may stand between `_x`
- * and `0041_`.
- */
+/** Escapes text for an element. Cleans it first: a dropped character may stand between `_x` and `0041_`. */
 export const escapeExcelText = (text: string): string =>
   special.test(text) ? escapeXmlText(escaped(cleanText(text))) : text;
 
-/** The same for an attribute in double quotes. */
+/** Escapes text for a double-quoted attribute. */
 export const excelAttribute = (text: string): string => escapeXmlAttribute(escaped(cleanText(text)));
 
 const spaced = /^\s|\s$|[\t\n]/;
 
 /**
- * Writes an element with a cell's text, cleaned and then cut to the cell's limits. Readers keep line breaks and outer
- * blanks only with `xml:space`. `start`: everything before the text, its tag still open. `end`: everything after it.
+ * Writes an element with a cell's text, cleaned and cut. Readers keep line breaks and outer blanks only with
+ * `xml:space`. `start`: before the text, its tag still open. `end`: after it.
  */
 export const textElement = (start: string, whole: string, end: string): string => {
   const isSpecial = special.test(whole);

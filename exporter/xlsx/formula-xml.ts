@@ -7,7 +7,7 @@ import { escapeExcelText, textElement } from "./excel-text.ts";
 export type ExcelFormula = {
   /** The formula in one row of data (index from 0); null if the cell can hold only its result. */
   inRow(index: number, rows: SheetRows): string | null;
-  /** True if its results are known. Excel computes all others when it opens the file. */
+  /** True if its results are known; Excel computes others on opening. */
   computed: boolean;
 };
 

@@ -2,7 +2,7 @@ import { type LinkAddress, linkRelationship } from "./link-address.ts";
 
 /** The real hyperlinks of one worksheet, up to Excel's limit. */
 export type SheetLinks = {
-  /** False if the worksheet is full. */
+  /** Returns false if the worksheet is full. */
   add(letter: string, row: number, address: LinkAddress): boolean;
   /** Elements for the end of the worksheet, in pieces. */
   elements(): Iterable<string>;

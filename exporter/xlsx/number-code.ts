@@ -5,7 +5,7 @@ import type { ShopNumberSettings } from "#domain/number-formats/format-number.ts
 import { parseMoneyFormat } from "#domain/number-formats/money-format.ts";
 import { getCurrencyDecimals } from "#domain/text/currency-decimals.ts";
 
-/** Quotes the text around a number. A quotation mark in it must stand outside of the quoted parts. */
+/** Quotes the text around a number. Quotation marks must stand outside. */
 const quoteText = (text: string): string =>
   text
     .split('"')
@@ -22,12 +22,12 @@ const currencyCodeOf = ({ moneyFormat, currencyCode }: ShopNumberSettings): stri
 const usable = (code: string | undefined): string | undefined =>
   code === undefined || formatCodeProblem(code) !== undefined ? undefined : code;
 
-/** Maximum digits of a number in Excel (text/significant-digits.ts). */
+/** Excel's digits (text/significant-digits.ts). */
 const digits = 15;
 
 /**
- * An amount with at least its currency's decimals, and any further ones. A currency without decimals needs no code:
- * Excel would show a trailing point.
+ * Formats an amount with at least its currency's decimals. A currency without decimals needs no code: Excel would show
+ * a trailing point.
  */
 const amountCode = ({ currencyCode }: ShopNumberSettings): string | undefined => {
   const decimals = getCurrencyDecimals(currencyCode);
@@ -35,9 +35,9 @@ const amountCode = ({ currencyCode }: ShopNumberSettings): string | undefined =>
 };
 
 /**
- * Excel's number format for a column, matching `createNumberFormatter`; undefined to show numbers as they are. `amounts`:
- * they are money of the shop (`columns/amounts.ts`). Separators are those of Excel's user, not of the shop's money
- * format. Red up to a limit is a conditional format (conditional.ts).
+ * Returns a column's number format for Excel, matching `createNumberFormatter`; undefined to show numbers as they are.
+ * `amounts`: money of the shop (`columns/amounts.ts`). Separators are the Excel user's. Red up to a limit is a
+ * conditional format (conditional.ts).
  */
 export const excelCode = (
   format: NumberFormat | null,

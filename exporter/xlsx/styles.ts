@@ -25,7 +25,7 @@ const fontXml =
   '<fonts count="3"><font><sz val="11"/><color rgb="FF18201C"/><name val="Calibri"/><family val="2"/></font>' +
   '<font><b/><sz val="11"/><color rgb="FF18201C"/><name val="Calibri"/><family val="2"/></font>' +
   '<font><u/><sz val="11"/><color rgb="FF17614E"/><name val="Calibri"/><family val="2"/></font></fonts>';
-// Excel reserves the first two fills, whatever a file says.
+// Excel reserves the first two fills.
 const fillXml =
   '<fills count="4"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill>' +
   '<fill><patternFill patternType="solid"><fgColor rgb="FFE4F0EB"/><bgColor indexed="64"/></patternFill></fill>' +

@@ -42,13 +42,10 @@ import { createSharedStrings } from "./shared-strings.ts";
 import { createSheetNames } from "./sheet-name.ts";
 import { createStyles } from "./styles.ts";
 
-/** Minimum size of a block, bytes; it ends with the row that reaches it. */
+/** Smallest block, bytes; it ends with the row that reaches it. */
 const blockSize = 256 * 1024;
 
-/**
- * A worksheet of the file with its links and pictures. `firstIndex`: index (from 0) of its first row within the
- * report's worksheet.
- */
+/** A worksheet with its links and pictures. `firstIndex`: of its first row in the report's worksheet, from 0. */
 type OpenPart = {
   part: SheetPart;
   links: SheetLinks;
@@ -70,9 +67,9 @@ const view = (first: boolean): string =>
   '<selection pane="bottomLeft" activeCell="A2" sqref="A2"/></sheetView></sheetViews><sheetFormatPr defaultRowHeight="15"/>';
 
 /**
- * Writes an Excel file as rows come (docs/adr/0008-own-excel-writer.md). The header is bold and frozen, with filters.
- * Numbers, dates and links are real; number formats and formulas are the merchant's. Rows beyond a worksheet's limit go
- * to the next one, with the header again. A split report names its worksheets by its values (R-30).
+ * Creates a writer of Excel files, row by row (docs/adr/0008-own-excel-writer.md). The header is bold and frozen, with
+ * filters. Numbers, dates and links are real; number formats and formulas are the merchant's. Rows beyond a worksheet's
+ * limit go to the next one, with the header again. A split report names its worksheets by its values (R-30).
  */
 export const createXlsxWriter = (
   settings: {
@@ -155,11 +152,11 @@ export const createXlsxWriter = (
     if (formula === undefined) return null;
     const text = formula.inRow(index, { first: firstRowOfData, firstIndex, last: limits.rows });
     if (text !== null) return { text, computed: formula.computed };
-    // Excel shows this error if a formula is filled down past the last row.
+    // Excel shows this for a formula filled down past the last row.
     return formula.computed ? null : { text: "#REF!", computed: false };
   };
 
-  /** Media, drawing and relationships of a worksheet that has ended. */
+  /** Writes media, drawing and relationships of a finished worksheet. */
   const writeBeside = async (n: number, { links, drawing }: OpenPart): Promise<void> => {
     const drawn = drawing.size() === 0 ? "" : drawingRelationship(n);
     if (drawn !== "") {
@@ -184,7 +181,7 @@ export const createXlsxWriter = (
     await writeBeside(parts.length, open);
   };
 
-  /** Writes the notes on a last worksheet, so that programs which read the first one find it unchanged. */
+  /** Writes notes on a last worksheet, for programs that read the first one. */
   const writeNotes = async (notes: readonly string[]): Promise<void> => {
     parts.push({ name: nameOf("Notes"), lastColumn: "", lastRow: notes.length });
     const rows = notes.map(
@@ -199,7 +196,7 @@ export const createXlsxWriter = (
 
   const beginSheet = (name: string): SheetHandle => {
     const isBanded = createBands(settings.preferences.AlternateRowsStyle);
-    /** The first rows, held until there are enough to choose column widths. */
+    /** The first rows, held to choose column widths. */
     let sample: ReportRow[] = [];
     let sampled = 0;
     let widths: number[] = [];
@@ -282,7 +279,7 @@ export const createXlsxWriter = (
 
   return {
     async begin(head: ReportHead) {
-      // No design has so many; a file that Excel cannot open would be worse than none.
+      // No design has so many. No file is better than one that Excel can't open.
       if (head.columns.length > limits.columns)
         throw new RangeError(
           `A report of ${head.columns.length} columns is no Excel file: a worksheet has ${limits.columns} at most.`,

@@ -1,6 +1,6 @@
 import { constants, createDeflateRaw } from "node:zlib";
 
-/** Compresses blocks on other threads, several at once. */
+/** Compresses blocks on other threads. */
 export type BlockPacker = {
   /**
    * Compresses a block to a piece of a deflate stream; any sequence of pieces and {@link lastPiece} is one. The bytes
@@ -8,31 +8,28 @@ export type BlockPacker = {
    * @throws {Error} more than {@link blocksAhead} + 1 blocks at once
    */
   pack(block: Uint8Array): Promise<readonly Uint8Array[]>;
-  /** Frees memory that garbage collection would leave for long. */
+  /** Frees memory early. */
   close(): void;
 };
 
 /**
- * Blocks in progress while the next one is written. One would suffice if threads always started at once; on a busy
- * machine the writer would wait.
+ * Blocks in progress while the next is written. On a busy machine threads start late, and the writer would wait for
+ * one.
  */
 export const blocksAhead = 2;
 
-/** An empty last block: the end of every stream. */
+/** An empty last block, the end of every stream. */
 export const lastPiece: Uint8Array = Uint8Array.of(3, 0);
 
 /** The fastest level: a file is made once and fetched once (docs/adr/0008-own-excel-writer.md). */
 const level = 1;
-/**
- * Fits a whole packed block, so that it returns from its thread in one piece: each further one costs a turn of the
- * event loop.
- */
+/** Fits a whole packed block: each further piece costs a turn of the event loop. */
 const chunkSize = 64 * 1024;
 
 /**
- * Resets one stream per parallel block. New streams would pile up until garbage collection: half of a large file's
- * memory. Streams are used in turn, not as they become free. If a block's end mark crosses the stream's buffer, zlib
- * writes it twice, so the bytes depend on what the stream packed before.
+ * Creates a packer that resets one stream per parallel block. New streams would pile up until garbage collection: half
+ * of a large file's memory. Streams are used in turn, not as they become free. If a block's end mark crosses the
+ * buffer, zlib writes it twice, so the bytes depend on what the stream packed before.
  */
 export const createBlockPacker = (): BlockPacker => {
   const streams: BlockPacker[] = [];

@@ -6,9 +6,9 @@ export type ZipEntry = {
   crc: number;
   compressed: number;
   uncompressed: number;
-  /** Offset of its local header. */
+  /** Of its local header. */
   offset: number;
-  /** Uncompressed, with its sizes in the local header: otherwise stream readers could not find its end. */
+  /** Uncompressed, with sizes in the local header: otherwise stream readers couldn't find its end. */
   stored?: true;
 };
 
@@ -16,7 +16,7 @@ export type ZipEntry = {
 const zip64Placeholder = 0xffff_ffff;
 const zip64EntriesPlaceholder = 0xffff;
 
-/** From these sizes and offsets (bytes), or number of entries, on, ZIP64 is used. Lower in tests. */
+/** Sizes and offsets (bytes), or number of entries, from which ZIP64 is used. Lower in tests. */
 export type ZipLimits = { bytes: number; entries: number };
 export const zipLimits: ZipLimits = { bytes: zip64Placeholder, entries: zip64EntriesPlaceholder };
 
@@ -31,18 +31,17 @@ const descriptorFlag = 0x0008;
 const versionOf = (zip64: boolean): number => (zip64 ? 45 : 20);
 const plain = (value: number, limits: ZipLimits): number => (value >= limits.bytes ? zip64Placeholder : value);
 
-/** `stored`: the part is not compressed. */
+/** `stored`: uncompressed. */
 export const localHeader = (name: string, stored?: Pick<ZipEntry, "crc" | "uncompressed">): Buffer => {
   const record = Buffer.alloc(30 + name.length);
   record.writeUInt32LE(0x04034b50, 0);
-  // It is not known yet if the part exceeds 4 GiB, and Excel 'repairs' a file whose header declares a lower version for
-  // such a part.
+  // The part may exceed 4 GiB, and Excel 'repairs' a file whose header declares a lower version for it.
   record.writeUInt16LE(versionOf(true), 4);
   record.writeUInt16LE(stored ? 0 : descriptorFlag, 6);
   record.writeUInt16LE(stored ? storeMethod : deflateMethod, 8);
   record.writeUInt16LE(fixedTime, 10);
   record.writeUInt16LE(fixedDate, 12);
-  // If a descriptor follows, checksum and sizes are in it and stay 0 here.
+  // Otherwise they are in the descriptor.
   if (stored) {
     record.writeUInt32LE(stored.crc, 14);
     record.writeUInt32LE(stored.uncompressed, 18);
@@ -70,7 +69,7 @@ export const dataDescriptor = (entry: ZipEntry, limits = zipLimits): Buffer => {
 
 export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   const { name, crc, compressed, uncompressed, offset, stored } = entry;
-  // The extra field holds only the values that do not fit, in this order.
+  // Holds only the values that don't fit, in this order.
   const bigOnes = [uncompressed, compressed, offset].filter((value) => value >= limits.bytes);
   const extra = bigOnes.length === 0 ? 0 : 4 + 8 * bigOnes.length;
   const record = Buffer.alloc(46 + name.length + extra);
@@ -97,7 +96,7 @@ export const centralHeader = (entry: ZipEntry, limits = zipLimits): Buffer => {
   return record;
 };
 
-/** The records after the central headers, in ZIP64 form if the directory lies beyond 4 GiB. */
+/** Writes the records after the central headers, in ZIP64 form if the directory lies beyond 4 GiB. */
 export const endOfCentralDirectory = (
   directory: { entries: number; size: number; offset: number },
   limits = zipLimits,

@@ -12,38 +12,35 @@ import {
   zipLimits,
 } from "./zip-records.ts";
 
-/** A ZIP file written as a stream: one part after the other, with only a few blocks in memory. */
+/** A ZIP file written as a stream, with few blocks in memory. */
 export type ZipWriter = {
-  /** Begins a part; the one before must have ended. */
+  /** Begins a part; the last must have ended. */
   begin(name: string): Promise<void>;
   /**
-   * Adds bytes to the part as one deflate block. Block ends decide the file's bytes, so split by content, never by time
-   * or arrival. The writer owns the bytes of the last {@link blocksAhead} resolved calls until the part ends.
+   * Adds bytes as one deflate block. Block ends decide the file's bytes, so split by content, never by time. The writer
+   * owns the bytes of the last {@link blocksAhead} resolved calls until the part ends.
    */
   write(bytes: Uint8Array): Promise<void>;
   endPart(): Promise<void>;
   part(name: string, content: string): Promise<void>;
-  /**
-   * A part of already compressed bytes, stored as they are; less than 4 GiB. `sha256`: their hash, hex; represents them
-   * in the content hash.
-   */
+  /** Stores already compressed bytes as a part; less than 4 GiB. `sha256`: their hash, hex, for the content hash. */
   stored(name: string, bytes: Uint8Array, sha256: string): Promise<void>;
-  /** Ends the file. Returns the SHA-256 (hex) of all parts before compression, with their names and sizes. */
+  /** Ends the file. Returns the SHA-256 (hex) of all parts before compression, with names and sizes. */
   end(): Promise<{ contentHash: string }>;
 };
 
-/** A block that is being compressed. */
+/** Tracks a block's compression. */
 const begun = (packed: Promise<readonly Uint8Array[]>) => {
   const block = { packed, ended: false };
   const end = () => {
     block.ended = true;
   };
-  // A failure is reported in its turn. Without this handler, an export that ends earlier would crash the process.
+  // Reported in its turn. Without this handler, an export that ends earlier would crash the process.
   packed.then(end, end);
   return block;
 };
 
-/** `unpacked`: called with the number of bytes before compression; an error from it ends the file. */
+/** `unpacked`: called with bytes before compression; an error from it ends the file. */
 export const createZipWriter = (
   sink: ByteSink,
   unpacked: (bytes: number) => void = () => undefined,
@@ -72,8 +69,8 @@ export const createZipWriter = (
     }
   };
   /**
-   * Writes the oldest blocks until at most `maxPending` are unfinished. Writes finished ones at once: garbage collection
-   * would promote them if they waited.
+   * Writes the oldest blocks until at most `maxPending` are unfinished. Writes finished ones at once: waiting ones
+   * would be promoted by garbage collection.
    */
   const putOldest = async (entry: ZipEntry, maxPending: number): Promise<void> => {
     for (
@@ -100,7 +97,7 @@ export const createZipWriter = (
       hash.update(bytes);
       entry.crc = crc32(bytes, entry.crc);
       entry.uncompressed += bytes.byteLength;
-      // Results from other threads arrive only between two turns of the event loop.
+      // Other threads' results arrive between turns of the event loop.
       await nextTurn();
       await putOldest(entry, blocksAhead);
     },

@@ -6,15 +6,15 @@ import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
 /**
- * Most unwanted events (or batches, if the store leaves those out) without a checkpoint. They may be read again after a
- * crash; skipping them saves a write each.
+ * Most unwanted events (or batches, if the store leaves those out) without a checkpoint. A crash may repeat them;
+ * skipping saves writes.
  */
 const maxIgnored = 1_000;
 
 export type BusFault = Fault & { group: string };
 
 /**
- * The bus without a broker: each member follows the event store itself, with the group's checkpoint in the state store.
+ * Creates the bus without a broker: each member follows the event store with the group's checkpoint in the state store.
  * Members don't share the work: each gets every event.
  */
 export const createFollowingBus = (options: {
@@ -38,7 +38,7 @@ export const createFollowingBus = (options: {
         ignored = matching.length > 0 ? 0 : ignored + events.length;
         const last = events.at(-1);
         if (!last || (matching.length === 0 && ignored < maxIgnored)) return;
-        // A store that takes no writes for a while isn't a reason to stop following.
+        // Following goes on while the store takes no writes.
         if (!(await retryUntilDone(() => progress.write(last), retrying))) return;
         ignored = 0;
       };
@@ -63,7 +63,7 @@ const createProgress = (eventStore: EventStore, stateStore: StateStore, group: s
       if (disagreement) throw HistoryDiffers.of(`The reactions ${group}`, disagreement);
       return checkpoint.position;
     },
-    /** Never goes back: of two processes in one group, the one behind leaves it unchanged. */
+    /** Never goes back: the process behind leaves it unchanged. */
     async write({ position, id: eventId }: RecordedEvent): Promise<void> {
       for (;;) {
         const stored = await read();

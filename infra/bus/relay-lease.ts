@@ -5,8 +5,8 @@ import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 /**
- * One relay publishes at a time. `durationMs`: time without a renewal, by the watcher's steady clock, before another may
- * take over; so no clocks are compared. `renewalMs`: time between two renewals.
+ * One relay publishes at a time. `durationMs`: time without a renewal, by the watcher's steady clock, until another may
+ * take over: no clocks are compared. `renewalMs`: renewal interval.
  */
 export type RelayLease = { durationMs: number; renewalMs: number };
 export const defaultRelayLease: RelayLease = { durationMs: 6_000, renewalMs: 2_000 };
@@ -15,16 +15,16 @@ export class RelayLeaseLost extends Error {
   override name = "RelayLeaseLost";
 }
 
-/** Key prefix of a relay's checkpoint and holder. Never deleted, so that versions never repeat. */
+/** Key prefix of relays' checkpoints and holders. Never deleted, so versions never repeat. */
 export const relayPrefix = "relay:";
 
-/** Name of the relay that publishes every event to the broker. Never change it: its position is stored under it. */
+/** The relay that publishes to the broker. Never change it: its position is stored under it. */
 export const relayName = "bus";
 
-/** `holder`: null when the last one has released it. `renewals`: grows while the holder lives. */
+/** `holder`: null once released. `renewals`: grows while the holder lives. */
 type Entry = { checkpoint: Checkpoint | null; holder: string | null; renewals: number };
 
-/** By any relay of this name; undefined while none has published. */
+/** Reads the position of any relay of this name, if one has published. */
 export const readRelayPosition = async (
   stateStore: Pick<StateStore, "get">,
   name: string,
@@ -42,17 +42,17 @@ export type RelayLeaseOptions = {
 export type HeldRelayLease = {
   position: Position | undefined;
   checkpoint: Checkpoint | null;
-  /** Checks that nobody can have taken over. @throws {RelayLeaseLost} */
+  /** Throws unless nobody can have taken over. @throws {RelayLeaseLost} */
   assertHeld(): void;
   /** @throws {RelayLeaseLost} */
   write(checkpoint: Checkpoint): Promise<void>;
   /** Renews until the signal aborts. @throws {RelayLeaseLost} */
   renew(signal: AbortSignal, onFault: (fault: Fault) => void, onRenewed?: () => void): Promise<void>;
-  /** Releases the lease, so that the next relay need not wait. */
+  /** Releases the lease, so that the next relay needn't wait. */
   release(): Promise<void>;
 };
 
-/** Waits until nobody else holds the lease; undefined when the signal aborts first. */
+/** Waits for the lease; undefined when the signal aborts first. */
 export const acquireRelayLease = async (
   place: RelayLeaseOptions,
   signal: AbortSignal,
@@ -67,7 +67,7 @@ export const acquireRelayLease = async (
     const isFree = !leaseEntry || leaseEntry.value.holder === null || leaseEntry.value.holder === holder;
     if (isFree || now() - lastSeen.since >= lease.durationMs) {
       const entry: Entry = { checkpoint: leaseEntry?.value.checkpoint ?? null, holder, renewals: 0 };
-      // Taken before the write: others count from the write, not from its answer.
+      // Taken before the write: others count from the write, not its answer.
       const asOf = now();
       const taken = await putIfUnchanged(stateStore, key, entry, version);
       if (taken !== undefined) return createHeldLease(place, key, { entry, version: taken, asOf });
@@ -86,7 +86,7 @@ const putIfUnchanged = async (stateStore: StateStore, key: string, entry: Entry,
   }
 };
 
-/** Every write names the previous version, so a relay that lost the lease can't write. */
+/** Every write names the previous version, so a relay without the lease can't write. */
 const createHeldLease = (
   { stateStore, name, lease, now }: RelayLeaseOptions,
   key: string,

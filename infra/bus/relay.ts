@@ -15,7 +15,7 @@ import {
 import { type Fault, retryUntilDone } from "./retry-until-done.ts";
 
 const batchSize = 200;
-/** ms without a broker's answer before the batch is published again. */
+/** ms without a broker's answer until the batch is published again. */
 const defaultPublishTimeoutMs = 30_000;
 
 export type RelayOptions = {
@@ -23,10 +23,10 @@ export type RelayOptions = {
   /** Holds the relay's checkpoint and its holder in one entry. */
   stateStore: StateStore;
   publisher: BusPublisher;
-  /** Permanent. Of relays with one name, one publishes at a time, and continues at its predecessor's checkpoint. */
+  /** Permanent. One relay of a name publishes at a time, and continues at its predecessor's checkpoint. */
   name: string;
   signal: AbortSignal;
-  /** The lease holder's name; the same holder may retake its lease at once. Default: unique. */
+  /** The lease holder; it may retake its lease at once. Default: unique. */
   holder?: string;
   lease?: RelayLease;
   /** ms for the bus to take a batch before it is published again. */
@@ -35,18 +35,18 @@ export type RelayOptions = {
   now?: () => number;
   /** After every failed try. */
   onFault: (fault: Fault) => void;
-  /** At the start, and after every batch; `position`: the progress. */
+  /** At the start and after every batch; `position`: the progress. */
   onProgress?: (progress: { position: Position | undefined; published: number }) => void;
   /** After every lease renewal. */
   onRenewed?: () => void;
-  /** When publishing stops: another relay took over, or this one ends. */
+  /** When another relay took over, or this one ends. */
   onHalt?: () => void;
 };
 
 /**
  * Publishes every event of ours to the bus, in the event store's order, at least once, until the signal aborts. A kill
- * between a batch and its checkpoint publishes the batch again. Waits while another relay of its name lives. If two
- * believe they hold the lease, for instance after a suspension, the old one publishes at most its current batch, which
+ * between a batch and its checkpoint repeats the batch. Waits while another relay of its name lives. If two believe
+ * they hold the lease, for instance after a suspension, the old one publishes at most its current batch, which
  * consumers tolerate.
  * @throws {HistoryDiffers} its checkpoint is of another history than the event store's
  */
@@ -76,7 +76,7 @@ const publishWhileLeased = async (options: RelayOptions, heldLease: HeldRelayLea
   );
   const errors = outcomes.flatMap((outcome) => (outcome.status === "rejected" ? [outcome.reason as unknown] : []));
   const real = errors.find((error) => !isLeaseLost(error));
-  // Optional: without a release the next relay waits for the lease to run out.
+  // Without a release the next relay waits for the lease to end.
   if (!errors.some(isLeaseLost)) await heldLease.release().catch(() => undefined);
   if (real !== undefined) throw real;
 };

@@ -11,23 +11,23 @@ import { findSupportProblems, type SupportConfig, supportConfig, supportSettings
 import { decimalNumber, instant, isHttpUrl, isOrigin, origin, port, trueOrFalse, url, wholeNumber } from "./values.ts";
 
 /**
- * Strict, because Buffer skips characters that are not base64: a typo would give another key. Padding may be missing,
- * and - and _ stand for + and /.
+ * Strict: Buffer skips characters that aren't base64, so a typo would give another key. Padding is optional; - and _
+ * stand for + and /.
  */
 const isMasterKey = (text: string): boolean => /^\s*[A-Za-z0-9+/_-]{43}=?\s*$/.test(text);
 
-/** Public: it stands in this file. */
+/** Not a secret. */
 const demoSecret = "sheaf-demo-secret";
 const inShop = (template: string): string => template.replaceAll("{shop}", "shop");
 
-/** Names that systems give to loopback in their hosts file, and those reserved for it (RFC 6761). */
+/** Loopback names of hosts files, and those reserved for it (RFC 6761). */
 const loopbackName = /^(?:localhost[46]?(?:\.localdomain[46]?)?|ip6-(?:localhost|loopback)|.+\.localhost)\.?$/i;
 
-/** Tells if a host to listen on is loopback. A URL has no zone of an address (`::1%lo`), so it is cut off. */
+/** Tells if a listening host is loopback. Cuts off the zone (`::1%lo`), as a URL has none. */
 const isLoopback = (host: string): boolean =>
   loopbackName.test(host) || isOnThisMachine(`http://${isIPv6(host) ? `[${host.replace(/%.*/, "")}]` : host}`);
 
-/** The demo's address to listen on: APP_URL's if it names one, else both loopback addresses. */
+/** Returns the demo's listening address: APP_URL's if it names one, else both loopback addresses. */
 const loopbackOf = (appUrl: string): string => {
   const host = new URL(appUrl).hostname.replace(/^\[|\]$/g, "");
   return isIP(host) === 0 ? "localhost" : host;
@@ -46,25 +46,22 @@ const Settings = z.object({
   /** Port of app and API (R-49). */
   PORT: port.default(3000),
   /**
-   * Address to listen on for PORT and SUPPORT_PORT. Default in the demo on this machine: APP_URL's, or `localhost`;
-   * elsewhere all addresses. `localhost` is 127.0.0.1 and ::1.
+   * Address for PORT and SUPPORT_PORT. Default in the demo on this machine: APP_URL's, or `localhost` (127.0.0.1 and
+   * ::1); elsewhere all addresses.
    */
   HOST: z.string().min(1).optional(),
   /**
-   * Seconds after SIGTERM before PORT and SUPPORT_PORT are closed. Meanwhile `/readyz` answers 503 and all else is
-   * answered, so that a load balancer routes requests elsewhere. Default 3, in the demo on this machine 0.
+   * Seconds from SIGTERM until PORT and SUPPORT_PORT close. Meanwhile `/readyz` answers 503, so that load balancers
+   * look elsewhere. Default 3, in the demo on this machine 0.
    */
   DRAIN_SECONDS: wholeNumber(0, 300).optional(),
-  /** Port of the demo store platform; it runs only if STORE_URL_TEMPLATE leads to it (R-49). */
+  /** Port of the demo store platform; used only if STORE_URL_TEMPLATE leads there (R-49). */
   DEMO_STORE_PORT: port.default(3100),
-  /** The default is this machine only: anyone who reaches it may do anything there. */
+  /** By default this machine only: anyone who reaches it may do anything there. */
   DEMO_STORE_HOST: z.string().min(1).default("127.0.0.1"),
-  /**
-   * Port of a listener for `/metrics` and `/healthz` alone. Unset: there is none, and the web process serves `/healthz`
-   * at PORT.
-   */
+  /** Port for `/metrics` and `/healthz` alone. Unset: none, and the web process serves `/healthz` at PORT. */
   METRICS_PORT: port.optional(),
-  /** The default is this machine only. */
+  /** By default this machine only. */
   METRICS_HOST: z.string().min(1).default("127.0.0.1"),
   /** All state is below this folder (R-49). */
   DATA_DIR: z
@@ -72,43 +69,39 @@ const Settings = z.object({
     .refine((text) => text.trim() !== "", "must be a folder; it is only spaces")
     .default(".data"),
   /**
-   * Parts that a web process serves, comma-separated: `commands` of the API and the platform's web hooks, `queries` of
-   * the API, `pages` of the front end and files; default: all. Several processes may divide them behind a proxy
-   * (ADR 89).
+   * Comma-separated parts to serve: `commands` of the API and the platform's web hooks, `queries` of the API, `pages`
+   * of the front end and files; default: all. A proxy may divide them among processes (ADR 89).
    */
   WEB_PARTS: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
     .pipe(z.array(z.enum(webParts, `must be ${webParts.join(", ")}, or several of them, comma-separated`)))
     .default([...webParts]),
-  /** Address for browsers and the platform; default `http://localhost:{PORT}`, in the local environment only. */
+  /** Public address; default `http://localhost:{PORT}`, in the local environment only. */
   APP_URL: origin.optional(),
-  /**
-   * A shop's address on the platform, with `{shop}` in it (R-50); default the demo store, in the local environment
-   * only.
-   */
+  /** A shop's address on the platform, with `{shop}` (R-50); default the demo store, in the local environment only. */
   STORE_URL_TEMPLATE: z
     .string()
     .refine((text) => text.includes("{shop}"), "must hold {shop}")
     .refine((text) => isHttpUrl(inShop(text)), "must be an address that begins with http:// or https://")
     .optional(),
-  /** The app's id and secret on the platform; the default isn't a secret, and only for a platform on this machine. */
+  /** The app's id and secret on the platform. The default isn't secret, and only for a platform on this machine. */
   STORE_CLIENT_ID: z.string().min(1).default("sheaf-demo"),
   STORE_CLIENT_SECRET: z.string().min(1).default(demoSecret),
   /** The secret before a rotation; still accepted in HMACs. */
   STORE_CLIENT_SECRET_PREVIOUS: z.string().min(1).optional(),
-  /** 32 bytes as base64; made at first start under DATA_DIR when unset (D-2). */
+  /** 32 bytes as base64; when unset, created under DATA_DIR at first start (D-2). */
   MASTER_KEY: z
     .string()
     .refine(isMasterKey, "must be 32 bytes in base64: 44 signs of A to Z, a to z, 0 to 9, + and /, the last of them =")
     .optional(),
-  /** Fixes the app's clock (R-51); tests only, and refused outside the local environment. */
+  /** Fixes the app's clock (R-51); tests in the local environment only. */
   CLOCK_NOW: instant.optional(),
   /** Newest moment of the demo orders (R-51). */
   DEMO_NOW: instant.optional(),
-  /** New demo orders a minute after DEMO_NOW; default 0.2, 0 when DEMO_NOW is set (R-51). */
+  /** New demo orders per minute after DEMO_NOW; default 0.2, or 0 when DEMO_NOW is set (R-51). */
   DEMO_ORDERS_PER_MINUTE: decimalNumber(() => true, "must be a number of 0 or more, as 0.2").optional(),
-  /** Small demo shops besides the four, from `demo-0001`, with 120 to 480 orders each; made when first asked for. */
+  /** Small demo shops besides the four, from `demo-0001`, with 120 to 480 orders each; created on first use. */
   DEMO_SHOPS: wholeNumber(0, 100_000).default(0),
   /** Restore rate of the demo store's cost bucket (R-52). */
   DEMO_STORE_POINTS_PER_SECOND: decimalNumber((value) => value > 0, "must be a number above 0, as 100").default(50_000),
@@ -125,50 +118,42 @@ const Settings = z.object({
       return z.NEVER;
     })
     .optional(),
-  /** Concurrent exports of one exporter process; docs/performance.md says how much memory each may take. */
+  /** Concurrent exports per exporter process; see docs/performance.md for their memory. */
   EXPORTS_AT_ONCE: wholeNumber(1, 32).default(4),
-  /** Reports of more orders than this are read by a bulk operation of the platform, others by pages (ADR 64). */
+  /** Reports of more orders are read by a bulk operation, others by pages (ADR 64). */
   BULK_FROM_ORDERS: wholeNumber(0, 999_999_999).default(2_000),
-  /** Size limit of one report's file in millions of bytes; for Excel files before compression, too (ADR 46). */
+  /** Limit of one report's file, MB; for Excel files before compression, too (ADR 46). */
   REPORT_MAX_MB: wholeNumber(1, 1_000_000).default(2_000),
   /**
-   * Memory that one report may use for sorting, splitting or grouping by product, in millions of bytes, counted and not
-   * measured; the rest goes to `scratch/` (ADR 65).
+   * Memory of one report for sorting, splitting or grouping by product, MB, counted and not measured. The rest goes to
+   * `scratch/` (ADR 65).
    */
   SPILL_AFTER_MB: wholeNumber(1, 100_000).default(64),
-  /**
-   * Size limit of all kept report files of one shop, in millions of bytes; at most a quarter may be made in an hour.
-   */
+  /** Limit of all kept report files of a shop, MB; at most a quarter may be made in an hour. */
   SHOP_FILES_MAX_MB: wholeNumber(4, 100_000_000).default(20_000),
-  /** Failpoints to stop at, comma-separated; tests only, and refused outside the local environment. */
+  /** Comma-separated failpoints to stop at; tests in the local environment only. */
   FAILPOINTS: z
     .string()
     .refine((text) => !failpointNames(text).includes(undefined), "must be name, name@passing or name^, comma-separated")
     .default(""),
   LOG_LEVEL: z.enum(["fatal", "error", "warn", "info", "debug", "silent"]).default("info"),
-  /**
-   * Further origins of the platform, comma-separated, that may serve images and bulk files from a private network
-   * (R-54).
-   */
+  /** Comma-separated platform origins that may serve images and bulk files from a private network (R-54). */
   STORE_ASSET_ORIGINS: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
     .refine((parts) => parts.every(isOrigin), "must be origins such as https://cdn.example, comma-separated")
     .transform((parts) => parts.map((part) => new URL(part).origin))
     .default([]),
-  /** Lets the server call private hosts (R-54); tests only, with a warning outside the local environment. */
+  /** Lets the server call private hosts (R-54); for tests. Warns outside the local environment. */
   ALLOW_PRIVATE_HOSTS: trueOrFalse.default(false),
-  /** External links; unset ones are not shown (R-16). */
+  /** External links; unset ones are hidden (R-16). */
   LINK_REVIEW: url.optional(),
   LINK_CHAT: url.optional(),
   LINK_APP_STORE: url.optional(),
-  /** Address of a film that replaces our own recording. */
+  /** Film that replaces our own recording. */
   LINK_TUTORIAL_VIDEO: url.optional(),
   POSTAL_ADDRESS: z.string().optional(),
-  /**
-   * Addresses from which the server calls others, comma-separated: merchants let them through the firewalls of their
-   * FTP servers (S-2.9).
-   */
+  /** Comma-separated addresses of outbound calls, for merchants' firewalls (S-2.9). */
   OUTBOUND_ADDRESSES: z
     .string()
     .transform((text) => text.split(",").map((part) => part.trim()))
@@ -177,13 +162,11 @@ const Settings = z.object({
       "must be IP addresses such as 203.0.113.7, comma-separated",
     )
     .default([]),
-  /**
-   * Number of proxies in front of the app whose X-Forwarded-For is trusted; default 1 when APP_URL is https, else 0.
-   */
+  /** Trusted proxies in front of the app (X-Forwarded-For); default 1 when APP_URL is https, else 0. */
   TRUST_PROXY: wholeNumber(0, 10).optional(),
   /**
-   * Limits an address's requests without a log-in (`application/http/limits/rate-limits.ts`); `false` if a proxy in front
-   * does it, and in tests.
+   * Limits an address's requests without a log-in (`application/http/limits/rate-limits.ts`). Turn it off in tests, or
+   * if a proxy does it.
    */
   RATE_LIMIT: trueOrFalse.default(true),
 });
@@ -202,10 +185,10 @@ export type Config = Omit<
 > &
   SupportConfig & {
     ENVIRONMENT: "local" | "staging" | "production";
-    /** False: nobody set ENVIRONMENT, so it is local by default. */
+    /** False if ENVIRONMENT is unset, and local by default. */
     isEnvironmentSet: boolean;
     APP_URL: string;
-    /** The API's base URL in this environment (S-1.9). The front end, served from APP_URL, calls it as `/api`. */
+    /** The API's base URL in this environment (S-1.9). The front end calls it as `/api`. */
     API_URL: string;
     MAIL_FROM: string;
     TRUST_PROXY: number;
@@ -214,16 +197,13 @@ export type Config = Omit<
     DEMO_ORDERS_PER_MINUTE: number;
     SHOP_FLAGS: ShopFlags;
     /**
-     * Demo on this machine: the environment is local, platform and APP_URL are on loopback. Only then may settings be
-     * missing, and a shop be opened without a sign-in (R-49).
+     * Local environment with platform and APP_URL on loopback. Only then may settings be missing, and shops open
+     * without a sign-in (R-49).
      */
     isDemo: boolean;
-    /**
-     * The demo on loopback: requests under another machine's name are refused, since a page of that name may lead here
-     * (DNS rebinding).
-     */
+    /** The demo on loopback. It refuses other hosts' names, which may lead here by DNS rebinding. */
     onlyThisMachine: boolean;
-    /** The demo store is the platform: STORE_URL_TEMPLATE was not set. */
+    /** The platform is the demo store, as STORE_URL_TEMPLATE is unset. */
     demoStore: boolean;
   };
 
@@ -232,7 +212,7 @@ export class BadConfiguration extends Error {
   override name = "BadConfiguration";
 }
 
-/** Every setting that the environment may hold. Only exporters read EXPORTER_LANES. */
+/** All settings of the environment. Only exporters read EXPORTER_LANES. */
 export const settingNames: readonly string[] = [
   ...Object.keys(Settings.shape),
   ...secretSettings.map((name) => `${name}_FILE`),
@@ -241,7 +221,7 @@ export const settingNames: readonly string[] = [
 
 const testOnlySettings = ["CLOCK_NOW", "FAILPOINTS"] as const;
 
-/** In sentences. */
+/** Returns sentences. */
 export const findConfigWarnings = (
   environment: Environment,
   config: Pick<Config, "isDemo" | "ALLOW_PRIVATE_HOSTS">,
@@ -259,8 +239,8 @@ const refuse = (sentences: readonly string[]): never => {
 };
 
 /**
- * Reads the settings from an environment (empty text counts as unset), and secrets from the files that it names.
- * @throws {BadConfiguration} naming every bad setting in a sentence
+ * Reads the settings (empty text counts as unset), and secrets from the files they name.
+ * @throws {BadConfiguration} with a sentence on every bad setting
  */
 export const readConfig = (from: Environment): Config => {
   const { environment, troubles } = readSecretFiles(from);

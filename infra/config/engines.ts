@@ -3,8 +3,8 @@ import { z } from "zod";
 const beginning = (form: RegExp, words: string) => z.string().trim().regex(form, words).optional();
 
 /**
- * Addresses of external engines for events, documents and messages; unset ones are embedded, under DATA_DIR. The values
- * may hold passwords: no message repeats any part of them.
+ * Addresses of external engines; unset ones are embedded, under DATA_DIR. They may hold passwords: no message repeats
+ * any part.
  */
 export const engineSettings = {
   /**
@@ -36,8 +36,8 @@ export const findEmbeddedStores = ({
 });
 
 /**
- * Lists settings that engines need and that are missing, in sentences (ADR 89). Processes that share MongoDB have no
- * common master key file.
+ * Lists missing settings of engines, in sentences (ADR 89). Processes that share MongoDB have no common master key
+ * file.
  */
 export const findEngineProblems = (settings: {
   MONGODB_URL?: string | undefined;

@@ -2,10 +2,10 @@ import { z } from "zod";
 import { hasProtocol, trueOrFalse, wholeNumber } from "./values.ts";
 
 export const mailSettings = {
-  /** Recipient of messages to support; in the demo, without it, they stay as files in `<DATA_DIR>/outbox`. */
+  /** Recipient of messages to support; by default, in the demo, they stay in `<DATA_DIR>/outbox`. */
   SUPPORT_EMAIL: z.email().optional(),
   /**
-   * Mail server, `smtp://user:password@host:587` or `smtps://…`; in the demo, without it, mail is written to
+   * Mail server, `smtp://user:password@host:587` or `smtps://…`; by default, in the demo, mail stays in
    * `<DATA_DIR>/outbox` (R-49).
    */
   SMTP_URL: z
@@ -15,30 +15,27 @@ export const mailSettings = {
       "must be smtp:// or smtps:// with a host, as smtp://user:password@mail.example:587",
     )
     .optional(),
-  /** Lets the password of SMTP_URL go to another machine without encryption. */
+  /** Lets SMTP_URL's password leave this machine without encryption. */
   SMTP_ALLOW_PLAINTEXT: trueOrFalse.default(false),
   /** Sender of mail; default `no-reply@` and the host of APP_URL. */
   MAIL_FROM: z.email().optional(),
   /** Envelope sender: the mailbox for bounces; default MAIL_FROM. */
   MAIL_ENVELOPE_FROM: z.email().optional(),
-  /** Concurrent connections of one deliverer to the mail server. */
+  /** Concurrent mail server connections per deliverer. */
   MAIL_CONNECTIONS: wholeNumber(1, 100).default(8),
-  /** Mails that one deliverer sends in a minute, evenly; unset: no limit. */
+  /** Mails per minute and deliverer, evenly; unset: no limit. */
   MAIL_PER_MINUTE: wholeNumber(1, 100_000).optional(),
-  /**
-   * Size limit of a mail as sent, in millions of bytes. Base64 adds a third to attachments. A larger report goes as a
-   * link.
-   */
+  /** Limit of a mail as sent, MB. Base64 adds a third to attachments. Larger reports go as links. */
   MAIL_ATTACHMENT_MAX_MB: wholeNumber(1, 100).default(10),
 };
 
-/** Reason and advice for settings that are required outside the demo. */
+/** Reason and advice for settings required outside the demo. */
 const needed = {
   SMTP_URL: "as mail would stay in a folder. Name your mail server, as smtp://user:password@mail.example:587.",
   SUPPORT_EMAIL: "as messages to support would stay in a folder. Name the address that you read.",
 } as const;
 
-/** In sentences. The demo on this machine needs none, as it keeps its mail in a folder. */
+/** Returns sentences. The demo needs no settings, as its mail stays in a folder. */
 export const findMailProblems = (
   settings: { SMTP_URL?: string | undefined; SUPPORT_EMAIL?: string | undefined },
   { isDemo }: { isDemo: boolean },

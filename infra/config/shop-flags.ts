@@ -22,7 +22,7 @@ const parts = (text: string, separator: string): string[] =>
     .map((part) => part.trim())
     .filter((part) => part !== "");
 
-/** Parses SHOP_FLAGS, `bundles=one-shop; custom-columns=one-shop,another-shop`; answers a text if it is wrong. */
+/** Parses SHOP_FLAGS, `bundles=one-shop; custom-columns=one-shop,another-shop`; returns a text if it is wrong. */
 export const parseShopFlags = (text: string): ShopFlags | string => {
   // An empty setting counts as unset, but separators alone would take every flag from every shop.
   if (parts(text, ";").length === 0)

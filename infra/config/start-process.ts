@@ -5,29 +5,28 @@ import { exitWithSupervisor } from "./supervisor-gone.ts";
 
 const heartbeatEveryMs = 2_000;
 
-/** Tells the supervisor, if there is one, that this process is not stuck. */
+/** Shows the supervisor, if any, that this process isn't stuck. */
 const sendHeartbeats = (): void => {
   if (!process.send) return;
   onTick(() => notifySupervisor({ kind: "alive" }), heartbeatEveryMs);
 };
 
 /**
- * First step of every Sheaf process, before it opens anything: makes new files private to their owner (on Windows, the
- * containing folder does that), reads the settings and warns of doubtful ones, sends signs of life to its supervisor,
- * and ends with it.
- * @throws {BadConfiguration} naming every bad setting in a sentence
+ * Starts every Sheaf process, before it opens anything: makes new files private to their owner (on Windows, by the
+ * folder), reads the settings and warns of doubtful ones, sends heartbeats to its supervisor, and ends with it.
+ * @throws {BadConfiguration} with a sentence on every bad setting
  */
 export const startProcess = (): Config => {
   if (process.platform !== "win32") process.umask(0o077);
   exitWithSupervisor();
   const config = readConfig(process.env);
-  // A child has its supervisor's environment, which the supervisor has warned of already.
+  // The supervisor has warned of its children's environment.
   if (!process.send) for (const doubt of findConfigWarnings(process.env, config)) console.warn(doubt);
   sendHeartbeats();
   return config;
 };
 
-/** For a process that may be started by itself: bad settings print the reason and end it. */
+/** Starts a standalone process: bad settings print the reason and end it. */
 export const startProcessOrExit = (): Config => {
   try {
     return startProcess();

@@ -5,8 +5,7 @@ let whenGone = (): void => process.exit(0);
 const isGone = (): boolean => process.connected === false;
 
 /**
- * Call at the very start. A process orphaned during its start would never end: nobody would finish or stop it, and its lock
- * would block the data folder.
+ * Call at the very start. A process orphaned while starting would never end, and its lock would block the data folder.
  */
 export const exitWithSupervisor = (): void => {
   process.once("disconnect", () => whenGone());

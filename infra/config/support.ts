@@ -3,21 +3,20 @@ import { origin, port, trueOrFalse, url } from "./values.ts";
 
 /** Settings of the support console, which has its own address and sign-in (ADR 95). */
 export const supportSettings = {
-  /** False: no support console is started. */
+  /** False: no support console. */
   SUPPORT_CONSOLE: trueOrFalse.default(true),
   SUPPORT_PORT: port.default(3200),
   /**
-   * Address for browsers of the support console; default `http://localhost:{SUPPORT_PORT}`, only in the demo on this
-   * machine.
+   * Public address of the support console; default `http://localhost:{SUPPORT_PORT}`, only in the demo on this machine.
    */
   SUPPORT_URL: origin.optional(),
-  /** Address of support's OpenID Connect provider. Without it only the demo has a console, with a provider of ours. */
+  /** Address of support's OpenID Connect provider. By default only the demo has a console, with our own provider. */
   SUPPORT_ISSUER: url.optional(),
-  /** The console's client id at that provider. */
+  /** The console's client id there. */
   SUPPORT_CLIENT_ID: z.string().min(1).default("sheaf-support"),
-  /** The console's secret there; without one it proves itself by PKCE alone. */
+  /** The console's secret there; by default PKCE alone. */
   SUPPORT_CLIENT_SECRET: z.string().min(1).optional(),
-  /** The ID token's claim with a person's roles: `viewer`, `agent` or `admin`, one or a list. */
+  /** The ID token's claim of roles: `viewer`, `agent` or `admin`, one or a list. */
   SUPPORT_ROLES_CLAIM: z.string().min(1).default("roles"),
 };
 
@@ -28,7 +27,7 @@ type SupportSettings = {
   SUPPORT_CLIENT_SECRET?: string | undefined;
 };
 
-/** Conflicts between settings, in sentences. */
+/** Finds conflicts between settings, in sentences. */
 export const findSupportProblems = (settings: SupportSettings, { isDemo }: { isDemo: boolean }): string[] => {
   const { SUPPORT_CONSOLE, SUPPORT_ISSUER: issuer } = settings;
   if (!SUPPORT_CONSOLE || isDemo || issuer === undefined) return [];

@@ -1,21 +1,21 @@
 import { DeliveryFailed } from "../ports/destination.ts";
 import { unlessAborted } from "../ports/unless-aborted.ts";
 
-/** Timeouts for receivers, ms; shorter in tests. */
+/** Receivers' timeouts, ms; shorter in tests. */
 export type DeliveryTimeouts = {
-  /** For a connection, after its name was looked up. */
+  /** For a connection after its name look-up. */
   connectMs: number;
   /** For a receiver's next answer, or for it to accept another byte. */
   answerMs: number;
   /** For everything together. */
   wholeMs: number;
-  /** Time that another process gets to record a receiver's answer once the state store is back, ms; default 5 s. */
+  /** For another process to record a receiver's answer once the state store is back; default 5 s. */
   othersMs?: number;
 };
 
 export const defaultDeliveryTimeouts: DeliveryTimeouts = { connectMs: 10_000, answerMs: 30_000, wholeMs: 30 * 60_000 };
 
-/** Thrown if a receiver, or the lookup of its name, takes too long. */
+/** Thrown if a receiver, or its look-up, takes too long. */
 export class TooSlow extends DeliveryFailed {
   override name = "TooSlow";
 }
@@ -24,7 +24,7 @@ const tooSlow = (who: string): TooSlow =>
   new TooSlow("temporary", `${who} took too long to answer. Check that it is running and not overloaded.`);
 
 /**
- * Runs `work` until `callerSignal` aborts or `ms` have passed. `work` gets a signal that tells it so.
+ * Runs `work` until `callerSignal` aborts or `ms` have passed, and signals it then.
  * @throws the reason of `callerSignal`, unchanged; {DeliveryFailed} too slow
  */
 export const withDeadline = async <Result>(
@@ -46,7 +46,7 @@ export const withDeadline = async <Result>(
 const checksPerPeriod = 4;
 
 /**
- * Waits for `work`, which sends bytes. Gives up if no byte was sent for `ms`.
+ * Waits for sending `work` until no byte was sent for `ms`.
  * @throws {DeliveryFailed} too slow
  */
 export const unlessStalled = async <Result>(
@@ -68,7 +68,7 @@ export const unlessStalled = async <Result>(
     return await Promise.race([work, stalled]);
   } finally {
     clearInterval(timer);
-    // The work was given up, so a later rejection is ignored.
+    // The work was given up: ignores a later rejection.
     work.catch(() => undefined);
   }
 };

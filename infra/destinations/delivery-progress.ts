@@ -2,29 +2,24 @@ import { createHash } from "node:crypto";
 import type { Clock } from "../ports/clock.ts";
 import { StateConflict, type StateStore } from "../ports/stores/state-store.ts";
 
-/**
- * Bytes of a file on a server. `none`: the server shows that it isn't there. `unknown`: the user has no permission to
- * list it.
- */
+/** Bytes of a file on a server. `none`: it doesn't exist. `unknown`: the user may not list it. */
 export type RemoteSize = number | "none" | "unknown";
 
-/** Retention of delivery progress, ms. It is longer than any delivery is retried. */
+/** Retention, ms; longer than any delivery is retried. */
 export const progressRetentionMs = 8 * 24 * 60 * 60_000;
-/** Age at which a temporary file counts as abandoned, ms. It is longer than an upload may take. */
+/** Age of an abandoned temporary file, ms; longer than an upload may take. */
 const abandonedAfter = 60 * 60_000;
 
 /** `refused` is absent if nobody was. */
 type StoredReceipt = { at: string; to: string; answer: string; refused?: number[] };
 /**
- * Progress of a delivery.
- * `writing`: its temporary file may be at the receiver. `renaming`: that file was complete, and the server was asked to
- * rename it; `stood`: bytes of the file that had the final name then. `left`: it failed and may still be there.
- * `direct`: it may have been written under its final name; `stood`: bytes of the file that had that name before.
- * `original`: the temporary file is the receiver's own, which had this name.
- * `partly`: a receiver that takes the whole report in one hand-over was asked. `reached`, `refused`: keys of recipients
- * that have the mail, and of those refused for good. `by`: the process that asks and hasn't recorded the answer; absent
- * once it has. `unanswered`: how often a mail server had the whole mail without its answer arriving, including a
- * pending one; absent if never.
+ * Progress of a delivery. `writing`: its temporary file may be at the receiver. `renaming`: that file was complete, and
+ * a rename was requested; `stood`: bytes then under the final name. `left`: it failed and may still be there. `direct`:
+ * it may be written under its final name; `stood`: bytes under that name before. `original`: the temporary file is the
+ * receiver's own, formerly of this name. `partly`: a receiver that takes the whole report at once was asked. `reached`,
+ * `refused`: keys of recipients that have the mail, and of those refused for good. `by`: the process that asks, until
+ * it records the answer. `unanswered`: how often a mail server had the whole mail without answering, a pending one
+ * included; absent if never.
  */
 export type DeliveryProgress =
   | { stage: "writing" | "renaming" | "left"; temporary: string; since: string; original?: string; stood?: RemoteSize }
@@ -43,46 +38,43 @@ export const handoverKinds = ["email", "webhook"] as const;
 export type HandoverKind = (typeof handoverKinds)[number];
 
 /**
- * A file that a delivery left behind. `original`: see {@link DeliveryProgress}. `isAside`: it is taken to be there,
- * though the server may hide it.
+ * A file that a delivery left behind. `original`: see {@link DeliveryProgress}. `isAside`: presumed there, though the
+ * server may hide it.
  */
 export type LeftoverFile = { id: string; temporary: string; original?: string | undefined; isAside: boolean };
 
 /**
- * Progress of deliveries, recorded by the adapters. The state store keeps it for 8 days under the delivery's id. It
- * holds no secrets and no addresses. An upload's progress is also kept by its location, as a merchant may correct the
- * destination between two tries.
+ * Progress of deliveries. The state store keeps it for 8 days under the delivery's id, without secrets or addresses.
+ * Uploads are also kept by location, as a merchant may correct the destination between tries.
  */
 export type DeliveryProgressStore = {
   read(id: string): Promise<DeliveryProgress | undefined>;
-  /** Reads the progress of an upload to a location. */
+  /** Reads an upload's progress at a location. */
   readUpload(place: string, id: string): Promise<UploadProgress | undefined>;
   write(id: string, note: DeliveryProgress): Promise<void>;
   writeUpload(place: string, id: string, note: UploadProgress): Promise<void>;
-  /**
-   * Reads a hand-over's progress for one channel. A merchant may switch between mail and webhook between two tries.
-   */
+  /** Reads a hand-over's progress by channel, as a merchant may switch between mail and webhook between tries. */
   readHandover(way: HandoverKind, id: string): Promise<HandoverProgress | undefined>;
   writeHandover(way: HandoverKind, id: string, note: HandoverProgress): Promise<void>;
-  /** Reads the progress of a direct write. It is kept beside an upload's, as a merchant may switch between the two. */
+  /** Reads a direct write's progress. It is kept beside an upload's, as a merchant may switch between tries. */
   readDirect(place: string, id: string): Promise<DirectWriteProgress | undefined>;
   writeDirect(place: string, id: string, note: DirectWriteProgress): Promise<void>;
-  /** Finds temporary files that other deliveries left at a location. */
+  /** Finds other deliveries' temporary files at a location. */
   findLeftovers(place: string, besides: string): Promise<LeftoverFile[]>;
-  /** Deletes the progress at a location, once nothing of the delivery is left there. */
+  /** Deletes an upload's progress once nothing of it is left at the location. */
   clearUpload(place: string, id: string): Promise<void>;
 };
 
 const toKey = (id: string): string => `delivery:${id}`;
 const toLocationProgressKey = (place: string, id: string): string => `${toKey(id)}:${place}`;
-/** Keys of locations are longer, so they never collide with these. */
+/** Location keys are longer, so they never collide with these. */
 const handoverKey = (way: HandoverKind, id: string): string => `${toKey(id)}:${way}`;
 const directKey = (place: string, id: string): string => `${toLocationProgressKey(place, id)}:direct`;
 /** Ids have no colon. */
 const parseId = (key: string): string => key.split(":")[1] ?? "";
 const index = "deliveryAt";
 
-/** Hashes a location to a key that reveals nothing. */
+/** Hashes a location irreversibly. */
 export const locationKey = (...parts: readonly (string | number)[]): string =>
   createHash("sha256").update(JSON.stringify(parts)).digest("base64url");
 
@@ -111,7 +103,6 @@ export const createDeliveryProgressStore = (
     write: (id, note) => put(toKey(id), note, {}),
     writeUpload: (location, id, note) => put(toLocationProgressKey(location, id), note, { [index]: location }),
     async readHandover(way, id) {
-      // Earlier versions of Sheaf kept it by the id alone.
       const note = (
         (await stateStore.get<DeliveryProgress>(handoverKey(way, id))) ??
         (await stateStore.get<DeliveryProgress>(toKey(id)))
@@ -122,7 +113,7 @@ export const createDeliveryProgressStore = (
     async readDirect(location, id) {
       return (await stateStore.get<DirectWriteProgress>(directKey(location, id)))?.value;
     },
-    // It has no index, so it is never found as a leftover to remove.
+    // Without an index it is never removed as a leftover.
     writeDirect: (location, id, note) => put(directKey(location, id), note, {}),
     async findLeftovers(location, besides) {
       const entries = await stateStore.find<DeliveryProgress>(index, location, 100);
@@ -130,7 +121,7 @@ export const createDeliveryProgressStore = (
       return entries.flatMap(({ key, value }) => {
         const id = parseId(key);
         if (id === besides || !("temporary" in value)) return [];
-        // A file that another delivery is writing now is not a leftover.
+        // Another delivery may be writing it now.
         if (value.stage !== "left" && now - Date.parse(value.since) < abandonedAfter) return [];
         return [{ id, temporary: value.temporary, original: value.original, isAside: value.stage === "left" }];
       });

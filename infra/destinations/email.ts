@@ -37,14 +37,14 @@ export type EmailOptions = {
 };
 
 const countRecipients = (count: number): string => `${count} ${count === 1 ? "recipient" : "recipients"}`;
-/** Hashes a recipient's address, so the key identifies it only to someone who knows the address. */
+/** Hashes a recipient's address, so that the key doesn't reveal it. */
 const keyOf = (id: string, address: string): string =>
   createHash("sha256").update(`${id}\n${address.toLowerCase()}`).digest("base64url").slice(0, 22);
 
-/** Bytes reserved for headers and text in a mail's size. */
+/** Bytes reserved for headers and text. */
 const roomForText = 20_000;
 
-/** Decides if the report is attached or linked, by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
+/** Attaches or links the report, by the merchant's choice and MAIL_ATTACHMENT_MAX_MB. */
 const attachmentModeOf = (
   { file, destination }: Delivery<EmailDestination>,
   attachmentMaxMb: number,
@@ -66,7 +66,7 @@ const messageOf = (
   };
   const fromName = toSafeName(destination.fromName).replaceAll(/\s+/g, " ");
   return {
-    // The mail with a link has its own id. Mail clients show two mails with the same id once.
+    // Mail clients show two mails with the same id once.
     id: held.afterRefusal ? `${reportMailId(id)}-link` : reportMailId(id),
     owner: { tenant, shop },
     automatic: true,
@@ -84,16 +84,14 @@ const has = (reached: number, all: number): string =>
   `${reached} of ${all} recipients ${reached === 1 ? "has" : "have"} the report.`;
 
 const after = (now: Date, minutes: number): string => new Date(now.getTime() + minutes * 60_000).toISOString();
-/** Minutes before a mail is retried after its content was refused. Spam filters learn, so it may pass then. */
+/** Minutes until a retry after refused content. Spam filters learn, so it may pass then. */
 const contentPause = 60;
-/**
- * Minutes before a mail is sent again after its answer was lost. A slow mail server may have queued the mail by then.
- */
+/** Minutes until a resend after a lost answer. A slow mail server may have queued the mail by then. */
 const unansweredPause = 10;
-/** Times that a mail may be sent without an answer. */
+/** Times that a mail may stay unanswered. */
 const maxUnanswered = 2;
 
-/** `isUnsure`: an earlier try's answer was lost. `isLast`: the answer was lost for the last allowed time. */
+/** `isUnsure`: an earlier answer was lost. `isLast`: for the last allowed time. */
 type SendState = { reached: number; all: number; now: Date; isUnsure: boolean; isLast: boolean };
 
 /** `so`: text before the sentence. */
@@ -110,7 +108,7 @@ const unconfirmed = (
     { reached, cause, ...(!isLast && { notBefore: after(now, unansweredPause) }) },
   );
 
-/** Explains why nobody has the mail, or why some don't have it yet. */
+/** Explains why nobody, or not everybody, has the mail. */
 const mailFailureOf = (error: unknown, { reached, all, now, isUnsure, isLast }: SendState): unknown => {
   const so = reached === 0 ? "" : `${has(reached, all)} For the others: `;
   if (error instanceof MailRefused && error.because === "content") {
@@ -131,7 +129,7 @@ const mailFailureOf = (error: unknown, { reached, all, now, isUnsure, isLast }: 
       });
 };
 
-/** Tells if the mail server has nothing of this try, as far as is known. */
+/** Tells if the mail server has nothing of this try, as far as known. */
 const isRejected = (error: unknown): boolean =>
   error instanceof MailRefused || (error instanceof MailUnavailable && error.notTaken);
 
@@ -139,10 +137,7 @@ const isRejected = (error: unknown): boolean =>
 const failedAt = (error: unknown): StepName =>
   error instanceof MailUnavailable && !error.notTaken ? "answered" : "handed over";
 
-/**
- * Makes the failure for recipients that may still get the mail. It lists them by position, as reasons hold no
- * addresses.
- */
+/** Makes the failure for recipients that may still get the mail, listed by position: reasons hold no addresses. */
 const pendingFailure = (places: readonly number[], reached: number, all: number): DeliveryFailed =>
   new DeliveryFailed(
     "deferred",
@@ -150,10 +145,10 @@ const pendingFailure = (places: readonly number[], reached: number, all: number)
     { reached },
   );
 
-/** Status of the mail for one recipient. */
+/** A recipient's status. */
 type RecipientOutcome = "open" | "reached" | "refused";
 
-/** Returns an address as the mail server gets it, for comparisons: with its domain in punycode. */
+/** Normalizes an address for comparison: its domain in punycode. */
 const normalizeAddress = (address: string): string => {
   const at = address.lastIndexOf("@") + 1;
   return `${address.slice(0, at)}${domainToASCII(address.slice(at))}`.toLowerCase();
@@ -164,10 +159,7 @@ const rules = new Intl.PluralRules("en", { type: "ordinal" });
 const endings: Partial<Record<Intl.LDMLPluralRule, string>> = { one: "st", two: "nd", few: "rd", other: "th" };
 const inWords = new Intl.ListFormat("en");
 
-/**
- * Describes the recipients that can't be reached because of the letters in their addresses. `places`: positions in the
- * list, from 0.
- */
+/** Describes recipients unreachable because of letters in their addresses. `places`: positions in the list, from 0. */
 const describeUnreachable = (places: readonly number[]): string => {
   const names = inWords.format(
     places.map((place) => ordinals[place] ?? `${place + 1}${endings[rules.select(place + 1)]}`),
@@ -176,7 +168,7 @@ const describeUnreachable = (places: readonly number[]): string => {
   return `The ${names} ${subject} letters before the @ that our mail server doesn't take. Enter ${other}.`;
 };
 
-/** Returns the outcome of a try for each of its recipients. */
+/** Returns each recipient's outcome of a try. */
 const outcomesAfter = (
   only: readonly string[],
   { refused }: Pick<AcceptedMail, "refused">,
@@ -191,8 +183,8 @@ const outcomesAfter = (
 };
 
 /**
- * Sends reports by e-mail, attached or as a link. A report is delivered when at least one recipient has it and nobody
- * may still get it. The receipt lists the recipients refused for good.
+ * Sends reports by e-mail, attached or as a link. A report is delivered once a recipient has it and nobody may still
+ * get it. The receipt lists the recipients refused for good.
  */
 export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }: EmailOptions) => {
   const fatesBefore = (
@@ -220,7 +212,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     const those = (fate: RecipientOutcome) => recipients.filter((one) => fates.get(one) === fate);
     const places = (fate: RecipientOutcome) =>
       recipients.flatMap((one, index) => (fates.get(one) === fate ? [index] : []));
-    // A stop that waited for an answer also waits until it is recorded.
+    // A stop that waited for an answer also waits for its record.
     const noting = () => (signal.aborted ? AbortSignal.any([]) : signal);
     const receipt = (answer: string, before: boolean): Promise<Receipt> => {
       const [reached, all] = [those("reached").length, recipients.length];
@@ -236,7 +228,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     };
     if (places("open").length === 0) return receipt("All recipients have it.", true);
 
-    // A recipient who is off the list now may be added again.
+    // A recipient off the list now may be added again.
     const keys = (fate: RecipientOutcome, before: readonly string[] = []) => [
       ...new Set([...before, ...those(fate).map((one) => keyOf(id, one))]),
     ];
@@ -255,7 +247,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
     }
 
     const unsendable = new Set<number>();
-    /** Sends the mail to those who may still get it. Returns the mail server's answer. */
+    /** Sends the mail to those who may still get it. */
     const sendOn = async (): Promise<AcceptedMail> => {
       const only = those("open");
       await progress.writeHandover("email", id, { ...partly(unanswered), by: receipts.processId });
@@ -266,7 +258,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
       };
       const sendAs = (held: Parameters<typeof messageOf>[1]) =>
         mail.send({ ...messageOf(delivery, held, signal), to: recipients, only }, { signal, beforeEnd });
-      /** Sends a link if the mail server finds the mail with the file too large. */
+      /** Falls back to a link if the mail with the file is too large. */
       const send = () =>
         sendAs({ as: attachmentModeOf(delivery, attachmentMaxMb) }).catch((error: unknown) => {
           if (!(error instanceof MailRefused) || error.because !== "size") throw error;
@@ -281,7 +273,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
         for (const [index, one] of recipients.entries()) if (letters.has(normalizeAddress(one))) unsendable.add(index);
         return taken;
       } catch (error) {
-        // The server has answered, so this try hasn't delivered the mail.
+        // The server answered, so this try hasn't delivered the mail.
         if (isRecorded && isRejected(error)) await receipts.saveHandover("email", id, partly(unanswered), noting());
         const hasLetters = error instanceof MailRefused && error.because === "letters";
         if (hasLetters) for (const index of places("open")) unsendable.add(index);
@@ -294,7 +286,7 @@ export const createEmail = ({ mail, progress, receipts, clock, attachmentMaxMb }
             isUnsure: unanswered > 0,
             isLast: unanswered + 1 >= maxUnanswered,
           });
-        // The remaining recipients are refused for good; the others have it.
+        // The rest are refused for good; the others have it.
         for (const one of only) fates.set(one, "refused");
         return { answer: "", refused: [] };
       }

@@ -11,35 +11,35 @@ import {
   handoverKinds,
 } from "./delivery-progress.ts";
 
-/** Delay between tries to record an answer, ms. It is short enough to finish before another worker asks again. */
+/** Delay between tries to record an answer, ms. Shorter than another worker's wait. */
 const retryEveryMs = 500;
-/** Delay between checks if another worker has recorded it, ms. */
+/** Delay between checks for another worker's record, ms. */
 const pollEveryMs = 100;
 
 export type Receipts = {
-  /** This process's id in delivery progress, which shows who is asking a receiver. */
+  /** This process's id in delivery progress. */
   readonly processId: string;
   /**
-   * Returns the receipt of an earlier try as this try's. If another process asked the receiver and recorded no answer,
-   * it gets some seconds to do so. It may be alive and waiting for the state store, as this process was.
+   * Returns an earlier try's receipt as this try's. A process that asked the receiver and recorded no answer gets some
+   * seconds to do so: it may be waiting for the state store.
    */
   findEarlier(id: string, signal: AbortSignal): Promise<Receipt | undefined>;
   /**
-   * Records a receiver's answer. It retries while the state store is down or read-only, even after the signal has
-   * aborted. The abort ends it only for the caller, as another worker must not send a confirmed report again.
+   * Records a receiver's answer. Retries while the state store is down or read-only, even after the signal has aborted:
+   * another worker must not resend a confirmed report. The abort ends it for the caller only.
    */
   saveHandover(way: HandoverKind, id: string, note: HandoverProgress, signal: AbortSignal): Promise<void>;
-  /** Records a receipt the same way, and returns it. */
+  /** Records a receipt the same way. */
   confirm(id: string, receipt: Receipt, signal: AbortSignal): Promise<Receipt>;
-  /** Ends all retries. Answers that aren't recorded by now are lost. */
+  /** Ends all retries. Unrecorded answers are lost. */
   close(): void;
 };
 
-/** Converts the receipt of an earlier try to one for this try. */
+/** Converts an earlier try's receipt. */
 const receiptOf = (note: DeliveryProgress | undefined): Receipt | undefined =>
   note?.stage === "confirmed" ? { refused: [], ...note.receipt, steps: [], before: true } : undefined;
 
-/** `othersMs`: time that another process that asked gets. */
+/** `othersMs`: time for another process that asked. */
 export const createReceipts = ({ notes, othersMs }: { notes: DeliveryProgressStore; othersMs: number }): Receipts => {
   const by = randomUUID();
   const noting = new Map<string, Promise<void>>();
@@ -60,7 +60,7 @@ export const createReceipts = ({ notes, othersMs }: { notes: DeliveryProgressSto
 
   const keepBy = (id: string, write: () => Promise<void>, signal: AbortSignal): Promise<void> => {
     const noted = untilNoted(write).finally(() => noting.delete(id));
-    // The caller gets the error if it still waits; otherwise nobody needs it.
+    // The caller gets the error if it still waits.
     noted.catch(() => undefined);
     noting.set(id, noted);
     return unlessAborted(noted, signal);
@@ -77,7 +77,7 @@ export const createReceipts = ({ notes, othersMs }: { notes: DeliveryProgressSto
         const asked = await Promise.all(handoverKinds.map((way) => notes.readHandover(way, id)));
         const isOthers = asked.some((note) => note?.by !== undefined && note.by !== by);
         if (!isOthers || waited >= othersMs) return undefined;
-        // Checks are counted because a stopped clock, as in tests, would wait forever.
+        // Counts checks, as a stopped clock would wait forever.
         await sleep(pollEveryMs, undefined, { signal });
       }
     },

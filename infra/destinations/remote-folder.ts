@@ -4,22 +4,19 @@ import { DeliveryFailed } from "../ports/destination.ts";
 import type { RemoteSize } from "./delivery-progress.ts";
 import type { VerifiedBytes } from "./verified-file.ts";
 
-/** An entered folder of a server, for uploads. Failures throw {DeliveryFailed}. */
+/** An entered server folder. Failures throw {DeliveryFailed}. */
 export type RemoteFolder = {
   size(name: string): Promise<RemoteSize>;
   /** Returns the server's answer. @throws {WritingRefused} */
   write(name: string, bytes: VerifiedBytes): Promise<string>;
   /** Returns the server's answer. Many servers don't rename over an existing file. @throws {RenamingRefused} */
   rename(from: string, to: string): Promise<string>;
-  /**
-   * Returns true if the server said that it removed the file, and false if there is none or the user may not remove it.
-   */
+  /** Returns true if the server removed the file, false if there is none or it may not be removed. */
   remove(name: string): Promise<boolean>;
 };
 
 /**
- * Thrown when the server refuses to rename a file, which keeps its old name. `responseText`: the server's words, without
- * secrets.
+ * Thrown when a server refuses a rename; the file keeps its name. `responseText`: the server's words, without secrets.
  */
 export class RenamingRefused extends DeliveryFailed {
   constructor(responseText: string) {
@@ -30,23 +27,23 @@ export class RenamingRefused extends DeliveryFailed {
   }
 }
 
-/** Thrown when the server refused a file before its first byte and wrote nothing. */
+/** Thrown when a server refuses a file before its first byte. */
 export class WritingRefused extends DeliveryFailed {
   constructor({ kind, message }: DeliveryFailed) {
     super(kind, message);
   }
 }
 
-/** Name of a file until it is complete: hidden, with another ending, and the same on every try of a delivery. */
+/** Names an incomplete file: hidden, with another ending, and the same on every try of a delivery. */
 export const toTemporaryName = (id: string): string =>
   `.sheaf-${createHash("sha256").update(id).digest("hex").slice(0, 16)}.part`;
 
-/** Name of a receiver's file until the report has replaced it. */
+/** Names a receiver's file until the report has replaced it. */
 export const previousFileName = (id: string): string => toTemporaryName(id).replace(/\.part$/, ".old");
 
 /**
- * Tries to remove a file, and never throws. `removed`: the server said so. `none`: the server shows that it isn't
- * there. `unknown`: it may be there, as the user may not look. `left`: it is there. `lost`: the connection is closed.
+ * Tries to remove a file; never throws. `removed`: the server said so. `none`: it doesn't exist. `unknown`: the user
+ * may not look. `left`: it is there. `lost`: the connection is closed.
  */
 export const tryRemove = async (
   folder: RemoteFolder,
@@ -61,6 +58,6 @@ export const tryRemove = async (
   }
 };
 
-/** Tries to remove a file. Returns false if it is still there, or the connection is closed. */
+/** Tries to remove a file. Returns false if it is there, or the connection is closed. */
 export const hasRemoved = async (folder: RemoteFolder, name: string): Promise<boolean> =>
   !["left", "lost"].includes(await tryRemove(folder, name));

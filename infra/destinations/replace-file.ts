@@ -9,15 +9,13 @@ import {
   tryRemove,
 } from "./remote-folder.ts";
 
-/**
- * Id of the progress about a file renamed aside. It outlives the delivery's own progress, which the receipt replaces.
- */
+/** Names the progress of a file renamed aside. It outlives the delivery's own progress, which the receipt replaces. */
 export const previousFileProgressId = (id: string): string => `${id}-old`;
 
 /**
- * Gives a receiver's file its name back, or removes it if another file has that name. Returns false if it stays as it
- * is. A file that may be the receiver's only one is never removed. `isAside`: the server renamed it aside before. Some
- * servers hide such a file, so its absence isn't believed then.
+ * Restores a receiver's file's name, or removes it if another file has that name. Returns false if it stays. Never
+ * removes what may be the only file. `isAside`: the server renamed it before. Some servers hide such a file, so its
+ * absence isn't believed then.
  */
 export const restorePreviousFile = async (
   folder: RemoteFolder,
@@ -34,14 +32,14 @@ export const restorePreviousFile = async (
   }
 };
 
-/** Says that a file which a report replaced may still be there. */
+/** Says that a replaced file may still be there. */
 export const describeLeftPreviousFile = (id: string): string =>
   `The file that was there before may still be there as ${previousFileName(id)}. Delete it on the server.`;
 
 type Renaming = { id: string; place: string };
 type ProgressDeps = { progress: DeliveryProgressStore; now: () => Date };
 
-/** Records that a report has replaced a file renamed aside. The next delivery to the folder removes that file. */
+/** Records a replaced file that is aside, for the next delivery to remove. */
 export const notePreviousFile = ({ id, place }: Renaming, { progress, now }: ProgressDeps): Promise<void> =>
   progress.writeUpload(place, previousFileProgressId(id), {
     stage: "left",
@@ -49,9 +47,7 @@ export const notePreviousFile = ({ id, place }: Renaming, { progress, now }: Pro
     since: now().toISOString(),
   });
 
-/**
- * Deletes the file that a report has replaced. Returns false if it may still be there; its progress is kept then.
- */
+/** Deletes a replaced file. Returns false, and keeps its progress, if it may still be there. */
 export const removePreviousFile = async (
   folder: RemoteFolder,
   { id, place }: Renaming,
@@ -64,9 +60,9 @@ export const removePreviousFile = async (
 };
 
 /**
- * Renames a complete file over an existing one. If the server refuses, the existing file is first renamed aside. That
- * shows that renaming is permitted, and the receiver keeps the old file until the report has its name. `tell` is called
- * with anything else left at the server. Returns the server's answer, and whether the old file is aside now.
+ * Renames a complete file over an existing one. If refused, first renames the existing file aside. That shows that
+ * renaming is permitted, and the receiver keeps the old file until the report has its name. `tell` gets anything else
+ * left at the server. Returns the answer, and if the old file is aside.
  * @throws {RenamingRefused}
  */
 export const replaceFile = async (
@@ -83,7 +79,7 @@ export const replaceFile = async (
       since: now().toISOString(),
       original: name,
     });
-  /** Handles a renaming that may have left the receiver's file aside. `isAside`: it did. */
+  /** Handles a rename that may have left the receiver's file aside. `isAside`: it did. */
   const putBack = async (isAside: boolean): Promise<void> => {
     if (await restorePreviousFile(folder, { aside, original: name, isAside }))
       return progress.clearUpload(place, previousFileProgressId(id));

@@ -23,7 +23,7 @@ export const runDestinationTest = async (
     return { worked: true, text: words.worked, reason: left ?? null, answer, steps: steps.completed };
   } catch (error) {
     if (asked.aborted || !(error instanceof DeliveryFailed)) throw error;
-    // If time ran out before the name was looked up, the receiver was never asked.
+    // Time ran out during the look-up: the receiver was never asked.
     const wasAsked = steps.stepsUntilFailure.at(-1)?.step !== "resolved";
     const reason = error instanceof TooSlow && !wasAsked ? lookupTimeoutText : error.message;
     return { worked: false, text: words.failed, reason, answer, steps: steps.stepsUntilFailure };

@@ -32,16 +32,13 @@ const notWhole = (size: RemoteSize, bytes: number): DeliveryFailed =>
       : `The server kept ${size} of ${bytes} bytes. Check that its disk isn't full.`,
   );
 
-/** Adds the leftovers at the server to a failure's message. */
+/** Adds the leftovers to a failure's message. */
 const withLeftovers = (error: unknown, left: readonly string[]): unknown =>
   error instanceof DeliveryFailed && left.length > 0
     ? new DeliveryFailed(error.kind, [error.message, ...left].join(" "), { steps: error.steps, reached: error.reached })
     : error;
 
-/**
- * Removes leftovers of earlier deliveries at a location as far as possible, and gives receivers' files their names
- * back.
- */
+/** Removes earlier deliveries' leftovers as far as possible, and restores the names of receivers' files. */
 const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, { progress, steps }: UploadDeps) => {
   const leftovers: LeftoverFile[] = await progress.findLeftovers(place, id);
   const own = await progress.readUpload(place, previousFileProgressId(id));
@@ -59,7 +56,7 @@ const removeLeftovers = async (folder: RemoteFolder, place: string, id: string, 
   });
 };
 
-/** `isOfTest`: the file is a test's, and its name is unique. */
+/** `isOfTest`: a test's file has a unique name. */
 type Upload = Pick<Delivery<FtpDestination>, "id" | "file"> & {
   destination: Pick<FtpDestination, "direct">;
   isOfTest?: boolean;
@@ -76,13 +73,13 @@ const send = async (folder: RemoteFolder, name: string, file: FinishedFile): Pro
   }
 };
 
-/** Reads a whole file first, so no part of a damaged file is sent. @throws {FileDamaged} */
+/** Reads the whole file first, so that no part of a damaged one is sent. @throws {FileDamaged} */
 const assertIntact = async (file: FinishedFile): Promise<void> => {
   const { stream } = await openVerified(file);
   await finished(stream.resume());
 };
 
-/** Describes the file under the final name after a direct write failed. */
+/** Describes the file left under the final name by a failed direct write. */
 const describeDirectLeftover = async (folder: RemoteFolder, name: string, error: unknown): Promise<string[]> => {
   if (!(error instanceof WritingRefused))
     return [
@@ -97,14 +94,14 @@ const describeDirectLeftover = async (folder: RemoteFolder, name: string, error:
   ];
 };
 
-/** Removes a test's file from its final name. Says so if it may still be there. */
+/** Removes a test's file, or says that it may still be there. */
 const removeTestFile = async (folder: RemoteFolder, name: string): Promise<string[]> => {
   const left = await tryRemove(folder, name);
   if (left === "removed" || left === "none") return [];
   return [`The file of this test, ${name}, may still be there. Delete it on the server.`];
 };
 
-/** Returns the size of a file that the server accepted. A connection lost now doesn't undo that. */
+/** Returns the size of an accepted file. A connection lost now doesn't undo that. */
 const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<RemoteSize> => {
   try {
     return await folder.size(name);
@@ -117,8 +114,8 @@ const sizeIfTold = async (folder: RemoteFolder, name: string): Promise<RemoteSiz
 type Written = { answer: string; before: boolean };
 
 /**
- * Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. `isOurs`: an
- * existing file of this size comes from an earlier try.
+ * Writes a file under its final name. A failed try removes nothing, as an earlier file may have that name. `isOurs`: a
+ * file of this size is an earlier try's.
  */
 const writeDirectly = async (
   folder: RemoteFolder,
@@ -138,13 +135,13 @@ const writeDirectly = async (
   });
 };
 
-/** Fails if the server accepted the file but shows another size. A missing file may have been collected already. */
+/** Throws if an accepted file has another size. A missing one may have been collected already. */
 const assertSizeKept = async (folder: RemoteFolder, { name, bytes }: FinishedFile): Promise<void> => {
   const size = await sizeIfTold(folder, name);
   if (typeof size === "number" && size !== bytes) throw notWhole(size, bytes);
 };
 
-/** Records a try to write directly. Returns true if an earlier try may have written the existing file of this size. */
+/** Records a direct write. Returns true if an earlier try may have written the existing file of this size. */
 const recordDirectWrite = async (
   folder: RemoteFolder,
   { id, file }: Upload,
@@ -159,10 +156,9 @@ const recordDirectWrite = async (
 };
 
 /**
- * Uploads a file into a folder, complete or not at all (R-47): writes it under a temporary name, compares its size,
- * then renames it. If an earlier try lost the answer to its renaming, the existing file is checked first and isn't sent
- * again if it is complete. A `direct` destination uses no temporary name. Returns the server's answer, and whether a
- * file that the report replaced may still be aside.
+ * Uploads a file, complete or not at all (R-47): writes it under a temporary name, compares sizes, then renames it. If
+ * an earlier rename lost its answer, a complete file isn't sent again. A `direct` destination uses no temporary name.
+ * Returns the answer, and if a replaced file may still be aside.
  */
 export const upload = async (
   folder: RemoteFolder,
@@ -174,10 +170,10 @@ export const upload = async (
   assertPlainName(file.name);
   const temporary = toTemporaryName(id);
   const note = await progress.readUpload(location, id);
-  // The file was complete under its temporary name. If that is gone, and a file of another size had the final name, the
-  // renaming worked.
+  // The file was complete under its temporary name. If that is gone, and another size had the final name, the rename
+  // worked.
   if (note?.stage === "renaming" && !sameSize(note.stood ?? "unknown", file.bytes)) {
-    // The order matters: once an FTP server has given a size, its refusal means that the other file doesn't exist.
+    // The order matters: an FTP server that has given one size refuses another only if the file doesn't exist.
     const isThere = async () =>
       (await folder.size(file.name)) === file.bytes && (await folder.size(temporary)) === "none";
     if (await steps.runStep("checked size", isThere)) {
@@ -186,11 +182,10 @@ export const upload = async (
     }
   }
   await removeLeftovers(folder, location, id, using);
-  // A server that forbids overwriting would refuse the next try otherwise.
+  // Otherwise a server that forbids overwriting would refuse the next try.
   const isGone = note === undefined || (await hasRemoved(folder, temporary));
   if (destination.direct) {
     if (note !== undefined && isGone) await progress.clearUpload(location, id);
-    // A test's file has a unique name.
     const isOurs = !isOfTest && (await recordDirectWrite(folder, { id, file, destination }, location, using));
     try {
       const written = await writeDirectly(folder, file, { steps, isOurs });
@@ -219,14 +214,14 @@ export const upload = async (
     const { answer, hasReplaced } = await steps.runStep("renamed", () =>
       replaceFile(folder, to, using, (one) => void notes.push(one)),
     );
-    // An earlier try may have left the receiver's file aside. The report has replaced it now.
+    // An earlier try may have left the receiver's file aside.
     const hasOld = hasReplaced || (await progress.readUpload(location, previousFileProgressId(id))) !== undefined;
     return { answer: [answer, ...notes].join(" "), before: false, hasReplaced: hasOld };
   } catch (error) {
     const isUntouched = error instanceof WritingRefused && note === undefined;
     const left = isUntouched ? "none" : await tryRemove(folder, temporary);
-    // If the temporary file could be removed, it wasn't renamed. If it doesn't exist, the renaming may have worked and
-    // its answer was lost.
+    // A temporary file that could be removed wasn't renamed. If it is missing, the rename may have worked and lost its
+    // answer.
     const isRenamed = lastAsked && !(error instanceof RenamingRefused);
     if (left === "removed" || (left === "none" && !isRenamed)) {
       steps.markNothingLeft();

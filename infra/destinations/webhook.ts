@@ -19,7 +19,7 @@ import { createSteps, type Steps } from "./steps.ts";
 
 /** Timeout of a whole call with its answer, ms (S-2.7). */
 const defaultTimeoutMs = 2_000;
-/** Bytes of an answer that are read. The rest is ignored. */
+/** Bytes read of an answer. */
 const maxRead = 2_000;
 
 export type WebhookOptions = {
@@ -28,16 +28,16 @@ export type WebhookOptions = {
   receipts: Receipts;
   clock: Pick<Clock, "wall" | "steady">;
   timeoutMs?: number;
-  /** Timeout of a test, including its lookup, ms. */
+  /** Timeout of a test with its lookup, ms. */
   testMs: number;
 };
 
-/** `tenant`: the shop that the call is made for. */
+/** `tenant`: the calling shop. */
 type Call = { id: string; tenant: string; fileUrl: string; createdAt: string };
 
 /**
- * Makes the value of `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines, namely
- * the Unix time in seconds, the Idempotency-Key, `created_at` and `fileurl`.
+ * Computes `Sheaf-Signature` (docs/webhooks.md): HMAC-SHA256 with the report's secret over four lines: Unix time in
+ * seconds, Idempotency-Key, `created_at` and `fileurl`.
  */
 const signatureOf = (secret: string, { id, createdAt, fileUrl }: Omit<Call, "tenant">, at: Date): string => {
   const seconds = Math.floor(at.getTime() / 1000);
@@ -63,7 +63,7 @@ const readBeginning = async ({ body }: OutboundResponse): Promise<string> => {
 
 const wayOfHttp = ["resolved", "connected"] as const;
 
-/** Tracks the stages of a call. A later stage implies that the earlier ones were passed. */
+/** Tracks a call's stages. A later stage implies the earlier ones. */
 const createStageTracker = () => {
   const stages = (["resolved", "connected", "secured"] as const).map((stage) => ({
     stage,
@@ -78,15 +78,15 @@ const createStageTracker = () => {
   };
 };
 
-/** Statuses that no retry will change: not authorized, forbidden, not allowed, gone. */
+/** No retry changes these: not authorized, forbidden, not allowed, gone. */
 const lastingStatus = new Set([401, 403, 405, 410]);
 
-/** Answers with these statuses may name the time of the next call. */
+/** These may name the time of the next call. */
 const mayAskToWait = new Set([429, 503]);
 
 type Answered = { status: number; text: string; retryAfter: string | null };
 
-/** Parses a `Retry-After`, in seconds or as a date, to an instant, ISO UTC. Returns undefined if it is neither. */
+/** Parses a `Retry-After`, in seconds or as a date, to ISO UTC. Returns undefined if it is neither. */
 const readRetryAfter = (retryAfter: string | null, now: Date): string | undefined => {
   const text = retryAfter?.trim() ?? "";
   // Date.parse also accepts "-5".
@@ -127,7 +127,7 @@ const unreachedFailure = (error: unknown, host: string): DeliveryFailed => {
   return toNetworkFailure(error instanceof NotFetched && error.why === "broken" ? (error.cause ?? error) : error, host);
 };
 
-/** Calls webhooks to announce that a report is ready to be fetched. */
+/** Calls webhooks when a report is ready to be fetched. */
 export const createWebhook = ({
   http,
   progress,

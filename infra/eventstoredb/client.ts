@@ -2,10 +2,10 @@ import { EventStoreDBClient } from "@eventstore/db-client";
 import { withTimeout } from "../ports/timeout.ts";
 import type { Connection } from "./url.ts";
 
-/** Keep-alive of a silent connection, ms: interval between pings, and time for the answer to one. */
+/** Keep-alive of a silent connection, ms. */
 const keepAlive = { keepAliveInterval: 10_000, keepAliveTimeout: 5_000 };
 
-/** The client takes one of three kinds of settings, so what they share is spread into each. */
+/** The client takes one of three kinds of settings; each gets the shared ones. */
 const settingsOf = ({ hosts: [host, ...others], discover, numbers }: Connection) => {
   const shared = { ...keepAlive, ...numbers, nodePreference: "leader" as const };
   if (discover) return { ...shared, discover: host };
@@ -14,11 +14,10 @@ const settingsOf = ({ hosts: [host, ...others], discover, numbers }: Connection)
 
 /**
  * The vendor's client with workarounds (ADR 87):
- * - Every append is its own call. The client would send all of a process through one stream, with pending ones in one
- * map of the module. An error of one stream then rejects the others' appends, late answers throw past every handler,
- * and no deadline ends them.
- * - A cluster without a leader is waited for. The client gives up after ten tries; if a stream breaks in the meantime,
- * an unhandled rejection ends the process.
+ * - Every append is its own call. The client would send all of a process through one stream. An error of it then
+ *   rejects the others' appends, late answers throw past every handler, and no deadline ends them.
+ * - It waits for a cluster's leader. The client gives up after ten tries; if a stream breaks meanwhile, an unhandled
+ *   rejection ends the process.
  * - It can be closed. The client's own `dispose` leaves the connection open.
  */
 export class FencedClient extends EventStoreDBClient {
@@ -39,16 +38,16 @@ export class FencedClient extends EventStoreDBClient {
         try {
           return await resolveUri();
         } catch {
-          // Callers have their own time-out, and report that the server doesn't answer.
+          // Callers have their own timeout and report it.
           if (this.#closed) return await new Promise<never>(() => undefined);
         }
       }
     };
-    // The client reconnects. Its errors here were already reported to its caller.
+    // The client reconnects, and has reported these errors to its caller.
     this.handleError = (...error) => handleError(...error).catch(() => undefined);
   }
 
-  /** The client only asks for one feature: if many appends may share a stream. */
+  /** The client asks for one feature only: many appends in a stream. */
   protected override supports = async (): Promise<boolean> => false;
 
   async close(): Promise<void> {

@@ -6,7 +6,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreDamaged, StoreUnwritable, StreamDamaged } from "../ports/store-errors.ts";
 import { NoAnswer } from "../ports/timeout.ts";
 
-/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
+/** A log-in or a needed right was refused. Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -33,21 +33,21 @@ export class NoSuchPosition extends Error {
   }
 }
 
-/** gRPC codes that retries don't fix: invalid argument, no permission, no such call, no such user. */
+/** Retries don't fix these gRPC codes: invalid argument, no permission, no such call, no such user. */
 const [unknown, invalidArgument] = [2, 3];
 const permanentCodes: readonly unknown[] = [invalidArgument, 7, 12, 16];
 
 const getErrorCode = (error: unknown): unknown =>
   error instanceof Error && "code" in error && typeof error.code === "number" ? error.code : undefined;
 
-/** The server says that no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
+/** Tells if no event begins at a position. Reads of 24.10 report it as an unknown error with a name. */
 const isNoSuchPosition = (error: unknown): boolean =>
   getErrorCode(error) === invalidArgument ||
   (getErrorCode(error) === unknown && /InvalidPosition/.test(formatReason(error)));
 
 /**
- * The answer to a question about a position. 23.10 refuses a position without an event, and gives no reason. So the
- * position is at fault if the server then answers `another` question, and refuses this one again.
+ * Asks about a position. 23.10 refuses a position without an event, and gives no reason. So the position is at fault if
+ * the server then answers `another` question, and refuses this one again.
  * @throws {NoSuchPosition}
  */
 export const askAtPosition = async <Answer>(
@@ -73,7 +73,7 @@ const typeOf = (error: unknown): ErrorType | undefined =>
 export const isRefused = (error: unknown): boolean =>
   typeOf(error) === ErrorType.ACCESS_DENIED || getErrorCode(error) === 7 || getErrorCode(error) === 16;
 
-/** Undefined for an error that may pass. `server`: its name in sentences. */
+/** Returns undefined for an error that may pass. `server`: its name in sentences. */
 export const toPermanentError = (error: unknown, server: string, stream?: string): Error | undefined => {
   const type = typeOf(error);
   if ([StoreDamaged, StreamDamaged, AccessRefused, NoSuchPosition].some((kind) => error instanceof kind))
@@ -90,16 +90,15 @@ export const toPermanentError = (error: unknown, server: string, stream?: string
 };
 
 /**
- * `isSilent`: the last question had no answer, and the server said nothing else in the meantime.
- * `messagesReceived`: grows with every message from the server.
+ * `isSilent`: the last question had no answer, and nothing came since. `messagesReceived`: grows with every message.
  */
 export type ServerLiveness = { isSilent: boolean; messagesReceived: number };
 
-/** While the server is silent, a call gets a fifth of its time, so that two in a row end within 10 s. */
+/** With a silent server a call gets a fifth of its time, so that two in a row end within 10 s. */
 const timeShareWhileSilent = 5;
 
 /**
- * Retries until there is an answer; `work` gets the ms left and must keep to them.
+ * Retries until answered; `work` must keep to the ms it gets.
  * @throws {StoreBusy} no answer within `ms`
  * @throws lasting errors of {@link toPermanentError}
  */
@@ -125,7 +124,7 @@ export const retryUntilAnswered = async <Answer>(
     } catch (error) {
       const lasting = toPermanentError(error, server, stream);
       if (lasting) throw lasting;
-      // The last try may have had too little time to say more.
+      // The last try may have had too little time.
       if (cause === undefined || !(error instanceof NoAnswer)) cause = error;
       const pause = computeBackoffMs(tries, 1_000);
       if (clock.steady() + pause >= end) {

@@ -53,7 +53,7 @@ export const ourEvent = (
   );
 };
 
-/** @throws {StreamDamaged} somebody else wrote to our stream */
+/** @throws {StreamDamaged} our stream has a foreign event */
 export const toOurEvent = (resolved: ResolvedEvent, streams: OurStreams, server: string): UnsealedEvent => {
   const event = ourEvent(resolved, streams);
   if (event) return event;

@@ -30,20 +30,19 @@ export type EventStoreDbOptions = {
   log?: Pick<Log, "warn" | "info">;
   timeouts?: typeof eventStoreTimeouts;
   /**
-   * First parts of all our streams' names, as in `shop-t1`. The server filters by them. Tests that use others leave it
-   * out.
+   * First parts of our streams' names, as in `shop-t1`, by which the server filters. Absent for tests that use others.
    */
   categories?: readonly string[];
-  /** Categories that are read from their beginning: a stream of links leads to their events. */
+  /** Categories read from their beginning, by a stream of links. */
   linked?: readonly string[];
-  /** Bytes of the log between two notes of the reading progress. */
+  /** Bytes of the log between two notes of progress. */
   progressEveryBytes?: number;
 };
 
 /** Most streams whose last version is remembered. */
 const maxEnds = 10_000;
 
-/** Reads the log at once: a user may log in and still not have access to it. */
+/** Reads the log at once: a user may log in without access to it. */
 const begin = async (server: Server, ms: number) => {
   const begun = await openStoreId(server, ms);
   await retryUntilAnswered(server, ms, (left) => readEnd(server, left));
@@ -51,9 +50,9 @@ const begin = async (server: Server, ms: number) => {
 };
 
 /**
- * EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87). Resolves when it has answered.
- * @throws {Error} invalid URL; a sentence that names the setting
- * @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
+ * Connects to EventStoreDB 23.10 or newer, a server or a cluster (ADR 30 and 87).
+ * @throws {Error} invalid URL; names the setting
+ * @throws {StoreBusy} no answer within 20 s; names the server and the cause
  * @throws {StoreUnwritable} it refuses the name and password, or access to all streams
  */
 export const createEventStoreDbEventStore = async ({

@@ -12,7 +12,7 @@ import type { Server } from "./server.ts";
 
 /**
  * ms. `read`: until the server confirms a subscription or answers a read; `quiet`: silence after which a subscription
- * is checked; `look`: after that check, for events still on their way.
+ * is checked; `look`: for events still on their way after that check.
  */
 export type FollowTimeouts = { read: number; look: number; quiet: number };
 
@@ -22,7 +22,7 @@ const isAdvancing = (feed: LogSubscription): boolean => feed.status() === "givin
 
 /**
  * Passes on batches of successive subscriptions until the signal aborts. When one ends or falls silent, the next
- * continues where it stopped.
+ * continues there.
  */
 export const follow = async (
   server: Server & { log?: Pick<Log, "warn" | "info"> | undefined },
@@ -34,7 +34,9 @@ export const follow = async (
 ): Promise<void> => {
   let last = after;
   if (last !== undefined) toLogPosition(last);
-  /** Everything before it was passed on. Undefined until a subscription has given something, and after a silent one. */
+  /**
+   * Everything before it was passed on. Undefined before a subscription has given something, and after a silent one.
+   */
   let reached: LogPosition | undefined;
   let failures = 0;
   const handOn = async (events: readonly UnsealedEvent[]): Promise<void> => {
@@ -55,7 +57,7 @@ export const follow = async (
     if (failures > 0) server.log?.info({}, `${server.server} gives events again.`);
     failures = 0;
   };
-  /** The error that ended the subscription; undefined once the signal aborts. @throws the handler's error */
+  /** Returns the error that ended the subscription; undefined once the signal aborts. @throws the handler's error */
   const takeAll = async (feed: LogSubscription): Promise<{ error: unknown } | undefined> => {
     while (!signal.aborted) {
       const next = await takeBatch(tracker, timeouts, feed, last).catch((error: unknown) => ({ error }));
@@ -77,7 +79,7 @@ export const follow = async (
       try {
         const ended = await takeAll(feed);
         if (ended) onFailure(ended.error);
-        // A silent one may stand after the end of an older copy of the log.
+        // A silent one may be past the end of an older copy of the log.
         reached = isAdvancing(feed) && !(ended?.error instanceof NoAnswer) ? feed.reachedPosition() : undefined;
       } finally {
         feed.close();
@@ -96,7 +98,7 @@ const takeBatch = async (
   last: Position | undefined,
 ) => {
   const [standing, through] = [feed.status(), feed.reachedPosition()];
-  // The server may pass over other programs' events for long.
+  // The server may pass over others' events for long.
   const isFurther = (): boolean => feed.status() !== standing || feed.reachedPosition() !== through;
   const events = await feed.next(standing === "asked" ? timeouts.read : timeouts.quiet);
   if (events) return { events };
@@ -105,7 +107,7 @@ const takeBatch = async (
   // A client may lose a subscription silently.
   const newest = await tracker.newest(timeouts.read);
   if (newest === undefined || (last !== undefined && newest <= last)) return { events: [] };
-  // Events written during the check may still be on their way.
+  // Events written meanwhile may be on their way.
   const late = await feed.next(timeouts.look);
   if (!late && !isFurther()) throw new NoAnswer(`nothing came for ${timeouts.quiet} ms although there is more`);
   return { events: late ?? [] };

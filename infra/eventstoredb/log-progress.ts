@@ -19,10 +19,10 @@ import { fromPosition, isBehind, type LogPosition, toPosition } from "./position
 import { askAboutPosition, readEnd, toLogPosition } from "./read-stream.ts";
 import { collect, type LogStart, requireLeader, type Server } from "./server.ts";
 
-/** Processes note places here for those that start later, with links to all events of the linked categories. */
+/** Holds processes' places for those that start later, and links to all events of the linked categories. */
 export const progressStream = "sheaf-places";
 
-/** Bytes of the log between two notes, some 2,000 events. A starting process reads no more than that. */
+/** Bytes of the log between two notes, some 2,000 events: most that a starting process reads. */
 export const defaultProgressEveryBytes = 1_000_000;
 /** Per append. */
 const maxLinks = 400;
@@ -31,15 +31,15 @@ const noteProgressMs = 250;
 
 type Link = { stream: string; version: number; position: Position };
 
-/** Our newest event, and the log position up to which it was searched. */
+/** Our newest event, and the log position searched so far. */
 export type LogProgress = {
   newest: Position | undefined;
   /** The newest of the linked categories. */
   linked: Position | undefined;
   through: LogPosition;
-  /** Up to here the places stream has links. */
+  /** The places stream has links up to here. */
   recordedThrough: LogPosition;
-  /** Revisions there of the first and last valid entries: links, with notes after them. */
+  /** Revisions of its first and last valid entries: links, followed by notes. */
   firstRevision: number;
   lastRevision: number;
 };
@@ -63,9 +63,8 @@ const isProgressEntry = (data: unknown): data is ProgressEntry =>
   fromPosition(data.through) !== undefined;
 
 /**
- * Tracks our newest event. The server filters what others wrote between the remembered place and the log's end, so
- * their events cost nothing here. Progress is noted in the same log, so an older copy of the log also takes back the
- * notes (ADR 114).
+ * Tracks our newest event. The server filters others' events between the remembered place and the log's end, so they
+ * cost nothing here. Notes stand in the same log, so an older copy of the log takes them back, too (ADR 114).
  */
 export const createLogProgressTracker = (
   server: Server & LogStart & { linked: readonly string[]; log?: Pick<Log, "warn" | "info"> | undefined },
@@ -73,13 +72,13 @@ export const createLogProgressTracker = (
 ) => {
   const { client, clock, beginning, prefix, linked: linkedCategories } = server;
   const stream = prefix + progressStream;
-  /** A process that reads other streams can't use these notes. */
+  /** Processes of other streams can't use these notes. */
   const streams = JSON.stringify([server.categories ?? null, linkedCategories]);
   let cached: LogProgressWithLinks | undefined;
   let isNoting = true;
   let isEnded = false;
 
-  /** State before any look. `revision`: of the last entry in the places stream, -1 without one. */
+  /** State before any look. `revision`: the places stream's last, -1 without one. */
   const fromBeginning = (lastRevision: number): LogProgressWithLinks => ({
     newest: undefined,
     linked: undefined,
@@ -117,7 +116,7 @@ export const createLogProgressTracker = (
   });
   const isDue = ({ through, recordedThrough, links }: LogProgressWithLinks): boolean =>
     isNoting && (through.commit - recordedThrough.commit >= BigInt(noteEvery) || links.length >= maxLinks);
-  /** False if another process has noted since. A failed note does no harm but a slower next start. */
+  /** Returns false if another process has noted since. A failed note only slows the next start. */
   const note = async (progress: LogProgressWithLinks, remainingMs: number): Promise<boolean> => {
     const { newest = null, linked = null, firstRevision, lastRevision } = progress;
     const data: ProgressEntry = {
@@ -149,7 +148,7 @@ export const createLogProgressTracker = (
     return true;
   };
 
-  /** Only the server knows places between events; a place after the end would pass for an older copy's. */
+  /** Only the server knows places between events; a place after the end would look like an older copy's. */
   const lookedThrough = (
     subscription: LogSubscription,
     end: LogPosition,
@@ -163,7 +162,7 @@ export const createLogProgressTracker = (
     return isBehind(ours, progress) ? ours : progress;
   };
 
-  /** Reads on to the end. False if another process has noted since. */
+  /** Reads to the end. Returns false if another process has noted since. */
   const lookOn = async (progress: LogProgressWithLinks, end: LogPosition, until: number): Promise<boolean> => {
     const subscription = openLogSubscription(server, progress.through, { batchSize: 500 });
     try {
@@ -205,7 +204,7 @@ export const createLogProgressTracker = (
           if (!(error instanceof NoSuchPosition) || doubts > 1) throw error;
         }
       }
-      // The log was replaced by an older copy. Its own note is valid, if it has one.
+      // An older copy replaced the log. Its own note, if any, is valid.
       cached = doubts === 0 ? undefined : fromBeginning(progress.lastRevision);
       doubts += 1;
     }
@@ -214,7 +213,7 @@ export const createLogProgressTracker = (
   let running: Promise<unknown> = Promise.resolve();
   let waiting: Promise<LogProgress> | undefined;
   let mostLeft = 0;
-  /** A look that begins after the call. Callers during another look share the next one. */
+  /** Looks after the call. Callers during another look share the next one. */
   const lookInTurn = (remainingMs: number): Promise<LogProgress> => {
     mostLeft = Math.max(mostLeft, remainingMs);
     waiting ??= running.then(() => {
@@ -228,7 +227,7 @@ export const createLogProgressTracker = (
     return waiting;
   };
 
-  /** Start a long look early, before somebody has to wait for it. */
+  /** Starts a long look before somebody waits for it. */
   const isFar = (end: LogPosition): boolean =>
     !cached || end.commit - cached.recordedThrough.commit >= BigInt(noteEvery);
 
@@ -238,24 +237,24 @@ export const createLogProgressTracker = (
   return {
     startOf,
     /**
-     * Position of our newest event, at or after everything acknowledged before the call; undefined without one.
+     * Returns the position of our newest event, at or after everything acknowledged before the call, if any.
      * @throws {StoreBusy} the log couldn't be read within `timeoutMs`; the next call continues there
      */
     newest: (timeoutMs: number): Promise<Position | undefined> =>
       retryUntilAnswered(server, timeoutMs, async (remainingMs) => {
         const { end, newest } = await readEnd(server, remainingMs);
         if (newest === undefined) return (await withTimeout(lookInTurn(remainingMs), remainingMs)).newest;
-        // Callers that need the place get the error themselves.
+        // Callers that need the place get the error.
         if (end && isFar(end)) lookInTurn(remainingMs).catch(() => undefined);
         return newest;
       }),
     /**
-     * The place once everything acknowledged before the call was read.
+     * Returns the place after everything acknowledged before the call.
      * @throws {StoreBusy} not within `timeoutMs`; the next look continues there
      */
     look: (timeoutMs: number): Promise<LogProgress> =>
       retryUntilAnswered(server, timeoutMs, (remainingMs) => withTimeout(lookInTurn(remainingMs), remainingMs)),
-    /** The furthest log position from which a reader misses nothing after `after`. */
+    /** Returns the furthest log position that misses nothing after `after`. */
     async startBehind(after: Position | undefined, remainingMs: number): Promise<LogPosition> {
       const from = startOf(after);
       const { newest, through } = cached ?? (await readNote(remainingMs));
@@ -267,7 +266,7 @@ export const createLogProgressTracker = (
       isEnded = true;
       await withTimeout(running, 1_000).catch(() => undefined);
     },
-    /** Entries turned out to be missing or wrong: read the log again, and write new ones. */
+    /** Entries are missing or wrong: rereads the log and writes new ones. */
     distrust({ firstRevision }: LogProgress): void {
       if (cached?.firstRevision === firstRevision) cached = fromBeginning(cached.lastRevision);
     },

@@ -5,11 +5,11 @@ import { ourEvent } from "./event-mapping.ts";
 import { isBehind, type LogPosition } from "./positions.ts";
 import { requireLeader, type Server } from "./server.ts";
 
-/** Most characters of text in one batch, plus one event: large events come a few at a time. */
+/** Most characters in a batch, plus one event: large events come a few at a time. */
 const maxWeight = 4_000_000;
 /** Turns of the event loop that a batch waits for more events. */
 const patientTurns = 3;
-/** Events that the server passes over between two checkpoints. */
+/** Events passed over between two checkpoints. */
 const betweenCheckpoints = 1_000;
 
 const weightOf = (value: unknown): number => {
@@ -19,27 +19,27 @@ const weightOf = (value: unknown): number => {
 };
 
 /**
- * `confirmed`: the server took the subscription, though 24.10 may still refuse its start. `giving`: it advanced, with
- * an event or without. `caught-up`: everything was taken that stood in the log when the server said so.
+ * `confirmed`: the server accepted, though 24.10 may still refuse the start. `giving`: it advanced. `caught-up`:
+ * everything was taken that stood in the log when the server said so.
  */
 type SubscriptionStatus = "asked" | "confirmed" | "giving" | "caught-up";
 
 export type LogSubscription = {
   /**
-   * The next events of ours, at least one; undefined after `ms` without any, or when its status changed.
+   * Returns our next events; undefined after `ms` without any, or a change of status.
    * @throws the error that ended the subscription
    */
   next(ms: number): Promise<UnsealedEvent[] | undefined>;
   status(): SubscriptionStatus;
   /**
-   * Log position up to which events were passed on. Another subscription may begin there; it need not be an event's
-   * position.
+   * Returns the log position up to which events were passed on, where another subscription may begin. It may be between
+   * events.
    */
   reachedPosition(): LogPosition;
   close(): void;
 };
 
-/** By stream names only: a read model must reach the newest event, whatever its type. */
+/** Filters by stream names only: read models must reach the newest event, whatever its type. */
 const filterOf = (
   { prefix, categories }: Server,
   category: string | undefined,
@@ -56,7 +56,7 @@ export const openLogSubscription = (
   fromPosition: LogPosition,
   { batchSize, category, signal }: { batchSize: number; category?: string | undefined; signal?: AbortSignal },
 ): LogSubscription => {
-  /** The client passes on the server's notices at once. They apply when all events before them were taken. */
+  /** The client passes on notices at once. They apply once all earlier events were taken. */
   const words: { after: number; position?: LogPosition }[] = [];
   let taken = 0;
   let through = fromPosition;
@@ -86,7 +86,7 @@ export const openLogSubscription = (
   const onAbort = (): void => wake();
   signal?.addEventListener("abort", onAbort);
 
-  /** A real server repeats its notices between events, or gives no position. */
+  /** Servers repeat their notices between events, or give no position. */
   const passOn = (position: LogPosition): void => {
     if (!isBehind(position, through)) return;
     through = position;
@@ -147,7 +147,7 @@ export const openLogSubscription = (
     },
     close() {
       signal?.removeEventListener("abort", onAbort);
-      // Fails if there never was a connection; then there is nothing to end.
+      // Fails if there never was a connection to end.
       subscription.unsubscribe().catch(() => undefined);
     },
   };

@@ -21,8 +21,8 @@ const positionOf = ({ metadata }: NonNullable<ResolvedEvent["link"]>): Position 
 };
 
 /**
- * Reads a linked category by the links in the places stream, as far as they are noted there. The rest, and other
- * categories, come from the log, where the server filters.
+ * Reads a linked category by its links in the places stream. The rest, and other categories, come from the log, where
+ * the server filters.
  */
 export const createReadCategory = (
   server: Server & LogStart & { linked: readonly string[] },
@@ -30,10 +30,10 @@ export const createReadCategory = (
   readLog: ReadLog,
 ) => {
   const { client, clock, prefix, beginning } = server;
-  /** The link read last; a caller that continues after its event starts there. */
+  /** The last link read, where the next caller may continue. */
   let cursor: { after: Position; revision: number } | undefined;
 
-  /** Undefined if an entry is missing. */
+  /** Returns undefined if an entry is missing. */
   const readEntries = async (first: number, last: number, deadline: number) => {
     const maxCount = Math.min(linksPerRead, last + 1 - first);
     const options = { fromRevision: BigInt(first), maxCount, resolveLinkTos: true, ...requireLeader };
@@ -46,14 +46,14 @@ export const createReadCategory = (
     return isWhole && page.length === maxCount ? page : undefined;
   };
 
-  /** If somebody cut the event's stream, the log still has it until a scavenge. */
+  /** Finds a cut stream's event in the log, where it stays until a scavenge. */
   const readLinked = async ({ event }: ResolvedEvent, position: Position, deadline: number) => {
     if (!event) return eventAt(server, position, deadline - clock.steady());
-    // For an event behind a link, the server gives only part of the link's position.
+    // Behind a link, the server gives only part of the position.
     return ourEvent({ event: { ...event, position: toLogPosition(position) } } as ResolvedEvent, server);
   };
 
-  /** Undefined if an entry is missing or unexpected. */
+  /** Returns undefined if an entry is missing or unexpected. */
   const readLinks = async (
     progress: LogProgress,
     query: CategoryQuery,
@@ -109,7 +109,7 @@ export const createReadCategory = (
     if (events.length >= limit || progress.linked <= toPosition(progress.recordedThrough)) return events;
     const rest = { ...query, limit: limit - events.length };
     const late = await readLog(isRecorded ? progress.recordedThrough : from, rest, deadline).catch((error: unknown) => {
-      // The next call continues after these.
+      // The next call continues here.
       if (error instanceof NoAnswer && events.length > 0) return [];
       throw error;
     });

@@ -12,10 +12,10 @@ import { type LogPosition, toPosition } from "./positions.ts";
 import { collect, requireLeader, type Server } from "./server.ts";
 import { assertNotDeleted } from "./truncated-streams.ts";
 
-/** A stream with one event, which holds the id. It has no seal, so nobody takes it for one of Sheaf's events. */
+/** A stream whose only event holds the id. Without a seal it isn't taken for an event of Sheaf. */
 export const storeIdStream = "sheaf-store";
 
-/** Undefined while nobody has written it. */
+/** Undefined until written. */
 export const readStoreId = async ({ client, prefix }: Server, ms: number): Promise<ResolvedEvent["event"]> => {
   const reading = client.readStream(prefix + storeIdStream, { maxCount: 1, ...requireLeader });
   const [first] = await collect<ResolvedEvent>(reading, ms).catch((error: unknown) => {

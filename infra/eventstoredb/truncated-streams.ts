@@ -2,7 +2,7 @@ import { BACKWARDS, END, type ResolvedEvent, StreamNotFoundError } from "@events
 import { StreamDamaged } from "../ports/store-errors.ts";
 import { collect, requireLeader, type Server } from "./server.ts";
 
-/** `what`: the evidence that somebody deleted or cut the stream. */
+/** `what`: evidence of a deleted or cut stream. */
 export const truncatedStreamError = (
   { server, prefix }: Pick<Server, "server" | "prefix">,
   stream: string,

@@ -3,20 +3,20 @@ import { access, constants, open, statfs, unlink } from "node:fs/promises";
 import { join } from "node:path";
 import { StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 
-/** Bytes that stay reserved for decisions: with less free, no file is begun. */
+/** Bytes reserved for decisions: with less free, no file is begun. */
 export const minFreeBytes = 4 * 1024 * 1024;
 
-/** Files of a first start (stores, key and so on), with room to spare. */
+/** Files of a first start (stores, key and so on), with a margin. */
 const minFreeFiles = 32;
 
 const fullCodes: readonly string[] = ["ENOSPC", "EDQUOT"];
 const unwritableCodes: readonly string[] = ["EROFS", "EACCES", "EPERM", "EIO"];
-/** Error codes that need an explanation of what helps. */
+/** Error codes that need advice. */
 const explanations: Readonly<Record<string, string>> = {
   EFBIG: "EFBIG: the limit on the size of a file is reached; raise it",
 };
 
-/** Undefined for errors that aren't disk trouble. */
+/** Returns undefined for errors that aren't disk trouble. */
 export const toDiskError = (error: unknown, path: string): StoreUnwritable | undefined => {
   const code = (error as NodeJS.ErrnoException | undefined)?.code;
   if (code === undefined) return undefined;
@@ -34,7 +34,7 @@ export const withDiskErrors = async <T>(path: string, work: () => Promise<T>): P
   }
 };
 
-/** In bytes. */
+/** Reads free bytes. */
 export const readFreeBytes = async (folder: string): Promise<number> => {
   const { bavail, bsize } = await statfs(folder);
   return bavail * bsize;
@@ -48,7 +48,7 @@ export const assertFreeSpace = (folder: string): Promise<void> =>
   });
 
 /**
- * Checks without writing. Half a first start would leave stores behind. A disk that doesn't count its files reports 0.
+ * Checks without writing, as half a first start would leave stores behind. A disk that doesn't count files reports 0.
  * @throws {StoreUnwritable}
  */
 export const assertFreeSpaceToStart = async (folder: string): Promise<void> => {
@@ -62,10 +62,10 @@ export const assertFreeSpaceToStart = async (folder: string): Promise<void> => {
 
 const probeBytes = Buffer.alloc(4_096);
 
-/** Bytes that a store may grow by before the next check. */
+/** Bytes that a store may grow until the next check. */
 const growth = 1024 * 1024;
 
-/** Bytes. Synchronous: a thread for each file would cost far more. */
+/** Returns bytes. Synchronous: a thread per file would cost far more. */
 const largestIn = (folder: string): number =>
   Math.max(
     0,
@@ -75,8 +75,8 @@ const largestIn = (folder: string): number =>
   );
 
 /**
- * Writes a page to a new file, extends it beyond any other there (without content, so it takes no room), and removes
- * it. Only this reveals a quota, a failing disk, a lack of inodes or a file size limit.
+ * Writes a page to a new file, extends it beyond any other there (without content), and removes it. Only this reveals a
+ * quota, a failing disk, a lack of inodes or a file size limit.
  * @throws {StoreUnwritable}
  */
 export const assertWritableFolder = (folder: string): Promise<void> =>

@@ -7,8 +7,8 @@ import { assertFreeSpace, withDiskErrors } from "./disk.ts";
 import { createScratchRun, type RunFile } from "./scratch-run.ts";
 
 /**
- * A folder for each piece of work, with a file for each run, private to the owner. The files are encrypted with a key
- * that exists in memory alone: nobody can read customers' data that a kill leaves behind.
+ * Keeps a folder for each piece of work, with a file for each run, private to the owner. Files are encrypted with a key
+ * in memory only, so nobody can read customers' data that a kill leaves behind.
  */
 export const createFolderScratch = ({ folder }: { folder: string }): Scratch => {
   const pathOf = (name: string): string => {

@@ -6,14 +6,14 @@ import { addMark, type History, historyKey, type Mark } from "./marks.ts";
 
 const everyMs = 1_000;
 
-/** The read model of a checkpoint's key: keys of versions and parts look like `name-2of4@5`. */
+/** Returns the read model of a checkpoint's key, such as `name-2of4@5`. */
 const nameOf = (key: string): string => key.replace(/(-\d+of\d+)?@\d+$/, "");
 
 export type HistoryKeeper = {
-  /** The given event store; its newest event is noted in the state store. Refuses appends to another history. */
+  /** The given event store; notes its newest event, and refuses appends to another history. */
   eventStore: EventStore;
   /**
-   * Checks that state and the named read models belong to the event store. A new state store is bound to an event store
+   * Checks that state and the named read models belong to the event store. Binds a new state store to an event store
    * without events.
    * @throws {HistoryDiffers}
    */
@@ -23,8 +23,8 @@ export type HistoryKeeper = {
 };
 
 /**
- * Notes the newest event in the state store, so that a loss of events is noticed even if nothing else came that far.
- * Appends don't wait for it: it writes at most once a second, and on close.
+ * Creates a keeper that notes the newest event in the state store, so that a loss of events shows. Appends don't wait:
+ * it writes at most once a second, and on close.
  */
 export const createHistoryKeeper = ({
   eventStore,
@@ -44,7 +44,7 @@ export const createHistoryKeeper = ({
 
   const read = () => stateStore.get<History>(historyKey);
 
-  /** Notes the newest event so far; later ones wait for the next turn. */
+  /** Notes the newest event so far. */
   const write = async (): Promise<void> => {
     const newest = pending;
     while (newest) {
@@ -61,7 +61,7 @@ export const createHistoryKeeper = ({
     }
     if (pending === newest) pending = undefined;
   };
-  /** A failed mark is late, not lost: the next append writes a newer one. */
+  /** A late mark isn't lost: the next append writes a newer one. */
   const writeOrWarn = () =>
     write().catch((error: unknown) => process.emitWarning(`The newest event could not be noted: ${String(error)}`));
   const writeLater = (): void => {
@@ -81,8 +81,7 @@ export const createHistoryKeeper = ({
         if (disagreement) throw HistoryDiffers.of("The entries of the state store", disagreement);
         return;
       }
-      // Another process may bind them and append at this moment. The events are foreign only if there is still no
-      // history.
+      // Another process may bind and append right now. Events are foreign only if there is still no history.
       if ((await eventStore.headPosition()) !== undefined && !(await read()))
         throw new HistoryDiffers(
           `The event store has events, and the state store is a new one that knows nothing of them. ${repairAdvice}`,

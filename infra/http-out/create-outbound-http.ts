@@ -15,7 +15,7 @@ const http = process.getBuiltinModule("node:http");
 const https = process.getBuiltinModule("node:https");
 
 const maxRedirects = 5;
-/** Most provisional answers (1xx) before the final one; beyond that the call fails at once. */
+/** Most provisional answers (1xx) before the final one. */
 const maxProvisional = 20;
 const redirected = new Set([301, 302, 303, 307, 308]);
 /** Headers that don't follow a redirect to another origin. */
@@ -26,13 +26,13 @@ export type OutboundHttpOptions = {
   allowPrivate: boolean;
   resolve?: Resolve;
   isPublic?: (address: string) => boolean;
-  /** A certificate to trust instead of the public authorities'; tests only. */
+  /** A certificate to trust instead of the authorities'; tests only. */
   ca?: string;
 };
 
 type Agents = { http: HttpAgent; https: HttpsAgent };
 
-/** The signal's own reason if it aborted. */
+/** Prefers the signal's own reason. */
 const explainError = (error: unknown, signal: AbortSignal): unknown => {
   if (signal.aborted) return signal.reason;
   if (error instanceof NotFetched) return error;
@@ -44,13 +44,13 @@ const explainError = (error: unknown, signal: AbortSignal): unknown => {
   return new NotFetched("broken", `The connection failed: ${code || message}.`, { cause: error });
 };
 
-/** For an IP address, or a kept connection: no name is looked up. */
+/** For IP addresses and kept connections: no name is looked up. */
 const reportIfNotLookedUp = (request: ClientRequest, onResolved: () => void): void => {
   request.once("socket", (socket: Socket) => {
     if (!socket.connecting || isIP(request.host.replace(/^\[|\]$/g, "")) !== 0) onResolved();
   });
 };
-/** A socket emits no event for the look-up if there is a single address. */
+/** Sockets emit no look-up event for a single address. */
 const observeLookup =
   (lookup: LookupFunction, onResolved: () => void): LookupFunction =>
   (host, options, done) =>
@@ -69,7 +69,7 @@ const reportStages = (request: ClientRequest, onStage: (stage: ConnectionStage) 
   });
 };
 
-/** `resolved`: starts the limit of `ms`. Name look-up has its own limit, and is not the receiver's fault. */
+/** `resolved`: starts the limit of `ms`. Name look-up has its own, and isn't the receiver's fault. */
 const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<void>): Promise<IncomingMessage> =>
   new Promise((resolve, reject) => {
     let timer: NodeJS.Timeout | undefined;
@@ -91,19 +91,19 @@ const awaitResponse = (request: ClientRequest, ms: number, resolved: Promise<voi
     });
     request.once("response", (response) => {
       clearTimeout(timer);
-      // The body's reader gets the error, if there is one.
+      // The body's reader gets the error.
       response.on("error", () => {});
       resolve(response);
     });
   });
 
 /**
- * Calls to addresses that others named (R-54). A host's addresses are checked when its connection is made, and again
- * for every redirect. Connections of exempt origins are pooled apart from all others.
+ * Calls addresses that others named (R-54). Checks a host's addresses at each connection and redirect. Exempt origins
+ * have their own connection pool.
  */
 export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp => {
   const { allowPrivate, resolve = resolvePublicName, isPublic = isPublicAddress, ca } = options;
-  // Hosts keep a connection for 5 s or longer; give it up before they do.
+  // Hosts keep a connection for 5 s or longer: give it up first.
   const common = { keepAlive: true, timeout: 4_000 };
   const newAgents = (): Agents => ({
     http: new http.Agent(common),
@@ -112,14 +112,14 @@ export const createOutboundHttp = (options: OutboundHttpOptions): OutboundHttp =
   const free = newAgents();
   const guarded = newAgents();
 
-  /** Exempt origins are the platform's own: the system looks them up, since it knows search domains. */
+  /** Exempt origins are the platform's: the system looks them up, with search domains. */
   const wayTo = (
     url: URL,
     { exemptOrigins = [], shop }: OutboundRequest,
   ): { agents: Agents; lookup: LookupFunction } => {
     if (exemptOrigins.includes(url.origin)) return { agents: free, lookup: systemLookup };
     const judge = allowPrivate ? () => true : isPublic;
-    // IP addresses are connected to without a look-up, so check them here.
+    // IP addresses skip the look-up and its check.
     const host = url.hostname.replace(/^\[|\]$/g, "");
     if (isIP(host) !== 0 && !judge(host)) throw privateHostError(host);
     return { agents: guarded, lookup: guardedLookup(resolve, shop, judge) };

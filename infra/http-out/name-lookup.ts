@@ -4,7 +4,7 @@ import { LRUCache } from "lru-cache";
 import { createHostsFile, type NameAddress } from "./hosts-file.ts";
 
 /**
- * Every address of a name. `shop`: on whose behalf. Settles within 10.3 s.
+ * Resolves every address of a name for a `shop`. Settles within 10.3 s.
  * @throws an error whose `code` is ENOTFOUND, EAI_AGAIN or ETOOMANYNAMES
  */
 export type Resolve = (host: string, shop: string) => Promise<NameAddress[]>;
@@ -14,24 +14,21 @@ export type NameLookupOptions = {
   servers?: readonly string[];
   /** Default: the machine's. */
   hostsFile?: string;
-  /** ms after which a lookup is given up, or waiting for one of the shop's permits. */
+  /** Timeout of a lookup, and of waiting for one of the shop's permits, ms. */
   timeoutMs?: number;
 };
 
 const defaultTimeoutMs = 5_000;
-/** Concurrent lookups of one shop; its others wait. */
+/** Concurrent lookups of one shop. */
 const maxConcurrentPerShop = 4;
-/** ms that the other address family has after the first has answered. Some name servers never answer for IPv6. */
+/** ms for the other address family after the first has answered. Some name servers never answer for IPv6. */
 const graceMs = 300;
-/** ms before a missing or unanswered name is asked for again. */
+/** ms until a missing or unanswered name is looked up again. */
 const negativeTtlMs = { ENOTFOUND: 10_000, EAI_AGAIN: 30_000 } as const;
 const maxNegativeEntries = 10_000;
-/** Code for a name that was never asked for, because others of its shop took all the time. */
+/** Code for a name never looked up, because others of its shop took all the time. */
 const tooManyNames = "ETOOMANYNAMES";
-/**
- * Codes that say that the name has no address of that family, or can't exist. All others are trouble with the lookup
- * itself.
- */
+/** The name has no address of that family, or can't exist. Other codes are trouble with the lookup. */
 const noAddress = new Set(["ENOTFOUND", "ENODATA", "EBADNAME"]);
 
 const lookupError = (host: string, code: keyof typeof negativeTtlMs | typeof tooManyNames, cause?: unknown): Error =>
@@ -40,7 +37,7 @@ const lookupError = (host: string, code: keyof typeof negativeTtlMs | typeof too
     { code },
   );
 
-/** Has its own resolver, which can be cancelled. */
+/** Asks with its own resolver, which can be cancelled. */
 const ask = async (host: string, servers: readonly string[] | undefined, ms: number): Promise<NameAddress[]> => {
   const resolver = new Resolver({ timeout: Math.ceil(ms / 3), tries: 3 });
   if (servers) resolver.setServers(servers);
@@ -61,9 +58,8 @@ const ask = async (host: string, servers: readonly string[] | undefined, ms: num
 };
 
 /**
- * Looks up names that merchants enter. Never use `dns.lookup` for them: it holds one of the process's few threads while
- * a dead name server is silent. Files, keys and compression need those threads. The hosts file counts; search domains
- * don't.
+ * Looks up names that merchants enter. Never use `dns.lookup` for them: it holds one of the few threads, which files,
+ * keys and compression need, while a dead name server is silent. Uses the hosts file, but no search domains.
  */
 export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const { servers, hostsFile, timeoutMs = defaultTimeoutMs } = options;
@@ -75,7 +71,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   const askOnce = (host: string): Promise<NameAddress[]> => {
     const going = asking.get(host);
     if (going) return going;
-    // Always the full time: a name with less would be remembered as dead, for every shop.
+    // Always the full time: with less, a name would be remembered as dead for every shop.
     const begun = ask(host, servers, timeoutMs)
       .catch((error: Error & { code: keyof typeof negativeTtlMs }) => {
         dead.set(host, error.code, { ttl: negativeTtlMs[error.code] });
@@ -86,7 +82,7 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
     return begun;
   };
 
-  /** False: none came in time. */
+  /** Returns false if no permit came in time. */
   const takePlace = async (shop: string): Promise<boolean> => {
     const shopLookups = places.get(shop) ?? { running: 0, next: [] };
     places.set(shop, shopLookups);
@@ -132,5 +128,5 @@ export const createNameLookup = (options: NameLookupOptions = {}): Resolve => {
   };
 };
 
-/** Shared by all calls to outside names, and so its limits per shop. */
+/** Shared by all calls to outside names, as are its limits per shop. */
 export const resolvePublicName = createNameLookup();

@@ -32,8 +32,8 @@ type Part = {
  * Delivers from the event store, in order, what Kafka has removed of some partitions, up to the newest event now. The
  * group then continues at `end`: all messages before it were published before the newest event was looked up, so they
  * were delivered, too. One read serves all partitions, from the earliest end of a first range, before which everything
- * was taken. Answers the number of delivered events; undefined when the signal aborted first. Events delivered before
- * an error are not delivered again.
+ * was taken. Returns the number of delivered events; undefined when the signal aborted first. Events delivered before
+ * an error aren't repeated.
  * @throws {HistoryDiffers} the event store holds no event at all
  * @throws {StoreBusy} the event store or the state store does not answer
  */

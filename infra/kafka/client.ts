@@ -6,7 +6,7 @@ import { type Connection, formatServerName } from "./url.ts";
 
 patchRequestQueue();
 
-/** ms: until a connection stands, and until a request is answered. */
+/** ms, for a connection and for an answer. */
 export type ClientTimeouts = { connect: number; request: number };
 
 export type Client = {
@@ -20,10 +20,10 @@ export type Client = {
 const keepAliveAfter = 10_000;
 
 /**
- * The vendor's client with workarounds (ADR 91). Make one for each producer and each group membership, and discard both
- * on any error: it shares offsets among a process's members, retries for ever on dead connections, and can't be stopped
- * while it joins. `onOutOfRange`: called when a consumer asked for an offset that a partition doesn't have. The client
- * then only logs it and begins at the partition's start.
+ * Creates the vendor's client with workarounds (ADR 91). Make one for each producer and group membership, and discard
+ * both on any error: it shares offsets among members, retries forever on dead connections, and can't be stopped while
+ * it joins. `onOutOfRange`: called when a consumer asked for an offset that a partition doesn't have. The client only
+ * logs it and begins at the partition's start.
  */
 export const createClient = (
   connection: Connection,
@@ -54,7 +54,7 @@ export const createClient = (
     enforceRequestTimeout: true,
     retry: { initialRetryTime: 100, maxRetryTime: 1_000, retries: 5 },
     socketFactory,
-    // All other log entries also come as errors; the client's log repeats each one many times.
+    // Other entries also come as errors, and the client repeats each many times.
     logCreator: () => (entry) => {
       if (entry.log.message.startsWith("Offset out of range")) onOutOfRange();
     },

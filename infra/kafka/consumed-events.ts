@@ -5,18 +5,15 @@ import { isInRanges, type PositionRange } from "./position-ranges.ts";
 
 /** Key prefix of a group's place in a partition. */
 export const offsetPrefix = "kafka-place:";
-/**
- * Index field that finds all of a group's places among streams of one kind, whatever the topic's name and number of
- * partitions.
- */
+/** Finds a group's places among streams of one kind, whatever the topic's name and partitions. */
 export const offsetIndex = "kafka-place";
 export const offsetIndexValue = (group: string, kind: string): string => `${group} ${kind}`;
 
 /**
  * A group's place in a partition of `of` partitions. `offset`: of the next message. `id` and `position`: of the event
- * before it; they tell a recreated topic from the one that was read. `id` is empty if the group got there by the event
- * store (`catch-up.ts`); the event before then has at most `position`. `taken`: ranges of event store positions that
- * the group took of these streams; they outlive the topic.
+ * before it; they reveal a recreated topic. `id` is empty if the group got there by the event store (`catch-up.ts`);
+ * the event before then has at most `position`. `taken`: ranges of event store positions taken of these streams; they
+ * outlive the topic.
  */
 export type StoredOffset = {
   storeId: string;
@@ -29,7 +26,7 @@ export type StoredOffset = {
   taken: PositionRange[];
 };
 
-/** Enough for topics of up to 10,000 partitions each, recreated often. */
+/** Enough for topics of 10,000 partitions each, often recreated. */
 const maxOffsets = 100_000;
 
 /** Tells if an event was taken, by a group's places among streams of its kind; `isMeant` selects places. */

@@ -26,8 +26,8 @@ export const maxBatchEvents = 200;
 const maxPause = 5_000;
 
 /**
- * Part of a partition's messages. `events`: to handle; `last`: its last message; `course`: the group's progress after
- * it; `lastOfOurs`: its last message with an event, if any.
+ * Part of a partition's messages. `events`: to handle; `last`: its last message; `course`: the progress after it;
+ * `lastOfOurs`: its last message with an event, if any.
  */
 type MessageBatch = {
   events: RecordedEvent[];
@@ -37,9 +37,8 @@ type MessageBatch = {
 };
 
 /**
- * The work in one partition's messages, in order: events of the wanted types that were not taken before. The relay
- * publishes a partition's events in the order of their positions, and continues only when all are there. So positions
- * within a course were taken.
+ * Prepares a partition's messages for handling, in order: wanted events not taken before. The relay publishes a
+ * partition's events by position, and continues only when all are there. So positions within a course were taken.
  * @throws {HistoryDiffers} they are of another event store
  */
 export const batchMessages = (
@@ -74,7 +73,7 @@ export const batchMessages = (
   return pieces;
 };
 
-/** Answers, when the work is over, the error that ended the membership in the meantime, if any. */
+/** Returns the error that ended the membership during the work, if any. */
 const withHeartbeats = async (
   work: Promise<unknown>,
   heartbeat: () => Promise<void>,
@@ -95,9 +94,8 @@ const withHeartbeats = async (
 };
 
 /**
- * Retries until the events are taken, with growing pauses. Not `taken` when the signal aborted first, or the membership
- * ended between two tries. `lost`: the error that ended the membership. Events not taken come again, to the partition's
- * next owner.
+ * Retries with growing pauses until the events are taken. Not `taken` if the signal aborted first, or the membership
+ * ended between tries. `lost`: the error that ended it. Events not taken come again, to the partition's next owner.
  */
 export const deliverToHandler = async (
   { group, handleBatch, onFault, signal }: GroupSubscription,

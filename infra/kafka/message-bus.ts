@@ -25,34 +25,34 @@ const busTimeouts: SessionTimeouts = {
 export type KafkaBusOptions = {
   /** `KAFKA_BROKERS` ({@link readKafkaBrokers}). */
   brokers: string;
-  /** A subscription ends on another store's events. Events that Kafka has removed are read from it. */
+  /** Events that Kafka has removed are read from it. A subscription ends on another store's events. */
   eventStore: Pick<EventStore, "storeId" | "readAll" | "headPosition">;
   /**
-   * Also keeps the groups' offsets: Kafka forgets those of a group without members for a week, and of a deleted topic.
+   * Keeps the groups' offsets, too: Kafka forgets those of a group without members for a week, and of a deleted topic.
    */
   stateStore: Pick<StateStore, "get" | "put" | "find">;
-  /** Kinds of stream whose topics are created on subscribing; others are found within 5 s of their first event. */
+  /** Stream kinds whose topics are created on subscribing; others are found within 5 s of their first event. */
   kinds?: readonly string[];
   /** Default: the error stream. */
   onFault?: (fault: BusFault) => void;
-  /** Gets one message when nothing comes from Kafka, and one when it does again. */
+  /** Gets a message when nothing comes from Kafka, and when it does again. */
   log?: Pick<Log, "warn" | "info">;
   timeouts?: SessionTimeouts;
 };
 
 /**
- * `troubles`: current faults for operators, in sentences. `notes`: worth knowing although all works: settings by which
- * Kafka removes events, and events that it has removed since the process began.
+ * `troubles`: current faults for operators, in sentences. `notes`: settings by which Kafka removes events, and events
+ * removed since the process began.
  */
 export type KafkaBus = MessageBus & { troubles(): string[]; notes(): string[] };
 
 const maxPause = 5_000;
 
 /**
- * The port's group is a Kafka consumer group (ADR 30 and 91), whose members share the partitions. It connects when
- * somebody subscribes, and retries for ever while Kafka doesn't answer. `subscribe` throws {@link HistoryDiffers} if
+ * Creates a bus whose groups are Kafka consumer groups (ADR 30 and 91), whose members share the partitions. Connects on
+ * the first subscription, and retries forever while Kafka doesn't answer. `subscribe` throws {@link HistoryDiffers} if
  * the messages are of another event store.
- * @throws {Error} invalid `brokers`; a sentence that names the setting
+ * @throws {Error} invalid `brokers`; names the setting
  */
 export const createKafkaBus = ({
   brokers,
@@ -92,7 +92,7 @@ export const createKafkaBus = ({
     removing = topics === undefined ? unknownSettingsText(server) : describeRemoval(server, topics);
     if (removing !== undefined && removing !== before) log?.warn({ topics }, removing);
   };
-  /** By group: a sentence on the events that Kafka had removed. */
+  /** By group: a sentence on removed events. */
   const removed = new Map<string, string>();
   const onRemoved = (group: string, partitions: readonly PartitionGap[]): string => {
     const sentence = `${server} removed events that ${group} had not heard, of ${describePartitions(partitions)}. They are taken from the event store. ${retentionAdvice}`;

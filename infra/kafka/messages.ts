@@ -14,7 +14,7 @@ export const toMessage = (event: RecordedEvent, storeId: string): Message & { va
 
 export type Envelope = Pick<RecordedEvent, "id" | "type" | "stream" | "version" | "position"> & { storeId: string };
 
-/** Undefined for a message that is not Sheaf's. */
+/** Returns undefined for a message that is not Sheaf's. */
 export const parseEnvelope = ({ key, headers = {} }: KafkaMessage): Envelope | undefined => {
   const text = (name: string): string | undefined => {
     const value = headers[name];

@@ -16,8 +16,8 @@ import { kindOfTopic } from "./topics.ts";
 export type Partition = { topic: string; partition: number; of: number };
 
 /**
- * Instructions for messages of which the group may have taken some. Skip those before `from`; after it, skip those that
- * the course or other topics' places list as taken. Or `seek` first.
+ * Instructions for messages that the group may have taken in part. Skip those before `from`; after it, those that the
+ * course or other topics' places list as taken. Or `seek` first.
  */
 export type ResumePoint =
   | { from: bigint; course: PartitionProgress; isTaken: IsConsumed | undefined }
@@ -25,23 +25,23 @@ export type ResumePoint =
 
 /**
  * A group's progress, kept outside Kafka, which by default forgets it a week after the last member left, and with a
- * deleted topic. It holds the group's offset in each partition, and which republished events it took before (ADR 91).
+ * deleted topic. Holds the offset in each partition, and the republished events taken before (ADR 91).
  */
 export type OffsetStore = {
   /**
-   * Called with a partition's first messages after joining, and again after a `seek`. A `from` before those messages
-   * means that the messages in between were removed.
+   * Called with a partition's first messages after joining, and after a `seek`. A `from` before them means that
+   * messages in between were removed.
    */
   resume(partition: Partition, messages: readonly KafkaMessage[]): Promise<ResumePoint>;
-  /** Notes that everything up to this message was taken; it must hold an event. */
+  /** Notes that everything up to this message, which must hold an event, was taken. */
   noteConsumed(partition: Partition, message: KafkaMessage, progress: PartitionProgress): void;
   /** Persists the notes of one partition or of all. */
   flush(partition?: Partition): Promise<void>;
-  /** Offset of the group's next message in a partition; "0" if it has not begun. */
+  /** Returns a partition's next offset; "0" if it has not begun. */
   nextOffset(partition: Partition): Promise<string>;
   /**
-   * Events taken of a partition's streams, by its own place and by places in topics of another name or number of
-   * partitions.
+   * Reads the events taken of a partition's streams, by its own place and by places in topics of another name or number
+   * of partitions.
    */
   readConsumed(partition: Partition): Promise<{ taken: readonly PositionRange[]; isTaken: IsConsumed | undefined }>;
   /**
@@ -79,7 +79,7 @@ export const createOffsetStore = (
     versions.set(key, { version: stored?.version ?? 0, taken: storedOffset?.taken ?? [] });
     return storedOffset;
   };
-  /** Events taken from topics that had another name or number of partitions. */
+  /** Finds events taken from topics of another name or number of partitions. */
   const takenElsewhere = async ({ topic, of }: Partition): Promise<IsConsumed | undefined> => {
     const name = `${topic}:${of}`;
     if (!inOtherTopics.has(name)) {
@@ -95,7 +95,7 @@ export const createOffsetStore = (
     const taken = mergeRanges(storedOffset?.taken ?? [], noted.get(key)?.taken ?? []);
     return { place: storedOffset, taken, isTaken: await takenElsewhere(partition) };
   };
-  /** Merges with another member's writes: what either took was taken. */
+  /** Merges with another member's writes: taken by either is taken. */
   const put = async (key: string, storedOffset: StoredOffset): Promise<void> => {
     const index = { [offsetIndex]: offsetIndexValue(group, kindOfTopic({ prefix }, storedOffset.topic)) };
     for (;;) {
@@ -132,7 +132,7 @@ export const createOffsetStore = (
           return { seek: String(offsetBefore(storedOffset.offset)) };
         }
       }
-      // Nothing was noted here, or the topic was recreated.
+      // Nothing noted here, or the topic was recreated.
       if (first === 0n) return fromBeginning;
       restarted.add(key);
       return { seek: "0" };

@@ -1,17 +1,14 @@
 import type { Position } from "../ports/stores/event-store.ts";
 
-/** A range of positions, both inclusive: all events of a partition in it were taken. */
+/** Inclusive positions: all events of a partition in between were taken. */
 export type PositionRange = [first: Position, last: Position];
 
-/** A group's progress in a partition: ranges taken, and the position of the last event taken. */
+/** A group's progress in a partition: ranges taken, and the last event's position. */
 export type PartitionProgress = { taken: readonly PositionRange[]; last: Position | undefined };
 
 export const initialProgress: PartitionProgress = { taken: [], last: undefined };
 
-/**
- * Most ranges kept, the newest; usually there is one. Events in forgotten ranges would be heard again, if ever
- * republished.
- */
+/** Ranges kept, the newest; usually one. Events in forgotten ranges would come again if republished. */
 const maxRanges = 200;
 
 export const isInRanges = (taken: readonly PositionRange[], position: Position): boolean =>
@@ -29,9 +26,8 @@ export const mergeRanges = (one: readonly PositionRange[], other: readonly Posit
 };
 
 /**
- * The course after one more event. The relay publishes all events in order, so if the next message has a later
- * position, none is missing in between. The relay may restart further back; events that it skipped before then come
- * now, and were not taken.
+ * Returns the course after one more event. The relay publishes in order, so nothing is missing before a later position.
+ * It may restart further back; events that it skipped come now, and weren't taken.
  */
 export const advanceProgress = ({ taken, last }: PartitionProgress, position: Position): PartitionProgress => ({
   taken: mergeRanges(taken, [[last !== undefined && last <= position ? last : position, position]]),

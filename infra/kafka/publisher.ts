@@ -19,20 +19,20 @@ export type KafkaPublisherOptions = {
   brokers: string;
   /** Id of the event store; every message names it. */
   storeId: string;
-  /** Kinds of stream whose topics are created before the first event; others get theirs with their first. */
+  /** Stream kinds whose topics are created in advance; others get theirs with their first event. */
   kinds?: readonly string[];
   timeouts?: PublisherTimeouts;
 };
 
-/** Bytes of one record batch, with room for the client's additions: brokers take 1,048,588 bytes. */
+/** Bytes of a record batch, with room for the client's additions: brokers take 1,048,588 bytes. */
 const maxBytes = 950_000;
 
 /**
- * One topic for each kind of stream, with the stream as key. All in-sync replicas acknowledge, and an idempotent
- * producer prevents duplicates after a lost answer. A failed producer is discarded, so that none of its retries arrives
- * later. Calls run one after the other; the first one connects. `publish` throws {@link StoreBusy} or
- * {@link StoreUnwritable} with a sentence that names Kafka.
- * @throws {Error} invalid `brokers`; a sentence that names the setting
+ * Creates a publisher with one topic for each kind of stream, and the stream as key. All in-sync replicas acknowledge,
+ * and an idempotent producer prevents duplicates after a lost answer. A failed producer is discarded, so that no retry
+ * arrives later. Calls run in turn; the first one connects. `publish` throws {@link StoreBusy} or {@link
+ * StoreUnwritable} with a sentence that names Kafka.
+ * @throws {Error} invalid `brokers`; names the setting
  */
 export const createKafkaPublisher = ({
   brokers,

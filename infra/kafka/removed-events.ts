@@ -5,10 +5,7 @@ import { retryUntilLeader } from "./topics.ts";
 /** A partition with events that Kafka removed before a group heard them. `end`: its end offset when that was seen. */
 export type PartitionGap = Partition & { end: string };
 
-/**
- * Thrown when Kafka has removed events before a group heard them: by retention, by compaction, or because somebody
- * deleted records.
- */
+/** Thrown when Kafka removed events before a group heard them: by retention, compaction or deletion. */
 export class EventsRemoved extends Error {
   override name = "EventsRemoved";
   readonly partitions: readonly PartitionGap[];

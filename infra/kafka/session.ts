@@ -17,9 +17,9 @@ import {
 import type { Connection } from "./url.ts";
 
 /**
- * ms. `session`: a member silent for this long loses its partitions; `heartbeat`: between two heartbeats; `rebalance`:
- * wait for a member at work; `look`: between two checks for new topics; `still`: a membership without any activity for
- * this long is given up.
+ * ms. `session`: silence after which a member loses its partitions; `heartbeat`: interval; `rebalance`: wait for a
+ * member at work; `look`: interval between checks for new topics; `still`: inactivity after which a membership is given
+ * up.
  */
 export type SessionTimeouts = ClientTimeouts & {
   session: number;
@@ -37,19 +37,19 @@ export type SessionOptions = {
   offsets: OffsetStore;
   /** When the group has admitted the member. */
   onMember: () => void;
-  /** Called with topics that have fewer replicas than KAFKA_BROKERS demands. */
+  /** Called with topics of fewer replicas than KAFKA_BROKERS demands. */
   onUnderReplicated: (topics: readonly string[]) => void;
-  /** Called with the topics that {@link findTopicsWithRetention} finds, also if there are none. */
+  /** Called with {@link findTopicsWithRetention}'s topics, even if there are none. */
   onRetentionLimits: (topics: readonly string[] | undefined) => void;
 };
 
-/** Longest wait of a fetch, ms; a broker answers at once when it has messages. */
+/** Longest wait of a fetch, ms; a broker with messages answers at once. */
 const maxWait = 500;
 const bytesAtOnce = 4_000_000;
 
 /**
- * One group membership, until the signal aborts, a new topic appears, or it fails. When it settles, no handler is at
- * work any more, and nothing of it reaches a broker.
+ * Runs a group membership until the signal aborts, a new topic appears, or it fails. Once settled, no handler works,
+ * and nothing reaches a broker.
  * @throws {EventsRemoved} Kafka no longer has the group's next events
  * @throws other errors that ended it
  */
@@ -68,7 +68,7 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   if (subscription.signal.aborted) end();
   let member: Member | undefined;
   let partitions: ReadonlyMap<string, number> = new Map();
-  /** The client continues at the partition's start, which would only show with the next message. */
+  /** The client continues at the partition's start, which would show only with the next message. */
   const onOutOfRange = async (): Promise<void> => {
     try {
       const admin = client.kafka.admin();
@@ -95,19 +95,19 @@ export const runSession = async (options: SessionOptions): Promise<void> => {
   try {
     const working = work().catch(end);
     await ending.promise;
-    // The group would wait for a member that leaves while it joins.
+    // The group would wait for a member that leaves while joining.
     await withTimeout(working, maxWait * 2).catch(() => undefined);
   } finally {
     over.abort();
     subscription.signal.removeEventListener("abort", onAbort);
     await member?.leave();
     client.destroy();
-    // Unwritten notes stay in memory. A member that begins before they are written skips those events again.
+    // Unwritten notes stay in memory. A member that begins earlier skips those events again.
     await withTimeout(options.offsets.flush(), maxWait).catch(() => undefined);
   }
 };
 
-/** All topics with their numbers of partitions; waits for the first, since a group needs one. */
+/** Maps all topics to their numbers of partitions; waits for the first, as a group needs one. */
 const topicsFor = async (
   { kafka }: Client,
   options: SessionOptions,
@@ -201,7 +201,7 @@ const createMember = (
     maxWaitTimeInMs: maxWait,
     maxBytes: bytesAtOnce,
     allowAutoTopicCreation: false,
-    // A failed membership is replaced by a new one, with a new client.
+    // A new membership with a new client replaces a failed one.
     retry: { retries: 3, restartOnFailure: async () => false },
   });
   let lastSign = performance.now();
@@ -218,7 +218,7 @@ const createMember = (
     onMember();
   });
   consumer.on(consumer.events.CRASH, ({ payload }) => end(payload.error));
-  // The client would retry on the same connection, which may be dead.
+  // The client would retry on the same connection, perhaps a dead one.
   consumer.on(consumer.events.REQUEST_TIMEOUT, ({ payload: { broker } }) =>
     end(new Error(`${broker} did not answer within ${timeouts.request} ms`)),
   );

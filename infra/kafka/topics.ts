@@ -3,18 +3,18 @@ import type { Admin, PartitionMetadata } from "kafkajs";
 import { getErrorCode, TooFewBrokers } from "./errors.ts";
 import type { Connection } from "./url.ts";
 
-/** Topic names allow letters, digits and few other characters; the rest is written in hex. */
+/** Writes all but letters, digits and few other characters in hex, as topic names demand. */
 const encoded = (kind: string): string =>
   kind.replace(/[^a-zA-Z0-9]/gu, (sign) => `_${sign.codePointAt(0)?.toString(16)}_`);
 
-/** In the spelling of topic names. */
+/** Returns the kind in the spelling of topic names. */
 export const toTopicKind = (streamOrKind: string): string => encoded(streamOrKind.split("-", 1)[0] ?? "");
 
 const toTopicPrefix = ({ prefix }: Pick<Connection, "prefix">): string => `${prefix}events.`;
 
 /**
- * Streams share a topic by the part of their name before the first dash: `export-42` and `export`. No list decides it,
- * so a stream never moves to another topic, which would break its order.
+ * Names a stream's topic by the part before the first dash: `export-42` and `export`. No list decides it, so a stream
+ * never moves to another topic, which would break its order.
  */
 export const toTopicName = (of: Pick<Connection, "prefix">, streamOrKind: string): string =>
   `${toTopicPrefix(of)}${toTopicKind(streamOrKind)}`;
@@ -26,8 +26,8 @@ export const listTopics = async (admin: Admin, of: Pick<Connection, "prefix">): 
   (await admin.listTopics()).filter((topic) => topic.startsWith(toTopicPrefix(of))).sort();
 
 /**
- * Events are kept for good: a new group begins with the first. With two or more replicas, a write waits for two of
- * them. No codec but the producer's: the client reads gzip alone.
+ * Events are kept for good: a new group begins with the first. With two or more replicas, a write waits for two. No
+ * codec but the producer's: the client reads gzip alone.
  */
 const settingsOf = (replication: number): { name: string; value: string }[] =>
   Object.entries({
@@ -41,8 +41,8 @@ const settingsOf = (replication: number): { name: string; value: string }[] =>
   }).map(([name, value]) => ({ name, value }));
 
 /**
- * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. The replication never
- * follows the number of brokers that happen to be up: a topic keeps it for good.
+ * Creates missing topics, and waits until every broker knows them. Safe to run concurrently. Replication never follows
+ * the number of brokers up: a topic keeps it for good.
  * @throws {TooFewBrokers} fewer brokers are up than replicas wanted
  */
 export const ensureTopics = async (
@@ -68,7 +68,7 @@ export const ensureTopics = async (
   await fetchPartitions(admin, missing, timeout);
 };
 
-/** Lists a topic's settings by which Kafka removes events, as `retention.ms=604800000`. */
+/** Lists settings by which Kafka removes events, as `retention.ms=604800000`. */
 const removalSettingsOf = (value: (name: string) => string): string[] => {
   const policy = value("cleanup.policy");
   const isRemoving = (name: string): boolean =>
@@ -78,12 +78,12 @@ const removalSettingsOf = (value: (name: string) => string): string[] => {
     .map((name) => `${name}=${value(name)}`);
 };
 
-/** The protocol's code for a topic. The library's own constant would load it where Kafka isn't used. */
+/** The protocol's code for a topic. Importing the library's constant would load it where Kafka isn't used. */
 const topicResource = 2;
 
 /**
- * Topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined: Kafka
- * does not tell Sheaf the settings.
+ * Finds topics whose settings let Kafka remove events, as `sheaf.events.export (retention.ms=604800000)`. Undefined:
+ * Kafka doesn't tell.
  */
 export const findTopicsWithRetention = async (
   admin: Admin,
@@ -115,14 +115,14 @@ export const findUnderReplicated = (
 ): string[] =>
   [...topics].flatMap(([topic, all]) => (all.some(({ replicas }) => replicas.length < replication) ? [topic] : []));
 
-/** Errors for a topic that was created a moment ago. */
+/** Errors for a new topic. */
 const transientErrors: readonly unknown[] = [
   "UNKNOWN_TOPIC_OR_PARTITION",
   "LEADER_NOT_AVAILABLE",
   "NOT_LEADER_FOR_PARTITION",
 ];
 
-/** Retries, for `timeout` ms, while brokers don't know the topic yet or a partition has no leader. */
+/** Retries for `timeout` ms while brokers don't know the topic yet or a partition has no leader. */
 export const retryUntilLeader = async <Answer>(ask: () => Promise<Answer>, timeout: number): Promise<Answer> => {
   const until = performance.now() + timeout;
   for (;;) {
@@ -135,7 +135,7 @@ export const retryUntilLeader = async <Answer>(ask: () => Promise<Answer>, timeo
   }
 };
 
-/** Sorted by number. */
+/** Fetches partitions, sorted by number. */
 export const fetchPartitions = async (
   admin: Admin,
   topics: readonly string[],

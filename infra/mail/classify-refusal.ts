@@ -1,15 +1,12 @@
 import type { FaultScope } from "../ports/mail.ts";
 
 /**
- * Cause of a mail server's refusal. `recipient`: the address doesn't accept mail. `content`: the server refuses this
- * mail. `ours`: everything else, such as a log-in, a sender or a relay that the operator must fix.
+ * Cause of a refusal. `recipient`: the address doesn't accept mail. `content`: the server refuses this mail. `ours`:
+ * all else, such as a log-in, sender or relay that the operator must fix.
  */
 export type RefusalFault = "recipient" | "content" | "ours";
 
-/**
- * A refusal. `command`: its SMTP phase, as nodemailer names it. `othersTaken`: the server accepted another recipient of
- * the same mail.
- */
+/** A refusal. `command`: its SMTP phase in nodemailer's terms. `othersTaken`: another recipient was accepted. */
 export type SmtpRefusal = {
   command: string | undefined;
   code: number;
@@ -17,7 +14,7 @@ export type SmtpRefusal = {
   othersTaken: boolean;
 };
 
-/** Words that mean a refused sender or relay, for servers without enhanced codes. */
+/** Words for a refused sender or relay, without enhanced codes. */
 const meansOurs =
   /relay|sender|client|\bIP\b|blocked|black ?list|blocklist|spamhaus|authenticat|not permitted to send|policy/i;
 
@@ -25,7 +22,7 @@ const meansOurs =
 const enhancedCode = (response: string): string | undefined =>
   /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})\b/.exec(response)?.[1];
 
-/** Greylisting defers unknown senders for some minutes. Its message often mentions the sender or a policy. */
+/** Greylisting defers unknown senders for minutes. Its message often mentions the sender or a policy. */
 const meansGreylisting = /gr[ae]y[ -]?list/i;
 
 /** RFC 3463: x.1.7 and x.1.8 are about the sender's address. */
@@ -33,13 +30,13 @@ const isOfSender = (enhanced: string): boolean => /^[45]\.1\.[78]$/.test(enhance
 const isOfRecipient = (enhanced: string): boolean =>
   (/^[45]\.[12]\./.test(enhanced) && !isOfSender(enhanced)) || enhanced === "5.4.1";
 
-/** Formats the code, such as `554 5.7.1`, or `554` without an enhanced code. */
+/** Formats the code, such as `554 5.7.1` or `554`. */
 export const getRefusalCode = ({ code, response }: Pick<SmtpRefusal, "code" | "response">): string => {
   const enhanced = enhancedCode(response);
   return enhanced === undefined ? `${code}` : `${code} ${enhanced}`;
 };
 
-/** RFC 5321, 4.5.3.1.10: the server accepts no more recipients for this mail. The rest may go in another mail. */
+/** RFC 5321, 4.5.3.1.10: no more recipients for this mail. The rest may go in another. */
 export const isRecipientLimit = ({ code, response }: SmtpRefusal): boolean =>
   code < 500 && (enhancedCode(response) === "4.5.3" || /too many recipients/i.test(response));
 
@@ -50,7 +47,7 @@ const isDeferred = ({ code, response }: SmtpRefusal): boolean => {
 };
 
 /**
- * Some servers refuse a relay or a sender with 4xx, such as Postfix with 454. Greylisting and full mailboxes are the
+ * Some servers refuse a relay or sender with 4xx, such as Postfix with 454. Greylisting and full mailboxes are the
  * recipient's fault.
  */
 const isTemporarilyOurs = (enhanced: string | undefined, response: string): boolean => {
@@ -76,8 +73,8 @@ const classifyRecipientRefusal = ({
 };
 
 /**
- * Classifies a refusal by its phase and codes. `forGood`: retrying the same mail to the same address can't help. A
- * fault of ours is never for good, as the operator can fix it.
+ * Classifies a refusal by phase and codes. `forGood`: retrying the same mail to the same address can't help. Our own
+ * fault is never for good, as the operator can fix it.
  */
 export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; forGood: boolean } => {
   const { command, code } = refusal;
@@ -87,7 +84,7 @@ export const classifyRefusal = (refusal: SmtpRefusal): { fault: RefusalFault; fo
   return { fault: "ours", forGood: false };
 };
 
-/** RFC 3463: the mail exceeds the size limit of the mail server or the mailbox. */
+/** RFC 3463: the mail exceeds a size limit. */
 const sizeCodes = new Set(["5.3.4", "5.2.3"]);
 
 /** Tells if a refusal is about the mail's size. */
@@ -97,13 +94,13 @@ export const isSizeRefusal = ({ code, response }: Pick<SmtpRefusal, "code" | "re
 };
 
 /**
- * Tells how far a fault reaches. The recipients of one mail can cause a 421 ("too many errors"), and its size can cause
- * a 452. So neither proves that the relay fails. `hasSender`: the server had accepted the sender.
+ * Tells how far a fault reaches. One mail's recipients can cause a 421 ("too many errors"), and its size a 452, so
+ * neither proves a failing relay. `hasSender`: the sender was accepted.
  */
 export const scopeOfRefusal = (refusal: SmtpRefusal, hasSender: boolean): FaultScope => {
   const { command, code } = refusal;
   if (command === "RCPT TO" && code !== 421) return "recipient";
   if (command === "MAIL FROM") return code === 452 || isSizeRefusal(refusal) ? "mail" : "relay";
-  // nodemailer reports a 421 among pipelined answers as a fault of the connection.
+  // nodemailer reports a pipelined 421 as a connection fault.
   return hasSender ? "mail" : "relay";
 };

@@ -2,19 +2,19 @@ import type { Readable } from "node:stream";
 import type { SendMailOptions } from "nodemailer";
 import { encodedBytes, type MailAttachment, type MailMessage } from "../ports/mail.ts";
 
-/** Loads nodemailer on first use. It takes 5 MiB, and few web processes and workers ever send mail. */
+/** Loads nodemailer on first use: it takes 5 MiB, and few processes send mail. */
 export const loadNodemailer = () => import("nodemailer");
 
 const host = (address: string): string => address.slice(address.lastIndexOf("@") + 1);
 const plain = (address: string) => ({ name: "", address });
 
-/** Nodemailer would read a view's whole underlying buffer, so the view's own bytes are passed. */
+/** Returns the view's own bytes: nodemailer would read its whole buffer. */
 const contentOf = ({ content }: MailAttachment): Promise<Readable> | Buffer =>
   typeof content === "function" ? content() : Buffer.from(content.buffer, content.byteOffset, content.byteLength);
 
 /**
- * Converts a mail to nodemailer's format. Addresses are objects, so none is parsed as several. No message can make
- * nodemailer read files or the network. The Message-ID is `<id@host of the product's own address>`.
+ * Converts a mail for nodemailer. Addresses are objects, so none is parsed as several. No message can make nodemailer
+ * read files or the network. The Message-ID is `<id@host of the product's own address>`.
  */
 export const nodemailerMessage = async (message: MailMessage, own: string): Promise<SendMailOptions> => ({
   messageId: `<${message.id}@${host(own)}>`,
@@ -41,8 +41,8 @@ const bytesOf = ({ content, bytes }: MailAttachment): number | undefined =>
   typeof content === "function" ? bytes : content.byteLength;
 
 /**
- * Computes a mail's size in bytes as it is sent, without reading its files. Returns undefined if it has no file or one
- * of unknown size.
+ * Computes a mail's size as sent, in bytes, without reading its files. Undefined if it has none, or one of unknown
+ * size.
  */
 const sizeOf = async (message: MailMessage, own: string): Promise<number | undefined> => {
   const files = (message.attachments ?? []).map(bytesOf);
@@ -55,8 +55,8 @@ const sizeOf = async (message: MailMessage, own: string): Promise<number | undef
 };
 
 /**
- * Converts a mail with its envelope, for a mail server. `from`: the product's own address. `envelopeFrom`: bounces go
- * here; default: the sender.
+ * Converts a mail with its envelope. `from`: the product's own address. `envelopeFrom`: for bounces; default: the
+ * sender.
  */
 export const smtpMessage = async (
   message: MailMessage,
@@ -64,7 +64,7 @@ export const smtpMessage = async (
 ): Promise<SendMailOptions> => {
   const size = await sizeOf(message, own);
   const from = envelopeFrom ?? message.from ?? own;
-  // The mail lists all recipients, as on the first try. The envelope has only those who don't have it yet.
+  // The mail lists all recipients, the envelope only those who don't have it yet.
   const envelope = { from, to: [...(message.only ?? message.to)], ...(size === undefined ? {} : { size }) };
   return { ...(await nodemailerMessage(message, own)), envelope };
 };

@@ -7,8 +7,8 @@ import { loadNodemailer, nodemailerMessage } from "./nodemailer-message.ts";
 import { readMailHead, shopHeader, tenantHeader } from "./outbox-folder.ts";
 
 /**
- * Keeps mail as files `<id>.eml` (RFC 5322) in a folder, for installations without a mail server (R-49). A mail with
- * the same id replaces its file. `from` is the product's own address.
+ * Keeps mail as files `<id>.eml` (RFC 5322), for installations without a mail server (R-49). A mail with the same id
+ * replaces its file. `from`: the product's own address.
  */
 export const createOutbox = (options: { folder: string; from: string }): Outbox => {
   const { folder, from } = options;
@@ -69,15 +69,12 @@ const ignoreMissing =
     throw error;
   };
 
-/**
- * Matches mails and the parts left by a killed process, which nobody may ever finish. A process that is writing one
- * just now gets an error and starts again.
- */
+/** Mails and abandoned parts. A process that is writing one gets an error and starts again. */
 const outboxFilePattern = /\.(?:eml|part)$/;
 
 const tenantLine = new RegExp(`^${tenantHeader}: (.+)$`, "im");
 
-/** Reads the tenant of a mail file. Returns undefined if the mail names none or no longer exists. */
+/** Reads a mail file's tenant, if it names one and exists. */
 const tenantOf = async (path: string): Promise<string | undefined> => {
   const head = await readMailHead(path).catch(ignoreMissing(undefined));
   return tenantLine.exec(head?.toString("latin1").replaceAll("\r\n", "\n") ?? "")?.[1];
@@ -85,7 +82,7 @@ const tenantOf = async (path: string): Promise<string | undefined> => {
 
 const writeMail = async (folder: string, id: string, bytes: Buffer): Promise<void> => {
   await mkdir(folder, { recursive: true });
-  // The file has another ending until it is complete, so a program that watches the folder never reads half a mail.
+  // Another ending until complete: programs that watch the folder never read half a mail.
   const part = join(folder, `${id}.part`);
   try {
     const handle = await open(part, "w");
@@ -97,7 +94,7 @@ const writeMail = async (folder: string, id: string, bytes: Buffer): Promise<voi
     }
     await rename(part, join(folder, `${id}.eml`));
   } catch (error) {
-    // On a full disk, half a mail would only take space.
+    // Half a mail only takes space.
     await rm(part, { force: true }).catch(() => undefined);
     throw error;
   }

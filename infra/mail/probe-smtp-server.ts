@@ -2,23 +2,23 @@ import { MailUnavailable } from "../ports/mail.ts";
 import { getRefusalCode } from "./classify-refusal.ts";
 import { needsTls, type SmtpOptions, toMailError } from "./smtp.ts";
 
-/** Timeouts per step, ms. A person may be waiting for the answer. */
+/** Per step, ms. A person may be waiting. */
 const timeouts = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 10_000 };
 /**
- * Timeout for the whole probe, ms. The timeouts above restart with each byte. A mail to an international address waits
- * for the probe and keeps its permit.
+ * For the whole probe, ms: those above restart with each byte, and a mail to an international address keeps its permit
+ * while it waits.
  */
 const defaultTotalMs = 30_000;
-/** A log-in method that only probes. The library allows custom commands in custom log-in methods. */
+/** A log-in method that only probes: the library allows custom commands in these. */
 const probeMethod = "SHEAF-ASK";
 
-/** Capabilities of a relay. `utf8`: it accepts non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
+/** `utf8`: the relay accepts non-ASCII letters before the @ (SMTPUTF8, RFC 6531). */
 export type SmtpCapabilities = { utf8: boolean };
 
 /**
- * Asks a relay if it accepts our mail, by connection, TLS, log-in and sender. It sends no mail. `wholeMs`: the deadline
- * for all answers.
- * @throws {MailUnavailable} if it doesn't, with the reason in a sentence
+ * Asks a relay if it accepts our mail, by connection, TLS, log-in and sender. Sends no mail. `wholeMs`: for all
+ * answers.
+ * @throws {MailUnavailable} it doesn't, with the reason in a sentence
  */
 export const probeSmtpServer = async (options: SmtpOptions, wholeMs = defaultTotalMs): Promise<SmtpCapabilities> => {
   const [{ default: SMTPConnection }, { parseConnectionUrl }] = await Promise.all([

@@ -1,11 +1,11 @@
 import type { Clock } from "../ports/clock.ts";
 import { type Mail, MailRefused, MailUnavailable } from "../ports/mail.ts";
 
-/** Pauses before a failing relay gets another mail, ms. */
+/** Pauses of a failing relay, ms. */
 const defaultPauses = { first: 5_000, longest: 60_000 };
 /**
- * Time that mails wait silently for a failing relay, ms. After it, mails fail during a pause, and while a probe has no
- * answer for as long. So merchants learn why their reports don't arrive.
+ * Time that mails wait for a failing relay, ms. After it, mails fail during a pause or an unanswered probe, so that
+ * merchants learn why reports don't arrive.
  */
 const defaultFailAfterMs = 60_000;
 
@@ -30,31 +30,26 @@ export type SmtpCircuitBreakerOptions = {
   perMinute?: number | undefined;
   pauses?: typeof defaultPauses;
   failAfterMs?: number;
-  /**
-   * Called with a pause's length in ms and its cause when a pause begins. Called with 0 when the relay accepts mail
-   * again.
-   */
+  /** Called with the length in ms and the cause when a pause begins, and with 0 when the relay accepts mail again. */
   onPause?: (ms: number, cause?: MailUnavailable) => void;
 };
 
-/** Permits for one relay: a circuit breaker and a limit of mails per minute. It works per process. */
+/** Permits for one relay: a circuit breaker and a limit of mails per minute, per process. */
 export type SmtpCircuitBreaker = {
   /**
-   * Resolves when a mail may go to the relay. Returns the function that releases the permit, which must be called.
-   * After a fault of the relay, all mails wait for a pause. Then one mail probes the relay, and all go if it is
-   * accepted. If no mail was accepted for a minute, the permit comes during a pause, and the mail fails. The same
-   * happens if the probe has no answer for a minute.
+   * Resolves when a mail may go to the relay, with a function that must be called to release the permit. After a
+   * relay's fault all mails wait for a pause. Then one probes the relay, and all go if it is accepted. If no mail was
+   * accepted for a minute, or a probe is unanswered as long, the permit comes at once and the mail fails.
    * @throws the signal's reason, when it aborts
    */
   acquirePermit(signal: AbortSignal): Promise<() => void>;
-  /** Wraps `mail` so that its outcomes open and close the breaker. */
+  /** Wraps `mail`: its outcomes open and close the breaker. */
   watch(mail: Mail): Mail;
 };
 
 /**
- * Creates the circuit breaker of one relay (ADR 112). A fault that any mail would meet opens it. A fault that one mail
- * may have caused opens it after mails of two shops met it in a row, so no shop can hold up the others. Answers to
- * recipients never open it.
+ * Creates a relay's circuit breaker (ADR 112). A fault of any mail opens it. A fault that one mail may cause opens it
+ * after mails of two shops in a row, so that no shop holds up the others. Answers to recipients never open it.
  */
 export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): SmtpCircuitBreaker => {
   const { clock, perMinute, pauses = defaultPauses, failAfterMs = defaultFailAfterMs, onPause } = options;
@@ -79,7 +74,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
     if (pausedUntil > now) return now - failingSince >= failAfterMs;
     return isProbing && now - probingSince >= failAfterMs;
   };
-  /** Time until the breaker may be given up, ms. */
+  /** Returns the ms until the breaker may be given up. */
   const untilGivenUp = (now: number): number => {
     const left = [failingSince, ...(isProbing ? [probingSince] : [])].map((since) => since + failAfterMs - now);
     return Math.min(...left.filter((ms) => ms > 0));
@@ -87,7 +82,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
 
   const noteFailure = (error: MailUnavailable): void => {
     const now = clock.steady();
-    // Mails that were being sent when the pause began add no information.
+    // Mails sent before the pause add no information.
     if (pausedUntil > now) return;
     cause = error;
     suspect = undefined;
@@ -140,8 +135,7 @@ export const createSmtpCircuitBreaker = (options: SmtpCircuitBreakerOptions): Sm
             notTaken: true,
             reason: cause.reason,
           });
-        // A fault of the relay would have shown by now. The answer to the whole mail may take minutes, so the other
-        // mails go now.
+        // A relay's fault would have shown by now. The answer may take minutes, so the other mails go.
         const beforeEnd = async (): Promise<void> => {
           if (failures > 0 && cause?.scope === "relay") noteSuccess();
           await sending.beforeEnd?.();

@@ -4,14 +4,11 @@ import { StoreBusy } from "../ports/store-errors.ts";
 
 /** Timeouts with a mail server, ms. */
 export type SmtpTimeouts = {
-  /** For the connection, and for the server's greeting. */
+  /** For the connection and the server's greeting. */
   connectMs: number;
-  /** For each answer up to the mail's recipients. Repeating the mail is safe then. */
+  /** For each answer up to the recipients. Repeating the mail is safe then. */
   answerMs: number;
-  /**
-   * The three timeouts of RFC 5321, 4.5.3.2: for the answer to DATA, for sending a chunk of the mail, for the answer to
-   * the final dot.
-   */
+  /** The three of RFC 5321, 4.5.3.2: the answer to DATA, sending a chunk, the answer to the final dot. */
   dataMs: number;
   pieceMs: number;
   endMs: number;
@@ -37,25 +34,25 @@ class TooLong extends Error {
   override name = "TooLong";
 }
 
-/** Names the phase of a command as nodemailer does, such as `RCPT TO` or `DATA`. */
+/** Names a command's phase as nodemailer does, such as `RCPT TO` or `DATA`. */
 const phaseOf = (command: string): string =>
   /^(?:MAIL FROM|RCPT TO)(?=:)/i.exec(command)?.[0].toUpperCase() ?? command.split(" ", 1)[0] ?? "";
 
-/** Watches the sending of one mail. */
+/** Watches one mail. */
 export type SmtpWatch = {
   /** Aborts when the mail is given up. */
   readonly signal: AbortSignal;
-  /** Passes on a mail's bytes and watches them. Send the returned stream. */
+  /** Passes on and watches a mail's bytes. Send the returned stream. */
   pass(bytes: Readable): Readable;
   /** A logger for nodemailer that sees commands and answers. */
   readonly logger: { debug(entry: { tnx?: string }, words?: unknown): void };
-  /** Tells if the server has accepted the sender. A later fault may be caused by this mail alone. */
+  /** Tells if the sender was accepted. A later fault may be caused by this mail alone. */
   hasSender(): boolean;
-  /** The command that the server answered last, in nodemailer's names. Undefined for the greeting. */
+  /** The last answered command, in nodemailer's names. Undefined for the greeting. */
   answered(): string | undefined;
   /** Tells if the final dot may have been sent. */
   hasEnded(): boolean;
-  /** The error that {@link SendOptions.beforeEnd} threw, or that the files couldn't be read in time. */
+  /** The error that {@link SendOptions.beforeEnd} threw, or the files' reading. */
   callbackError(): { error: unknown } | undefined;
   /** Tells if the server took too long. */
   isLate(): boolean;
@@ -63,20 +60,20 @@ export type SmtpWatch = {
 };
 
 /**
- * Watches the sending of one mail. It gives the mail up after its phase's timeout, and calls `beforeEnd` before the
- * final dot. After the dot, an abort by the caller waits some seconds for the answer.
+ * Watches one mail. Gives it up after its phase's timeout, and calls `beforeEnd` before the final dot. After the dot,
+ * an abort waits some seconds for the answer.
  */
 export const watchSmtp = (
   { signal: callerSignal, beforeEnd = async () => {} }: SendOptions,
   timeouts: SmtpTimeouts,
 ): SmtpWatch => {
   const abortController = new AbortController();
-  /** Commands without an answer yet, in order. A server with PIPELINING gets the whole envelope and DATA at once. */
+  /** Unanswered commands, in order. A server with PIPELINING gets the whole envelope and DATA at once. */
   const unanswered: string[] = [];
   let answered: string | undefined;
   let isSenderTaken = false;
   let ended = false;
-  /** Set while the mail's next bytes are read, as the server isn't the cause of a delay then. */
+  /** True while the mail's next bytes are read: the server causes no delay then. */
   let isReading = false;
   let thrown: { error: unknown } | undefined;
   let timer: NodeJS.Timeout | undefined;
@@ -119,7 +116,7 @@ export const watchSmtp = (
 
   return {
     signal: abortController.signal,
-    // The generator starts when its bytes are requested, which is after the server has accepted DATA.
+    // The generator starts when bytes are requested, after the server has accepted DATA.
     pass: (bytes) => Readable.from(pieces(bytes), { objectMode: false }),
     logger: {
       debug({ tnx }, words) {

@@ -25,14 +25,14 @@ type SmtpError = { code?: unknown; command?: unknown; response?: unknown; respon
 type Rejected = { rejectedErrors?: readonly SmtpError[] };
 
 const toText = (value: unknown): string => (typeof value === "string" ? value : "");
-/** Reads the server's refusal from nodemailer's error. Returns undefined if the server didn't answer. */
+/** Reads the refusal from nodemailer's error. Returns undefined without an answer. */
 const refusalOf = (error: unknown, othersTaken = false): SmtpRefusal | undefined => {
   const { command, response, responseCode } = (error ?? {}) as SmtpError;
   if (typeof responseCode !== "number") return undefined;
   return { command: toText(command), code: responseCode, response: toText(response), othersTaken };
 };
 
-/** Lists the recipients that the server refused while it accepted others. */
+/** Lists recipients refused while others were accepted. */
 const refusedBy = (outcome: unknown): RefusedRecipient[] =>
   ((outcome as Rejected | null)?.rejectedErrors ?? []).map((error) => {
     const refusal = refusalOf(error, true);
@@ -49,7 +49,7 @@ const decidingRefusal = (
   return judged.find(({ fault }) => fault === "ours") ?? judged.find(({ forGood }) => !forGood) ?? judged[0];
 };
 
-/** Faults of a mail server's certificate. The library reports them in words only. */
+/** Certificate faults, which the library reports in words only. */
 const certificateFaults: readonly [RegExp, string][] = [
   [/certificate has expired/i, "its certificate has expired"],
   [/not yet valid/i, "its certificate isn't valid yet"],
@@ -61,12 +61,12 @@ const certificateFault = (error: unknown): string | undefined =>
   certificateFaults.find(([words]) => error instanceof Error && words.test(error.message))?.[1];
 
 /**
- * Progress of a mail at the server. `hasSender`: its sender was accepted. `hasEnded`: the final dot may have been sent.
- * `answered`: the command that the server answered last, if known.
+ * A mail's progress. `hasSender`: its sender was accepted. `hasEnded`: the final dot may have been sent. `answered`:
+ * the last answered command, if known.
  */
 export type MailProgress = { hasSender: boolean; hasEnded: boolean; answered?: string | undefined };
 
-/** Makes the error of a mail without an answer. */
+/** Makes the error of an unanswered mail. */
 const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailProgress): MailUnavailable => {
   const fault = certificateFault(error) ?? connectionFault(error);
   if (hasEnded)
@@ -75,7 +75,7 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailPro
       reason: "its answer to the whole mail was lost",
       scope: "mail",
     });
-  // A server that accepted the sender was reachable and let us in.
+  // A server that accepted the sender let us in.
   const look = hasSender ? "" : " Look at SMTP_URL.";
   return new MailUnavailable(`Mail ${id} could not be handed to the mail server (${fault}).${look}`, {
     notTaken: true,
@@ -84,14 +84,14 @@ const unanswered = (id: string, error: unknown, { hasSender, hasEnded }: MailPro
   });
 };
 
-/** Makes the port's error. It never quotes the library's message, which may contain addresses. */
+/** Makes the port's error. Never quotes the library's message, which may contain addresses. */
 export const toMailError = (id: string, error: unknown, progress: MailProgress): Error => {
   const single = (error as Rejected | null)?.rejectedErrors ?? [];
   const refusals = (single.length > 0 ? single : [error]).flatMap((one) => refusalOf(one) ?? []);
   const judged = decidingRefusal(refusals);
   if (!judged) return unanswered(id, error, progress);
   const { refusal, fault, forGood } = judged;
-  // nodemailer reports a 421 among pipelined answers as one to the connection.
+  // nodemailer reports a pipelined 421 as a connection fault.
   const command = (refusal.command === "CONN" && progress.answered) || refusal.command;
   const code = getRefusalCode(refusal);
   if (fault !== "ours" && forGood)
@@ -109,12 +109,10 @@ export const toMailError = (id: string, error: unknown, progress: MailProgress):
   });
 };
 
-/**
- * Tells if the connection must be encrypted. A password that leaves this machine must be, whatever the server offers.
- */
+/** Tells if a password leaves this machine, so that the connection must be encrypted. */
 export const needsTls = (url: string): boolean => (URL.parse(url)?.password ?? "") !== "" && !isOnThisMachine(url);
 
-/** Watches the attachments. An error in reading their bytes isn't the mail server's. */
+/** Watches the attachments: an error in reading them isn't the mail server's. */
 const watched = (message: MailMessage): { message: MailMessage; thrown(): { error: unknown } | undefined } => {
   let thrown: { error: unknown } | undefined;
   const note = (error: unknown) => {
@@ -134,12 +132,12 @@ const watched = (message: MailMessage): { message: MailMessage; thrown(): { erro
   return { message: attachments ? { ...message, attachments } : message, thrown: () => thrown };
 };
 
-/** `isAwaitingAnswer`: a mail server has a whole mail and hasn't answered yet. */
+/** `isAwaitingAnswer`: a server has a whole mail and hasn't answered. */
 export type AnsweredMail = Mail & { isAwaitingAnswer(): boolean };
 
 /**
- * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: bounces go
- * here; default `from`. `name`: EHLO says it, unless the URL has a `name`. `allowPlaintext`: a password may leave this
+ * `url`: `smtp://user:password@host:port` or `smtps://…`. `from`: the product's own address. `envelopeFrom`: for
+ * bounces; default `from`. `name`: for EHLO, unless the URL has a `name`. `allowPlaintext`: a password may leave this
  * machine without TLS.
  */
 export type SmtpOptions = {
@@ -152,7 +150,7 @@ export type SmtpOptions = {
 };
 
 /**
- * Sends mail by SMTP. Faults that the operator can fix, such as a refused log-in or relay, count as unavailable, so the
+ * Sends mail by SMTP. Faults that the operator can fix, such as a refused log-in or relay, count as unavailable: the
  * mail waits.
  */
 export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
@@ -169,7 +167,7 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
       watches.add(watch);
       const { connectMs: connectionTimeout, wholeMs: socketTimeout } = timeouts;
       const waits = { connectionTimeout, greetingTimeout: connectionTimeout, socketTimeout };
-      // There is no pool. Each mail has its own connection, and its own watch sees the commands.
+      // No pool: each mail's watch sees its own connection's commands.
       const transport = createTransport({
         url,
         name,
@@ -190,7 +188,7 @@ export const createSmtpMail = (options: SmtpOptions): AnsweredMail => {
         const own = thrown() ?? watch.callbackError();
         if (own) throw own.error;
         if (watch.isLate()) throw toMailError(message.id, { code: "ETIMEDOUT" }, progress());
-        // The server may still accept the mail. Reporting an abort would let another worker send it again at once.
+        // The server may still accept the mail. After an abort another worker would send it again at once.
         if (watch.signal.aborted && watch.hasEnded()) throw toMailError(message.id, { code: "ESTOPPED" }, progress());
         watch.signal.throwIfAborted();
         throw toSizeRefusal(message, error) ?? toMailError(message.id, error, progress());

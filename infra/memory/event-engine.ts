@@ -6,11 +6,11 @@ import { delayRandomly } from "./irregularity.ts";
 /** Type of other programs' events, which stand between ours. */
 const foreignType = "$foreign";
 
-/** Lets a test disturb calls: throw like a broken connection, or never settle like a silent server. */
+/** Lets a test disturb calls: throw like a broken connection, or never settle. */
 export type EngineHooks = {
   /** Before the engine has taken the append. */
   onRequest?: (stream: string) => Promise<void>;
-  /** After it: the events stand. By default one answer in sixteen is lost. */
+  /** After it. By default one answer in sixteen is lost. */
   onAnswer?: (stream: string) => Promise<void>;
   onRead?: () => Promise<void>;
 };
@@ -18,8 +18,8 @@ export type EngineHooks = {
 type Stored = SealedEvent & { stream: string; version: number; position: Position };
 
 /**
- * EventStoreDB's append behaviour. Below the current version, an append counts as a repeat when every given key stands
- * from there on, even as a piece of an earlier append. At the current version it is appended, even with known keys. A
+ * Creates an engine that appends like EventStoreDB. Below the current version, an append counts as a repeat when every
+ * given key stands from there on, even as a piece. At the current version it is appended, even with known keys. A
  * repeat's answer may lack the position. Positions are pairs of numbers with gaps; events of one append share the
  * first.
  */

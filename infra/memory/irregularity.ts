@@ -12,7 +12,7 @@ export const createSeededRandom = (seed = 1): (() => number) => {
   };
 };
 
-/** Lets other work run first, for a few turns of the event loop: no store answers at once. */
+/** Lets other work run for a few turns of the event loop: no store answers at once. */
 export const delayRandomly = async (dice: () => number): Promise<void> => {
   for (let turns = Math.floor(dice() * 4); turns > 0; turns -= 1) await nextTurn();
 };

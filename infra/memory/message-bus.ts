@@ -7,11 +7,9 @@ import { cloneAsJson, createSeededRandom, delayRandomly } from "./irregularity.t
 const partitionCount = 3;
 const batchAtMost = 8;
 
-/** `next`: by partition, how far this member has read. */
+/** `next`: by partition, this member's place. */
 type Member = { next: number[] };
-/**
- * `committed`: by partition, how far its events were taken; `owners`: the member that each partition is assigned to.
- */
+/** `committed`: by partition, events taken; `owners`: each partition's member. */
 type Group = { committed: number[]; members: Member[]; owners: (Member | undefined)[]; generation: number };
 
 const partitionOf = (stream: string): number =>
@@ -21,10 +19,9 @@ const perPartition = <T>(make: (partition: number) => T): T[] =>
   Array.from({ length: partitionCount }, (_, n) => make(n));
 
 /**
- * A broker like Kafka: streams are spread over partitions, and each partition of a group belongs to one member. A
- * publish sometimes fails with only some partitions written, and sometimes writes everything twice. Partitions are
- * reassigned whenever a member comes or goes, and at random, even during a batch, which then comes again to the new
- * owner. Lives as long as the object.
+ * Creates a broker like Kafka: streams are spread over partitions, and each partition of a group belongs to one member.
+ * Some publishes fail with only some partitions written, or write everything twice. Partitions are reassigned whenever
+ * a member comes or goes, and at random, even during a batch, which then comes again to the new owner.
  */
 export const createMemoryBroker = ({
   seed = 7,
@@ -50,7 +47,7 @@ export const createMemoryBroker = ({
     return group;
   };
 
-  /** Invalidates all batches in progress; the new owners begin after the committed events. */
+  /** Invalidates batches in progress; new owners begin after the committed events. */
   const rebalance = (group: Group): void => {
     group.generation += 1;
     const first = Math.floor(dice() * group.members.length);

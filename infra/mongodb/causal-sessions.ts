@@ -4,10 +4,9 @@ import type { LinearizableRead, Mongo } from "./client.ts";
 type SessionOption = { session?: ClientSession };
 
 /**
- * Monotonic time for all reads and writes through one object: what it has seen or written, and everything before that,
- * stays visible, even from a secondary (ADR 31). Each operation has its own causally consistent session, since
- * concurrent ones must not share one, and advances it to the latest time seen. A single server has only one view, and
- * needs none.
+ * Creates monotonic reads and writes: what one object has seen or written, and everything before, stays visible, even
+ * from a secondary (ADR 31). Each operation has its own causally consistent session, as concurrent ones can't share,
+ * and advances it to the latest time seen. A single server has only one view, and needs none.
  */
 export const createCausalSessions = (mongo: Mongo) => {
   let latest: Timestamp | undefined;
@@ -31,7 +30,7 @@ export const createCausalSessions = (mongo: Mongo) => {
   const goOn = (session: ClientSession): void => {
     if (latest) session.advanceOperationTime(latest);
   };
-  /** A refusal also carries a time, and the driver would retry from that time on. */
+  /** Refusals carry a time, from which the driver would retry. */
   const tellNothing = (session: ClientSession): void => {
     session.advanceOperationTime = seen;
   };
@@ -39,10 +38,7 @@ export const createCausalSessions = (mongo: Mongo) => {
     /** May lag behind others' writes, never behind what was seen. */
     forward: <Answer>(work: (seeing: SessionOption) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(goOn, work)),
-    /**
-     * The current state of one document. A linearizable read must not be given a time, and advances time for all
-     * others.
-     */
+    /** Reads a document's current state. A linearizable read must not be given a time, and advances time for others. */
     now: <Answer>(work: (seeing: SessionOption & LinearizableRead) => Promise<Answer>): Promise<Answer> =>
       mongo.call(() => inSession(tellNothing, (seeing) => work({ ...seeing, ...mongo.linearizableRead }))),
   };

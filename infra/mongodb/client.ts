@@ -16,17 +16,17 @@ import { createStoreTime, type StoreTime } from "./store-time.ts";
 import { readMongoUrl } from "./url.ts";
 
 /**
- * ms. `connect`: until the server's first answer; `call`: until a call ends, with all its tries; `try`: until one try
- * is given up, for instance on a silent connection; `write`: until a write without a majority's confirmation fails.
+ * ms. `connect`: until the server's first answer; `call`: for all tries; `try`: for one, for instance on a silent
+ * connection; `write`: until a write without a majority fails.
  */
 export const mongoTimeouts = { connect: 20_000, call: 9_000, try: 4_000, write: 3_000 };
 
 export type MongoOptions = {
-  /** `MONGODB_URL`. Its path names the database, by default `sheaf`. */
+  /** `MONGODB_URL`. Its path names the database, default `sheaf`. */
   url: string;
   clock: Pick<Clock, "wall" | "steady">;
   log?: Pick<Log, "warn" | "info">;
-  /** Replaces the URL's database, so that several Sheafs share one server. */
+  /** Replaces the URL's database, so that Sheafs can share a server. */
   database?: string;
   timeouts?: typeof mongoTimeouts;
   /** Replaces the server's clock. */
@@ -38,43 +38,41 @@ export type LinearizableRead = { readPreference: ReadPreferenceLike; readConcern
 
 /** One per process, shared by all adapters. */
 export type Mongo = {
-  /** Writes are acknowledged by a majority and journaled; reads go to the primary and see what a majority has. */
+  /** Writes are journaled by a majority; reads see a majority's data on the primary. */
   db: Db;
   client: MongoClient;
   /** Its name in sentences. */
   server: string;
-  /**
-   * False for a single server without a replica set: it has no linearizable reads or causal sessions, and needs none.
-   */
+  /** False without a replica set: no linearizable reads or causal sessions, and no need for them. */
   isReplicated: boolean;
   time: StoreTime;
   clock: Pick<Clock, "wall" | "steady">;
   log: Pick<Log, "warn" | "info"> | undefined;
   /**
    * Retries while the obstacle may pass. `work` may take effect twice ({@link Attempt.isRepeat}).
-   * @throws {StoreBusy} no answer within `ms` (default 9 s); the work may have been done
+   * @throws {StoreBusy} no answer within `ms` (default 9 s); the work may be done
    * @throws {AccessRefused} {StoreFull} or errors of `work`, including a duplicate key
    */
   call<Answer>(work: (attempt: Attempt) => Promise<Answer>, ms?: number): Promise<Answer>;
-  /** For reads of many documents, so that they end in time. */
+  /** For reads of many documents. */
   bounded: { maxTimeMS: number };
-  /** For a read whose filter finds one document by its `_id` or a unique name. */
+  /** For a read of one document by its `_id` or a unique name. */
   linearizableRead: LinearizableRead;
   /**
-   * Resolves when the driver's primary has proved to be it: the next read from it sees everything answered before. For
-   * reads of many documents, which can't be linearizable.
+   * Resolves when the primary has proved itself: the next read sees everything answered before. For reads of many
+   * documents, which can't be linearizable.
    */
   confirmPrimary(): Promise<void>;
   /**
-   * Creates missing indexes, and resolves when they exist. MongoDB may give a build up when its connection ends, and
-   * the driver ends a silent one. So a build that the first try doesn't finish gets its own connection.
-   * @throws {StoreBusy} the indexes don't exist after ten minutes
+   * Creates missing indexes, and resolves when they exist. MongoDB may abandon a build when its connection ends, and
+   * the driver ends a silent one. So a build that outlasts the first try gets its own connection.
+   * @throws {StoreBusy} not within ten minutes
    */
   ensureIndexes(collection: string, indexes: readonly IndexDescription[]): Promise<void>;
   close(): Promise<void>;
 };
 
-/** ms that a connection may be silent while it builds an index over existing documents. */
+/** Silence allowed to a connection while it builds an index, ms. */
 const indexTimeoutMs = 600_000;
 
 const parseHello = (hello: Document): { isReplicated: boolean; isRouter: boolean; localTime: Date } => ({
@@ -85,7 +83,7 @@ const parseHello = (hello: Document): { isReplicated: boolean; isRouter: boolean
 
 const commandNotFound = 59;
 
-/** The command's name differs in servers before 4.4.2, and in the tests' stand-in. */
+/** The command has another name before 4.4.2, and in the tests' stand-in. */
 const sendHello = (client: MongoClient): Promise<Document> => {
   const admin = client.db("admin");
   return admin.command({ hello: 1 }).catch((error: unknown) => {
@@ -95,9 +93,9 @@ const sendHello = (client: MongoClient): Promise<Document> => {
 };
 
 /**
- * MongoDB 4.2 or newer. Resolves when it has answered.
- * @throws {Error} invalid URL, or a sharded cluster; a sentence that names the setting
- * @throws {StoreBusy} no answer within 20 s; a sentence that names the server and says why
+ * Connects to MongoDB 4.2 or newer.
+ * @throws {Error} invalid URL, or a sharded cluster; names the setting
+ * @throws {StoreBusy} no answer within 20 s; names the server and the cause
  * @throws {AccessRefused} it refuses the name and password
  */
 export const openMongo = async ({
@@ -120,7 +118,7 @@ export const openMongo = async ({
   };
   const reached = readMongoUrl(url, settings);
   const { client, server } = reached;
-  // The URL may send reads elsewhere, but only for read models. Its settings on journals and majorities don't count.
+  // The URL may redirect reads of read models only. Its journal and majority settings don't count.
   const databaseOf = (of: MongoClient): Db =>
     of.db(database ?? reached.database, {
       readPreference: "primary",
@@ -135,7 +133,7 @@ export const openMongo = async ({
     // Don't wait for a silent server.
     await withTimeout(client.close(), timeouts.try).catch(() => undefined);
   };
-  // Connect explicitly: otherwise calls keep asking a connection that failed once.
+  // Connects explicitly: otherwise calls keep asking a connection that failed once.
   const connected = call(async () => parseHello(await sendHello(await client.connect())), timeouts.connect);
   const { isReplicated, isRouter } = await connected.catch(async (error: unknown) => {
     await close();

@@ -13,7 +13,7 @@ import { computeBackoffMs, formatReason } from "../ports/retries.ts";
 import { StoreBusy, StoreFull, StoreUnwritable } from "../ports/store-errors.ts";
 import { NoAnswer, withTimeout } from "../ports/timeout.ts";
 
-/** A log-in or a needed right was refused. Nothing was written; once that is corrected, it works again. */
+/** A log-in or a needed right was refused. Nothing was written. */
 class AccessRefused extends StoreUnwritable {
   constructor(where: string, options?: ErrorOptions) {
     super(where, "access refused", options);
@@ -22,8 +22,7 @@ class AccessRefused extends StoreUnwritable {
 }
 
 /**
- * MongoDB's codes for errors that pass: no primary, elections, servers starting or stopping, concurrent writes,
- * time-outs.
+ * MongoDB's codes for passing errors: no primary, elections, servers starting or stopping, concurrent writes, timeouts.
  */
 const transientCodes: ReadonlySet<unknown> = new Set([
   6, 7, 24, 43, 46, 50, 63, 64, 74, 79, 89, 91, 94, 100, 112, 133, 134, 150, 175, 189, 202, 211, 216, 234, 237, 262,
@@ -33,11 +32,11 @@ const refusedCodes: ReadonlySet<unknown> = new Set([13, 18, 8000]);
 const outOfDiskSpace = 14031;
 const duplicateKey = 11000;
 
-/** Another document has this `_id` or unique name. */
+/** Tells if another document has this `_id` or unique name. */
 export const isDuplicate = (error: unknown): boolean =>
   error instanceof MongoServerError && error.code === duplicateKey;
 
-/** The driver wraps a server's error from connecting, and a bulk's outcome. */
+/** Unwraps a server's error on connecting, and a bulk's. */
 const innermost = (error: unknown): unknown => {
   if (error instanceof MongoServerSelectionError) return error.reason?.error ?? error;
   if (error instanceof MongoBulkWriteError && error.errorResponse instanceof MongoError)
@@ -45,7 +44,7 @@ const innermost = (error: unknown): unknown => {
   return error;
 };
 
-/** No free connection: all wait for answers. The driver doesn't export this class. */
+/** Tells if no connection is free. The driver doesn't export this class. */
 const isQueueTooLong = (error: unknown): boolean =>
   error instanceof MongoError && error.name === "MongoWaitQueueTimeoutError";
 
@@ -70,7 +69,7 @@ export class DocumentTooLarge extends RangeError {
   }
 }
 
-/** Undefined for an error that may pass. `server`: its name in sentences. */
+/** Returns undefined for an error that may pass. `server`: its name in sentences. */
 const permanentErrorOf = (error: unknown, server: string): unknown => {
   const inner = innermost(error);
   if (inner instanceof MongoServerError) {
@@ -86,13 +85,13 @@ const permanentErrorOf = (error: unknown, server: string): unknown => {
 export type Attempt = {
   /** ms left for it. */
   remainingMs: number;
-  /** An earlier try got no answer; it may have taken effect, or still may. */
+  /** An earlier try got no answer; it may take effect at any time. */
   isRepeat: boolean;
 };
 
 /**
- * Retries until there is an answer. `work` may run again after it took effect, so its writes must be idempotent.
- * @throws {StoreBusy} no answer within `ms`; the work may have been done
+ * Retries until answered. `work` may run again after it took effect, so its writes must be idempotent.
+ * @throws {StoreBusy} no answer within `ms`; the work may be done
  * @throws lasting errors of {@link toPermanentError}, and the driver's duplicate key ({@link isDuplicate})
  */
 export const retryUntilAnswered = async <Answer>(
@@ -109,7 +108,7 @@ export const retryUntilAnswered = async <Answer>(
     } catch (error) {
       const lasting = permanentErrorOf(error, server);
       if (lasting) throw lasting;
-      // An earlier try's error says more than a time-out.
+      // An earlier error says more than a timeout.
       if (why === undefined || !(error instanceof NoAnswer)) why = error;
       const pause = computeBackoffMs(tries, 1_000);
       if (clock.steady() + pause >= end)

@@ -8,23 +8,26 @@ export type OpenIdOptions = {
   clientSecret?: string | undefined;
   /** Our address, exactly as the provider knows it. */
   redirectUri: string;
-  /** Where the provider sends a browser that it has signed out. */
+  /** For browsers that the provider has signed out. */
   signedOutUri: string;
 };
 
 /** A person waits, s. */
 const timeoutSeconds = 8;
-/** Lifetime of the provider's cached configuration, ms. The provider may have moved an address. */
+/** Lifetime of the provider's configuration, ms: addresses may move. */
 const metadataTtlMs = 3_600_000;
 
 const refusals = [openid.AuthorizationResponseError, openid.ResponseBodyError];
 const inWords = (error: unknown): string => (error instanceof Error ? error.message : String(error));
-/** Whatever is not a refusal of the provider, and not what the client found wrong in an answer. */
+/** Tells all but a provider's refusal and an invalid answer. */
 const isUnavailable = (error: unknown): boolean =>
   !refusals.some((kind) => error instanceof kind) &&
   (!(error instanceof openid.ClientError) || error.code === "OAUTH_TIMEOUT");
 
-/** Sign-in at an OpenID Connect provider, which is first asked for what it can when somebody signs in. Signatures of ID tokens are checked. */
+/**
+ * Signs in at an OpenID Connect provider, whose configuration is read at the first sign-in. Checks signatures of ID
+ * tokens.
+ */
 export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
   const { issuer, clientId, clientSecret, redirectUri, signedOutUri } = options;
   let known: { at: number; configuration: Promise<openid.Configuration> } | undefined;
@@ -38,7 +41,7 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
         timeout: timeoutSeconds,
         execute: [
           openid.enableNonRepudiationChecks,
-          // Settings let it be so in the local environment alone.
+          // Settings allow it in the local environment alone.
           ...(issuer.startsWith("http:") ? [openid.allowInsecureRequests] : []),
         ],
       },
@@ -74,7 +77,7 @@ export const createOpenId = (options: OpenIdOptions): IdentityProvider => {
     },
     finish: async (query, { state, nonce, verifier }) => {
       const provider = await configuration();
-      // Never of the address that was asked for: its host is whatever a browser says.
+      // Never from the requested address: its host is whatever a browser says.
       const answered = new URL(redirectUri);
       answered.search = query;
       const tokens = await openid

@@ -1,7 +1,6 @@
 /**
- * `now` is business time and may be fixed (CLOCK_NOW, R-51). `wall` is the machine's own; processes agree by it, for
- * example on leases. It can be set, and then jumps. `steady` counts ms in this process and never jumps; use it for
- * durations.
+ * `now`: business time, maybe fixed (CLOCK_NOW, R-51). `wall`: the machine's; processes agree by it, for example on
+ * leases. It can be set, and then jumps. `steady`: ms in this process; never jumps; for durations.
  */
 export type Clock = {
   now(): Date;
@@ -9,12 +8,12 @@ export type Clock = {
   steady(): number;
 };
 
-/** Smallest jump, ms. Machines slew their clocks by fractions of a second all the time. */
+/** ms. Machines slew their clocks by fractions of a second. */
 const smallestJump = 2_000;
 
 /**
- * Answers how far the wall clock was set since the last call, in ms: forward above 0, back below 0. A machine that
- * slept looks as if its clock was set forward. For leases that means the same.
+ * Measures ms that the wall clock was set since the last call: forward above 0, back below. A machine that slept looks
+ * the same, and means the same for leases.
  */
 export const createJumpMeter = (clock: Pick<Clock, "wall" | "steady">): (() => number) => {
   const offset = (): number => clock.wall().getTime() - clock.steady();

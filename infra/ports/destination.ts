@@ -1,22 +1,22 @@
 import type { Readable } from "node:stream";
 
 export type FinishedFile = {
-  /** Without folders; contains the slot, and is the same on every try. */
+  /** No folders. Contains the slot; the same on every try. */
   readonly name: string;
   readonly contentType: string;
   readonly bytes: number;
   /** Hex. Other bytes are never sent as a whole file. */
   readonly sha256: string;
-  /** The bytes from the start; may be opened again. */
+  /** Opens the bytes from the start, any number of times. */
   open(): Promise<Readable>;
-  /** Download address; a secret, as anyone with it gets the file. */
+  /** Download address; a secret, as it grants access. */
   readonly link: string;
 };
 
 export type EmailDestination = {
   readonly kind: "email";
   readonly recipients: readonly string[];
-  /** Empty if the merchant left it so; the next three too. */
+  /** This and the next three may be empty. */
   readonly fromName: string;
   readonly replyTo: string;
   /** With placeholders (`domain/destinations/compose-mail.ts`). */
@@ -32,11 +32,11 @@ export type FtpDestination = {
   readonly host: string;
   /** Default: 21, for SFTP 22. */
   readonly port?: number;
-  /** Empty: the log-in directory. With a leading slash it is absolute, else relative to the log-in directory. */
+  /** Empty: the log-in directory. Relative to it without a leading slash. */
   readonly directory: string;
   readonly username: string;
   readonly password: string;
-  /** Write files under their final names, for users who may not rename files (R-47). */
+  /** Writes files under their final names, for users who may not rename (R-47). */
   readonly direct?: boolean;
 };
 
@@ -63,11 +63,11 @@ export type Delivery<To extends Destination = Destination> = {
   readonly period: { readonly from: string; readonly to: string };
   /** The shop's. */
   readonly zone: string;
-  /** When the file was made, ISO UTC; the same on every try. */
+  /** Time the file was made, ISO UTC; the same on every try. */
   readonly createdAt: string;
-  /** A test run; says so where it can (R-46). */
+  /** Marks a test run, where possible (R-46). */
   readonly test: boolean;
-  /** Sentences about the file for a mail, such as the number of missing pictures. */
+  /** Sentences for the mail, such as the number of missing pictures. */
   readonly notes: readonly string[];
   readonly destination: To;
 };
@@ -84,11 +84,11 @@ export type StepName =
   | "removed"
   | "called"
   | "handed over"
-  /** The mail server's answer to a whole mail. Recorded only if the answer was lost. */
+  /** The answer to a whole mail. Recorded only if it was lost. */
   | "answered";
 /**
- * `ms`: duration. `failed`: the last step that counts. `nothingLeft`: on a failed step, the receiver holds nothing of
- * the report: it refused, or the partial file was removed.
+ * `ms`: duration. `failed`: the last step that counts. `nothingLeft`: after a failed step the receiver holds nothing of
+ * the report.
  */
 export type Step = {
   readonly step: StepName;
@@ -97,7 +97,7 @@ export type Step = {
   readonly nothingLeft?: true;
 };
 
-/** The receiver's confirmation. Contains no mail address and no secret. */
+/** The receiver's confirmation, without mail addresses or secrets. */
 export type Receipt = {
   /** ISO UTC. */
   readonly at: string;
@@ -106,34 +106,31 @@ export type Receipt = {
   /** "226 Transfer complete." */
   readonly answer: string;
   readonly steps: readonly Step[];
-  /** An earlier try was confirmed; nothing was sent now. */
+  /** An earlier try was confirmed; nothing was sent. */
   readonly before: boolean;
-  /**
-   * Recipients that the mail server refused for good while others have the report: indexes into the list, from 0. Else
-   * empty.
-   */
+  /** Indexes of recipients refused for good while others have the report. */
   readonly refused: readonly number[];
 };
 
 /**
- * `lasting`: time will not heal it (R-45), such as a refused password. The last four are about mails, named as in the
+ * `lasting`: needs someone to act (R-45), such as a refused password. The last four are about mails, named as in the
  * ledger (ADR 111).
  */
 export type FailureKind = "temporary" | "lasting" | "ours" | "deferred" | "content" | "unconfirmed";
 
-/** The receiver has not confirmed. The message is for merchants, and holds no secret and no mail address. */
+/** Thrown when the receiver hasn't confirmed. The message is for merchants, without secrets or mail addresses. */
 export class DeliveryFailed extends Error {
   override name = "DeliveryFailed";
   readonly kind: FailureKind;
   readonly steps: readonly Step[];
-  /** Recipients that have it, by this try or an earlier one; a next try sends to the others alone. */
+  /** Recipients that have it, by any try; a retry sends to the others alone. */
   readonly reached: number;
-  /** Earliest next try that the receiver asks for, ISO UTC. */
+  /** Earliest next try by the receiver's wish, ISO UTC. */
   readonly notBefore: string | undefined;
-  /** Another try can't help, though the failure doesn't count. */
+  /** Retrying can't help, though the failure doesn't count. */
   readonly final: boolean;
 
-  /** `cause`: the error for operators, for the log. */
+  /** `cause`: the error for the log. */
   constructor(
     kind: FailureKind,
     message: string,
@@ -155,8 +152,8 @@ export class DeliveryFailed extends Error {
 }
 
 /**
- * `text`: as the specification has it. `reason`: why it failed, or what a successful test left behind. `answer`: the
- * receiver's answer when it took the file.
+ * `text`: as specified. `reason`: why it failed, or what a successful test left behind. `answer`: the receiver's answer
+ * when it took the file.
  */
 export type TestOutcome = {
   readonly worked: boolean;
@@ -168,32 +165,32 @@ export type TestOutcome = {
 
 export type Destinations = {
   /**
-   * Sends a file, whole or not at all. Never sends again under an id that was confirmed in the last 8 days (R-47).
+   * Sends a file, whole or not at all. Never resends an id confirmed in the last 8 days (R-47).
    * @throws {DeliveryFailed}
    * @throws the signal's reason, when it aborts; errors of `file.open`; {FileDamaged}
    */
   deliver(delivery: Delivery, signal: AbortSignal): Promise<Receipt>;
-  /** True if a lost attempt at an e-mail surely handed over nothing, by its progress. False if nobody knows. */
+  /** Tells if a lost attempt at an e-mail surely handed over nothing. False if unknown. */
   sentNoMail(deliveryId: string): Promise<boolean>;
   /**
-   * Puts a small file where reports would go, and removes it if the server allows that.
+   * Writes a small file where reports would go, and removes it if allowed.
    * @throws the signal's reason, when it aborts
    */
   testFtp(destination: FtpDestination, of: { tenant: string }, signal: AbortSignal): Promise<TestOutcome>;
-  /** Calls the address as for a report, with a file of no orders. @throws the signal's reason, when it aborts */
+  /** Calls the address as for a report, with no orders. @throws the signal's reason, when it aborts */
   testWebhook(
     destination: WebhookDestination,
     of: { id: string; tenant: string; fileUrl: string; createdAt: string },
     signal: AbortSignal,
   ): Promise<TestOutcome>;
-  /** Tells if a server key is pinned that {@link Destinations.forgetPinnedKeys} would forget. */
+  /** Tells if {@link Destinations.forgetPinnedKeys} would forget a key. */
   hasPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<boolean>;
-  /** Accepts a new server key at the next delivery: the merchant says that it was changed on purpose. */
+  /** Forgets the pinned keys, so that the next delivery accepts a key changed on purpose. */
   forgetPinnedKeys(server: Pick<FtpDestination, "protocol" | "host" | "port">, of: { tenant: string }): Promise<void>;
   close(): void;
 };
 
-/** Thrown if a file's bytes are not those that were published. */
+/** Thrown if a file's bytes differ from those published. */
 export class FileDamaged extends Error {
   override name = "FileDamaged";
   readonly steps: readonly Step[];

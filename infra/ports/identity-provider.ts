@@ -1,33 +1,33 @@
-/** Secrets of one sign-in; only the browser that began it may finish it. */
+/** A sign-in's secrets; only the browser that began it may finish it. */
 export type SignInSecrets = { state: string; nonce: string; verifier: string };
 
-/** `subject` never changes; claims are those of the ID token. */
+/** `subject` never changes; `claims`: the ID token's. */
 type SignedIn = { subject: string; name: string; claims: Readonly<Record<string, unknown>> };
 
 /** An OpenID Connect provider, used by the code flow with PKCE. */
 export type IdentityProvider = {
   readonly issuer: string;
-  /** Address to send a browser to. @throws {IdentityUnavailable} */
+  /** Returns the address for a browser. @throws {IdentityUnavailable} */
   begin(): Promise<{ address: string; secrets: SignInSecrets }>;
   /**
-   * Finishes a sign-in with the query of our redirect address, which the provider filled.
+   * Finishes a sign-in with the redirect's query.
    * @throws {SignInRefused} the provider refuses, or its answer doesn't hold
    * @throws {IdentityUnavailable}
    */
   finish(query: string, secrets: SignInSecrets): Promise<SignedIn>;
   /**
-   * Address that signs a browser out of the provider too; undefined if the provider has none.
+   * Returns the address that signs a browser out of the provider, if there is one.
    * @throws {IdentityUnavailable}
    */
   signOutAddress(): Promise<string | undefined>;
 };
 
-/** The provider doesn't answer, or not as one. */
+/** Thrown when the provider doesn't answer as one. */
 export class IdentityUnavailable extends Error {
   override name = "IdentityUnavailable";
 }
 
-/** Nobody is signed in: the provider refuses, or its answer doesn't match the request. The message is for the log. */
+/** Thrown when the provider refuses, or its answer doesn't match the request. The message is for the log. */
 export class SignInRefused extends Error {
   override name = "SignInRefused";
 }

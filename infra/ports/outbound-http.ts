@@ -1,33 +1,33 @@
 export type OutboundLimits = {
-  /** Bytes of the body, unpacked where `gzip` was asked for. */
+  /** Bytes of the body, unpacked if `gzip` was asked for. */
   readonly bytes: number;
-  /** ms until each answer's headers, connecting included, name look-up excluded. */
+  /** ms until each answer's headers, with connecting, without name look-up. */
   readonly headersMs: number;
-  /** ms without a byte of the body while a reader waits for one. */
+  /** ms without a body byte while a reader waits. */
   readonly idleMs: number;
-  /** ms for everything after the first name look-up, redirects and the body's reader included; null: no limit. */
+  /** ms for all after the first name look-up, with redirects and the body's reader; null: no limit. */
   readonly wholeMs: number | null;
 };
 
 export type OutboundRequest = {
   readonly url: string;
-  /** The shop on whose behalf we call: each shop has few concurrent name look-ups. */
+  /** The calling shop: concurrent name look-ups are limited per shop. */
   readonly shop: string;
   readonly limits: OutboundLimits;
   readonly signal: AbortSignal;
-  /** POST with this body; such a request follows no redirect. Without it: GET. */
+  /** POSTs this body and follows no redirect. Without it: GET. */
   readonly body?: Uint8Array;
-  /** false: a redirect is an answer like others. Default: up to five are followed. */
+  /** false: a redirect is an answer. Default: follows up to five. */
   readonly followRedirects?: boolean;
   readonly headers?: Readonly<Record<string, string>>;
   /** Asks for gzip and unpacks it. Otherwise an encoded body is an error. */
   readonly gzip?: boolean;
   /**
-   * Called in order with each connection stage; with all at once on a kept connection. A skipped stage counts as
+   * Called in order with each connection stage, and with all at once on a kept connection. A skipped stage counts as
    * passed.
    */
   readonly onStage?: (stage: ConnectionStage) => void;
-  /** Origins that may be on a private network: the platform's for images and bulk files (R-54), else none. */
+  /** Origins allowed on a private network: the platform's for images and bulk files (R-54), else none. */
   readonly exemptOrigins?: readonly string[];
 };
 
@@ -36,7 +36,7 @@ export type ConnectionStage = "resolved" | "connected" | "secured";
 
 export type OutboundResponse = {
   readonly status: number;
-  /** One header by its lower-case name. */
+  /** Returns a header by its lower-case name. */
   header(name: string): string | null;
   /** Final address after redirects. */
   readonly url: string;
@@ -45,9 +45,8 @@ export type OutboundResponse = {
 };
 
 /**
- * `address`: not one that we call; `private-host`: it leads into a private network; `redirects`: too many, or one leads
- * nowhere or from https to http; `broken`: no connection, or it ended before the answer did; `encoding`: encoded
- * although not asked for, or wrongly.
+ * `address`: one that we never call; `private-host`: it leads into a private network; `redirects`: too many, to
+ * nowhere, or from https to http; `broken`: no connection, or it ended early; `encoding`: encoded unasked, or wrongly.
  */
 export type FetchFailureReason =
   | "address"
@@ -68,11 +67,10 @@ export class NotFetched extends Error {
   }
 }
 
-/** Calls to addresses that merchants or the platform name: guarded and bounded (R-54). */
+/** Guarded and bounded calls to addresses from merchants or the platform (R-54). */
 export type OutboundHttp = {
   /**
-   * Calls an address and passes the answer, whatever its status, to `use`. The connection ends with `use`, however much
-   * was read.
+   * Calls an address and passes the answer, whatever its status, to `use`. The connection ends with `use`.
    * @throws {NotFetched} also from reading the body
    * @throws the signal's reason, when it aborts
    */

@@ -1,5 +1,5 @@
 /**
- * Thrown when a store couldn't be asked now, for instance without its write lock within 2 s; answered as 503 with
+ * Thrown when a store can't be asked now, for instance without its write lock within 2 s; answered as 503 with
  * Retry-After.
  */
 export class StoreBusy extends Error {
@@ -7,9 +7,9 @@ export class StoreBusy extends Error {
 }
 
 /**
- * Thrown when the disk is read-only or fails. Nothing was written, and the same write may succeed later; answered as
- * 503. The message names the file or folder and says what to do. Nobody else can write there in the meantime, so
- * waiting is safe.
+ * Thrown when the disk is read-only or fails; answered as 503. Nothing was written, and the same write may succeed
+ * later. The message names the file or folder and the remedy. Nobody else can write there meanwhile, so waiting is
+ * safe.
  */
 export class StoreUnwritable extends Error {
   override name = "StoreUnwritable";
@@ -33,7 +33,7 @@ export class StoreFull extends StoreUnwritable {
   }
 }
 
-/** Thrown when the disk gave an error on a read. It says nothing about the data. */
+/** Thrown when a read fails. It says nothing about the data. */
 export class StoreUnreadable extends StoreUnwritable {
   override name = "StoreUnreadable";
   constructor(where: string, reason: string, options?: ErrorOptions) {
@@ -42,12 +42,12 @@ export class StoreUnreadable extends StoreUnwritable {
   }
 }
 
-/** Thrown when a store's file is not what was written: no read or write of it is safe. */
+/** Thrown when a store's file isn't what was written: no read or write is safe. */
 export class StoreDamaged extends Error {
   override name = "StoreDamaged";
   /** The damage, without advice. */
   readonly reason: string;
-  /** The store is derived data, so Sheaf sets it aside and rebuilds it. */
+  /** Derived data, which Sheaf sets aside and rebuilds. */
   readonly mendsItself: boolean;
   constructor(sentence: string, options: { reason: string; mendsItself?: boolean; cause?: unknown }) {
     super(sentence, { cause: options.cause });
@@ -57,8 +57,8 @@ export class StoreDamaged extends Error {
 }
 
 /**
- * Thrown when a stream lacks events that were written to it, or holds some that Sheaf didn't write. All other streams
- * stay usable, so only the call, report or job that needs it fails. The message tells the operator what to do.
+ * Thrown when a stream lacks events, or holds some that Sheaf didn't write. Other streams stay usable, so only the
+ * call, report or job that needs it fails. The message tells the operator what to do.
  */
 export class StreamDamaged extends Error {
   override name = "StreamDamaged";

@@ -3,9 +3,8 @@ import type { ScratchSpool } from "./stores/scratch.ts";
 import type { WorkFiles } from "./stores/work-files.ts";
 
 /**
- * `shop`: its name on the platform; `tenant`: whose token is used. `signal` aborts the call with all its retries and
- * waits; the call rejects with its reason. When a person waits, pass the HTTP call's own signal
- * (application/http/call-signal.ts).
+ * `shop`: its name on the platform; `tenant`: whose token is used. `signal` aborts the call with its retries and waits.
+ * When a person waits, pass the HTTP call's own signal (application/http/call-signal.ts).
  */
 export type ShopAccess = { tenant: string; shop: string; signal: AbortSignal };
 
@@ -34,7 +33,7 @@ export type Subscription = { id: string; name: string; status: string; test: boo
  */
 export type WebhookAddress = { topic: string; address: string; fields?: readonly string[] };
 
-/** More unreadable orders in a report count as a failure of the platform (ADR 107). */
+/** Most unreadable orders in a report. More count as a failure of the platform (ADR 107). */
 export const maxUnreadOrders = 20;
 
 export type OrdersRequest = {
@@ -46,35 +45,32 @@ export type OrdersRequest = {
    */
   fields: readonly string[];
   /**
-   * Those of `fields` that must not be missing; absent: all. Others are left out if we may not read them (a scope never
-   * granted, protected customer data, P-1.7). Every order lists their paths in `denied`.
+   * Those of `fields` that must not be missing; absent: all. Others are left out if we may not read them (P-1.7), and
+   * listed in every order's `denied`.
    */
   requiredFields?: readonly string[];
   /**
-   * Further fields, left out if the platform has not approved us to read them (protected customer data, P-1.7). If it
-   * fails for too many orders with them, they are dropped, and every further order lists them in `unread`.
+   * Further fields, left out if we may not read them (P-1.7). If too many orders fail with them, they are dropped and
+   * listed in every further order's `unread`.
    */
   optional?: readonly string[];
   /** At most this many of the newest; absent: all. */
   atMost?: number;
-  /** Most orders that may lack a field the platform failed to give; absent: {@link maxUnreadOrders}. */
+  /** Most orders that may lack a field; absent: {@link maxUnreadOrders}. */
   unreadAtMost?: number;
 };
 
 /** `after`: the cursor to continue from; null at the end. */
 export type OrdersPart = { orders: JsonObject[]; after: string | null };
 
-/**
- * At most one of `after` and `before`; neither for the first page. Both are cursors of an earlier page of the same
- * query.
- */
+/** At most one of `after` and `before`, cursors of an earlier page of the same query; neither for the first page. */
 export type OrderPageRequest = {
   query: string;
   /** Orders a page, at most 250. */
   first: number;
   after?: string | undefined;
   before?: string | undefined;
-  /** Ids and names alone; absent: all of {@link ListedOrder}. */
+  /** Ids and names only; absent: all of {@link ListedOrder}. */
   only?: "numbers";
 };
 
@@ -93,8 +89,8 @@ export type ListedOrder = {
 };
 
 /**
- * `previous` and `next`: cursors for `before` and `after`, null at either end. `missing`: orders left out since their id
- * can't be read. `unread`: these and those without a name. Both are absent if there are none.
+ * `previous` and `next`: cursors for `before` and `after`, null at either end. `missing`: orders left out because their
+ * id is unreadable. `unread`: these and those without a name. Both are absent if there are none.
  */
 export type OrderPage = {
   orders: ListedOrder[];
@@ -124,16 +120,16 @@ export type SuggestionKind =
 export const maxSuggestions = 200;
 
 /**
- * At most {@link maxSuggestions} distinct words of each kind, of at most 255 characters, most frequent first. Inner
- * `orders`: number of newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: number of
- * orders read, at most 250.
+ * At most {@link maxSuggestions} distinct words of each kind, up to 255 characters, most frequent first. Inner
+ * `orders`: newest orders with the word; 0 if only a list of the platform has it. Outer `orders`: orders read, at most
+ * 250.
  */
 export type Suggestions = {
   orders: number;
   words: Readonly<Record<SuggestionKind, readonly { word: string; orders: number }[]>>;
 };
 
-/** Named additions of a store to its orders, products and customers; metafields as `namespace.key`. */
+/** Custom attributes of orders, products and customers; metafields as `namespace.key`. */
 export type AttributeKind =
   | "noteAttributes"
   | "properties"
@@ -145,10 +141,7 @@ export type AttributeKind =
 /** At most 200 names of each kind, most frequent first. */
 export type AttributeNames = Readonly<Record<AttributeKind, readonly string[]>>;
 
-/**
- * A running bulk operation and the data for reading its file. `fields`: the requested ones that we may read; `query`:
- * the request's text.
- */
+/** A running bulk operation. `fields`: the requested ones that we may read; `query`: the request's text. */
 export type BulkOperation = { id: string; query: string; fields: string[]; denied: string[]; lacking: string[] };
 
 /**
@@ -160,8 +153,7 @@ export type BulkStartResult =
   | { kind: "pages"; reason: string };
 
 /**
- * Progress in lines (`objects`) and orders. `file` of a ready operation is null when it found nothing. `lost`: it
- * failed, was canceled or expired.
+ * Progress in lines (`objects`) and orders. `file` is null when nothing was found. `lost`: failed, canceled or expired.
  */
 export type BulkStatus =
   | { kind: "running"; objects: number; orders: number }
@@ -171,33 +163,33 @@ export type BulkStatus =
 /** Storage for reading a bulk file, and for sorting its lines. */
 export type BulkStorage = { workFiles: WorkFiles; spool: ScratchSpool };
 
-/** Orders read by a bulk operation (ADR 64): begin, look until ready, then read. The calls may be far apart. */
+/** Reads orders by a bulk operation (ADR 64): start, poll until ready, read. The calls may be far apart. */
 export type BulkReader = {
   /** Idempotent for the same `key`. */
   start(access: ShopAccess, request: OrdersRequest, key: string): Promise<BulkStartResult>;
   poll(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<BulkStatus>;
   cancel(access: ShopAccess, ticket: Pick<BulkOperation, "id">): Promise<void>;
   /**
-   * The orders of a ready operation, complete and in the order of {@link StorePlatform.streamOrders}. A malformed file is an
-   * error; orders are never silently missing. Closes its work files and removes its runs.
+   * Reads the orders of a ready operation in the order of {@link StorePlatform.streamOrders}. Throws on a malformed
+   * file: orders are never silently missing. Closes its work files and removes its runs.
    */
   readOrders(access: ShopAccess, ticket: BulkOperation, room: BulkStorage): AsyncIterable<JsonObject[]>;
 };
 
 /**
- * The store platform's API. Every call with an access may throw {PlatformError}. Throttling, passing faults and expired
- * tokens are dealt with inside.
+ * The store platform's API. Every call with an access may throw {PlatformError}. It handles throttling, passing faults
+ * and expired tokens.
  */
 export type StorePlatform = {
-  /** Address for the merchant's consent. `further`: scopes beyond those that every shop is asked for. */
+  /** Builds the address for the merchant's consent. `further`: scopes beyond the usual ones. */
   buildAuthorizeUrl(options: { shop: string; state: string; redirectUri: string; further?: readonly string[] }): string;
-  /** True if the query's hmac matches one of our secrets (constant time). */
+  /** Checks the query's hmac against our secrets in constant time. */
   verifyQuery(query: Readonly<Record<string, string>>): boolean;
-  /** True if the raw body's X-Shopify-Hmac-Sha256 is right. */
+  /** Checks the raw body's X-Shopify-Hmac-Sha256. */
   verifyWebhook(body: Uint8Array, hmac: string): boolean;
   /**
-   * Trades the code for tokens, checks the scopes and stores the tokens encrypted under `token:{tenant}`. Answers the
-   * granted scopes.
+   * Exchanges the code for tokens, checks the scopes and stores the tokens encrypted under `token:{tenant}`. Returns
+   * the granted scopes.
    */
   exchangeCode(access: ShopAccess, code: string): Promise<string[]>;
   /** Deletes the tokens (uninstall). */
@@ -209,34 +201,34 @@ export type StorePlatform = {
     options: { name: string; price: string; currency: string; trialDays: number; returnUrl: string; test: boolean },
   ): Promise<{ id: string; confirmationUrl: string }>;
   fetchActiveSubscriptions(access: ShopAccess): Promise<Subscription[]>;
-  /** Registers each topic to its address unless it is registered already. */
+  /** Registers each topic's address unless it already is. */
   registerWebhooks(access: ShopAccess, webhooks: readonly WebhookAddress[]): Promise<void>;
   countOrders(access: ShopAccess, query: string): Promise<number>;
   /**
-   * Orders by CREATED_AT, newest first, in batches of a page; no order twice. Nested connections are complete and
-   * flattened from `{nodes: […]}` to plain arrays. A search warning is an error. If the platform fails for parts of
-   * single orders, at most {@link maxUnreadOrders}, their `unread` lists the missing paths (ADR 107).
+   * Streams orders by CREATED_AT, newest first, a page per batch; no order twice. Nested connections are complete,
+   * flattened from `{nodes: […]}` to arrays. A search warning is an error. If the platform fails for parts of at most
+   * {@link maxUnreadOrders} orders, their `unread` lists the missing paths (ADR 107).
    */
   streamOrders(access: ShopAccess, request: OrdersRequest): AsyncIterable<JsonObject[]>;
   bulk: BulkReader;
   /**
-   * One batch of those orders; `after` is an earlier batch's cursor, null for the first. The calls may be far apart.
-   * `atMost` bounds the batch. An order that moves in the meantime may come twice.
+   * Fetches one batch of those orders, at most `atMost`. `after`: an earlier batch's cursor, null for the first. The
+   * calls may be far apart; an order that moves in between may come twice.
    */
   fetchOrdersPart(access: ShopAccess, request: OrdersRequest, after: string | null): Promise<OrdersPart>;
   /**
-   * Suggestions for the filter editor from the shop's own data: the contents of 250 orders, and the platform's lists of
-   * product tags, types and vendors. Never e-mail addresses. One request; frequent callers should cache it.
+   * Fetches suggestions for the filter editor: the contents of 250 orders, and the platform's product tags, types and
+   * vendors. Never e-mail addresses. One request; cache it.
    */
   fetchSuggestions(access: ShopAccess): Promise<Suggestions>;
-  /** Attribute names in the newest 54 orders. One request; frequent callers should cache it. */
+  /** Fetches the attribute names of the newest 54 orders. One request; cache it. */
   fetchAttributeNames(access: ShopAccess): Promise<AttributeNames>;
-  /** One page of orders by CREATED_AT, newest first. */
+  /** Fetches one page of orders by CREATED_AT, newest first. */
   fetchOrderPage(access: ShopAccess, request: OrderPageRequest): Promise<OrderPage>;
 };
 
 export type PlatformErrorCode =
-  /** The shop must go through log-in again: token refused, refresh refused, app removed. */
+  /** The shop must log in again: token or refresh refused, or app removed. */
   | "reconnect-needed"
   /** A scope is missing; `detail` names it. */
   | "access-denied"
@@ -244,16 +236,16 @@ export type PlatformErrorCode =
   | "shop-unavailable"
   /** The platform warned about our search: never export on a guess. */
   | "search-refused"
-  /** Still failing after all tries: 5xx, cut connections, no answer. */
+  /** All tries failed: 5xx, cut connections, no answer. */
   | "unavailable"
   | "unexpected-answer";
 
-/** `message` is a sentence for a merchant. */
+/** `message` is a sentence for merchants. */
 export class PlatformError extends Error {
   override name = "PlatformError";
   readonly code: PlatformErrorCode;
   readonly detail: string;
-  /** For access-denied: the denied paths, without list indexes; empty if everything was denied. */
+  /** The denied paths of access-denied, without list indexes; empty if everything was denied. */
   readonly denied: readonly string[];
   constructor(code: PlatformErrorCode, message: string, detail = "", denied: readonly string[] = []) {
     super(message);
@@ -263,7 +255,7 @@ export class PlatformError extends Error {
   }
 }
 
-/** The platform answers, but fails for more orders than a report may lack. */
+/** Thrown when more orders fail than a report may lack. */
 export class TooManyUnread extends PlatformError {
   constructor(reason: string) {
     super(

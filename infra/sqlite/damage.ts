@@ -8,13 +8,15 @@ import { findReadError } from "./files/read-whole-file.ts";
 /** SQLITE_CORRUPT and SQLITE_NOTADB, with their extended codes. */
 const codes = [11, 26];
 
-/** SQLite reports a failing disk (EIO) the same way. Check {@link findReadError} before calling a file damaged. */
+/**
+ * Tells if an error is of damage. SQLite reports a failing disk (EIO) the same way: check {@link findReadError} first.
+ */
 export const isDamage = (error: unknown): error is Error =>
   error instanceof Error &&
   (("errcode" in error && typeof error.errcode === "number" && codes.includes(error.errcode & 0xff)) ||
     isNoNumberOfOurs(error));
 
-/** A column's number that JavaScript can't hold; we never write one. */
+/** Tells of a number too large for JavaScript; we never write one. */
 const isNoNumberOfOurs = (error: Error): boolean =>
   "code" in error && error.code === "ERR_OUT_OF_RANGE" && error.message.includes("represented as a JavaScript number");
 
@@ -74,14 +76,14 @@ export const assertTables = (db: Pick<DatabaseSync, "prepare">, file: string, sq
     if (there.get(what) !== words) throw createDamagedError(file, `its ${what} is missing or another one`);
 };
 
-/** Most bytes that are checked at a start, which takes some seconds. Damage in a larger file shows when it is used. */
+/** Most bytes checked at a start, which takes seconds. Damage in a larger file shows in use. */
 const checkedBytes = 256 * 1024 * 1024;
 
 export const isLarge = (file: string): boolean => (statSync(file, { throwIfNoEntry: false })?.size ?? 0) > checkedBytes;
 
 /**
- * The finding of `integrity_check` or `quick_check`, in its words; undefined if none.
- * @throws {StoreUnreadable} the check names the error that kept it from reading a page
+ * Returns the finding of `integrity_check` or `quick_check`, if any.
+ * @throws {StoreUnreadable} a page couldn't be read
  */
 export const readCheckFinding = (file: string, said: unknown): string | undefined => {
   const line = String(said).split("\n").at(-1) ?? "";

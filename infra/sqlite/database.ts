@@ -11,7 +11,7 @@ import { createGroupCommit, type GroupCommit } from "./group-commit.ts";
 import { Busy, busyTimeoutMs, isBusy, retryUntilFree, toDiskError } from "./locks.ts";
 import { installChecksums } from "./row-checksum.ts";
 
-/** This process's only connection to one file. Its work is synchronous, so nothing stays open across an await. */
+/** This process's only connection to a file. Its work is synchronous, so nothing stays open across an await. */
 export type Database = {
   readonly file: string;
   readonly changes: ChangeSignal;
@@ -19,20 +19,20 @@ export type Database = {
   /** @throws {StoreBusy} {StoreUnwritable} {StoreDamaged} */
   read<T>(work: () => T): Promise<T>;
   /**
-   * Runs `work` under the write lock, soon; an exception rolls all of it back. Resolves when the write is durable, or
-   * will be soon if that is enough. Waiting writes share a transaction ({@link createGroupCommit}); `work` may run
-   * again if that fails. Keep it under 20 ms.
+   * Runs `work` under the write lock; an exception rolls it back. Resolves when the write is durable, or soon will be
+   * if that is enough. Waiting writes share a transaction ({@link createGroupCommit}), so `work` may run again. Keep it
+   * under 20 ms.
    * @throws {StoreBusy} {StoreUnwritable} {StoreDamaged}
    */
   write: GroupCommit["write"];
-  /** Purges erased data from the write-ahead log too, soon; retries until done ({@link createLogTruncator}). */
+  /** Purges erased data from the write-ahead log too, retrying until done ({@link createLogTruncator}). */
   truncateLogSoon(): void;
   close(): void;
 };
 
 /**
- * Files with a higher number are of a newer Sheaf. Numbers below `oldest` are refused, because their contents are no
- * longer read (ADR 21, 29). If `store` is set, a file of another store is refused.
+ * Higher numbers are a newer Sheaf's. Numbers below `oldest` are refused: their contents are no longer read (ADR 21,
+ * 29). With `store`, another store's file is refused.
  */
 export type Schema = { store?: StoreName; version: number; oldest?: number; sql: string };
 
@@ -44,7 +44,7 @@ export class StoreNewer extends Error {
   override name = "StoreNewer";
 }
 
-/** Page cache of a file (negative: KiB). It holds all pages that a group of several hundred writes touches (ADR 81). */
+/** A file's page cache (negative: KiB). It holds all pages written by several hundred grouped writes (ADR 81). */
 const cacheKiB = -8_000;
 
 export const isTooOld = (found: number, { version, oldest = 0 }: Schema): boolean =>
@@ -54,9 +54,9 @@ export const olderVersionMessage = (file: string): string =>
   `${file} was written by an older version of Sheaf, which this version does not read. Use another DATA_DIR, or delete this one to start afresh.`;
 
 /**
- * Opens a file for reading and writing; creates it and its folder if absent. WAL; FULL survives a power cut, NORMAL may
- * lose the last commits.
- * @throws {StoreDamaged} if it isn't a database, or lacks our tables
+ * Opens a file for reading and writing; creates it and its folder if absent. FULL survives a power cut, NORMAL may lose
+ * the last commits.
+ * @throws {StoreDamaged} it isn't a database, or lacks our tables
  * @throws {StoreUnwritable} {StoreNewer} {StoreOlder} {StoreMisplaced}
  */
 export const openDatabase = (options: {
@@ -76,7 +76,7 @@ export const openDatabase = (options: {
   if (file !== ":memory:") createFile(file, schema);
   const db = new DatabaseSync(file, { timeout: busyTimeoutMs });
   try {
-    // New files are in WAL mode already; a copy may have lost it.
+    // A copy may have lost WAL mode.
     blockUntilFree(file, () => db.exec("PRAGMA journal_mode = WAL"));
     db.exec(`PRAGMA synchronous = ${options.synchronous}; PRAGMA cache_size = ${cacheKiB}`);
     for (const pragma of options.pragmas ?? []) db.exec(`PRAGMA ${pragma}`);
@@ -139,8 +139,8 @@ const wrap = (
     close() {
       if (db.isOpen) {
         together.close();
-        // SQLite checkpoints when the last user closes the file. A killed process never closes it, and losing the log
-        // would then lose all in it.
+        // SQLite checkpoints when the last user closes. A killed process never does, and losing the log would lose all
+        // in it.
         if (bringsIn) log.close();
         db.close();
       }
@@ -172,10 +172,7 @@ const applySchema = (db: DatabaseSync, file: string, schema: Schema): void => {
   });
 };
 
-/**
- * Blocks until the lock is free. At start nothing else runs in the process, and switching a new file to WAL ignores the
- * busy timeout.
- */
+/** Blocks until the lock is free: at start nothing else runs, and switching to WAL ignores the busy timeout. */
 export const blockUntilFree = <T>(file: string, work: () => T, patienceMs = 10_000): T => {
   const deadline = performance.now() + patienceMs;
   for (;;) {

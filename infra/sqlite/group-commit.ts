@@ -5,10 +5,10 @@ import { toDamageError } from "./damage.ts";
 import { Busy, busyTimeoutMs, isBusy, lockTimeoutMs, shortPauseMs, toDiskError } from "./locks.ts";
 
 const maxTogether = 600;
-/** ms that one transaction's writes may work before the next ones must wait for another. */
+/** ms of writes per transaction; the rest waits for another. */
 const longestMs = 20;
 
-/** Most ms until a "soon" write reaches the disk. */
+/** Most ms until a "soon" write is on disk. */
 const soonMs = 250;
 
 type QueuedWrite = {
@@ -20,10 +20,7 @@ type QueuedWrite = {
 };
 type WriteOutcome = { result: unknown } | { error: unknown };
 
-/**
- * Before the answer, or within half a second after it. A "soon" write survives a kill of the process, but not a power
- * cut.
- */
+/** Before the answer, or within half a second of it. A "soon" write survives a kill, but not a power cut. */
 export type Durability = "at once" | "soon";
 
 /** See {@link createGroupCommit}. */
@@ -34,19 +31,19 @@ export type GroupCommit = {
 };
 
 /**
- * A commit waits for the disk, so writes of one turn of the event loop share one, in call order. If one throws, the
- * others run again, each in its own savepoint; permanent savepoints would copy every page. None is answered before the
- * commit, since what it read from the others only counts with it. If the whole transaction fails, each write is tried
- * alone. So `work` may run more than once. Only one transaction at a time asks for the lock, and waits outside SQLite,
- * so the event loop stays free.
+ * Creates the queue of writes. A commit waits for the disk, so writes of one turn of the event loop share one, in call
+ * order. If one throws, the others run again, each in its own savepoint; permanent savepoints would copy every page.
+ * None is answered before the commit, as what it read from the others only counts with it. If the transaction fails,
+ * each write is tried alone. So `work` may run more than once. Only one transaction at a time asks for the lock, and
+ * waits outside SQLite, so the event loop stays free.
  *
- * A transaction of only "soon" writes doesn't wait for the disk (ADR 22); a later one, made for that, takes them along.
+ * A transaction of only "soon" writes doesn't wait for the disk (ADR 22); a later sync covers it.
  */
 export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit => {
   let strict: boolean | undefined;
   /**
-   * The connection's setting. Not read before the first write: it reads the file, and readers should learn of damage in
-   * their own reads.
+   * Reads the connection's setting, at the first write: it reads the file, and readers should meet damage in their own
+   * reads.
    */
   const waitsForDisk = (): boolean => {
     strict ??= Number(db.prepare("PRAGMA synchronous").get()?.synchronous) >= 2;
@@ -55,7 +52,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
   const [begin, commit] = [db.prepare("BEGIN IMMEDIATE"), db.prepare("COMMIT")];
   const [savepoint, undo, release] = ["SAVEPOINT one", "ROLLBACK TO one", "RELEASE one"].map((sql) => db.prepare(sql));
   const waiting: QueuedWrite[] = [];
-  /** Writes at the head of the queue to try each in its own transaction, or in a savepoint. */
+  /** Writes at the queue's head to try each in its own transaction, or in a savepoint. */
   let [alone, apart] = [0, 0];
   let closing = false;
   let soon: NodeJS.Immediate | undefined;
@@ -88,7 +85,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const beginNow = (): void => {
     if (closing) return void begin.run();
-    // Plain text: SQLite sets the timeout when it prepares the statement, so a cached one sets nothing at first.
+    // Uncached: SQLite sets the timeout when it prepares the statement.
     db.exec("PRAGMA busy_timeout = 0");
     try {
       begin.run();
@@ -97,7 +94,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
     }
   };
 
-  /** The outcomes of the first writes, perhaps fewer than given. */
+  /** Returns the outcomes of the first writes, perhaps fewer than given. */
   const attempt = (group: readonly QueuedWrite[]): WriteOutcome[] | typeof Busy => {
     const [first] = group;
     try {
@@ -161,7 +158,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
       if (later === undefined) soon ??= setImmediate(run);
     });
 
-  /** A write that changes nothing; it syncs all writes before it. */
+  /** Changes nothing, but syncs all writes before it. */
   const touch = (): void => {
     const version = Number(db.prepare("PRAGMA user_version").get()?.user_version);
     db.exec(`PRAGMA user_version = ${version}`);
@@ -169,7 +166,7 @@ export const createGroupCommit = (db: DatabaseSync, file: string): GroupCommit =
 
   const syncNow = (): void => {
     syncing = undefined;
-    // The disk may recover later; until then writers get the error themselves.
+    // The disk may recover; until then writers get the error themselves.
     write(touch).catch(() => {
       if (db.isOpen) syncing ??= setTimeout(syncNow, soonMs).unref();
     });

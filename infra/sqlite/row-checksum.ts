@@ -3,15 +3,15 @@ import { crc32 } from "node:zlib";
 import { createDamagedError } from "./damage.ts";
 
 /**
- * SQLite doesn't notice a flipped byte in a value. So each row has a checksum over all its other columns, in `sum`, the
- * last column of its table (ADR 29).
+ * A row. SQLite doesn't notice a flipped byte in a value, so `sum`, each table's last column, is a checksum over all
+ * others (ADR 29).
  */
 export type Row = Record<string, SQLOutputValue>;
 
-/** A CRC-32 over a row's values, in column order: it detects every change of up to four bytes. */
+/** Computes a CRC-32 over a row's values, in column order. It detects every change of up to four bytes. */
 export const computeRowChecksum = (values: readonly SQLOutputValue[]): number => checksumOfFirst(values, values.length);
 
-/** Reading a whole history computes many of these. Access by index, without copying the row, halves their cost. */
+/** Reading a history computes many of these. Access by index, without copying the row, halves their cost. */
 const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): number => {
   let sum = 0;
   let text = "";
@@ -26,7 +26,7 @@ const checksumOfFirst = (values: readonly SQLOutputValue[], count: number): numb
   return crc32(text, sum);
 };
 
-/** True if a row is unchanged since it was written; its last value is its checksum. */
+/** Tells if a row is unchanged; its last value is its checksum. */
 export const matchesChecksum = (values: readonly SQLOutputValue[]): boolean => {
   const last = values.length - 1;
   const sum = values[last] ?? null;
@@ -34,8 +34,8 @@ export const matchesChecksum = (values: readonly SQLOutputValue[]): boolean => {
 };
 
 /**
- * The same for a row read as one text: its values except the checksum, each followed by a NUL. None may be null or
- * bytes.
+ * Does the same for a row read as one text: its values without the checksum, each followed by a NUL. None may be null
+ * or bytes.
  */
 export const matchesTextChecksum = (text: string, sum: SQLOutputValue): boolean =>
   sum !== null && Number(sum) === crc32(text);
@@ -55,7 +55,7 @@ const names: Record<string, string> = {
   vault: "the sealed value",
 };
 
-/** A row's name in sentences, for example "the entry history"; `key` is its first value. */
+/** Names a row in sentences, for example "the entry history"; `key` is its first value. */
 export const formatRowName = (table: string, key: unknown): string =>
   names[table] === undefined ? `a row of its table ${table}` : `${names[table]} ${formatRowKey(key)}`;
 
@@ -69,8 +69,8 @@ export const verifyRow = (file: string, table: string, row: Row): Row => {
 type Columns = { all: string[]; key: string[] };
 
 /**
- * Tables whose updates all go through `change-row.ts`, with their key columns: queue rows change with each claim
- * (ADR 81). Inserts get their checksum as everywhere.
+ * Tables whose updates all go through `change-row.ts`, with their key columns: queue rows change with each claim (ADR
+ * 81). Inserts get their checksum as elsewhere.
  */
 const changedByHand: Readonly<Record<string, readonly string[]>> = {
   jobs: ["id"],
@@ -83,7 +83,7 @@ export const getKeyColumns = (table: string): readonly string[] => {
   return key;
 };
 
-/** Checksummed tables, with the columns under the checksum and those of the primary key. */
+/** Lists checksummed tables with their checksummed and primary key columns. */
 export const listChecksummedTables = (db: Pick<DatabaseSync, "prepare">): Map<string, Columns> => {
   const tables = new Map<string, Columns>();
   const rows = db
@@ -105,9 +105,9 @@ export const listChecksummedTables = (db: Pick<DatabaseSync, "prepare">): Map<st
 };
 
 /**
- * From now on every row written through this connection gets its checksum, unless it comes with one. A damaged row
- * can't be updated, since a new checksum would hide the damage; `change-row.ts` checks rows itself. The triggers belong
- * to the connection and stand in no file, so writes by other tools are detected.
+ * Checksums every row that this connection writes without one. A damaged row can't be updated, as a new checksum would
+ * hide the damage; `change-row.ts` checks rows itself. The triggers belong to the connection, not the file, so other
+ * tools' writes are detected.
  */
 export const installChecksums = (db: DatabaseSync, file: string): void => {
   const tables = listChecksummedTables(db);

@@ -26,7 +26,7 @@ import { createSizing } from "./sizing.ts";
 
 type Page = { orders: JsonObject[]; endCursor: string | undefined; unidentified?: Unidentified[] };
 
-/** Prefetches exactly one page while the caller works on another. */
+/** Prefetches one page while the caller works on another. */
 export async function* readExportOrders(
   graphql: Graphql,
   access: ShopAccess,
@@ -45,7 +45,7 @@ export async function* readExportOrders(
       const { orders: all, endCursor }: Page = await coming;
       remaining -= all.length;
       coming = endCursor === undefined || remaining <= 0 ? undefined : load(endCursor, remaining);
-      // The next `await` reports a failure; this prevents an unhandled rejection.
+      // The next `await` reports it; this prevents an unhandled rejection.
       coming?.catch(() => undefined);
       const orders = all.filter(fresh);
       if (orders.length > 0) yield orders;
@@ -72,16 +72,10 @@ export const readOrdersPart = async (
   return { orders: page.orders, after: page.endCursor ?? null };
 };
 
-/**
- * The readable fields of a request: all of `fields` except those `denied`. Every order lists the denied ones, as pages
- * do.
- */
+/** A request's readable fields: all of `fields` except `denied`, which every order lists. */
 export type ReadableFields = { fields: string[]; denied: string[]; lacking: string[] };
 
-/**
- * Finds out, with the newest order, which fields of a request the platform lets us read, and that it understands the
- * search.
- */
+/** Finds which fields we may read, by the newest order, and checks that the search is understood. */
 export const findReadableFields = async (
   graphql: Graphql,
   access: ShopAccess,
@@ -92,7 +86,7 @@ export const findReadableFields = async (
   return readable();
 };
 
-/** Counts the texts that were too long and cut. */
+/** Counts texts that were cut. */
 export const countTruncatedTexts = (graphql: Graphql) => {
   let cut = 0;
   const counted: Graphql = (to, asked) =>
@@ -105,14 +99,14 @@ export const countTruncatedTexts = (graphql: Graphql) => {
   return { counted, cut: () => cut };
 };
 
-/** The answer for protected customer data that the platform has not approved us to read (P-1.7). */
+/** Tells if the platform hasn't approved us to read protected customer data (P-1.7). */
 const isNotApproved = (error: unknown): boolean =>
   error instanceof PlatformError && error.code === "access-denied" && /\bnot approved\b/i.test(error.detail);
 
-/** Prefix of a path in a page, or in a further read of an order (read-parts.ts). */
+/** Prefix of a path in a page, or in a later read of an order (read-parts.ts). */
 const pathOfOrders = /^(?:orders\.nodes|o\d+)\./;
 
-/** Denied paths below an order; empty if something else was denied, or the answer doesn't tell. */
+/** Returns denied paths below an order; empty if something else was denied, or it isn't told. */
 const deniedBelowOrder = (error: unknown): string[] => {
   if (!(error instanceof PlatformError) || error.code !== "access-denied") return [];
   const { denied } = error;
@@ -120,9 +114,8 @@ const deniedBelowOrder = (error: unknown): string[] => {
 };
 
 /**
- * Asks for everything until the platform denies a field; after that without it, unless it is needed. A scope withdrawn
- * during the reading ends it: orders already read have fields that the rest would lack. If too many orders fail,
- * optional fields may be the reason, and reading continues without them.
+ * Asks for everything, and drops denied fields unless they are required. A scope withdrawn during the reading ends it:
+ * earlier orders have fields that the rest would lack. If too many orders fail, it drops the optional fields.
  */
 const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersRequest) => {
   const { fields, requiredFields = fields, optional = [] } = request;
@@ -130,7 +123,7 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   const denied: string[] = [];
   const lacking: string[] = [];
   let optionalFields = optional;
-  /** `optional` fields no longer asked for, because the platform fails for them. */
+  /** `optional` fields dropped because the platform fails for them. */
   let failing: string[] = [];
   let begun = false;
   const readable = (): ReadableFields => ({
@@ -139,7 +132,7 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
     lacking: [...lacking],
   });
   const loaderNow = () => createOrderLoader(graphql, access, { ...request, fields: readable().fields });
-  /** The fields to drop after an error; undefined if that doesn't help. */
+  /** Returns the fields to drop after an error; undefined if that doesn't help. */
   const without = (error: unknown): { paths: string[]; optional: readonly string[] } | undefined => {
     const paths = deniedBelowOrder(error).filter((path) => !denied.includes(path));
     const lost = fields.filter((field) => isFieldBelow(field, paths));
@@ -177,7 +170,7 @@ const createPageLoader = (graphql: Graphql, access: ShopAccess, request: OrdersR
   return { load, readable };
 };
 
-/** Adds to every order the paths that the platform didn't let us read. */
+/** Adds the denied paths to every order. */
 export const recordDenied = (
   orders: readonly JsonObject[],
   { denied, lacking }: Omit<ReadableFields, "fields">,
@@ -240,8 +233,8 @@ const createOrderLoader = (
     }
   };
   /**
-   * Reads the orders before a failing one, names that one, and continues after it until the page is full. All failing
-   * ones are then read apart at once.
+   * Reads the orders before a failing one, names that one, and continues after it until the page is full. Then reads
+   * all failing ones apart at once.
    */
   const inPieces = async (start: string | undefined, maxOrders: number, failed: FailedPaths): Promise<Page> => {
     const orders: JsonObject[] = [];
@@ -252,7 +245,7 @@ const createOrderLoader = (
     let places: FailedPaths | undefined = failed;
     do {
       const room = maxOrders - orders.length;
-      // Undefined if several orders fail, or the answer doesn't tell which.
+      // Undefined if several fail, or the answer doesn't tell.
       const failingIndex: number | undefined = places?.objects === 1 ? places.first : undefined;
       const isNamed: boolean = places !== undefined && (failingIndex === undefined || failingIndex === 0);
       const page: Page | FailedPaths = isNamed
@@ -282,7 +275,7 @@ const createOrderLoader = (
   return load;
 };
 
-/** True the first time it sees an order. Keeps the id's number if it has one: a fifth of the memory of its text. */
+/** Makes a filter for first occurrences. Keeps an id's number if it has one: a fifth of its text's memory. */
 const createDeduplicator = (): ((order: JsonObject) => boolean) => {
   const seen = new Set<Json>();
   return ({ id = null }) => {

@@ -6,12 +6,12 @@ import { isObject } from "./documents/flatten.ts";
 import { triesPerOrder } from "./documents/isolate-failing-orders.ts";
 import { PartialFailure } from "./documents/partial-failure.ts";
 
-/** Fields that name an order while the rest of it can't be read. */
+/** Fields that name an order which can't be read. */
 export const identifyingFields = ["name", "createdAt"] as const;
 
 const withName = pageOfNodes(["id", ...identifyingFields]);
 const idsOnly = pageOfNodes(["id"]);
-/** Documents for an order whose id can't be read, the most telling first. */
+/** Documents for an order of unreadable id, the most telling first. */
 const withoutId = [[...identifyingFields], ["name"], ["createdAt"], ["__typename"]].map(pageOfNodes);
 
 export const unreadableOrderError = (detail: string): PlatformError =>
@@ -37,7 +37,7 @@ const unlessUnread = async <T>(answer: Promise<T>): Promise<T | undefined> => {
   }
 };
 
-/** With the cursors before and after the order. */
+/** An order with the cursors around it. */
 export type Unidentified = { order: JsonObject; after: string | undefined; next: string | undefined };
 
 /** `endCursor`: the cursor after the page. */
@@ -45,8 +45,8 @@ type IdentifiedPage = { orders: JsonObject[]; endCursor: string | undefined; uni
 
 export const createOrderIdentifier = (ask: Ask) => ({
   /**
-   * Reads ids of a page of orders, and {@link identifyingFields} fields if the platform gives them. The page may be shorter than
-   * asked for. `unidentified` orders have no id yet.
+   * Reads a page's ids, and {@link identifyingFields} if the platform gives them. It may be short. `unidentified`
+   * orders have no id yet.
    */
   name: async (after: string | undefined, maxOrders: number): Promise<IdentifiedPage> => {
     for (let count = maxOrders; count > 0; count = Math.floor(count / 2)) {
@@ -65,13 +65,13 @@ export const createOrderIdentifier = (ask: Ask) => ({
   },
 
   /**
-   * Asks again for the ids of these orders, in parallel, as each may wait. Answers those that have one now. The others
-   * get `id` in their `unread`, a name, and a unique made-up id; nothing more can be read of them.
+   * Asks again for these orders' ids, in parallel, as each may wait. Returns those that have one now. The others get
+   * `id` in their `unread`, a name, and a unique made-up id; nothing more can be read of them.
    */
   identify: async (unidentified: readonly Unidentified[]): Promise<JsonObject[]> => {
     const asked = unidentified.map(async ({ order, after, next }) => {
       const page = await unlessUnread(ask(after, 1, { document: idsOnly, triesOfParts: triesPerOrder }));
-      // If the cursor after it has changed, this is another order.
+      // Another cursor after it means another order.
       const [found] = page?.next === next ? (page?.nodes ?? []) : [];
       if (found !== undefined) return [Object.assign(order, toOrder(found))];
       const name = typeof order.name === "string" ? order.name : namelessOrder;

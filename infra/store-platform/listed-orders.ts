@@ -31,8 +31,8 @@ const parsed = <T>(schema: z.ZodType<T>, data: unknown): T => {
 };
 
 /**
- * Newest first: the next orders after a cursor, or the last ones before it. If the platform fails for single orders,
- * they lack the failed fields (ADR 107). Orders whose id can't be read are left out and counted as missing and unread.
+ * Reads a page, newest first: after a cursor, or before it. Orders lack fields that the platform fails for (ADR 107).
+ * Orders of unreadable id are left out and counted as missing and unread.
  */
 export const readOrderPage = async (
   graphql: Graphql,
@@ -48,10 +48,7 @@ export const readOrderPage = async (
     assertSeesAllOrders(data);
     return data;
   };
-  /**
-   * Reads ids of a page of orders, and their names if all have one. Halving finds orders whose id fails, and gives only
-   * their place.
-   */
+  /** Reads a page's ids, and names if all have one. Halving finds orders whose id fails, and gives only their place. */
   const identified = async (cursor: string | null, count: number): Promise<IdPage> => {
     for (const name of ["orderNames", "orderIds"] as const) {
       try {
@@ -77,7 +74,7 @@ export const readOrderPage = async (
       pageInfo: { ...right.pageInfo, hasPreviousPage, startCursor },
     };
   };
-  /** Asks again for an order whose id failed. Empty if it still fails, or if another order stands there now. */
+  /** Asks again for a failed id. Empty if it still fails, or another order stands there now. */
   const identifiedAt = async ({ cursor, own }: Cursors): Promise<z.infer<typeof IdOrder>[]> => {
     try {
       const { nodes, pageInfo } = parsed(PageOf(IdOrder), await ask("orderIds", cursor, 1, triesPerOrder)).orders;

@@ -20,18 +20,18 @@ export type StorePlatformOptions = {
   /** The secret before a rotation; accepted in HMACs only. */
   previousSecret?: string | undefined;
   apiVersion?: string;
-  /** Scopes to ask the merchant for at install; default `requestedScopes`. */
+  /** Scopes asked of the merchant; default `requestedScopes`. */
   scopes?: readonly string[];
   stateStore: StateStore;
   vault: Vault;
   clock: Clock;
   fetch?: typeof fetch;
-  /** For addresses that the platform names; default: guarded by R-54. */
+  /** For the platform's addresses; default: guarded by R-54. */
   http?: OutboundHttp;
-  /** The platform's origins besides the shop's own that may serve files from a private network. */
+  /** Other origins of the platform that may serve files from a private network. */
   assetOrigins?: readonly string[];
   logger?: PlatformLogger;
-  /** Called whenever a shop's call waits because of the platform's throttling. */
+  /** Called when a shop's call waits because of throttling. */
   onThrottled?: (shop: string, reason: string) => void;
   sleep?: Sleep;
   /** [0, 1): spreads waits so that processes don't wake together. */

@@ -2,10 +2,10 @@ import { computeConnectionCost, costBudget, type FirstOf } from "./calls/cost.ts
 import { scopesCost } from "./calls/scopes.ts";
 import type { Selection } from "./documents/selection.ts";
 
-/** Number of orders, and nodes of every connection below them; `cost`: requested points. */
+/** Number of orders and of every connection's nodes; `cost`: requested points. */
 export type PagePlan = { first: number; firstOf: FirstOf; cost: number };
 
-/** The largest page of each weight: a size between two of them costs as much as the next larger one. */
+/** The largest page of each weight: a size in between costs as much as the next larger one. */
 export const pageSizes: readonly number[] = [250, 244, 148, 90, 54, 33, 20, 12, 7, 4, 2, 1];
 
 /** Usual sizes, so that few connections need a second page; others 12. */
@@ -16,14 +16,14 @@ const usual: Readonly<Record<string, number>> = {
   fulfillmentLineItems: 20,
 };
 const nestedLimits = [54, 20, 12, 7, 4, 2];
-/** Sizes of connections when everything else costs too much. */
+/** For when everything else costs too much. */
 export const smallestPages: FirstOf = () => 2;
 const goodPage = 90;
 const maxOrders = 250;
 
 /**
- * The largest page that the cost cap allows, with at most `orderLimit` orders. If wide columns leave less than 90 orders, or
- * less than wanted, it first shrinks nested connections: a rare second page of lines is cheaper than small pages of
+ * Plans the largest page within the cost cap, with at most `orderLimit` orders. If wide columns leave fewer than 90
+ * orders, or than wanted, first shrinks nested connections: a rare second page of lines is cheaper than small pages of
  * orders.
  */
 export const planPages = (selection: Selection, orderLimit = maxOrders): PagePlan => {
@@ -43,6 +43,6 @@ export const planPages = (selection: Selection, orderLimit = maxOrders): PagePla
   return best;
 };
 
-/** The largest size within the budget; 1 when even that is over it (then the platform decides). */
+/** Returns the largest size within the budget, at least 1 (then the platform decides). */
 export const largestPage = (costOf: (first: number) => number): number =>
   pageSizes.find((size) => costOf(size) <= costBudget) ?? 1;

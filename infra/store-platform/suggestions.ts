@@ -25,7 +25,7 @@ const countLine = (add: AddWord, line: z.infer<typeof Line>): void => {
   for (const tag of line.product?.tags ?? []) add("productTags", tag);
 };
 
-/** Every word counts once per order, however many lines have it. */
+/** Counts each word once per order. */
 const countOrder = (tallies: Tallies, order: z.infer<typeof Order>): void => {
   const add: AddWord = (kind, word) => tallies[kind].add(word, 1, order);
   const address = order.shippingAddress ?? order.billingAddress;

@@ -13,10 +13,10 @@ import type { DocumentStores, RegisterClose, StoresOptions } from "./stores-opti
 export type Stores = DocumentStores &
   Buses & {
     eventStore: EventStore;
-    /** On this machine, whatever engine keeps the rest: only its own process reads it. */
+    /** On this machine whatever the engines: only its own process reads it. */
     scratch: Scratch;
     /**
-     * Checks that all stores belong to one history; call it before serving or doing anything.
+     * Checks that all stores belong to one history; call it first.
      * @throws {HistoryDiffers}
      */
     check(readModels?: readonly string[]): Promise<void>;
@@ -25,13 +25,13 @@ export type Stores = DocumentStores &
   };
 
 /**
- * Opens all stores of a process, by its settings; call once per process. Without a setting a store is embedded, in the
- * data folder, which is created if absent. Only the engines in use are loaded (ADR 89).
- * @throws {BadConfiguration} an engine's address is invalid; in a sentence that names the setting
+ * Opens a process's stores by its settings, once. Without a setting a store is embedded in the data folder, which is
+ * created if absent. Loads only the engines in use (ADR 89).
+ * @throws {BadConfiguration} an engine's address is invalid; names the setting
  * @throws {StoreBusy} {StoreUnwritable} an engine does not answer, or refuses the password
  * @throws {FolderInUse} a repair is at work on the folder
- * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; their writer sets unusable read models
- * aside
+ * @throws {StoreDamaged} {StoreNewer} `events.db` or `state.db` cannot be used; unusable read models are set aside by
+ * their writer
  */
 export const openStores = async (options: StoresOptions): Promise<Stores> => {
   const opened: Parameters<RegisterClose>[0][] = [];
@@ -63,7 +63,7 @@ export const openStores = async (options: StoresOptions): Promise<Stores> => {
   }
 };
 
-/** A folder without stores needs no lock: no repair can be at work on it. */
+/** Locks a folder with stores; no repair can be at work on another. */
 const lockFolder = ({ config }: StoresOptions, keep: RegisterClose): void => {
   const { events, documents } = findEmbeddedStores(config);
   if (events || documents) {

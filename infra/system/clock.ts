@@ -8,7 +8,7 @@ export const createSystemClock = ({ fixedNow }: { fixedNow?: Date | undefined } 
   steady: () => performance.now(),
 });
 
-/** ms of sleep since this was made: `steady` stands still in the meantime, but the machine's uptime doesn't. */
+/** Measures ms of sleep: `steady` stands still then, but the machine's uptime doesn't. */
 export const createSleepMeter = (): (() => number) => {
   const apart = (): number => uptime() * 1_000 - performance.now();
   const first = apart();

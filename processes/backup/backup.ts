@@ -19,7 +19,7 @@ import { type StoreName, verify } from "./verify.ts";
 
 export type BackupOptions = {
   config: Pick<Config, "DATA_DIR" | "MASTER_KEY" | "EVENTSTORE_URL" | "MONGODB_URL">;
-  /** The backup's folder; must be absent or empty. */
+  /** Must be absent or empty. */
   target: string;
   /** False leaves out finished reports. */
   withReports: boolean;
@@ -31,7 +31,7 @@ export type BackupOptions = {
 const sizeOf = (file: string): number => statSync(file, { throwIfNoEntry: false })?.size ?? 0;
 
 /**
- * Stores in copy order. State comes first: state newer than the events would not fit them.
+ * Lists stores in copy order. State comes first: state newer than the events wouldn't fit them.
  * @throws {CannotBackUp}
  */
 const storesIn = ({ DATA_DIR: dataDir, ...config }: BackupOptions["config"]): StoreName[] => {
@@ -56,7 +56,7 @@ const bytesToCopy = (dataDir: string, names: readonly StoreName[], withReports: 
   return [...stores, ...reports.map((name) => join(files, name))].reduce((bytes, file) => bytes + sizeOf(file), 0);
 };
 
-/** Snapshots of all stores as of one moment. The first one is a few milliseconds older. */
+/** Snapshots all stores at one moment; the first is a few milliseconds older. */
 const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreName, FileSnapshot> => {
   const snapshots = new Map<StoreName, FileSnapshot>();
   try {
@@ -69,7 +69,7 @@ const takeSnapshots = (dataDir: string, names: readonly StoreName[]): Map<StoreN
 };
 
 /**
- * The key that opens state, in base64; undefined if state is elsewhere.
+ * Returns the key that opens state, in base64; undefined if state is elsewhere.
  * @throws the key is missing or wrong; in a sentence
  */
 const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names: readonly StoreName[]) => {
@@ -86,10 +86,10 @@ const keyOf = ({ DATA_DIR: dataDir, MASTER_KEY }: BackupOptions["config"], names
 };
 
 /**
- * `npm run backup`: copies the stores of a data folder as of one moment, and its finished files; Sheaf may run in the
- * meantime. The copy is verified before it gets its name, so a folder of that name is a complete backup. It excludes
- * the master key (ADR 115).
- * @throws {CannotBackUp} there is nothing to copy, the target cannot be used, or the copy is damaged
+ * Runs `npm run backup`: copies a data folder's stores as of one moment, and its finished files, even while Sheaf runs.
+ * The copy is verified before it gets its name, so a folder of that name is a complete backup. It excludes the master
+ * key (ADR 115).
+ * @throws {CannotBackUp} nothing to copy, an unusable target, or a damaged copy
  * @throws {FolderInUse} a repair or a move uses the folder
  * @throws {StoreUnwritable} the target's disk is full or not writable
  */

@@ -7,8 +7,8 @@ import { copyFile } from "../move/copy-files.ts";
 export type CopiedFiles = { reports: number; notes: number; bytes: number };
 
 /**
- * Copies finished files. Without reports it copies only the small lists of the people in them, which are
- * kept for a year. Skips files that are removed in the meantime.
+ * Copies finished files. Without reports, copies only the small lists of their people, kept for a year. Skips files
+ * removed meanwhile.
  */
 export const copyFinished = async (
   from: FileStore,

@@ -24,21 +24,23 @@ const withRows = (rows: Rows<StateRow>, others: readonly StateRow[]): Rows<State
 
 type Offsets = ReadonlyMap<string, string>;
 
-/** The id without the prefix that names of consumer groups share with topics (`{prefix}events.…`). */
+/** Returns the id without the prefix that group names share with topics (`{prefix}events.…`). */
 const groupOf = (id: string, topic: string): string => {
   for (let n = 0; n <= id.length && id[n - 1] === topic[n - 1]; n += 1)
     if (topic.startsWith("events.", n)) return id.slice(n);
   return id;
 };
 
-/** Adds the number of the topic's partitions to each partition's name. */
+/** Adds the topic's number of partitions to each name. */
 const withPartitionCounts = (ends: Offsets): Offsets => {
   const topicOf = (name: string): string => name.slice(0, name.lastIndexOf(":"));
   const counts = Map.groupBy(ends.keys(), topicOf);
   return new Map([...ends].map(([name, end]) => [`${name}:${counts.get(topicOf(name))?.length}`, end]));
 };
 
-/** The offsets of each consumer group, by group id, under names as in {@link withPartitionCounts}; and the position up to which a relay has published. */
+/**
+ * Reads each group's offsets, under names as in {@link withPartitionCounts}, and the position that a relay has reached.
+ */
 const readOffsets = async ({ documents }: Side) => {
   const groups = new Map<string, { name: string; places: Map<string, string> }>();
   let relayed: Position | undefined;
@@ -59,8 +61,8 @@ const countUnconsumed = (places: Offsets, ends: Offsets): number =>
   [...ends].filter(([partition, end]) => end !== "0" && places.get(partition) !== end).length;
 
 /**
- * Turns a side whose groups read events from Kafka into one whose groups followed the event store itself to its end. The next set-up has new topics,
- * so offsets would mean nothing there (ADR 92). Leaves other sides unchanged.
+ * Turns a side whose groups read from Kafka into one whose groups followed the event store to its end. The next set-up
+ * has new topics, where offsets mean nothing (ADR 92). Leaves other sides unchanged.
  * @throws {CannotMove} a group lags behind; only Kafka could tell which events it misses
  */
 export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"]): Promise<Side> => {
@@ -72,7 +74,7 @@ export const withConsumedOffsets = async (side: Side, ends: MoveOptions["ends"])
   if (!ends) throw new CannotMove(`${side.name} has heard of events over Kafka. Set KAFKA_BROKERS, too.`);
   if (relayed !== head) throw new CannotMove(`Kafka was not told of all events of ${side.name} yet. ${again}`);
   const partitions = withPartitionCounts(await ends());
-  // Offsets under an old prefix or another partition count belong to topics that nobody reads any more.
+  // Other offsets belong to topics that nobody reads any more.
   const present = [...groups.values()].filter(({ places }) => [...places.keys()].some((one) => partitions.has(one)));
   if (present.length === 0)
     throw new CannotMove(

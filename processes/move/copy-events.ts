@@ -11,12 +11,12 @@ import type { Side } from "./side.ts";
 /** Events per read; one event may have 900 kB. */
 const eventsPerRead = 200;
 const reportInterval = 10_000;
-/** Retries of an append whose outcome the store doesn't tell, and the pause between them, ms. */
+/** Retries of an append of unknown outcome, and the pause between, ms. */
 const appendRetries = { tries: 10, pause: 500 };
 
 type Events = Pick<Side, "name" | "eventStore">;
 
-/** All our events, in global order. */
+/** Yields all our events, in global order. */
 const readEvents = async function* ({ eventStore }: Events): AsyncGenerator<AppendedEvent> {
   for (let after: Position | undefined; ; ) {
     const page = await eventStore.readAppends({ limit: eventsPerRead, ...(after === undefined ? {} : { after }) });
@@ -27,7 +27,7 @@ const readEvents = async function* ({ eventStore }: Events): AsyncGenerator<Appe
   }
 };
 
-/** Events of one append are adjacent in every store. */
+/** Yields appends; their events are adjacent in every store. */
 const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent[]> {
   let append: AppendedEvent[] = [];
   for await (const event of readEvents(side)) {
@@ -41,7 +41,7 @@ const readAppends = async function* (side: Events): AsyncGenerator<AppendedEvent
   if (append.length > 0) yield append;
 };
 
-/** Everything that must be equal on both sides. Positions differ per store. */
+/** Serializes what must be equal on both sides. Positions differ. */
 const serializeEvent = ({ stream, version, appendStart, id, type, data, metadata }: AppendedEvent): string =>
   JSON.stringify([stream, version, appendStart, id, type, data, metadata]);
 const formatEventName = ({ stream, version, id }: AppendedEvent): string => `event ${version} of ${stream} (${id})`;
@@ -65,7 +65,7 @@ const appendWithRetries = async ({ eventStore }: Events, append: readonly Append
       await eventStore.appendToStream(first.stream, events, { expectedVersion });
       return;
     } catch (error) {
-      // Appending is idempotent: a repeat is done once.
+      // Appends are idempotent.
       if (!(error instanceof StoreBusy) || tries >= appendRetries.tries) throw error;
       await sleep(appendRetries.pause);
     }
@@ -73,8 +73,8 @@ const appendWithRetries = async ({ eventStore }: Events, append: readonly Append
 };
 
 /**
- * Appends to `to` the events of `from` that it lacks, in global order and append by append. Streams keep their ids, versions and order, and the order
- * across streams stays too. Returns the number of appended events.
+ * Appends to `to` the events that it lacks, in global order and append by append. Streams keep their ids, versions and
+ * order, also across streams. Returns how many.
  * @throws {CannotMove} `to` has other events
  */
 export const copyEvents = async (from: Events, to: Events, say: (line: string) => void): Promise<number> => {
@@ -82,7 +82,7 @@ export const copyEvents = async (from: Events, to: Events, say: (line: string) =
   let isBehind = false;
   let appended = 0;
   const compare = async (event: AppendedEvent): Promise<"same" | "missing"> => {
-    // Past its end come only the events appended here.
+    // Past its end come only events appended here.
     const { value: there } = isBehind ? { value: undefined } : await targets.next();
     if (!there) return "missing";
     if (serializeEvent(there) !== serializeEvent(event)) throw differentEventError(from, to, event, there);
@@ -104,7 +104,7 @@ export const copyEvents = async (from: Events, to: Events, say: (line: string) =
 };
 
 /**
- * Reads both sides to the end and compares. `positions` maps positions of the wanted events in `from` to those in `to`.
+ * Compares both sides to the end. `positions` maps wanted positions in `from` to `to`.
  * @throws {CannotMove} the events differ
  */
 export const compareEvents = async (

@@ -13,8 +13,8 @@ const isThere = async (from: FileStore, to: FileStore, key: string): Promise<boo
   (await to.size(key)) === (await from.size(key)) && (await hashOf(to, key)) === (await hashOf(from, key));
 
 /**
- * Copies one file. First deletes the part of an interrupted run, which would block a new one.
- * @throws {NoSuchFile} the file was removed in the meantime
+ * Copies one file. First deletes an interrupted run's part, which would block a new one.
+ * @throws {NoSuchFile} the file was removed
  */
 export const copyFile = async (from: FileStore, to: FileStore, key: string): Promise<void> => {
   const name = `moved.${key}`;

@@ -16,11 +16,11 @@ export const readRows = async function* <Row extends Keyed>(rows: Pick<Rows<Row>
   }
 };
 
-/** Canonical JSON: independent of the adapter's column order. */
+/** Serializes regardless of an adapter's column order. */
 const textOf = (row: Keyed): string =>
   JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : Number(one > other))));
 
-/** By code point, the order in which pages return rows. */
+/** Compares by code point, like pages. */
 export const compareKeys = (one: string, other: string): number => Buffer.compare(Buffer.from(one), Buffer.from(other));
 
 export type RowsToCopy<Row extends Keyed> = {
@@ -28,13 +28,13 @@ export type RowsToCopy<Row extends Keyed> = {
   to: Rows<Row>;
   /** Returns undefined for rows that aren't copied. */
   translate: (row: Row) => Row | undefined;
-  /** True for a row of `to` that this copy may replace or remove. */
+  /** Tells if this copy may replace or remove a row of `to`. */
   concerns: (row: Row) => boolean;
 };
 
 /**
- * Makes the rows of `to` equal to those of `from`: keeps equal ones, writes missing or different ones, removes extra ones. Extras arise if `from` was
- * used after an interrupted run. Returns counts of written and removed rows.
+ * Makes the rows of `to` equal to those of `from`: keeps equal ones, writes missing or different ones, removes extra
+ * ones. Extras arise if `from` was used after an interrupted run. Returns both counts.
  */
 export const copyRows = async <Row extends Keyed>({ from, to, translate, concerns }: RowsToCopy<Row>) => {
   const targets = readRows(to);
@@ -74,7 +74,7 @@ export const copyRows = async <Row extends Keyed>({ from, to, translate, concern
 
 export type Digest = { count: number; sha256: string };
 
-/** Digest of all rows in key order, translated to how they must be in the target. */
+/** Computes a digest of all translated rows in key order. */
 export const digestOfRows = async <Row extends Keyed>(
   rows: Pick<Rows<Row>, "page">,
   translate: (row: Row) => Row | undefined,

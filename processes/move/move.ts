@@ -11,7 +11,7 @@ import { copyRows, type Digest, digestOfRows } from "./copy-rows.ts";
 import { isNotCopied, type Translation, translateHistory, translateJob, translateState } from "./positions.ts";
 import type { MoveOptions, Side } from "./side.ts";
 
-/** Maps rows of `from` to what they must be in `to`; undefined for rows that aren't copied. */
+/** Map rows of `from` to `to`; undefined for rows that aren't copied. */
 type Translators = {
   state: (row: StateRow) => StateRow | undefined;
   jobs: (row: JobRow) => JobRow | undefined;
@@ -19,7 +19,7 @@ type Translators = {
 };
 
 const translators = (now: number, to: Translation | undefined): Translators => {
-  // Decided once per run. Entries that expire in the meantime are copied, and the target treats them as absent.
+  // Decided once per run. The target treats expired copies as absent.
   const isCopied = (row: StateRow) => !isNotCopied(row) && (row.expiresAt === null || row.expiresAt > now);
   return {
     state: (row) => (isCopied(row) ? (to ? translateState(row, to) : row) : undefined),
@@ -28,7 +28,7 @@ const translators = (now: number, to: Translation | undefined): Translators => {
   };
 };
 
-/** Every position that state, jobs and the history hold. */
+/** Collects all positions of state, jobs and the history. */
 const positionsIn = async ({ documents }: Side, history: History, now: number): Promise<Set<Position>> => {
   const wanted = new Set<Position>();
   const position = (of: Position): Position => {
@@ -90,7 +90,7 @@ const assertAlike = (what: string, from: Side, to: Side, [one, other]: readonly 
 };
 
 /**
- * Compares everything copied by count and hash, and reports it.
+ * Compares all copies by count and hash, and reports it.
  * @throws {CannotMove} something differs
  */
 const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators, begun: BegunMove) => {
@@ -109,8 +109,9 @@ const compareDocuments = async ({ from, to, say }: MoveOptions, how: Translators
 };
 
 /**
- * Copies all data of one side to the other: events, state entries, jobs, encrypted values and files. Nothing else may use either side. An interrupted
- * move continues when run again; a finished one only compares. Read models are not copied: the next start builds them from the events.
+ * Copies one side's data to the other: events, state entries, jobs, encrypted values and files. Nothing else may use
+ * either side. An interrupted move continues when run again; a finished one only compares. Read models are built from
+ * the events at the next start.
  * @throws {CannotMove} the sides do not fit, or differ at the end
  */
 export const move = async (moveOptions: MoveOptions): Promise<void> => {

@@ -12,18 +12,19 @@ import type { JobRow, StateRow } from "#infra/ports/stores/moving.ts";
 /** Key of the move's record in the target's state store. */
 export const moveKey = "move";
 /**
- * Not copied. Stream snapshots hold a position and their store's id, and are rebuilt when streams are read. The offsets of relays and groups belong
- * to topics with the source's events; the move publishes everything again to new topics (`consumed-offsets.ts`).
+ * Not copied. Stream snapshots are rebuilt. Offsets of relays and groups belong to topics with the source's events; the
+ * move publishes everything again to new topics (`consumed-offsets.ts`).
  */
 const uncopiedPrefixes = ["snapshot:", relayPrefix, offsetPrefix];
 
 /**
- * True for keys that rows aren't copied for: the above, the history, which is written last ({@link translateHistory}), and an earlier move's record.
+ * Tells keys that aren't copied: the above, the history, which is written last ({@link translateHistory}), and an
+ * earlier move's record.
  */
 export const isNotCopied = ({ key }: { key: string }): boolean =>
   key === historyKey || key === moveKey || uncopiedPrefixes.some((prefix) => key.startsWith(prefix));
 
-/** `storeId` is the target event store's id. `position` maps a source position to the target's. */
+/** `storeId`: the target event store's. `position`: maps a source position to the target's. */
 export type Translation = { storeId: string; position: (of: Position) => Position };
 
 const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Checkpoint => ({
@@ -32,10 +33,7 @@ const checkpoint = (from: Checkpoint, { storeId, position }: Translation): Check
   position: position(from.position),
 });
 
-/**
- * An entry as the target needs it. Positions are in group checkpoints (`bus:`) and in the request of an export (`export-of:`). No other copied entry
- * holds one.
- */
+/** Translates an entry. Only group checkpoints (`bus:`) and export requests (`export-of:`) hold positions. */
 export const translateState = (row: StateRow, to: Translation): StateRow => {
   const { key } = row;
   const value = row.value as unknown;
@@ -47,7 +45,7 @@ export const translateState = (row: StateRow, to: Translation): StateRow => {
   return row;
 };
 
-/** A job as the target needs it. Only a privacy request holds a position, which bounds the data that existed before it. */
+/** Translates a job. Only a privacy request holds a position, which bounds its data. */
 export const translateJob = (row: JobRow, to: Translation): JobRow =>
   row.kind === privacyRequestJobKind
     ? { ...row, payload: { ...row.payload, position: to.position(String(row.payload.position)) } }

@@ -8,7 +8,7 @@ import { compressBuild } from "./compress-build.ts";
 import { replaceFolder } from "./replace-folder.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
-/** Two apps that share no bundle: the merchant's and the support console. */
+/** The merchant's app and the support console share no bundle. */
 export type FrontendApp = "merchant" | "support";
 const configs = { merchant: "frontend/vite.config.ts", support: "frontend/vite.support.config.ts" } as const;
 const builtOf = (app: FrontendApp): string => join(root, "frontend", app, "dist");
@@ -26,7 +26,7 @@ const alsoDecides = (app: FrontendApp): string[] => [
   "application/http/content-encodings.ts",
 ];
 
-/** Skips build output, which may belong to another user and be unreadable. */
+/** Lists files, without build output, which another user may own. */
 const filesBelow = (folder: string): string[] => {
   if (/\/dist$/.test(folder) || /\.dist-\d+(?:-old)?$/.test(folder)) return [];
   const found: string[] = [];
@@ -38,7 +38,7 @@ const filesBelow = (folder: string): string[] => {
   return found;
 };
 
-/** Reads 1,500 small files at every start. Promises took five times the CPU. */
+/** Hashes 1,500 small files at every start; promises took five times the CPU. */
 const sourceKey = (app: FrontendApp): string => {
   const hash = createHash("sha256");
   for (const file of alsoDecides(app)) hash.update(readFileSync(join(root, file)));
@@ -50,14 +50,14 @@ const sourceKey = (app: FrontendApp): string => {
   return hash.digest("hex");
 };
 
-/** The build isn't a secret, and another user may serve it. This process's umask would restrict it to the builder. */
+/** Undoes the umask: the build isn't secret, and another user may serve it. */
 const openToAll = async (folder: string): Promise<void> => {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true }))
     await chmod(join(entry.parentPath, entry.name), entry.isDirectory() ? 0o755 : 0o644);
 };
 
-/** A draft beside the served build. Concurrent builds don't share it, and each replaces the build as a whole. */
+/** Names a draft beside the served build. Concurrent builds each have one, and replace the build as a whole. */
 const draftOf = (built: string, pid: number): string => join(dirname(built), `.dist-${pid}`);
 
 const isAlive = (pid: number): boolean => {
@@ -77,7 +77,7 @@ const removeDrafts = async (built: string): Promise<void> => {
   }
 };
 
-/** @throws another user's build cannot be replaced */
+/** @throws another user's build can't be replaced */
 const assertWritable = async (built: string): Promise<void> => {
   for (const folder of [dirname(built), built].filter((path) => existsSync(path)))
     await access(folder, constants.R_OK | constants.W_OK | constants.X_OK).catch((error: NodeJS.ErrnoException) => {
@@ -89,7 +89,7 @@ const assertWritable = async (built: string): Promise<void> => {
 
 const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): Promise<void> => {
   const vite = join(root, "node_modules/vite/bin/vite.js");
-  // Vite's default config loader writes below node_modules, which may be read-only.
+  // Vite's default config loader writes below node_modules, perhaps read-only.
   const options = ["--config", configs[app], "--configLoader", "native", "--logLevel", "error"];
   const given = ["build", ...options, "--outDir", outDir, "--emptyOutDir"];
   const build = spawn(process.execPath, [vite, ...given], {
@@ -109,8 +109,8 @@ const runVite = async (app: FrontendApp, outDir: string, signal: AbortSignal): P
 };
 
 /**
- * Builds and packs one front end if its sources changed since the last build. Rejects with the build's output on failure. The signal aborts the
- * build.
+ * Builds and packs a front end if its sources changed. Rejects with the build's output on failure. The signal aborts
+ * the build.
  */
 export const buildFrontend = async (app: FrontendApp, signal: AbortSignal): Promise<"built" | "up to date"> => {
   const built = builtOf(app);

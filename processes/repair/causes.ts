@@ -7,11 +7,11 @@ import type { PrivacyRequest } from "#domain/privacy/decider.ts";
 import type { PrivacyEvent } from "#domain/privacy/events.ts";
 import type { EventStore, RecordedEvent } from "#infra/ports/stores/event-store.ts";
 
-/** Facts from the streams that decide what the other stores must or may contain. */
+/** Facts from the streams that decide the other stores' content. */
 export type Causes = {
   events: number;
   head: { position: string; eventId: string; instant: string } | undefined;
-  /** Every requested export: the hash of its frozen input, and its file once it finished. */
+  /** Requested exports: the hash of the frozen input, and the file once finished. */
   exports: Map<
     string,
     {
@@ -23,15 +23,15 @@ export type Causes = {
       fileKey: string | undefined;
     }
   >;
-  /** Input hashes frozen by runs of automated reports. Their exports may not be requested yet. */
+  /** Input hashes frozen by automated runs, perhaps not requested yet. */
   claimed: Set<string>;
-  /** Events whose jobs are still due, by export: requests without an end, and finished files that will expire. */
+  /** Events whose jobs are due, by export: requests without an end, and finished files that will expire. */
   open: Map<string, RecordedEvent[]>;
   messages: RecordedEvent[];
   installations: Installations;
   /** Amount of work per tenant. */
   work: Map<string, number>;
-  /** Shop name → the tenant it belongs to, for each installed shop. */
+  /** Installed shops' names → tenant. */
   shops: Map<string, string>;
   /** Every privacy request, by id. */
   requests: Map<string, PrivacyRequest & { ended: boolean }>;
@@ -63,13 +63,13 @@ const collectExport = ({ exports, open }: Causes, recorded: RecordedEvent): void
   }
 };
 
-/** Counts a shop's work: workspace changes and reports. */
+/** Counts workspace changes and reports. */
 const collectWork = ({ work }: Causes, { stream, type, data }: RecordedEvent): void => {
   const tenant = stream.startsWith("workspace-") ? stream.slice("workspace-".length) : String(data.tenant);
   if (stream.startsWith("workspace-") || type === "ExportRequested") work.set(tenant, (work.get(tenant) ?? 0) + 1);
 };
 
-/** The installation of a name with the most work; on a tie, the oldest. */
+/** Finds a name's installation with the most work; on a tie, the oldest. */
 const tenantOf = ({ work }: Pick<Causes, "work">, installed: readonly Installation[]): string | undefined => {
   const workOf = ({ tenant }: Installation) => work.get(tenant) ?? 0;
   return installed.toSorted((a, b) => workOf(b) - workOf(a))[0]?.tenant;

@@ -28,7 +28,7 @@ import {
   salvageToDraft,
 } from "./replace.ts";
 
-/** `half-replaced`: a repair was killed after it salvaged a damaged file completely, but before it swapped the files. */
+/** `half-replaced`: a repair was killed between salvaging a damaged file completely and swapping the files. */
 export type Found = FileState | { kind: "half-replaced" };
 export type Files = { events: Found; state: Found };
 
@@ -48,8 +48,8 @@ export const inspectFiles = (dataDir: string): Files => ({
 export const areSound = ({ events, state }: Files): boolean => events.kind === "sound" && state.kind === "sound";
 
 /**
- * True if a folder has a store of Sheaf's, or remains or products of one.
- * @throws the system's error if the folder cannot be listed
+ * Tells if a folder has a store, or remains or products of one.
+ * @throws the system's error if the folder can't be listed
  */
 export const holdsStores = (dataDir: string): boolean => {
   const stores = [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")];
@@ -60,7 +60,7 @@ export const holdsStores = (dataDir: string): boolean => {
   return readdirSync(dataDir).some(holds) || hasReports(dataDir);
 };
 
-/** The path to read a store from before files are replaced; a missing store reads as empty. */
+/** Returns a store's path before files are replaced; a missing store reads as empty. */
 export const getReadPath = (dataDir: string, files: Files, name: keyof Files): string => {
   const file = getDatabasePath(dataDir, name);
   return { missing: ":memory:", sound: file, damaged: getDraftPath(file), "half-replaced": getSalvagePath(file) }[
@@ -80,7 +80,7 @@ const describeState = ({ state = 0, vault = 0 }: Record<string, number>): string
 
 /**
  * Salvages damaged files into drafts beside them, and says what is wrong.
- * @throws {CannotCheckFile} there is no room for it
+ * @throws {CannotCheckFile} no room for it
  */
 export const salvageFiles = (dataDir: string, { events, state }: Files): string[] => {
   const sentences: string[] = [];
@@ -106,7 +106,7 @@ export const salvageFiles = (dataDir: string, { events, state }: Files): string[
   return sentences;
 };
 
-/** Removes the drafts of {@link salvageFiles}, except one that is the only copy left. */
+/** Removes the drafts of {@link salvageFiles}, except an only copy. */
 export const removeDrafts = (dataDir: string): void => {
   for (const file of [getDatabasePath(dataDir, "events"), getDatabasePath(dataDir, "state")]) {
     removeDatabase(getDraftPath(file));
@@ -114,7 +114,7 @@ export const removeDrafts = (dataDir: string): void => {
   }
 };
 
-/** The storeId in the state store, if it can be read. */
+/** Reads the state store's storeId, if possible. */
 const rememberedStoreId = (dataDir: string): string | undefined => {
   const file = getDatabasePath(dataDir, "state");
   if (!existsSync(file)) return undefined;
@@ -129,12 +129,12 @@ const rememberedStoreId = (dataDir: string): string | undefined => {
       db.close();
     }
   } catch {
-    // It is damaged too. The events then get a new id, and all data is compared by the events themselves.
+    // The events then get a new id, and data is compared by the events themselves.
     return undefined;
   }
 };
 
-/** Warnings to the operator about files that were set aside. */
+/** Warnings about files set aside. */
 const quarantineWarnings: Record<keyof Files, readonly string[]> = {
   events: [],
   state: [
@@ -142,10 +142,10 @@ const quarantineWarnings: Record<keyof Files, readonly string[]> = {
   ],
 };
 
-/** Replaces damaged files with their drafts, and missing ones with empty ones. Returns what was done. */
+/** Replaces damaged files with their drafts, and missing ones with empty ones. Returns sentences. */
 export const replaceFiles = async (dataDir: string, files: Files, now: Date): Promise<string[]> => {
   const done: string[] = [];
-  // Must come first: from here on Sheaf refuses to start until a repair is done, even if this one is killed.
+  // Must come first: from here Sheaf refuses to start until a repair is done, even if this one is killed.
   if (files.state.kind === "sound" && files.events.kind !== "sound")
     await moveHistoryAside(getDatabasePath(dataDir, "state"));
   for (const [name, { kind }] of Object.entries(files) as [keyof Files, Found][]) {

@@ -26,13 +26,13 @@ import { compareRequests, type Requests } from "./requests.ts";
 
 /** Data that the other stores mention and the streams lack. */
 export type Losses = {
-  /** Exports by id, in order of request; those of unknown time come last. A file may still exist. */
+  /** Exports by id, in order of request, unknown times last. A file may still exist. */
   exports: Map<string, { title?: string; shop?: string; requestedAt?: string; file?: string }>;
-  /** Changes to designs, filters and automations, by object, in words. */
+  /** Changes to designs, filters and automations, by object. */
   edits: { shop: string; object: string; changes: number; last: string }[];
   /** Shops whose installation is gone. */
   shops: string[];
-  /** Titles of exports that had ended and will be made again. */
+  /** Titles of ended exports that will be made again. */
   repeatable: string[];
   requests: Requests;
 };
@@ -41,7 +41,7 @@ export type Stores = { eventStore: EventStore; state: Database; readStore: ReadS
 
 const pageSize = 1_000;
 
-/** Documents of the live build; none if the first build was never completed. */
+/** Yields the live build's documents; none before the first build. */
 const readDocuments = async function* <T>(readStore: ReadStore, name: string): AsyncGenerator<T> {
   const { live } = await readBuilds(readStore, name);
   if (live === null) return;
@@ -53,7 +53,7 @@ const readDocuments = async function* <T>(readStore: ReadStore, name: string): A
   }
 };
 
-/** Shop names by tenant, of existing and of lost shops. */
+/** Maps tenants to names of existing and lost shops. */
 const shopNames = (state: Database, causes: Causes): Map<string, string> => {
   const names = new Map<string, string>();
   for (const { key, value } of findEntries<string>(state, shopNamePrefix))
@@ -74,7 +74,7 @@ const findLostExports = async ({ state, readStore, fileStore }: Stores, causes: 
     note(exportId, { title, shop: names.get(tenant) ?? tenant, requestedAt: createdAt });
   }
   for (const { payload } of listJobs(state)) {
-    // Not every export job names the tenant; keep the shop that other sources give.
+    // Not every export job names the tenant.
     const shop = names.get(String(payload.tenant));
     if (typeof payload.exportId === "string") note(payload.exportId, shop === undefined ? {} : { shop });
   }
@@ -112,7 +112,7 @@ const findLostEdits = async (
     const [there] = await eventStore.readStream(`workspace-${tenant}`, { fromVersion: version, limit: 1 });
     if (there && there.metadata.instant === instant && isJsonEqual(changeIn(there, objectId), change)) continue;
     const shop = names.get(tenant) ?? tenant;
-    // A design's creation has no title; take it from its document, if there is one.
+    // A design's creation has no title; its document may have one.
     const named = titleIn(change) ?? designs.get(objectId);
     const title = named === undefined ? objectId : `'${named}'`;
     const known = found.get(objectId);
@@ -126,7 +126,7 @@ const findLostEdits = async (
   return [...found.values()];
 };
 
-/** Compares the other stores with the streams. Unreadable read models are treated as empty. */
+/** Compares the other stores with the streams. Unreadable read models count as empty. */
 export const findLosses = async (stores: Stores, causes: Causes): Promise<Losses> => {
   const names = shopNames(stores.state, causes);
   const kept = findEntries<string>(stores.state, shopNamePrefix);

@@ -69,10 +69,10 @@ const mendPageStates = async (deps: MendDeps): Promise<number> => {
   return mended;
 };
 
-/** Maps shop names to tenants as the streams say. Otherwise a shop's next log-in would create a second tenant. */
+/** Maps shop names to tenants by the streams. Otherwise a shop's next log-in would create a second tenant. */
 const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promise<number> => {
   let mended = 0;
-  // An intact entry is unreachable if its index row was lost, so both are checked.
+  // An intact entry is unreachable if its index row was lost.
   const known = await readShopNames(stateStore);
   for (const [shop, tenant] of shops) {
     if (known.get(shop) === tenant && (await stateStore.get(`${shopNamePrefix}${shop}`))?.value === tenant) continue;
@@ -82,7 +82,7 @@ const mendShopNames = async ({ stateStore }: MendDeps, { shops }: Causes): Promi
   return mended;
 };
 
-/** Removes progress, fetches and frozen inputs of exports that don't exist and that no run will request. */
+/** Removes progress, fetches and frozen inputs of exports that don't exist and won't be requested. */
 const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Causes): Promise<number> => {
   const wanted = new Set([...claimed, ...[...exports.values()].map(({ inputHash }) => inputHash)]);
   let forgotten = 0;
@@ -99,8 +99,8 @@ const forgetLostExports = async ({ state }: MendDeps, { exports, claimed }: Caus
 };
 
 /**
- * Rebuilds the waiting and running exports from the streams. Otherwise a lost export would hold a permit, and a
- * forgotten one would hold none.
+ * Rebuilds the waiting and running exports from the streams. Otherwise lost exports would hold permits, and forgotten
+ * ones none.
  */
 const rebuildExportPermits = async ({ state, stateStore, clock }: MendDeps, { exports }: Causes): Promise<void> => {
   for (const prefix of Object.values(permitPrefixes)) await removeEntriesWith(state, prefix);
@@ -118,8 +118,8 @@ const rebuildExportPermits = async ({ state, stateStore, clock }: MendDeps, { ex
 };
 
 /**
- * Drops upkeep's own state: upkeep reads all events again, in order, and rebuilds it. Erases the subjects of requests that don't exist; their
- * webhooks are accepted again like all others.
+ * Drops upkeep's own state, which it rebuilds from all events. Erases the subjects of requests that don't exist; their
+ * webhooks are accepted again.
  */
 const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<void> => {
   await removeEntriesWith(state, exportOfPrefix);
@@ -132,12 +132,12 @@ const mendUpkeep = async ({ state }: MendDeps, { requests }: Causes): Promise<vo
     await removeEntry(state, `${groupPrefix}${replayed}`);
 };
 
-/** Consequence for merchants when the era of their tokens was dropped. */
+/** Said to merchants when the era of their tokens was dropped. */
 export const sessionsEndedMessage = "Every session was ended: every shop must log in again.";
 
 /**
- * The position up to which mail events are known to be processed. Jobs tell it too, but those of a replaced store are gone. An older state store
- * knows nothing of later events, so there only the group's own checkpoint counts.
+ * Returns the position up to which mail events are processed. Jobs tell it too, but a replaced store's are gone. An
+ * older state store knows no later events, so only the group's own checkpoint counts there.
  */
 const findProcessedMails = async (
   { eventStore, state }: MendDeps,
@@ -154,8 +154,8 @@ const findProcessedMails = async (
 };
 
 /**
- * Moves the reactions' checkpoints to the newest event. The repair itself does what reactions to earlier events would have done, except for rows of
- * automated reports: the scheduler restores those at its start.
+ * Moves the reactions' checkpoints to the newest event. The repair does what they would have done, except for rows of
+ * automated reports, which the scheduler restores at its start.
  */
 const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDeps, { head }: Causes) => {
   const known = findEntries(state, groupPrefix).map(({ key }) => key);
@@ -170,8 +170,8 @@ const mendGroups = async ({ eventStore: { storeId }, state, stateStore }: MendDe
 };
 
 /**
- * Makes the state store match the event store: removes what refers to missing events, rebuilds what follows from the streams. Safe to repeat after a
- * kill. Returns what was done, in sentences.
+ * Makes the state store match the event store: removes what refers to missing events, and rebuilds the rest from the
+ * streams. Safe to repeat after a kill. Returns sentences.
  */
 export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comparison): Promise<string[]> => {
   const { eventStore, state, stateStore, clock } = deps;
@@ -190,13 +190,13 @@ export const mendState = async (deps: MendDeps, causes: Causes, comparison: Comp
   await rebuildExportPermits(deps, causes);
   await mendUpkeep(deps, causes);
   await mendGroups(deps, causes);
-  // The second sweep removes values of failed saves and of lost events.
+  // Two sweeps remove values of failed saves and lost events.
   for (const prefix of vaultPrefixes) await markForCleanup(state, prefix);
   const head: Mark[] =
     causes.head && stillThere.at(-1)?.position !== causes.head.position
       ? [{ ...causes.head, instant: clock.wall().toISOString() }]
       : [];
-  // Must come last: until it is written the stores disagree, so a killed repair is asked for again.
+  // Must come last: until then the stores disagree, so a killed repair is asked for again.
   const history: History = { storeId, marks: [...stillThere, ...head] };
   await stateStore.put(historyKey, history);
   await removeEntry(state, historyBeforeMendKey);

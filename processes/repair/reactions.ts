@@ -11,21 +11,21 @@ import { endingJobIds, jobKinds, toJobId } from "../../exporter/jobs/job.ts";
 import { reactionGroup as exportGroup, createReactions as exportReactions } from "../../exporter/jobs/reactions.ts";
 import type { Causes } from "./causes.ts";
 
-/** Job ids are kept for 30 days; an older mail may have been sent long ago. */
+/** Job ids are kept for 30 days; an older mail may have been sent. */
 const jobRetention = 29 * 24 * 3_600_000;
 
 /** Undefined: no event was processed yet. */
 export type ProcessedUpTo = Position | "unknown" | undefined;
 
-/** Upkeep recreates these, as it reads all events again. */
+/** Upkeep recreates these from all events. */
 const replayedKinds: ReadonlySet<string> = new Set([privacyRequestJobKind, forgetPeopleKind, forgetInputKind]);
 
 /** `unsent`: messages of unknown outcome. */
 export type ReactionsMended = { forgotten: number; begun: number; unsent: number };
 
 /**
- * Exports without an end whose request was processed, but that no job would ever end. Excludes those with a dead job, which are reported and retried
- * separately.
+ * Finds open exports whose request was processed, but that no job would end. Excludes those with a dead job, which are
+ * retried separately.
  */
 export const findExportsWithoutJob = (state: Database, { exports, open }: Causes): string[] => {
   const processed = findEntries<Checkpoint>(state, `${groupPrefix}${exportGroup}`)[0]?.value.position;
@@ -50,9 +50,9 @@ export const recreateJobs = async (
 };
 
 /**
- * Makes the jobs follow from the streams: an open cause has an open job, and jobs without a cause are removed. A completed export keeps its job, so
- * nothing runs twice. A mail isn't sent again if its event was or may have been processed. `heard.upTo` is the newest event known to be processed, or
- * `unknown`.
+ * Derives the jobs from the streams: an open cause has an open job, and jobs without a cause are removed. A completed
+ * export keeps its job, so nothing runs twice. A mail isn't sent again if its event was or may have been processed.
+ * `heard.upTo`: the newest event known to be processed, or `unknown`.
  */
 export const resetReactions = async (
   { state, queue }: { state: Database; queue: WorkQueue },
@@ -84,7 +84,7 @@ export const resetReactions = async (
     const ended = causes.exports.get(exportId)?.ended === true;
     const ids = ended ? [toJobId(jobKinds.expire, exportId)] : endingJobIds(exportId);
     for (const id of ids) if (jobs.has(id) && !isOpen(id)) await forget(id);
-    // An export that has its lane keeps it.
+    // An export keeps its lane.
     const hasLane = isOpen(toJobId(jobKinds.export, exportId));
     await react(events.filter(({ type }) => !(hasLane && type === "ExportRequested")));
   }

@@ -51,7 +51,7 @@ export type RepairOptions = {
   ids: Ids;
   mend: boolean;
   endSessions?: boolean;
-  /** Retries dead jobs at the next start; only if the stores agree. */
+  /** Retries dead jobs at the next start, if the stores agree. */
   tryAgain?: boolean;
   /** 32 bytes in base64; default: the folder's `master.key`. */
   masterKey?: string | undefined;
@@ -59,12 +59,14 @@ export type RepairOptions = {
 };
 
 /**
- * `mended`: also if there was nothing to mend. `jobs-missing`: the stores agree, and exports wait for missing jobs. `other-key`: the stores agree,
- * and Sheaf rejects the master key.
+ * `mended`: or nothing to mend. `jobs-missing`: the stores agree, and exports wait for missing jobs. `other-key`: the
+ * stores agree, but not with the master key.
  */
 export type Repaired = "in-order" | "mended" | "jobs-missing" | "disagrees" | "other-key";
 
-/** Tells if read models can be used. They can be rebuilt, so an unreadable disk or a newer version doesn't stop a repair. */
+/**
+ * Tells if read models are usable. They can be rebuilt, so an unreadable disk or newer version doesn't stop a repair.
+ */
 const isReadable = (file: string): boolean => {
   try {
     return checkFile(file, readSchema).kind === "sound";
@@ -98,7 +100,7 @@ const openDeps = ({ dataDir, clock, ids }: RepairOptions, files: Files): MendDep
   };
 };
 
-/** For stores that agree: finds exports that no job would end and, with `mend`, recreates their jobs. */
+/** Finds exports that no job would end, in stores that agree; with `mend`, recreates their jobs. */
 const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: Causes) => {
   const missing = findExportsWithoutJob(deps.state, causes);
   if (missing.length === 0) return "in-order";
@@ -108,13 +110,13 @@ const repairJobs = async ({ mend, say }: RepairOptions, deps: MendDeps, causes: 
   return "jobs-made";
 };
 
-/** Compares the stores and, with `mend`, makes them agree. Replaced files are repaired even if they agree. */
+/** Compares the stores and, with `mend`, makes them agree. Repairs replaced files even if they agree. */
 const repairHistory = async (options: RepairOptions, deps: MendDeps, found: Files): Promise<Repaired | "jobs-made"> => {
   const { dataDir, clock, mend, say } = options;
   const whole = areSound(found);
   const causes = await readCauses(deps.eventStore);
   const compared = await compare(deps.eventStore, deps, deps.readStore, causes);
-  // A salvaged file always looks half-repaired, as a repair begins with it. Only an intact file's mark is meaningful.
+  // A salvaged file always looks half-repaired. Only an intact file's mark means something.
   const isSaid = ({ disagreement }: Difference) => whole || disagreement !== "half-mended";
   const comparison = { ...compared, differences: compared.differences.filter(isSaid) };
   for (const line of describeDuplicateInstallations(causes)) say(line);
@@ -135,7 +137,7 @@ const repairHistory = async (options: RepairOptions, deps: MendDeps, found: File
 };
 
 /**
- * Says why Sheaf would reject the present master key; undefined if it would not.
+ * Says why Sheaf would reject the master key, if it would.
  * @throws the key cannot be read
  */
 const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDeps): string | undefined => {
@@ -144,7 +146,7 @@ const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDe
     assertKey(state, loadMasterKey(dataDir, masterKey, getDatabasePath(dataDir, "state")));
     return undefined;
   } catch (error) {
-    // An unreadable key, for example without permission, isn't a reason to give up a store.
+    // An unreadable key, for example by permission, doesn't condemn a store.
     if (!(error instanceof MasterKeyUnusable)) throw error;
     // The path may be the draft's.
     const said = error.message.replaceAll(state.file, getDatabasePath(dataDir, "state"));
@@ -152,7 +154,7 @@ const findKeyProblem = ({ dataDir, masterKey }: RepairOptions, { state }: MendDe
   }
 };
 
-/** Compares the stores at their current paths, and checks the key. `found` has the files' states before any replacement. */
+/** Compares the stores at their current paths, and checks the key. `found`: the files before any replacement. */
 const repairStores = async (options: RepairOptions, files: Files, found: Files): Promise<Repaired> => {
   const deps = openDeps(options, files);
   try {
@@ -166,7 +168,7 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
       ]),
     );
     for (const line of await describeDeadJobs({ queue: deps.queue, names }, jobs)) options.say(line);
-    // If the stores disagreed, the repair has ended the sessions already.
+    // Repairing stores that disagree has ended the sessions already.
     if (options.endSessions === true && ["in-order", "jobs-missing", "jobs-made"].includes(ended)) {
       await removeEntry(deps.state, tokenEraKey);
       options.say(sessionsEndedMessage);
@@ -181,12 +183,12 @@ const repairStores = async (options: RepairOptions, files: Files, found: Files):
 };
 
 /**
- * `npm run repair`: reports what disagrees in a data folder and what is lost. `mend` makes the stores agree, with the streams as truth. Without it,
- * disagreeing stores stay unchanged. If they agree, `endSessions` ends every session (mending does so anyway), and `tryAgain` revives the listed dead
- * jobs for the next start.
+ * Runs `npm run repair`: reports what disagrees in a data folder and what is lost. `mend` makes the stores agree, with
+ * the streams as truth; it ends every session. Without it, disagreeing stores stay unchanged. If they agree,
+ * `endSessions` ends every session, and `tryAgain` revives the listed dead jobs for the next start.
  * @throws {FolderInUse} a process of Sheaf uses the folder
  * @throws {StoreUnreadable} the disk cannot read a store
- * @throws {CannotCheckFile} there is no such folder, a store cannot be opened, or there is no room for the salvage
+ * @throws {CannotCheckFile} no such folder, a store cannot be opened, or no room for the salvage
  */
 export const repair = async (options: RepairOptions): Promise<Repaired> => {
   const { dataDir, clock, mend, say } = options;

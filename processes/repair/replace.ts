@@ -8,9 +8,9 @@ import { CannotCheckFile } from "#infra/sqlite/files/check-file.ts";
 import { quarantineFile, removeDatabase } from "#infra/sqlite/files/quarantine.ts";
 import { writeTemporaryDatabase } from "#infra/sqlite/files/temporary-file.ts";
 
-/** A salvage in progress; a killed repair's is worthless. */
+/** Names an unfinished salvage; a killed repair's is worthless. */
 export const getDraftPath = (file: string): string => `${file}.mending`;
-/** The complete salvage, synced to disk, about to replace the damaged file. */
+/** Names the complete, synced salvage. */
 export const getSalvagePath = (file: string): string => `${file}.mended`;
 
 const marginBytes = 4 * 1024 * 1024;
@@ -28,7 +28,7 @@ const assertRoom = (file: string): void => {
 
 /**
  * Salvages a damaged file into a draft beside it.
- * @throws {CannotCheckFile} there is no room for it
+ * @throws {CannotCheckFile} no room for it
  */
 export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
   for (const left of [getDraftPath(file), getSalvagePath(file)]) removeDatabase(left);
@@ -43,8 +43,8 @@ export const salvageToDraft = <T>(file: string, schema: Schema, fill: (target: D
 };
 
 /**
- * Replaces the damaged file with its draft. After a kill at any moment, either that file or the complete draft exists. Returns the path where the
- * damaged file was set aside.
+ * Replaces the damaged file with its draft. After a kill, that file or the complete draft exists. Returns the damaged
+ * file's new path.
  */
 export const replaceWithDraft = (file: string, now: Date): string => {
   failpoint(`repair:drafted-${basename(file)}`);
@@ -54,7 +54,7 @@ export const replaceWithDraft = (file: string, now: Date): string => {
   return finishReplacement(file, now);
 };
 
-/** Finishes the replacement of a repair that was killed after the draft was complete. */
+/** Finishes a killed repair's replacement. */
 export const finishReplacement = (file: string, now: Date): string => {
   const aside = quarantineFile(file, "damaged", now);
   syncFolder(dirname(file));
@@ -65,5 +65,5 @@ export const finishReplacement = (file: string, now: Date): string => {
   return aside;
 };
 
-/** True if a repair was killed between the two renames: only the complete draft exists. */
+/** Tells if a repair was killed between the two renames. */
 export const isHalfReplaced = (file: string): boolean => !existsSync(file) && existsSync(getSalvagePath(file));

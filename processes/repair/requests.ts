@@ -13,15 +13,15 @@ import type { Causes } from "./causes.ts";
 
 /** The fate of received privacy requests. */
 export type Requests = {
-  /** Missing in the streams, but upkeep noted them as open: they can be recorded again. */
+  /** Missing in the streams, but known to upkeep as open: recordable again. */
   recordable: Map<string, PrivacyRequest>;
-  /** Missing in the streams, without further details. Fields are undefined if not even they are known. */
+  /** Missing in the streams. Undefined fields are unknown. */
   lost: { kind: PrivacyRequestKind | undefined; shop: string; webhookId: string | undefined }[];
-  /** In the streams without an end, and their subject is no longer known. */
+  /** In the streams without an end, of unknown subject. */
   subjectLost: PrivacyRequest[];
 };
 
-/** Requests with lost events, from upkeep's notes of open requests. A state store of another event store counts for none. */
+/** Finds requests with lost events in upkeep's notes. Another event store's notes don't count. */
 const findRecordable = (state: Database, storeId: string, { events, requests }: Causes): Requests["recordable"] => {
   const { history } = readStoreHistory(state);
   if (history?.storeId !== storeId && events > 0) return new Map();
@@ -32,7 +32,7 @@ const findRecordable = (state: Database, storeId: string, { events, requests }: 
   );
 };
 
-/** Privacy requests among the webhooks accepted within the last 7 days, by id. */
+/** Reads privacy requests among the webhooks of the last 7 days, by id. */
 const readProcessedRequests = (state: Database): Map<string, Requests["lost"][number]> => {
   const taken = new Map<string, Requests["lost"][number]>();
   for (const { key } of findEntries(state, processedPrefix)) {
@@ -44,7 +44,7 @@ const readProcessedRequests = (state: Database): Map<string, Requests["lost"][nu
   return taken;
 };
 
-/** Compares the privacy requests that other stores know of with the streams. `names` maps tenants to shops. */
+/** Compares other stores' privacy requests with the streams. `names` maps tenants to shops. */
 export const compareRequests = (
   state: Database,
   storeId: string,
@@ -68,7 +68,7 @@ export const compareRequests = (
   };
 };
 
-/** Records requests in their streams again. Must run before anything is removed: only the state store knows them until then. */
+/** Records requests again. Must run before anything is removed: until then only the state store knows them. */
 export const recordAgain = async (runner: CommandRunner, { recordable }: Requests): Promise<void> => {
   for (const [id, { receivedAt: _, ...facts }] of recordable) {
     const recorded = await runner.execute(

@@ -8,13 +8,13 @@ import { createFileHeaders, readStamp, recheckDelay } from "./file-headers.ts";
 import { watchSidecarFiles } from "./watch-sidecar-files.ts";
 
 const checkInterval = 1_000;
-/** Another Sheaf on the folder ends its processes within this time, ms. A store opened earlier may miss their writes. */
+/** Time for another Sheaf's processes on the folder to end, ms. A store opened earlier may miss their writes. */
 const otherProcessTimeout = 10_000;
 
-/** For this long after a check found no damage although a process did, the next such check is not trusted; ms. */
+/** Distrust after a check found no damage that a process had met, ms. */
 const distrustDuration = 6 * 3_600_000;
 
-/** The stores' current stamps; undefined while one of them is missing. */
+/** Returns the stores' current stamps, or undefined while one is missing. */
 const stampOf = (files: readonly string[]): string | undefined => {
   const seen = files.map(readStamp);
   return seen.includes(undefined) ? undefined : seen.map((one) => one?.stamp).join(" ");
@@ -30,21 +30,21 @@ const findFolderProblem = (dataDir: string): string | undefined => {
 
 export type FilesWatch = {
   problem(): string | undefined;
-  /** True while the opened stores are still those at their paths. */
+  /** True while the opened stores are still at their paths. */
   arePresent(): boolean;
-  /** Reports a process's finding of a damaged store. The next check ends all processes and checks the stores. */
+  /** Reports damage that a process met. The next check ends all processes and checks the stores. */
   damaged(sentence: string): void;
 };
 
 /**
- * Checks each second that `events.db` and `state.db` are still the opened files. Writes to a removed or replaced file are lost, as is the content of
- * a cut or overwritten one. It also watches their `-wal` and `-shm`; processes that end in order save the content of those. Processes that met damage
- * end at once, as a garbled index could misdirect their writes. `end` ends the processes. When both stores exist and rest, `begin` checks them,
- * restarts the processes and returns undefined, or says why not. `users` are the processes that have both open. Stops with the signal.
+ * Checks each second that `events.db` and `state.db` are still the opened files: writes to a removed or replaced file
+ * are lost. Also watches their `-wal` and `-shm`; processes that end in order save those. Processes that met damage end
+ * at once, as a garbled index could misdirect their writes. `end` ends the processes. When both stores exist and rest,
+ * `begin` checks them and restarts the processes, or says why not. `users` are the processes that have both open.
  */
 export const watchFiles = (options: {
   dataDir: string;
-  /** The stores in the folder; others are in an external engine. Default: both. Empty: nothing is watched. */
+  /** The stores in the folder, default both; others are in an external engine. */
   stores?: readonly ("events" | "state")[];
   say: (line: string) => void;
   onChange: () => void;
@@ -63,7 +63,7 @@ export const watchFiles = (options: {
   let heads = createFileHeaders(files, steady);
   let sidecars = watchSidecarFiles(files, users);
   let ended = false;
-  /** Until then others may have the stores open, with a log that is visible to them alone; steady ms. */
+  /** Until then others may have the stores open, with a log that only they see; steady ms. */
   let othersUntil = 0;
   let trouble: string | undefined;
   let previousStamp: string | undefined;
@@ -72,7 +72,7 @@ export const watchFiles = (options: {
   let damage: string | undefined;
   /** The stores' stamps when the processes had ended. */
   let leftAs: string | undefined;
-  /** Stores in which a process met damage but a check found none. If a process meets damage again before `until`, they are not reopened. */
+  /** Stores whose damage no check found. If a process meets damage before `until`, they stay closed. */
   let doubted: { identities: string; until: number } | undefined;
 
   const sentence = (file: string | undefined, what: string): string =>
@@ -107,7 +107,7 @@ export const watchFiles = (options: {
     if (steady() < othersUntil && sidecars.isThere()) return;
     if (stamp === refused) return;
     const now = identities();
-    // A backup may have been copied into the same file; it counts as another file and is checked.
+    // A backup copied into the same file counts as another file.
     const metDamage = damage !== undefined && stamp === leftAs;
     const isDoubted = doubted?.identities === now.join() && steady() < doubted.until;
     const why = (metDamage && isDoubted ? damage : undefined) ?? (await begin());
@@ -134,7 +134,7 @@ export const watchFiles = (options: {
     previousStamp = refused = undefined;
     tell(gone);
     await end(gone === damage ? "at once" : "in order");
-    // The reported damage was in a store that has been replaced.
+    // The damaged store has been replaced.
     if (store !== undefined) damage = undefined;
     leftAs = stampOf(files);
   };
@@ -161,7 +161,7 @@ export const watchFiles = (options: {
       try {
         return !isAnythingLost();
       } catch {
-        // Other code reports a failing disk; the stores aren't known to have changed.
+        // Other code reports failing disks; the stores may be unchanged.
         return true;
       }
     },

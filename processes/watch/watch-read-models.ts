@@ -16,9 +16,10 @@ type Opened = {
 };
 
 /**
- * Checks each second that `read-models.db` is still what its writer wrote, by the generation numbers that it keeps (`numberGenerations`). The file may
- * be cut or overwritten, or its `-wal` or `-shm` removed or replaced. That is reported as damage: readers stop, and the writer sets the file aside
- * and rebuilds it. The writer itself notices if the file is removed or replaced. `writer` is the process that has it open. Stops with the signal.
+ * Checks each second that `read-models.db` is still what its writer wrote, by its generation numbers
+ * (`numberGenerations`). A cut or overwritten file, or a removed or replaced `-wal` or `-shm`, counts as damage:
+ * readers stop, and the writer rebuilds the file. The writer itself notices a removed or replaced file. `writer` is the
+ * process that has it open. Stops with the signal.
  */
 export const watchReadModels = (options: {
   dataDir: string;
@@ -38,7 +39,10 @@ export const watchReadModels = (options: {
     headers: createFileHeaders([file], steady),
     sidecars: watchSidecarFiles([file], () => [writer()].filter((known) => known !== undefined)),
   });
-  /** The finding, phrased to follow the file's name, and the time for which it must persist, ms: an ending process removes files too. */
+  /**
+   * Finds what is wrong, phrased to follow the file's name, and how long it must persist, ms: an ending process removes
+   * files too.
+   */
   const wrong = ({ identity, headers, sidecars }: Opened): { what: string; lasting: number } | undefined => {
     const size = statSync(file, { throwIfNoEntry: false })?.size;
     if (size === 0) return { what: "it was cut", lasting: recheckDelay };
@@ -61,7 +65,7 @@ export const watchReadModels = (options: {
     say(`${file}: ${found.what} while Sheaf ran. It is set aside, and the read models are rebuilt from the events.`);
   };
   const again = async (): Promise<void> => {
-    // Other code reports a failing disk. The next check sees the rest.
+    // Other code reports a failing disk.
     if (!signal.aborted) await lookOnce().catch(() => undefined);
     if (!signal.aborted) setTimeout(() => void again(), computeMsUntilTick(options.every ?? checkInterval)).unref();
   };

@@ -30,7 +30,7 @@ export const watchSidecarFiles = (databases: readonly string[], users: () => rea
       before = now;
       return undefined;
     },
-    /** True if one of them exists, as it does while a process has a database open. */
+    /** Tells if one of them exists, as it does while a process has a database open. */
     isThere: (): boolean => files.some((file) => identityOf(file) !== undefined),
   };
 };

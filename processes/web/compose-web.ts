@@ -38,21 +38,21 @@ export type WebDeps = {
   vault: Vault;
   files: FileStore;
   clock: Clock;
-  /** The clock of schedulers and exporters: it distrusts a machine clock that was set ahead. */
+  /** The clock of schedulers and exporters, which distrusts a machine clock set ahead. */
   trusted: Clock;
   ids: Ids;
   queue: WorkQueue;
   /** For the test buttons of automated reports, and their servers' keys. */
   destinations: Pick<Destinations, "testFtp" | "testWebhook" | "hasPinnedKeys" | "forgetPinnedKeys">;
   platform: StorePlatform;
-  /** Waits up to 2 s until read models reach a position; true if they did. */
+  /** Waits up to 2 s until read models reach a position; returns true if they did. */
   awaitPosition(reads: readonly string[], position: string, tenant?: string): Promise<boolean>;
-  /** The version of these read models that readers get. */
+  /** Returns the version of these read models that readers get. */
   readModelStatus(reads: readonly string[], tenant?: string): Promise<ReadModelStatus>;
   log: Logger;
   metrics: Pick<Metrics, "observe">;
   health(): Health;
-  /** Operations that merchants currently cannot do. */
+  /** Lists operations that merchants can't do now. */
   troubles(): readonly Trouble[];
   onDamage?: (damage: StoreDamaged) => void;
   version: string;
@@ -60,9 +60,9 @@ export type WebDeps = {
   startDeadline?: StartDeadline;
   /** Folder of the built front end. */
   frontend: string;
-  /** Aborts when the process is about to end. Event listeners are then told to reconnect elsewhere. */
+  /** Aborts before the process ends. Event listeners then reconnect elsewhere. */
   stopping?: AbortSignal;
-  /** Interval of keep-alive messages to event listeners, ms; default: 15 s. */
+  /** Keep-alive interval of event listeners, ms; default: 15 s. */
   beat?: number;
 };
 

@@ -40,7 +40,7 @@ export const supportChanges: Projection = {
     (type) => !Object.hasOwn(impersonationEventSchemas, type),
   ),
   accepts: ({ metadata }) => (metadata.actor as { kind?: unknown } | undefined)?.kind === "support",
-  // If several items were moved at once, no document has this id, so parking it holds none of them back.
+  // No document has the id of a move of several items, so parking it holds none back.
   toDocumentKey: (event) => ({ collection: name, id: event.id }),
   project: (event) =>
     aboutOf(event).map(([id, about]) => ({

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { basename } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** Checks docs/glossary.md, and that the product's names keep to it. */
+/** Checks docs/glossary.md and the product's names. */
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
@@ -26,8 +26,8 @@ const productFolders = [
 ];
 
 /**
- * Private terms of earlier versions, with the term to use instead. Left out: terms that also have a common meaning, such
- * as the line of an order, the duties of an import or the fold of a text.
+ * Private terms of earlier versions, with their replacements. Leaves out terms with a common meaning, such as an
+ * order's line, import duties or a text's fold.
  */
 const retired: Readonly<Record<string, string>> = {
   alone: "standalone",
@@ -61,7 +61,7 @@ const retired: Readonly<Record<string, string>> = {
   wish: "input",
 };
 
-/** `lastWordOf`, `last-word-of` and `last word of` have the same words. */
+/** Splits `lastWordOf`, `last-word-of` and `last word of` alike. */
 const wordsOf = (name: string): string[] =>
   name
     .replace(/([a-z0-9])([A-Z])/g, "$1 $2")
@@ -70,7 +70,7 @@ const wordsOf = (name: string): string[] =>
     .split(/[^a-z0-9]+/)
     .filter((word) => word !== "");
 
-/** Also finds the plural in -s. */
+/** Finds the plural in -s, too. */
 const retiredTermsIn = (name: string): string[] => {
   const text = ` ${wordsOf(name).join(" ")} `;
   return Object.keys(retired).filter((term) => text.includes(` ${term} `) || text.includes(` ${term}s `));
@@ -117,7 +117,7 @@ const duplicatesIn = (words: readonly string[]): string[] =>
 const inOrder = (words: readonly string[]): string[] =>
   [...words].sort((a, b) => (a.toLowerCase() < b.toLowerCase() ? -1 : 1));
 
-/** Faults of the glossary: a word that stands twice, a section out of order, a retired term. */
+/** Finds repeated words, sections out of order and retired terms. */
 const faultsOfGlossary = (): string[] => {
   const sections = glossaryWords();
   const words = [...sections.values()].flat();

@@ -2,7 +2,7 @@ import type { Import } from "./imports.ts";
 
 const topOf = (path: string): string => path.split("/")[0] ?? "";
 
-/** Levels of the product from the bottom up. An import leads to the same level or down. */
+/** Levels of the product from the bottom up. Imports stay level or go down. */
 const levels: readonly (readonly string[])[] = [
   ["domain"],
   ["infra"],
@@ -27,7 +27,7 @@ const levels: readonly (readonly string[])[] = [
 
 const levelOf = (folder: string): number => levels.findIndex((level) => level.includes(folder));
 
-/** Pairs of top-level folders of which one imports the other, with the number of imports. */
+/** Counts imports between pairs of top-level folders. */
 const countImports = (imports: readonly Import[]): [from: string, to: string, count: number][] => {
   const counts = new Map<string, number>();
   for (const { from, to } of imports) {
@@ -40,13 +40,13 @@ const countImports = (imports: readonly Import[]): [from: string, to: string, co
     .sort((a, b) => levelOf(b[0]) - levelOf(a[0]) || a[0].localeCompare(b[0]) || levelOf(b[1]) - levelOf(a[1]));
 };
 
-/** A sentence for each import of a folder above, or beside where neither knows the other. */
+/** Describes each import of a folder above, or beside without knowing it. */
 export const upwardImports = (imports: readonly Import[]): string[] =>
   countImports(imports)
     .filter(([from, to]) => levelOf(from) <= levelOf(to))
     .map(([from, to, count]) => `${from} imports ${to}, which isn't below it (${count} imports).`);
 
-/** The text of `docs/imports.md`: a diagram of imports between top-level folders. */
+/** Makes the text of `docs/imports.md`: a diagram of imports between top-level folders. */
 export const drawImports = (imports: readonly Import[]): string => {
   const arrows = countImports(imports);
   const boxes = levels.toReversed().map((level, index) => {

@@ -1,4 +1,4 @@
-/** Every service has its own folder and knows no other service. */
+/** Services have their own folders and don't know each other. */
 export const services = [
   "command-api",
   "deliverer",
@@ -16,8 +16,8 @@ const entry = ["application", "domain", "hosting", "infra"];
 const service = ["application", "domain", "infra/config", "infra/ports"];
 
 /**
- * The imports that each part of the product may have, besides its own files. All others are refused. A file belongs to the
- * entry with the longest matching path. `infra` in a list allows every folder below it. Rule D-1.
+ * Allowed imports of each part of the product, besides its own files. A file belongs to the entry with the longest
+ * matching path. `infra` in a list allows every folder below it. Rule D-1.
  */
 export const floors: Readonly<Record<string, readonly string[]>> = {
   domain: [],

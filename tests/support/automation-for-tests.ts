@@ -43,16 +43,16 @@ class Killed extends Error {
   override name = "Killed";
 }
 
-/** A delivery that arrived at the receiver. */
+/** A received delivery. */
 type Received = { automationId: string; deliveryId: string; name: string; orders: string[] };
 const merchant = { tenant, actor: { kind: "merchant" }, correlation: "test" } as const;
 const minute = 60_000;
 const worker = "worker";
 
 /**
- * Scheduler, exporter and a small deliverer on memory stores, with one shop in Athens that has a report design and a filter. `killAt`: the
- * append, counted over all, before or after which everything is killed, once. `beside`: a web process whose stores it shares; `deliverer`: a
- * real one in place of the small one; `pictures`: where files have theirs from, absent: they are links.
+ * Runs scheduler, exporter and a small deliverer on memory stores, with one shop in Athens that has a report design and
+ * a filter. `killAt`: the append, counted over all, before or after which everything is killed, once. `beside`: a web
+ * process that shares its stores; `deliverer`: a real one; `pictures`: source of pictures, absent: links.
  */
 export const automationForTests = async (
   orders: JsonObject[],
@@ -86,8 +86,8 @@ export const automationForTests = async (
   };
   const received: Received[] = [];
   /**
-   * Kinds of jobs that are given up, as their code fails or their payload is unusable. `dumb`: without onDiscarded,
-   * like an older version of Sheaf.
+   * Kinds of jobs to discard, as their code fails or their payload is unusable. `dumb`: without onDiscarded, like an
+   * older Sheaf.
    */
   const faults = new Map<string, "throws" | "payload" | "dumb">();
   const failing = () => Promise.reject(new Error("A fault of ours."));
@@ -109,7 +109,7 @@ export const automationForTests = async (
       const deliveryId = deriveDeliveryId(sha256, runId);
       const destination = DestinationKind.PublicUrl;
       await send({ type: "StartDelivery", ...next, deliveryId, destination, recipients: [] });
-      // Acts as if the worker died: another one has the job a minute later.
+      // Acts as if the worker died: another gets the job a minute later.
       if (weather.receiver === "hangs") return { kind: "again", delay: minute };
       const common = { ...next, steps: [] } as const;
       if (weather.receiver === "temporary") {
@@ -131,7 +131,7 @@ export const automationForTests = async (
       return { kind: "done" };
     };
 
-  /** The processes, as they are after a start: nothing is remembered but what the stores hold. */
+  /** Starts the processes with only what the stores hold. */
   const begin = () => {
     const ids = createFakeIds(`ids-${kill.appends}`);
     const runner = createCommandRunner({ eventStore, stateStore, clock, ids, upcasters });
@@ -161,7 +161,7 @@ export const automationForTests = async (
   };
   let processes = begin();
 
-  /** Handles the events written since the last call. Returns whether there were any. */
+  /** Handles new events. Returns true if there were any. */
   const hear = async (): Promise<boolean> => {
     const { after } = processes;
     const events = await eventStore.readAll({ ...(after === undefined ? {} : { after }), limit: 500 });
@@ -193,7 +193,7 @@ export const automationForTests = async (
     return true;
   };
 
-  /** Does everything that is due now. Killed processes restart, and handle all events from the first. */
+  /** Does everything due now. Killed processes restart, and handle all events from the first. */
   const settle = async (): Promise<void> => {
     for (;;) {
       try {
@@ -206,7 +206,7 @@ export const automationForTests = async (
     }
   };
 
-  /** Time goes by in steps of so many minutes, and what is due is done. */
+  /** Advances time by steps of minutes, and does what is due. */
   const live = async (until: string, step = 5): Promise<void> => {
     while (clock.now().getTime() < Date.parse(until)) {
       const left = Date.parse(until) - clock.now().getTime();
@@ -258,14 +258,14 @@ export const automationForTests = async (
     onShop,
     onWorkspace,
     read,
-    /** One more process, which remembers nothing. */
+    /** Starts another process without memory. */
     another: begin,
     eventStore,
-    /** A start of the scheduler. */
+    /** Runs the scheduler's start. */
     sweep: () => restoreJobsAtStart(processes.deps, new AbortController().signal),
     ledgerOf: async (automationId: string) =>
       (await read(`${ledgerDecider.category}-${automationId}`)) as unknown as readonly LedgerEvent[],
-    /** Events up to now are heard, and no row of the work queue is left: an older copy of it was put back. */
+    /** Handles events up to now and empties the work queue, like an older copy of it. */
     forgetJobs: async () => {
       while (await hear()) await Promise.resolve();
       for (;;) {
@@ -277,7 +277,7 @@ export const automationForTests = async (
     },
     platform: exporter.platform,
     openDeliveries: () => queue.countOpen({ tenant, kinds: ["deliver-run", "mail-run"] }),
-    /** For how many days the files of a report's runs are kept. */
+    /** Days that files of a report's runs are kept. */
     keptDays: async (automationId: string) => {
       const events = (await eventStore.readAll({ limit: 10_000 })).filter(({ stream }) => stream.startsWith("export-"));
       const ours = new Set(

@@ -9,7 +9,7 @@ import { until } from "./until.ts";
 
 const never = new AbortController().signal;
 
-/** An exporter of aurora's or borealis' real orders; `bulkFrom` orders on they are read in bulk. */
+/** Creates an exporter of aurora's or borealis' real orders; from `bulkFrom` orders on it reads in bulk. */
 export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
   const exporter = exporterForTests([]);
   const deps = { ...exporter.deps, platform: demo.platform, bulkFromOrders: bulkFrom };
@@ -22,7 +22,7 @@ export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
       dueAt: exporter.clock.now(),
       payload: { exportId, tenant, correlation: "request-1", causation: "event-1", orders },
     });
-  /** One step of the job; answers what became of it. */
+  /** Runs one step of the job; returns its outcome. */
   const step = async () => {
     const job = await exporter.claim();
     const outcome = await createExportJob(deps)(job, never);
@@ -35,7 +35,7 @@ export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
     } else await exporter.deps.queue.complete(job);
     return outcome;
   };
-  /** Steps on, the platform doing its part in the meantime. */
+  /** Steps on while the platform does its part. */
   const finish = async (): Promise<number> => {
     for (let steps = 1; ; steps += 1) {
       await until("no bulk operation runs", () =>
@@ -49,7 +49,7 @@ export const exporterOf = (demo: DemoPlatform, bulkFrom: number) => {
   return { ...exporter, deps, enqueue, step, finish };
 };
 
-/** The file that an export of an input comes to. */
+/** Makes the file of an input. */
 const fileOf = async (demo: DemoPlatform, bulkFrom: number, orders: number, input: Partial<FrozenInput>) => {
   const exporter = exporterOf(demo, bulkFrom);
   await exporter.request("e1", input);
@@ -76,7 +76,7 @@ const usual =
 const products = "ProductTitle VariantTitle SKU Quantity TotalPrice RefundedAmount";
 const refunds = "OrderNum RefundedQuantity RefundedAmount RefundInPeriod RefundTotal LineTax CustomerName Note Tags";
 
-/** Reports of every kind that is read differently: bulk file alone, with additions, and held in memory. */
+/** Reports of every way of reading: bulk file alone, with additions, and held in memory. */
 export const reports: readonly [string, Partial<FrozenInput>][] = [
   ["the usual columns", { design: design(Grouping.Orders, usual) }],
   ["refunds", { design: design(Grouping.Orders, refunds), fileType: FileType.Xml }],
@@ -102,7 +102,7 @@ export const reports: readonly [string, Partial<FrozenInput>][] = [
   ],
 ];
 
-/** Reports that hold their rows to the end, of a shop that is long enough for its worksheets to spill. */
+/** Reports that hold their rows to the end, of a shop long enough to spill. */
 export const heldReports: readonly [string, Partial<FrozenInput>][] = [
   [
     "sorted lines",
@@ -129,7 +129,7 @@ export const heldReports: readonly [string, Partial<FrozenInput>][] = [
   ["fulfillments", { design: design(Grouping.Fulfillments, `${usual} TrackingNumber`) }],
 ];
 
-/** Another shop of the demo platform than that of other tests. */
+/** Another shop of the demo platform. */
 export const shopNamed = (shop: string): FrozenInput["shop"] => ({
   shop,
   version: 4,
@@ -142,7 +142,7 @@ export const shopNamed = (shop: string): FrozenInput["shop"] => ({
   adminUrl: `https://${shop}.example/admin`,
 });
 
-/** Makes the same report by pages and in bulk, and sees that no byte of it differs. Answers what its file is. */
+/** Makes a report by pages and in bulk, and expects the same bytes. Returns its file. */
 export const expectSameBytes = async (demo: DemoPlatform, orders: number, input: Partial<FrozenInput>) => {
   const downloads = demo.desk.stats.bulkDownloads;
   const paged = await fileOf(demo, 1e9, orders, input);

@@ -28,10 +28,10 @@ const textOf = (name: string): string => readFileSync(new URL(`../../deploy/comp
 
 export const compose = parse(textOf("compose.yaml"), { merge: true }) as Compose;
 
-/** The services that run the image of this repository. */
+/** The services of this repository's image. */
 export const ofSheaf = Object.entries(compose.services).filter(([, { build }]) => build !== undefined);
 
-/** The settings that an operator fills in, from the example. */
+/** The settings for operators, from the example. */
 const example = Object.fromEntries(
   textOf(".env.example")
     .split("\n")
@@ -40,8 +40,8 @@ const example = Object.fromEntries(
 );
 
 /**
- * Fills in settings as compose does, for the two forms that the file uses.
- * @throws {Error} with the file's own words, where a setting is neither given nor has a default
+ * Fills in settings like compose, for the file's two forms.
+ * @throws {Error} with the file's own words, if a setting is missing without a default
  */
 export const interpolated = (text: string, given: Readonly<Record<string, string>> = example): string =>
   text.replaceAll(/\$\{(\w+):([-?])((?:[^{}]|\{[^}]*\})*)\}/g, (_whole, name: string, sign: string, other: string) => {
@@ -52,7 +52,7 @@ export const interpolated = (text: string, given: Readonly<Record<string, string
   });
 
 /**
- * The environment of a container. `fileOf`: where a secret is that the container would have in `/run/secrets`.
+ * Returns a container's environment. `fileOf`: path of a secret, in place of `/run/secrets`.
  * @throws {Error} a setting names a secret that the service is not given
  */
 export const environmentOf = (

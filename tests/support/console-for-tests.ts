@@ -31,13 +31,16 @@ export type ConsoleForTestsOptions = {
   /** Another provider than the scripted one. */
   createIdentity?: (url: string) => Promise<IdentityProvider>;
   open?: OpenStores;
-  /** Projections run beside, and what they serve is read. Else documents are where a test puts them. */
+  /** Served by projections beside. Otherwise tests put the documents. */
   projecting?: boolean;
   /** Replaces the two read models. */
   readModels?: SupportDeps["readModels"];
 };
 
-/** The support console over the stores of the run, or others, and a scripted provider, or another one, on a free port. Close it after the test. */
+/**
+ * Starts the support console over the run's stores, or others, and a scripted provider, or another one, on a free port.
+ * Close it after the test.
+ */
 export const startConsoleForTests = async ({
   createIdentity,
   open = storesOfRun,
@@ -56,7 +59,7 @@ export const startConsoleForTests = async ({
   const running = projecting ? runProjections(stores, { parked: stuck }) : undefined;
   const seen = {
     isAway: false,
-    /** The provider's answer for the user with this code. Unknown codes are refused. */
+    /** The provider's answers by code. Unknown codes are refused. */
     claims: new Map<string, unknown>([
       ["viewer", "viewer"],
       ["agent", ["viewer", "agent"]],
@@ -147,7 +150,7 @@ export const startConsoleForTests = async ({
       .map(([name, value]) => `${name}=${value}`)
       .join("; ");
 
-  /** Leads a browser to the provider. Returns its cookies, and the state that it brings back. */
+  /** Leads a browser to the provider. Returns its cookies and state. */
   const begin = async (to?: string, cookie = "") => {
     const query = to === undefined ? "" : `?to=${encodeURIComponent(to)}`;
     const reply = await ask(`/support/auth/sign-in${query}`, { cookie });
@@ -162,7 +165,7 @@ export const startConsoleForTests = async ({
     const me = JSON.parse((await ask("/support/api/me", { cookie })).text) as ConsoleMe;
     return { cookie, token: me.token, role };
   };
-  /** A change as the console's page asks for it. */
+  /** Makes a change like the console's page. */
   const change = (browser: SignedInBrowser, path: string, body: unknown = {}) =>
     ask(path, {
       method: "POST",
@@ -191,12 +194,12 @@ export const startConsoleForTests = async ({
     runner,
     deps: { config, state, vault, files, readModels, queue, signs, identity, clock, ids },
     logged: () => lines.join(""),
-    /** Acts of the audit log in their order: type, data and tenant. */
+    /** Lists the audit log: type, data and tenant. */
     acts: async () =>
       (await eventStore.readAll({ limit: 10_000 }))
         .filter(({ stream }) => stream.startsWith("console-"))
         .map(({ type, data, metadata }) => ({ type, data, tenant: metadata.tenant })),
-    /** Why documents are parked, where projections run beside. */
+    /** Why documents are parked, with projections beside. */
     stuck,
     /** Brings the read models up to date with the events. */
     shown: () => (projecting ? allShown(stores) : projectAll(stores)),

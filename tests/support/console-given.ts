@@ -12,10 +12,7 @@ import type { StartedSheaf } from "#tests/support/start-sheaf.ts";
 import type { SupportPerson } from "#tests/support/support-person.ts";
 import { until } from "#tests/support/until.ts";
 
-/**
- * Ids of a shop's items, for pages of the console that show one item; `before`: an instant before the newest changes
- * (ISO UTC).
- */
+/** Item ids for the console's pages; `before`: an instant before the newest changes (ISO UTC). */
 export type ConsoleGiven = {
   shop: string;
   before: string;
@@ -39,7 +36,7 @@ const givenRuns = async ({ dataDir }: StartedSheaf, tenant: string, automationId
   return pastRunId(automationId, 2);
 };
 
-/** Support makes a filter while it looks as the merchant. */
+/** Makes a filter by support in the merchant's place. */
 const changeInLook = async (sheaf: StartedSheaf, address: string): Promise<void> => {
   const began = createHttpClient(sheaf.url, {});
   const { Token } = await began.data<{ Token: string }>("POST", "account/impersonate", address.split("/").at(-1));

@@ -18,7 +18,10 @@ import { merchantCommands } from "./merchant-commands.ts";
 
 const hour = 3_600_000;
 
-/** The console beside a shop in Athens that has paid for Unlimited, with an automated report that is due; and what its merchant and workers do. */
+/**
+ * Starts the console beside a shop in Athens on Unlimited, with a due automated report, and its merchant's and workers'
+ * actions.
+ */
 export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {}) => {
   const support = await startConsoleForTests(options);
   const { runner, clock, state, eventStore, readStore, vault, queue } = support;
@@ -42,7 +45,7 @@ export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {})
   const streamed = async (stream: string) =>
     (await eventStore.readStream(stream)).map(({ type, data, metadata }) => ({ type, data, metadata }));
 
-  // Before anybody signs in: sessions end while nobody uses them.
+  // Before anybody signs in: unused sessions end.
   const automationId = await makeAutomation(runner, tenant);
   const { state: workspace } = await runner.load(workspaceDecider, tenant);
   const definition = workspace.automations.find((one) => one.automationId === automationId);
@@ -62,7 +65,7 @@ export const startConsoleWithShop = async (options: ConsoleForTestsOptions = {})
     ...support,
     tenant,
     ...merchantCommands(runner, tenant),
-    /** Somebody does something: the body with its own id, unless it brings one. */
+    /** Sends a body with its own id, unless it brings one. */
     act: async (browser: SignedInBrowser, path: string, body: object) => {
       const answer = await support.change(browser, `/support/api/${path}`, {
         act: randomUUID(),

@@ -40,7 +40,10 @@ export const profileForTests = {
   primaryLocale: "el",
 };
 
-/** A deliverer over memory, whose receivers are real: servers of this machine, by their protocols. `impatient`: for those that say nothing. `beside`: a web process whose stores it shares. */
+/**
+ * Sets up a deliverer over memory with real receivers on this machine. `impatient`: for silent ones. `beside`: a web
+ * process that shares its stores.
+ */
 export const setUpDeliverer = async (
   options: {
     mail?: Mail;
@@ -97,7 +100,7 @@ export const setUpDeliverer = async (
 
   const ports = { runner, vault, files, eventStore };
   const stopped = new AbortController();
-  /** Does one job that is due with these parts, as a worker does; answers whether there was one. */
+  /** Does one due job like a worker; returns true if there was one. */
   const work = async (parts: Partial<DelivererDeps> = {}, signal = stopped.signal) => {
     const job = await queue.claim({
       kinds: [deliverRunKind, mailRunKind],
@@ -131,12 +134,12 @@ export const setUpDeliverer = async (
     onShop,
     givenReport: (to: Destination, given?: Parameters<typeof givenReport>[3]) => givenReport(ports, tenant, to, given),
     givenRun,
-    /** A report that goes there, and its run with a file that is to be delivered. */
+    /** Makes a report that goes there, and its run with a file to deliver. */
     givenRunTo: async (to: Destination, more: GivenRun = {}) => givenRun(await givenReport(ports, tenant, to), more),
     deliveries: (runId: string) => deliveriesOf(eventStore, runId),
-    /** A try after one that failed. */
+    /** Retries after a failure. */
     again: asked,
-    /** The merchant sends it elsewhere from now on. */
+    /** Sends it elsewhere from now on. */
     edit: (automationId: string, to: Destination) => editReport(ports, tenant, automationId, to),
     /** Handles the events of deliveries to public addresses. */
     hear: async () => {

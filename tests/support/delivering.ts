@@ -22,7 +22,7 @@ import type { FileStore } from "#infra/ports/stores/file-store.ts";
 import type { Vault } from "#infra/ports/stores/vault.ts";
 import { type GivenAutomation, makeAutomation } from "./given-automation.ts";
 
-/** For tests of deliveries: automated reports, and runs that have their file and are to be delivered. */
+/** Test data for deliveries: automated reports, and runs with a file to deliver. */
 
 export type DeliveringPorts = { runner: CommandRunner; vault: Vault; files: FileStore; eventStore: EventStore };
 export type GivenRun = { cause?: RunCause; text?: string; rows?: number; until?: string };
@@ -39,7 +39,7 @@ export const kept = async (vault: Vault, tenant: string, spoken: Destination): P
   return mapVaultTexts(spoken, (text) => references.get(text) ?? "");
 };
 
-/** An automated report "Daily orders" of a shop that has a design and a filter by then; answers its id. */
+/** Makes an automated report "Daily orders" of a shop with a design and a filter; returns its id. */
 export const givenReport = async (
   { runner, vault }: Pick<DeliveringPorts, "runner" | "vault">,
   tenant: string,
@@ -57,7 +57,7 @@ export const givenReport = async (
   });
 };
 
-/** The merchant sends a report elsewhere. */
+/** Sends a report elsewhere. */
 export const editReport = async (
   { runner, vault }: Pick<DeliveringPorts, "runner" | "vault">,
   tenant: string,
@@ -87,7 +87,7 @@ export const editReport = async (
 
 let made = 0;
 
-/** A run of an automated report whose file is finished: the next step is to deliver it. */
+/** Makes a run whose file is finished and due for delivery. */
 export const givenFinishedRun = async (
   { runner, files }: DeliveringPorts,
   { tenant, automationId }: { tenant: string; automationId: string },
@@ -148,7 +148,7 @@ export const givenFinishedRun = async (
   return { runId, exportId, fileKey, fileName, fileHash, bytes, job };
 };
 
-/** The events of a run so far, without its start and its export. */
+/** Returns a run's events without its start and export. */
 export const deliveriesOf = async (eventStore: EventStore, runId: string): Promise<RunEvent[]> =>
   (await eventStore.readStream(`run-${runId}`)).flatMap((recorded) => {
     const { type, data } = decodeEvent(recorded, upcasters);

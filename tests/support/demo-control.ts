@@ -1,7 +1,7 @@
 import type { BulkFaultKind } from "#demo-store/bulk/faults.ts";
 import type { PictureFaultKind } from "#demo-store/pictures/serve.ts";
 
-/** A fault that the demo store can be told to have; `after` requests (of `order-while-paging`: pages) pass before it. */
+/** A fault of the demo store after `after` requests (of `order-while-paging`: pages). */
 export type ArmedFault = {
   kind:
     | "throttle"
@@ -24,7 +24,7 @@ export type ArmedFault = {
   scope?: string;
 };
 
-/** Counts of the demo store for one shop, and the faults that have not happened yet. */
+/** The demo store's counts for a shop, and its pending faults. */
 export type DemoStats = {
   requests: number;
   orderPages: number;
@@ -32,13 +32,13 @@ export type DemoStats = {
   throttles: number;
   pictures: number;
   unauthorized: number;
-  /** Requests under `silent` whose callers still hold on. */
+  /** Requests under `silent` that still wait. */
   unanswered: number;
   orders: number;
   faults: unknown[];
 };
 
-/** The switches of the demo store for one shop. */
+/** The demo store's switches for a shop. */
 export const demoControl = (demoUrl: string, shop: string) => {
   const ask = async <Data>(method: "GET" | "POST", action: string, body?: unknown): Promise<Data> => {
     const response = await fetch(`${demoUrl}/_control/${shop}/${action}`, {
@@ -52,16 +52,16 @@ export const demoControl = (demoUrl: string, shop: string) => {
   return {
     arm: (fault: ArmedFault) => ask("POST", "faults", fault),
     stats: () => ask<DemoStats>("GET", "stats"),
-    /** Removes the app from the shop; the platform tells the app. */
+    /** Removes the app from the shop, and tells the app. */
     uninstall: () => ask("POST", "uninstall", {}),
-    /** Freezes, cancels or brings back the subscription; the platform tells the app. */
+    /** Freezes, cancels or restores the subscription, and tells the app. */
     turnSubscription: (status: "ACTIVE" | "FROZEN" | "CANCELLED") => ask("POST", "subscription", { status }),
-    /** The platform sends one of its webhooks about personal data. */
+    /** Sends a webhook about personal data. */
     demand: (
       topic: "shop/redact" | "customers/redact" | "customers/data_request",
       subject: { customerId?: number; email?: string; orders?: number[] } = {},
     ) => ask("POST", "compliance", { topic, ...subject }),
-    /** Forgets faults, counts and orders that came in; installations stay. */
+    /** Forgets faults, counts and new orders, but not installations. */
     reset: () => ask("POST", "reset"),
   };
 };

@@ -1,15 +1,15 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 
-/** The same words in base64, at any offset, as in the attachment of a mail. */
+/** Returns words in base64, at any offset, as in a mail's attachment. */
 const inBase64 = (words: string): string[] =>
   [0, 1, 2].map((before) => {
     const text = Buffer.from(`${"x".repeat(before)}${words}`).toString("base64");
-    // The first and the last signs have bits of what is beside.
+    // The first and last signs have bits of their neighbors.
     return text.slice(before === 0 ? 0 : before + 1, -4);
   });
 
-/** Words as they may stand in a file: in UTF-8, in UTF-16, in base64 (with or without the line breaks of a mail). */
+/** Returns words as in a file: in UTF-8, in UTF-16, in base64 (with or without a mail's line breaks). */
 const formsOf = (words: string): Buffer[] => [
   Buffer.from(words),
   Buffer.from(words.toLowerCase()),
@@ -17,20 +17,20 @@ const formsOf = (words: string): Buffer[] => [
   ...inBase64(words).map((text) => Buffer.from(text)),
 ];
 
-/** Tells of bytes whether one of these words stands in them. */
+/** Tells if one of these words is in the bytes. */
 export const holding = (words: readonly string[]): ((bytes: Buffer) => boolean) => {
   const forms = words.flatMap(formsOf);
   return (bytes) => forms.some((form) => bytes.includes(form));
 };
 
-/** Files of a folder, and what was printed, in which one of these words stands, byte by byte. */
+/** Finds files, and output, that contain one of these words, byte by byte. */
 export const whereIs = async (dataDir: string, printed: string, words: readonly string[]): Promise<string[]> => {
   const holds = holding(words);
   const found = holds(Buffer.from(printed)) ? ["log"] : [];
   for (const entry of await readdir(dataDir, { recursive: true, withFileTypes: true })) {
     if (!entry.isFile()) continue;
     const path = join(entry.parentPath, entry.name);
-    // The product is running, so a temporary file may be gone by now.
+    // The product runs, so a temporary file may be gone.
     const bytes = await readFile(path).catch((error: NodeJS.ErrnoException) => {
       if (error.code !== "ENOENT") throw error;
       return Buffer.alloc(0);

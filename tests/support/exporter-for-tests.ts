@@ -30,7 +30,10 @@ import type { WebForTests } from "./web-for-tests.ts";
 export const tenant = "7a9f0b6e-0000-4000-8000-000000000001";
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** `count` small orders, one a minute, the newest at 12:00 on 20 November 2026; each fourth has no line, each fifth two. */
+/**
+ * Makes `count` small orders, one a minute, the newest at 12:00 on 20 November 2026; each fourth has no line, each
+ * fifth two.
+ */
 export const someOrders = (count: number): JsonObject[] =>
   Array.from({ length: count }, (_, age) => {
     const number = String(5_000 - age);
@@ -50,12 +53,12 @@ export const someOrders = (count: number): JsonObject[] =>
     };
   });
 
-/** Answers the searches that exporters send, in pages; keeps what it was asked. */
+/** Answers exporters' searches in pages; keeps them. */
 const fakePlatform = (all: JsonObject[], pageSize = 10) => {
   const asked: OrdersRequest[] = [];
   return {
     asked,
-    /** Called before each page of a search, with its number from 1. */
+    /** Called before each page, with its number from 1. */
     beforePage: undefined as ((page: number, signal: AbortSignal) => Promise<void> | void) | undefined,
     counts: 0,
     bulk: noBulk,
@@ -75,10 +78,10 @@ const fakePlatform = (all: JsonObject[], pageSize = 10) => {
   };
 };
 
-/** A web process whose stores and clock are shared. */
+/** A web process that shares stores and clock. */
 export type Beside = Pick<WebForTests, "clock" | "state" | "eventStore" | "readStore" | "vault" | "files" | "queue">;
 
-/** A whole exporter on memory stores, with one shop. */
+/** Creates a whole exporter on memory stores, with one shop. */
 export const exporterForTests = (
   orders: JsonObject[],
   pageSize = 10,
@@ -93,7 +96,7 @@ export const exporterForTests = (
   const deps = {
     eventStore,
     stateStore,
-    /** Documents are where a test puts them, and nothing is behind. */
+    /** Tests put the documents, and nothing is behind. */
     readModels: { find: readStore.find, hasSeen: async () => true },
     queue: beside?.queue ?? createMemoryWorkQueue(clock),
     fileStore: beside?.files ?? createMemoryFileStore(() => clock.wall()),
@@ -119,7 +122,7 @@ export const exporterForTests = (
       correlation: "request-1",
     });
 
-  /** Freezes an input and records the request, as a merchant's click does, or a scheduler where `automated`. */
+  /** Freezes an input and records the request, by a click or, if `automated`, a scheduler. */
   const request = async (
     exportId: string,
     changes: Partial<FrozenInput> = {},
@@ -191,7 +194,7 @@ export const exporterForTests = (
     return input;
   };
 
-  /** Puts the export's job into the queue, as choosing its lane does. */
+  /** Enqueues the export, like choosing its lane. */
   const enqueue = (exportId: string) =>
     deps.queue.enqueue({
       id: `export:${exportId}`,
@@ -231,7 +234,7 @@ export const exporterForTests = (
 
 export type ExporterForTests = ReturnType<typeof exporterForTests>;
 
-/** An exporter whose shop has so many orders, and one export of them, `e1`, that waits for a worker. */
+/** Creates an exporter with so many orders, and one waiting export of them, `e1`. */
 export const requested = async (count: number, changes: Partial<FrozenInput> = {}): Promise<ExporterForTests> => {
   const exporter = exporterForTests(someOrders(count));
   await exporter.request("e1", changes);

@@ -13,10 +13,10 @@ import { createSystemClock } from "#infra/system/clock.ts";
 import { createSystemIds } from "#infra/system/ids.ts";
 import { type KeptAt, withStores } from "./kept-at.ts";
 
-/** Fields of an automated report that a test sets. The others are as in a new one, with the first filter. */
+/** Fields that a test sets. Others are a new report's, with the first filter. */
 export type GivenAutomation = Partial<AutomationDefinition>;
 
-/** Words for the references of a destination, as nothing is started whose words were erased. */
+/** Texts for a destination's references: nothing starts with erased ones. */
 export const givenTexts = (destination: Destination): ReadonlyMap<string, string> => {
   const isWebhook = destination.kind === DestinationKind.Webhook;
   const spoken = (n: number) => (isWebhook ? "https://hooks.example/given" : `given-${n}@example.com`);
@@ -24,8 +24,8 @@ export const givenTexts = (destination: Destination): ReadonlyMap<string, string
 };
 
 /**
- * Makes an automated report for a shop as its screens do, by creating one and editing it; started, unless it is said otherwise. Answers its id.
- * Texts of its destination are references to the vault.
+ * Makes an automated report like its screens, by creating and editing it; started by default. Returns its id. Its
+ * destination's texts are references to the vault.
  */
 export const makeAutomation = async (
   runner: Pick<CommandRunner, "execute">,
@@ -60,7 +60,7 @@ export const makeAutomation = async (
   return automationId;
 };
 
-/** Gives a shop an automated report; the product may be running. */
+/** Gives a shop an automated report, even while the product runs. */
 export const givenAutomation = (at: KeptAt, tenant: string, given: GivenAutomation): Promise<string> =>
   withStores(at, ({ eventStore, stateStore }) => {
     const deps = { eventStore, stateStore, clock: createSystemClock(), ids: createSystemIds(), upcasters };

@@ -3,7 +3,9 @@ import { demoControl } from "./demo-control.ts";
 import { createDesign, generate, logIn, waitForEnd } from "./merchant.ts";
 import type { StartedSheaf } from "./start-sheaf.ts";
 
-/** Gives a demo shop an export that failed, as the store had withdrawn its grant; its merchant has logged in again since. Answers its id. */
+/**
+ * Gives a demo shop an export that failed without the store's grant, before its merchant's next log-in. Returns its id.
+ */
 export const givenFailedExport = async (sheaf: StartedSheaf, shop: string): Promise<string> => {
   const store = demoControl(sheaf.demoUrl, shop);
   const merchant = await logIn(sheaf, shop);

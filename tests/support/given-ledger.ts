@@ -28,7 +28,7 @@ export const ledgerFor = (
     return result.events;
   };
   const state = async () => (await runner.load(ledgerDecider, automationId)).state;
-  /** Claims the slots that are due; answers the run, which is called so. */
+  /** Claims due slots; returns the run of this name. */
   const claim = async (called?: string): Promise<string> => {
     const { outlook } = await loadSchedulingState(
       { runner, clock },

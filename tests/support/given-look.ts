@@ -14,7 +14,7 @@ type Asked = { agent?: string; name?: string; reason?: string };
 export const supportOf = (web: Pick<WebForTests, "state" | "clock" | "runner" | "vault" | "ask">) => {
   const ids = createSystemIds();
   const impersonations = createImpersonations({ ...web, ids });
-  /** A ticket for a shop, of somebody who is signed in at the console. */
+  /** Makes a ticket for a shop, of a person signed in at the console. */
   const allow = async (
     tenant: string,
     { agent = "agent-1", name = "Demo agent", reason = "It is empty." }: Asked = {},

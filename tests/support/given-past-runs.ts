@@ -8,19 +8,19 @@ import type { RunEvent } from "#domain/run/events.ts";
 import type { JsonObject } from "#infra/ports/json.ts";
 import type { EventStore } from "#infra/ports/stores/event-store.ts";
 
-/** Runs of one report that ended well, an hour apart, the newest an hour before `until` (ISO UTC). */
+/** Runs of a report that ended well, an hour apart, the newest an hour before `until` (ISO UTC). */
 type Past = { tenant: string; shop: string; automationId: string; until: string; runs: number };
 type Written = LedgerEvent | RunEvent | ExportEvent;
 
 const hour = 3_600_000;
-/** Appends on their way at a time. */
+/** Concurrent appends. */
 const atOnce = 100;
 const hash = (text: string): string => createHash("sha256").update(text).digest("hex");
 
-/** The id of the n-th run of a report, the oldest being 0. */
+/** Returns the n-th run's id, the oldest being 0. */
 export const pastRunId = (automationId: string, n: number): string => `run-${n}-of-${automationId}`;
 
-/** The events of the n-th run: of the ledger, the run and its export. */
+/** Makes the n-th run's events: of the ledger, the run and its export. */
 const ofRun = ({ tenant, shop, automationId, until, runs }: Past, n: number) => {
   const end = Date.parse(until) - (runs - n) * hour;
   const slot = new Date(end).toISOString();
@@ -71,7 +71,7 @@ const ofRun = ({ tenant, shop, automationId, until, runs }: Past, n: number) => 
   return { run, exportId, slot, ledger, own, exported };
 };
 
-/** Writes the events of runs as schedulers, exporters and deliverers would have, into streams that are new. */
+/** Writes runs' events like schedulers, exporters and deliverers, into new streams. */
 export const givenPastRuns = async (eventStore: EventStore, past: Past): Promise<void> => {
   const metadata = (instant: string, schema: number): EventMetadata => ({
     ...{ schema, correlation: "given", causation: "given", tenant: past.tenant, instant },

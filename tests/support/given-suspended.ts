@@ -10,7 +10,10 @@ const midnight = (before: number): string => {
   return new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()) - before * day).toISOString();
 };
 
-/** Gives a shop an automated report that was suspended yesterday, and publishes its reports; the product may be running. Answers its id. */
+/**
+ * Gives a shop an automated report that was suspended yesterday, and publishes its reports, even while the product
+ * runs. Returns its id.
+ */
 export const givenSuspended = async (at: KeptAt, tenant: string, title: string): Promise<string> => {
   const automationId = await givenAutomation(at, tenant, {
     title,

@@ -12,15 +12,13 @@ const fastest = (work: () => void): number => {
   return best;
 };
 
-/**
- * The limit of {@link growthOf} for work in proportion to the text. It is far from 1, for a busy machine, and from 16.
- */
+/** The limit of {@link growthOf} for linear work: far from 1, for a busy machine, and from 16. */
 export const inProportion = 6;
 
 /**
- * How many times longer `work` takes over a text of `length` characters than over the same in sixteen pieces, each the fastest of
- * some rounds: about 1 for work in proportion to the text, 16 for work in proportion to its square. Measured again while it looks bad,
- * as others use the machine too. No measure of speed.
+ * Measures how much longer `work` takes over a text of `length` characters than over sixteen pieces of it, the fastest
+ * of some rounds: about 1 for linear work, 16 for quadratic. Repeats bad measurements, as the machine is shared. No
+ * measure of speed.
  */
 export const growthOf = (textOf: (length: number) => string, work: (text: string) => void, length = 32_768): number => {
   const whole = textOf(length);
@@ -28,7 +26,7 @@ export const growthOf = (textOf: (length: number) => string, work: (text: string
   const inPieces = () => {
     for (let n = 0; n < pieces; n++) work(piece);
   };
-  // Once unmeasured, so compilation belongs to neither.
+  // Warms up, so that compilation counts for neither.
   inPieces();
   let least = Number.POSITIVE_INFINITY;
   for (let n = 0; n < tries && least >= inProportion; n++) {

@@ -1,7 +1,7 @@
 import { Ajv2020, type ValidateFunction } from "ajv/dist/2020.js";
 import type { ApiDocument } from "./openapi-calls.ts";
 
-/** An answer of the API. `path`: below `/api/`, with its query. `events`: `text` is one event of a stream. */
+/** An API answer. `path`: below `/api/`, with its query. `events`: `text` is one event of a stream. */
 export type HeldAnswer = { method: string; path: string; status: number; text: string; events?: boolean };
 
 const pointer = (...parts: readonly string[]): string =>
@@ -9,7 +9,7 @@ const pointer = (...parts: readonly string[]): string =>
 
 const bare = (path: string): string => path.replace(/[?#].*$/, "").replace(/^\/|\/$/g, "");
 
-/** Finds the path of the document for an address. Paths without parameters come first. */
+/** Finds an address's path in the document. Paths without parameters come first. */
 const finderOf = ({ paths }: ApiDocument) => {
   const templates = Object.keys(paths).map((template) => ({
     template,
@@ -21,7 +21,7 @@ const finderOf = ({ paths }: ApiDocument) => {
 };
 
 /**
- * Holds answers to the OpenAPI document (R-9).
+ * Checks answers against the OpenAPI document (R-9).
  * @returns a check that throws an error with the call, its error code and the mismatch
  */
 export const holdToDocument = (document: ApiDocument) => {
@@ -66,7 +66,7 @@ export const holdToDocument = (document: ApiDocument) => {
 
 type Check = ReturnType<typeof holdToDocument>;
 
-/** The check by the servers' document. It is fetched once, as all servers of a test run have the same. */
+/** The servers' check, fetched once: all servers of a test run have the same document. */
 let served: Promise<Check> | undefined;
 
 const askDocument = async (baseUrl: string): Promise<Check> => {
@@ -76,8 +76,8 @@ const askDocument = async (baseUrl: string): Promise<Check> => {
 };
 
 /**
- * The check of answers by the document that the server at `baseUrl` gives out.
- * @throws where the server gives none, as when it is killed in the meantime; then the next one asks again
+ * Returns the check by the document of the server at `baseUrl`.
+ * @throws the server gives none, as when killed; the next call asks again
  */
 export const heldToServed = (baseUrl: string): Promise<Check> => {
   served ??= askDocument(baseUrl).catch((error: unknown) => {
@@ -87,7 +87,7 @@ export const heldToServed = (baseUrl: string): Promise<Check> => {
   return served;
 };
 
-/** Calls the API at `{baseUrl}/api/{path}` as `fetch` does, for what a client of tests can't send; its answer is held to the document. */
+/** Calls `{baseUrl}/api/{path}` like `fetch`, for what a test client can't send, and checks the answer. */
 export const fetchHeld = async (baseUrl: string, path: string, init: RequestInit): Promise<Response> => {
   const response = await fetch(`${baseUrl}/api/${path}`, init);
   const text = await response.clone().text();

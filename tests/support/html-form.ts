@@ -1,4 +1,4 @@
-/** A form of the demo platform's pages, as a person without scripts would send it. */
+/** A form of the demo platform, sent without scripts. */
 export type HtmlForm = { action: string; fields: Record<string, string>; buttons: { name: string; value: string }[] };
 
 const plainText = (text: string) =>
@@ -18,7 +18,7 @@ const attributes = (tag: string): Record<string, string> =>
     ]),
   );
 
-/** The only form of a page (R-53): plain HTML, `method="post"`, buttons with name and value. */
+/** Returns a page's only form (R-53): plain HTML, `method="post"`, buttons with name and value. */
 export const readForm = (html: string, pageUrl: string): HtmlForm => {
   const [, opening, inside] = html.match(/<form\b([^>]*)>([\s\S]*?)<\/form>/i) ?? [];
   if (opening === undefined || inside === undefined) throw new Error(`${pageUrl} has no form: ${html.slice(0, 400)}`);
@@ -37,8 +37,8 @@ export const readForm = (html: string, pageUrl: string): HtmlForm => {
 };
 
 /**
- * Opens a page of the platform, presses the button that says `decision` and gives the address it leads to.
- * The redirect is not followed: it belongs to the front end.
+ * Opens a page of the platform, presses the button `decision` and returns the target address, which is the front end's
+ * and not followed.
  */
 export const decide = async (pageUrl: string, decision: "approve" | "decline"): Promise<string> => {
   const page = await fetch(pageUrl, { redirect: "manual" });

@@ -7,7 +7,7 @@ import { heldToServed } from "./hold-to-document.ts";
 /** One call's answer: the HTTP status, the headers and the envelope. */
 export type Answer<Data> = { status: number; headers: Headers; envelope: Envelope<Data> };
 
-/** Thrown by `data()` when a call did not answer `Ok: true`; carries everything the server said. */
+/** Thrown by `data()` when a call did not answer `Ok: true`; carries the whole answer. */
 export class CallFailed extends Error {
   override name = "CallFailed";
   readonly status: number;
@@ -21,21 +21,20 @@ export class CallFailed extends Error {
 
 export type Method = "GET" | "POST" | "PUT";
 
-/** A call that was answered, and how long that took. */
+/** An answered call and its duration. */
 export type AnsweredCall = { method: Method; path: string; status: number; ms: number };
 
 /** A browser's side of the API: keeps the token, follows its own writes, numbers its commands. */
 export type HttpClient = {
   readonly baseUrl: string;
-  /** How long a call without an answer is repeated, ms. */
+  /** Time to repeat an unanswered call, ms. */
   readonly patience: number;
-  /** The given callback. */
   readonly onAnswer: ((call: AnsweredCall) => void) | undefined;
   token(): string | null;
   setToken(token: string | null): void;
-  /** One call, whatever it answers. Throws only when the answer is not an envelope. */
+  /** Makes a call. Throws only when the answer is no envelope. */
   call<Data>(method: Method, path: string, body?: unknown): Promise<Answer<Data>>;
-  /** One call that must answer `Ok: true`; gives its `Data`, else throws {@link CallFailed}. */
+  /** Makes a call that must answer `Ok: true`, and returns its `Data`. @throws {CallFailed} */
   data<Data>(method: Method, path: string, body?: unknown): Promise<Data>;
 };
 
@@ -46,7 +45,7 @@ const envelopeIn = <Data>(what: string, response: Response, text: string): Envel
   return value as Envelope<Data>;
 };
 
-/** The cookies that a browser keeps of an answer, by name. */
+/** Returns an answer's cookies by name. */
 export const cookiesOf = (response: Response): Record<string, string> =>
   Object.fromEntries(
     response.headers.getSetCookie().map((text) => {
@@ -55,7 +54,7 @@ export const cookiesOf = (response: Response): Record<string, string> =>
     }),
   );
 
-/** Asks again until nothing is thrown, for `patience` ms. */
+/** Retries for `patience` ms until nothing is thrown. */
 export const persistently = async <Answer>(ask: () => Promise<Answer>, patience: number): Promise<Answer> => {
   const end = performance.now() + patience;
   for (;;) {
@@ -69,11 +68,11 @@ export const persistently = async <Answer>(ask: () => Promise<Answer>, patience:
 };
 
 /**
- * A client of the API below `{baseUrl}/api` (R-1), as our own front end behaves: bearer token, `jwt-refresh`,
- * a fresh `x-command-id` per command, and `x-event-position` of the last command sent back as `x-await-position`.
- * `onAnswer` hears of every answer. With `patience` (ms) a call without an answer, or while Sheaf starts, is repeated as it was, command id
- * and all, until one comes; where it `insists`, also one that is answered 503. Every answer is held to the OpenAPI document, unless `onAnswer` or a benchmark times
- * them.
+ * Creates a client of the API below `{baseUrl}/api` (R-1) that behaves as our front end: bearer token, `jwt-refresh`, a
+ * fresh `x-command-id` per command, and the last command's `x-event-position` as `x-await-position`. `onAnswer` gets
+ * every answer. With `patience` (ms) a call without an answer, or while Sheaf starts, is repeated with its command id;
+ * where it `insists`, also after a 503. Checks every answer against the OpenAPI document, unless `onAnswer` or a
+ * benchmark times them.
  */
 export const createHttpClient = (
   baseUrl: string,
@@ -93,7 +92,7 @@ export const createHttpClient = (
         .map(([name, value]) => `${name}=${value}`)
         .join("; ");
     if (token) headers.authorization = `Bearer ${token}`;
-    // Some queries are asked by POST; commands do not look at it.
+    // Some queries are POSTs; commands ignore it.
     if (position) headers["x-await-position"] = position;
     if (method !== "GET") {
       headers["x-command-id"] = randomUUID();
@@ -108,7 +107,7 @@ export const createHttpClient = (
       const text = await response.text();
       const envelope = envelopeIn<Data>(what, response, text);
       const hold = isTimed ? undefined : await heldToServed(baseUrl);
-      // A log-in's code can be used once, so a repeat logs in again.
+      // A log-in's code works once, so a repeat logs in again.
       const isAway = patience > 0 && envelope.ErrorCode === startingCode;
       if (isAway || (given.insists && response.status === 503 && !path.startsWith("account/")))
         throw new CallFailed(what, response.status, envelope.ErrorCode, envelope.ErrorMessage ?? "");

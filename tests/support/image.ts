@@ -8,13 +8,13 @@ import { contextFiles } from "./docker-ignore.ts";
 /** The folder of the repository. */
 export const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** The places of the packages that `npm ci --omit=dev --omit=optional` installs. */
+/** Lists the packages that `npm ci --omit=dev --omit=optional` installs. */
 export const productionPlaces = ({ packages }: Lock): string[] =>
   Object.entries(packages)
     .filter(([place, { dev, optional, devOptional }]) => place !== "" && !dev && !optional && !devOptional)
     .map(([place]) => place);
 
-/** A hard link costs no room. On another disk it has to be a copy. */
+/** Links a file to save room, or copies it from another disk. */
 const linkFile = (from: string, to: string): void => {
   try {
     linkSync(from, to);
@@ -34,8 +34,8 @@ const linkPackage = (from: string, to: string): void => {
 };
 
 /**
- * Makes a folder of what Docker sends to a build, as `COPY . .` puts it into the image. Its files are hard links to those of the repository: write
- * into none of them.
+ * Makes Docker's build context, as `COPY . .` puts it into the image. Its files are hard links to the repository's:
+ * never write to them.
  */
 export const makeContext = () => {
   const path = mkdtempSync(join(tmpdir(), "sheaf-image-"));
@@ -45,14 +45,14 @@ export const makeContext = () => {
   for (const file of files) linkFile(join(root, file), join(path, file));
   return {
     path,
-    /** Installs packages from those of the repository. `places`: as package-lock.json names them. */
+    /** Installs packages from the repository's. `places`: as in package-lock.json. */
     install(places: Iterable<string>): void {
       for (const place of places) linkPackage(join(root, place), join(path, place));
     },
     lock: (): Lock => JSON.parse(readFileSync(join(path, "package-lock.json"), "utf8")) as Lock,
-    /** Takes the front end's sources away, as the Dockerfile does. */
+    /** Removes the front end's sources, like the Dockerfile. */
     dropFrontend: () => rmSync(join(path, "frontend"), { recursive: true }),
-    /** The package to which a module belongs. `url`: of a file in it. */
+    /** Returns a module's package. `url`: of a file in it. */
     packageOf: (url: string) => /node_modules\/((?:@[^/]+\/)?[^/]+)\//.exec(relative(path, fileURLToPath(url)))?.[1],
     remove: () => rmSync(path, { recursive: true, force: true }),
   };

@@ -3,8 +3,8 @@ import { createRequire, registerHooks } from "node:module";
 import { fileURLToPath, pathToFileURL } from "node:url";
 
 /**
- * Run by a test, with a folder as its argument and paths of modules in it on its standard input: has Node find everything that they import and
- * see that it exports what is taken of it, without running any of them. Then loads the packages that they import. Prints their addresses as JSON.
+ * Run by a test, with a folder as its argument and module paths on standard input. Has Node link all their imports
+ * without running any. Then loads the packages that they import. Prints their addresses as JSON.
  */
 
 const [folder = "."] = process.argv.slice(2);
@@ -24,13 +24,13 @@ registerHooks({
 });
 
 const wasLinked = "everything was linked";
-/** Node links all imports before it runs the first module. This one comes first, and ends it. */
+/** Node links all imports before it runs this first module, which ends it. */
 const first = `data:text/javascript,throw new Error(${JSON.stringify(wasLinked)})`;
 const all = [first, ...modules].map((address) => `import ${JSON.stringify(address)};`).join("\n");
 await import(`data:text/javascript,${encodeURIComponent(all)}`).catch((error: Error) => {
   if (error.message !== wasLinked) throw error;
 });
-/** Packages that a module loads when it first needs them. */
+/** Packages that a module loads on first use. */
 const lateForm = /\bimport\("([^".][^"]*)"\)/g;
 for (const module of modules)
   for (const [, name = ""] of readFileSync(new URL(module), "utf8").matchAll(lateForm)) {

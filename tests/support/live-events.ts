@@ -1,21 +1,21 @@
 import type { LiveArrivals } from "#domain/wire/live.ts";
 import { heldToServed } from "./hold-to-document.ts";
 
-/** Somebody who listens for orders that arrive, by what came so far. */
+/** A listener's new orders. */
 export type Listener = {
   status: number;
   /** The raw text received. */
   text(): string;
   orders(): LiveArrivals["Orders"];
-  /** New orders that were told of by their count alone. */
+  /** New orders by count alone. */
   missed(): number;
-  /** The id of the last event that was told: where to go on from. */
+  /** The last event's id, to continue from. */
   place(): string | undefined;
   hasEnded(): boolean;
   leave(): void;
 };
 
-/** Listens to a web process as the live page does. Each event is held to the OpenAPI document. */
+/** Listens like the live page. Checks each event against the OpenAPI document. */
 export const listenLive = async (url: string, token: string, query = ""): Promise<Listener> => {
   const stop = new AbortController();
   const response = await fetch(`${url}/api/reportData/live-events${query}`, {

@@ -8,8 +8,8 @@ while (process.cpuUsage().user + process.cpuUsage().system < 500_000);
 process.stdout.write(String((performance.now() - began) / 500));`;
 
 /**
- * How many times longer work takes than it would by itself, at the exporters' niceness: 1 on an idle machine. The
- * product's time limits are promised for such a machine, so a test multiplies its limit by this.
+ * Measures how much longer work takes than alone, at the exporters' niceness: 1 on an idle machine. Time limits are
+ * promised for an idle machine, so a test multiplies its limit by this.
  */
 export const machineSlowness = async (): Promise<number> => {
   const child = spawn("nice", ["-n", "10", process.execPath, "-e", work], { stdio: ["ignore", "pipe", "inherit"] });

@@ -7,11 +7,11 @@ import { exporterForTests, someOrders } from "#tests/support/exporter-for-tests.
 import { createExportJob } from "../../exporter/jobs/export-job.ts";
 import { shownColumn } from "./shown-column.ts";
 
-/** Words that languages sort and write in capitals each in its own way: dotted i, å after z or as a, Greek accents, digits. */
+/** Titles that languages sort and capitalize differently: dotted i, å after z or as a, Greek accents, digits. */
 const titles = ["ılık", "İnce", "istanbul", "INDIGO", "Åre", "Zebra", "öl", "Ωmega", "άλφα", "Straße", "10 kg", "9 kg"];
 const tags = [["istanbul", "Åre"], [], ["INDIGO"], ["Zebra", "öl"], ["ılık"]];
 
-/** Small orders whose words and days are read in many ways, and two with everything and nothing. */
+/** Small orders whose words and days vary by language, and two with everything and nothing. */
 const orders: JsonObject[] = [
   ...someOrders(90).map((order, at) => ({
     ...order,
@@ -30,7 +30,7 @@ const formula = (at: number, words: string) =>
   shownColumn(`Custom${at}`, { custom: { category: CustomColumnCategory.ExcelFormula, formula: words } });
 const few = ["OrderNum", "OrderDate", "ProductTitle", "TotalPrice"].map((key) => shownColumn(key));
 
-/** By what each has of its own. */
+/** Each with its own feature. */
 export const designsForTests: Readonly<Record<string, Partial<FrozenInput["design"]>>> = {
   everything: { columns: [...everyColumn] },
   "one row an order": { columns: [...everyColumn], grouping: Grouping.OnePerOrder },
@@ -61,7 +61,7 @@ export const designsForTests: Readonly<Record<string, Partial<FrozenInput["desig
 export type Hashes = { contentHash: string; fileHash: string };
 
 /**
- * Makes every design in every format, of the same orders and the same frozen inputs.
+ * Makes every design in every format, of the same orders and frozen inputs.
  * @param pageSize orders in a page of the platform's
  * @param later ms between the request and the file
  * @returns by `design, format`
@@ -85,6 +85,6 @@ export const makeManyFiles = async (pageSize: number, later: number): Promise<Re
   return made;
 };
 
-/** The environment's effect on times and texts, so that a test sees that it differs. */
+/** Returns the environment's effect on times and texts. */
 export const surroundings = (): string =>
   [new Date(0).toString(), new Intl.NumberFormat().resolvedOptions().locale, process.cwd()].join(" ");

@@ -14,11 +14,11 @@ export type Merchant = {
   shop: string;
   client: HttpClient;
   account: Account;
-  /** LoginActions met on the way in, in order, `Nothing` last. */
+  /** LoginActions met, in order, `Nothing` last. */
   gates: number[];
 };
 
-/** The gates of one log-in in the words of LoginAction, passed one by one as the front end does (S-1.4). */
+/** Passes a log-in's gates one by one as the front end does (S-1.4). */
 const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ account: Account; gates: number[] }> => {
   let login = first;
   const gates: number[] = [];
@@ -46,7 +46,7 @@ const passGates = async (client: HttpClient, first: LoginResponse): Promise<{ ac
   throw new Error(`The log-in goes round in circles: ${gates.join(", ")}`);
 };
 
-/** Logs a shop in: shop name, consent page, callback, then every gate up to the product (R-4, R-11, R-53). */
+/** Logs a shop in: shop name, consent page, callback, then every gate (R-4, R-11, R-53). */
 export const logIn = async (
   sheaf: Pick<StartedSheaf, "url">,
   shop: string,
@@ -69,7 +69,7 @@ export const logIn = async (
   return { shop, client, ...(await passGates(client, login)) };
 };
 
-/** Makes a filter that holds these conditions, or gives them to one that is there. */
+/** Creates or changes a filter. */
 export const saveFilter = async (merchant: Merchant, conditions: FilterConditions, id?: string): Promise<Filter> => {
   const { client } = merchant;
   const filter = id
@@ -81,7 +81,7 @@ export const saveFilter = async (merchant: Merchant, conditions: FilterCondition
   return client.data<Filter>("PUT", "filters/update-filter", wanted);
 };
 
-/** Makes a design; with `given`, of another grouping or other columns than a new one's (R-27). */
+/** Creates a design; `given`: another grouping or other columns than the default (R-27). */
 export const createDesign = async (
   merchant: Merchant,
   given?: { Grouping?: number; Columns?: string[] },
@@ -100,7 +100,7 @@ export const filtersOf = (range: Range, filterId: string | null = null): UserOrd
   order_date_to: range.kind === "custom" ? range.to : null,
 });
 
-/** The Generate report page's calls for a range and a filter: it saves its state, then requests the export. */
+/** Saves the page's state for a range and a filter, then requests the export, as the Generate report page does. */
 export const countFiltered = async (
   merchant: Merchant,
   reportId: string,
@@ -115,14 +115,14 @@ export const countFiltered = async (
   return merchant.client.data<OrderCount>("GET", "orders/page-count?location=manual");
 };
 
-/** How many orders the Generate report page announces for a range without a filter. */
+/** Returns the orders that the Generate report page announces for an unfiltered range. */
 export const countOrders = async (merchant: Merchant, reportId: string, range: Range): Promise<number> => {
   const { Count, HasPostProcessFilters } = await countFiltered(merchant, reportId, range, null);
   if (HasPostProcessFilters) throw new Error("There is no filter, yet the count says there is one.");
   return Count;
 };
 
-/** Presses Generate, for a CSV unless another format is chosen. */
+/** Presses Generate, for CSV by default. */
 export const generate = (
   merchant: Merchant,
   reportId: string,
@@ -142,15 +142,15 @@ export const generate = (
     EmptyExpected: emptyExpected,
   });
 
-/** One look at the panel: the jobs asked for. */
+/** Looks once at the panel's jobs. */
 export const poll = (merchant: Merchant, ids: string[]): Promise<ExportJob[]> =>
   merchant.client.data<ExportJob[]>("POST", "reporting/pollExportList", ids);
 
-/** Every manual export of the shop, newest first. */
+/** Lists the shop's manual exports, newest first. */
 export const listExports = (merchant: Merchant): Promise<ExportJob[]> =>
   merchant.client.data<ExportJob[]>("GET", "reporting/getExportList");
 
-/** Polls as the panel does until the export has ended in any way. */
+/** Polls as the panel does until the export has ended. */
 export const waitForEnd = (merchant: Merchant, id: string, within = 60_000): Promise<ExportJob> => {
   let last = "nothing yet";
   return until(
@@ -171,7 +171,7 @@ export const waitForExport = async (merchant: Merchant, id: string, within = 60_
   return job;
 };
 
-/** The answer of a finished export's download link; the body is not read yet. */
+/** Opens a finished export's download link; the body is unread. */
 export const openDownload = async (merchant: Merchant, job: ExportJob): Promise<Response> => {
   if (!job.PublicUrl) throw new Error(`Export ${job.ReportExportId} has no link.`);
   const url = new URL(job.PublicUrl, merchant.client.baseUrl);
@@ -181,9 +181,7 @@ export const openDownload = async (merchant: Merchant, job: ExportJob): Promise<
   return response;
 };
 
-/**
- * The bytes of a finished export's file; a client with patience asks again when the server goes away in the meantime.
- */
+/** Downloads a finished export's file; a client with patience retries when the server goes away. */
 export const download = (merchant: Merchant, job: ExportJob): Promise<Buffer> =>
   persistently(
     async () => Buffer.from(await (await openDownload(merchant, job)).arrayBuffer()),

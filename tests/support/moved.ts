@@ -22,7 +22,9 @@ const job = (id: string, dueAt: Date, kind = "export"): Job => ({
 });
 export const claimOf = (kind = "export") => ({ kinds: [kind], lanes: ["short"], worker: "w", leaseMs: 60_000 });
 
-/** Everything of which a move must take care, in stores that are empty. Answers where the event stands that all of it tells of. */
+/**
+ * Fills empty stores with everything that a move must handle. Returns the position of the event that it all refers to.
+ */
 export const fillStores = async ({ eventStore, stateStore, workQueue, vault, fileStore }: Stores, now: Date) => {
   const hours = (count: number) => new Date(now.getTime() + count * 3_600_000);
   const [first, second, third] = [someEvents(3), someEvents(1), someEvents(2)];

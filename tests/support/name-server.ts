@@ -1,10 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 
-/**
- * The server's answer for a name: its IPv4 addresses (none: the name has only other records), "unknown", "fails", or
- * nothing at all.
- */
+/** The answer for a name: its IPv4 addresses (none: only other records), "unknown", "fails", or nothing. */
 export type NameAnswer = readonly string[] | "unknown" | "fails" | "silent";
 
 const typeA = 1;
@@ -31,7 +28,9 @@ const recordOf = (address: string): Buffer => {
   return Buffer.concat([head, Buffer.from(address.split(".").map(Number))]);
 };
 
-/** A name server on this machine. `answer` decides by the name; IPv6 addresses are never known, or not answered for where it says so. */
+/**
+ * Starts a name server on this machine. `answer` decides by name; IPv6 addresses are unknown, or unanswered on demand.
+ */
 export const startNameServer = async (
   answer: (name: string) => NameAnswer,
   { silentForIpv6 = false }: { silentForIpv6?: boolean } = {},
@@ -57,7 +56,7 @@ export const startNameServer = async (
   return {
     /** `address:port` */
     server: `127.0.0.1:${socket.address().port}`,
-    /** Names whose IPv4 addresses were asked for, in order; a repeat counts. */
+    /** Names looked up by IPv4, in order, with repeats. */
     asked,
     close: () => new Promise<void>((resolve) => socket.close(() => resolve())),
   };

@@ -8,14 +8,14 @@ import { promisify } from "node:util";
 
 const soffice = process.env.SOFFICE ?? "/usr/bin/soffice";
 
-/** Tells if LibreOffice is installed. Logs one line, once, if it is not. */
+/** Tells if LibreOffice is installed. Logs once if not. */
 export const hasOffice = (): boolean => {
   if (existsSync(soffice)) return true;
   console.log(`Left out: there is no LibreOffice at ${soffice}. Set SOFFICE to its path.`);
   return false;
 };
 
-/** How LibreOffice writes a CSV file: comma, double quotes, UTF-8, from line 1. */
+/** LibreOffice's CSV filter: comma, double quotes, UTF-8, from line 1. */
 export const officeCsv = {
   /** Cells as they are shown. */
   shown: "csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true,true",
@@ -26,8 +26,8 @@ export const officeCsv = {
 } as const;
 
 /**
- * Opens files and writes each as CSV into `folder`, in their own profile there. `opened`: the filter that they are
- * opened with, where their names do not say enough.
+ * Opens files in their own profile and writes each as CSV into `folder`. `opened`: the input filter, if the name
+ * doesn't tell.
  */
 export const openInOffice = async (
   folder: string,

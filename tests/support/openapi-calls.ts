@@ -1,4 +1,4 @@
-/** The calls of an OpenAPI document, each with an address, a query and a body that its schemas accept. */
+/** An OpenAPI document's calls, with valid addresses, queries and bodies. */
 
 export type Schema = {
   type?: string;
@@ -33,13 +33,13 @@ export type ApiCall = {
   operation: Operation;
   schema: Schema | undefined;
   body: unknown;
-  /** `?name=value` of what is required, or empty. */
+  /** Required parameters as `?name=value`, or empty. */
   query: string;
-  /** Sends events while the client listens, so a caller must not wait for its end. */
+  /** Sends events until the client leaves: don't wait for its end. */
   streams: boolean;
 };
 
-/** A value that a schema accepts. */
+/** Makes a value that a schema accepts. */
 const sample = (schema: Schema): unknown => {
   const choice = (schema.oneOf ?? schema.anyOf)?.[0];
   if (choice) return sample(choice);
@@ -61,7 +61,7 @@ const sample = (schema: Schema): unknown => {
   }
 };
 
-/** Every call of the document, in its order. */
+/** Lists the document's calls in order. */
 export const callsOf = ({ paths }: ApiDocument): ApiCall[] =>
   Object.entries(paths).flatMap(([address, methods]) =>
     Object.entries(methods).map(([method, operation]) => {

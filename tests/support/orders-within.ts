@@ -1,6 +1,6 @@
 import type { JsonObject } from "#infra/ports/json.ts";
 
-/** Which orders the platform's search finds, as far as ids and dates go; of what else it may be asked it knows nothing. */
+/** Tells which orders a search finds, by ids and dates only. */
 export const isFoundBy =
   (query: string) =>
   (order: JsonObject): boolean => {

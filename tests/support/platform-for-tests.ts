@@ -17,14 +17,14 @@ import { isFoundBy } from "./orders-within.ts";
 
 const secret = "hush";
 
-/** An order that could not be read in full is known by its name, and says what it lacks. The search finds it all the same. */
+/** Answers an order that couldn't be read in full by its name, with what it lacks. The search still finds it. */
 const answered = (order: JsonObject, fields: readonly string[]): JsonObject => {
   const { name = null, unread } = order;
   const given = fields.filter((field) => !Array.isArray(unread) || !unread.includes(field));
   return { ...askedPart(order, given), ...(unread === undefined ? {} : { name, unread }) };
 };
 
-/** A platform whose orders are read by pages alone. */
+/** Reads orders by pages alone. */
 export const noBulk: BulkReader = {
   start: async () => ({ kind: "pages", reason: "There is no bulk here." }),
   poll: async () => ({ kind: "lost", reason: "There is no bulk here." }),
@@ -34,7 +34,7 @@ export const noBulk: BulkReader = {
   },
 };
 
-/** Signs a query as the platform does. */
+/** Signs a query like the platform. */
 export const signed = (query: Record<string, string>): Record<string, string> => ({
   ...query,
   hmac: queryDigest(secret, query),
@@ -42,7 +42,7 @@ export const signed = (query: Record<string, string>): Record<string, string> =>
 
 export const webhookSignature = (body: string | Uint8Array): string => webhookDigest(secret, Buffer.from(body));
 
-/** A store platform that answers from memory, notes what it was asked and fails where it is told to. */
+/** Creates a store platform that answers from memory, notes calls and fails on demand. */
 export const createPlatformForTests = () => {
   const asked: string[] = [];
   const subscriptions: Subscription[] = [];
@@ -77,11 +77,11 @@ export const createPlatformForTests = () => {
     productMetafields: [],
     variantMetafields: [],
   };
-  /** Time zones of shops that are not in Athens. */
+  /** Time zones of shops outside Athens. */
   const zones = new Map<string, string>();
-  /** Scopes that a merchant agrees to beside those that every shop is asked for. */
+  /** Scopes granted beyond the usual ones. */
   const granted: string[] = [];
-  /** Hooks that delay parts of the orders, and orders, before they are answered. */
+  /** Delay parts of the orders, and orders. */
   type Hook = (access: ShopAccess) => Promise<void> | undefined;
   const hooks: { beforePart: Hook; beforeOrders: Hook } = {
     beforePart: () => undefined,

@@ -42,7 +42,7 @@ export const emailRef = `shop-email:${tenant}`;
 const ids = createSystemIds();
 const quiet = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** Open stores, with what upkeep works with. */
+/** Open stores with upkeep's dependencies. */
 export type Sheaf = Stores & { deps: UpkeepDeps & { sessions: Sessions; clock: FakeClock } };
 const request = { tenant, actor: { kind: "merchant" }, correlation: "c" } as const;
 const onShop = async ({ deps }: Sheaf, command: WithoutContext<ShopCommand>) => {
@@ -101,7 +101,7 @@ export const requestExport = (sheaf: Sheaf, id: string) =>
     emptyExpected: false,
     asked: null,
   });
-/** A report that holds the customer of this number. */
+/** Makes a report that holds this customer. */
 export const makeFile = async (sheaf: Sheaf, id: string, customer: string) => {
   await requestExport(sheaf, id);
   await onExport(sheaf, id, { type: "StartExport", worker: "w" });
@@ -133,7 +133,7 @@ export const asks = async ({ deps, vault, stateStore }: Sheaf, kind: PrivacyRequ
   return derivePrivacyId(kind, sent);
 };
 
-/** Upkeep hears what it has not heard, and does every job that is due. */
+/** Handles new events and every due job. */
 export const upkeep = async ({ deps, bus, eventStore, stateStore }: Sheaf) => {
   const duty = createPrivacyTask(deps);
   for (;;) {
@@ -171,14 +171,14 @@ export const files = async ({ fileStore }: Sheaf) => (await fileStore.list()).to
 export const janitor = ({ workQueue: queue, fileStore, scratch, deps: { runner, clock } }: Sheaf) =>
   cleanUp({ queue, fileStore, scratch, runner, clock, log: quiet }, new Set(), new AbortController().signal);
 
-/** A data folder with its own clock, which can be set back to copies of its stores and repaired. */
+/** A data folder with its own clock, for older copies and repairs of its stores. */
 export const privacyFolder = async () => {
   const clock = createFakeClock("2026-11-20T12:00:00.000Z");
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-repair-"));
   const copies = await mkdtemp(join(tmpdir(), "sheaf-repair-copies-"));
   const said: string[] = [];
 
-  /** Stores of the folder, with what upkeep works with. */
+  /** Opens the folder's stores with upkeep's dependencies. */
   const withSheaf = async <T>(work: (sheaf: Sheaf) => Promise<T>): Promise<T> => {
     const stores = await openStores({ config: { DATA_DIR: dataDir }, clock, readModels: "none" });
     const { eventStore, stateStore, vault } = stores;

@@ -28,7 +28,7 @@ export const bob: PersonMark[] = [
 ];
 export const aboutAnn: PrivacySubject = { customerId: "11", email: "Ann@Example.com", orders: [] };
 
-/** Upkeep that carries out requests about personal data, on memory stores, with what happens before: exports with their files, a shop, requests. */
+/** Upkeep for requests about personal data, on memory stores, with exports and their files, a shop, and requests. */
 export const privacyUpkeep = () => {
   const upkeep = upkeepForTests();
   const { deps, eventStore, clock } = upkeep;
@@ -65,7 +65,7 @@ export const privacyUpkeep = () => {
       emptyExpected: false,
       asked: null,
     });
-  /** Its file, with what was noted of the people in it, as it is `kept`; nothing was noted of `undefined`. */
+  /** Makes its file, with notes about its people as `kept`; none if `undefined`. */
   const finishExport = async (id: string, people: PersonMark[] | undefined, kept = (bytes: Buffer) => bytes) => {
     await onExport(id, { type: "StartExport", worker: "w" });
     const hash = createPeopleHash(vault, tenant);
@@ -86,7 +86,7 @@ export const privacyUpkeep = () => {
     const emailRef = await vault.put("owner@aurora.example", { owner: tenant, reference: `shop-email:${tenant}` });
     await onShop({ type: "AuthorizeShop", scopes: [], profile: { ...facts, emailRef } });
   };
-  /** The platform's request. Only events record it until upkeep handles them. */
+  /** Makes the platform's request. Only events record it until upkeep handles them. */
   const asks = async (id: string, kind: PrivacyRequestKind, subject?: PrivacySubject, of: string | null = tenant) => {
     if (subject) await putSubject(vault, id, tenant, subject);
     await runner.execute(
@@ -112,7 +112,7 @@ export const privacyUpkeep = () => {
     await duty.handle(events.filter(({ type }) => duty.types.includes(type)));
     heardTo = events.at(-1)?.position ?? heardTo;
   };
-  /** Hears what was not heard yet, and does every job that is due; answers how many. */
+  /** Handles new events and every due job; returns how many. */
   const work = async () => {
     await hear();
     const kinds = Object.keys(duty.handlers);

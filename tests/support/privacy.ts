@@ -6,7 +6,7 @@ import { type KeptAt, withStores } from "./kept-at.ts";
 import { recordedEvents } from "./recorded-events.ts";
 import { until } from "./until.ts";
 
-/** Waits until a product has recorded so many ends of requests about personal data; answers them, oldest first. */
+/** Waits until a product has recorded so many ends of requests about personal data; returns them, oldest first. */
 export const privacyEnds = async (at: KeptAt, count: number, within = 60_000): Promise<PrivacyEnd[]> => {
   let events: RecordedEvent[] = [];
   await until(

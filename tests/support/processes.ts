@@ -5,7 +5,7 @@ import { promisify } from "node:util";
 
 const run = promisify(execFile);
 
-/** Ids of all processes that descend from one, itself left out. */
+/** Lists a process's descendants. */
 export const descendantsOf = async (pid: number): Promise<number[]> => {
   const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid="]);
   const children = new Map<number, number[]>();
@@ -24,7 +24,7 @@ export const descendantsOf = async (pid: number): Promise<number[]> => {
   return found;
 };
 
-/** Ids of all processes that one started of a module, `exporter/main.ts`. */
+/** Lists a process's children of a module, such as `exporter/main.ts`. */
 export const childrenOf = async (pid: number | undefined, module: string): Promise<number[]> => {
   const { stdout } = await run("ps", ["-A", "-o", "pid=,ppid=,args="]);
   return stdout.split("\n").flatMap((line) => {
@@ -40,7 +40,7 @@ export const childOf = async (pid: number | undefined, module: string): Promise<
   return child;
 };
 
-/** The most memory that a process ever had, MiB; undefined where the system does not keep it, which is all but Linux. */
+/** Reads a process's peak memory, MiB; undefined except on Linux. */
 export const peakOf = async (pid: number): Promise<number | undefined> => {
   const status = `/proc/${pid}/status`;
   if (!existsSync(status)) return undefined;
@@ -48,7 +48,7 @@ export const peakOf = async (pid: number): Promise<number | undefined> => {
   return kib === undefined ? undefined : Number(kib) / 1024;
 };
 
-/** How often the threads of a process have left the processor: because they had nothing to do, or others were to have it. Linux alone. */
+/** Counts how often a process's threads left the processor: idle, or preempted. Linux only. */
 export const switchesOf = async (pid: number): Promise<{ wanted: number; forced: number }> => {
   const threads = await readdir(`/proc/${pid}/task`);
   const statuses = await Promise.all(threads.map((thread) => readFile(`/proc/${pid}/task/${thread}/status`, "utf8")));

@@ -16,7 +16,7 @@ import { childEnvironment } from "./child-environment.ts";
 
 const main = fileURLToPath(new URL("../../projections/main.ts", import.meta.url));
 
-/** Projection processes of a data folder of their own, without the other processes. */
+/** Projection processes of their own data folder. */
 export const createProjectionProcesses = async () => {
   const dataDir = await mkdtemp(join(tmpdir(), "sheaf-projections-"));
   const children: ChildProcess[] = [];
@@ -50,7 +50,7 @@ export const createProjectionProcesses = async () => {
     /** The next message of a kind. */
     message: <Told extends { kind: string }>(child: ChildProcess, kind: Told["kind"]): Promise<Told> =>
       new Promise((resolve) => {
-        // Several may come together, so that one listener hears them all.
+        // Several may come together: one listener gets them all.
         const hear = (message: unknown): void => {
           const told = message as Told;
           if (told.kind !== kind) return;
@@ -60,7 +60,7 @@ export const createProjectionProcesses = async () => {
         child.on("message", hear);
       }),
     exit: async (child: ChildProcess) => (await once(child, "exit")) as [number | null, string | null],
-    /** A shop's first event; answers its position. */
+    /** Records a shop's first event; returns its position. */
     install: async (tenant: string, metadata: { schema?: number } = {}): Promise<string> => {
       const { eventStore, close } = await openStores({
         config: { DATA_DIR: dataDir },
@@ -82,7 +82,7 @@ export const createProjectionProcesses = async () => {
       await close();
       return position;
     },
-    /** The shops that are shown when every read model has seen a position. */
+    /** Returns the shops shown once every read model has seen a position. */
     shopsAfter: (position: string) =>
       reading(async (readStore) => {
         const names = Object.values(collections).map(({ name }) => name);

@@ -18,7 +18,7 @@ import type { Projection } from "../../projections/projection.ts";
 import { type RunProjectionOptions, runProjection } from "../../projections/run-projection.ts";
 import { storesOfRun } from "./stores-of-run.ts";
 
-/** Documents that count: each event of an export adds its version, so a doubled or a lost event would show. */
+/** Counts: each export event adds its version, so a doubled or lost event shows. */
 export const counting: Projection<"ExportRequested" | "ExportStarted"> = {
   name: "counts",
   version: 1,
@@ -32,7 +32,7 @@ export const counting: Projection<"ExportRequested" | "ExportStarted"> = {
   },
 };
 
-/** The same of a later version of Sheaf: other documents. */
+/** Makes a later version with other documents. */
 export const countingAs = (version: number): typeof counting => ({
   ...counting,
   version,
@@ -49,7 +49,7 @@ export const countingAs = (version: number): typeof counting => ({
 export type Stores = {
   eventStore: EventStore;
   readStore: ReadStore;
-  /** The read store as a process sees it that only reads. */
+  /** The read store of a process that only reads. */
   elsewhere(): ReadStore;
   reopen(): Promise<void>;
   close(): Promise<void>;
@@ -77,7 +77,7 @@ const embedded: Record<string, () => Promise<Stores>> = {
       eventStore: createSqliteEventStore({ file: join(folder, "events.db") }),
       readStore: createSqliteReadStore({ file }),
       elsewhere: () => stores.readStore,
-      // Reopens as if the file was deleted while everything was stopped.
+      // Reopens as if the file had been deleted at rest.
       reopen: async () => {
         await stores.readStore.close();
         for (const end of ["", "-wal", "-shm"]) await rm(file + end, { force: true });
@@ -101,7 +101,7 @@ const distributed: typeof embedded = {
       eventStore: first.eventStore,
       readStore: first.readStore,
       elsewhere: () => stores.readStore,
-      // Reopens as if the database was dropped while everything was stopped.
+      // Reopens as if the database had been dropped at rest.
       reopen: async () => {
         const other = await storesOfRun(createFakeClock());
         opened.push(other);
@@ -115,13 +115,13 @@ const distributed: typeof embedded = {
   },
 };
 
-/** The stores for projections: the embedded ones, or the engines if the run is about them. */
+/** Projections' stores: the embedded ones, or the run's engines. */
 export const adapters = engines === "embedded" ? embedded : distributed;
 
-/** A lease that a test need not wait long for, ms. */
+/** A short lease for tests, ms. */
 export const shortLease = { length: 200, every: 20 };
 
-/** Runners over stores of a test, as processes would have them; `own` is the version that a reader's code was made for. */
+/** Creates runners like processes'; `own` is the version of a reader's code. */
 export const createRunners = (stores: Stores) => {
   let events = 0;
   const parked: ParkedDocument[] = [];

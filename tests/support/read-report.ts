@@ -3,17 +3,17 @@ import type { Workbook, Worksheet } from "exceljs";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import { SaxesParser } from "saxes";
 
-/** Reads report files with foreign readers, for comparing what the formats hold. */
+/** Reads report files with foreign readers, to compare the formats. */
 
 export type XmlReport = {
   title: string;
   generated: string;
   columns: { key: string; title: string; type: string }[];
-  /** Texts of each row's elements, those of all worksheets. */
+  /** Texts of each row's elements, all worksheets together. */
   rows: string[][];
-  /** Worksheets of a split report with their rows. */
+  /** Worksheets of a split report. */
   worksheets: { name: string; rows: string[][] }[];
-  /** Names of each row's elements, which every row has the same. */
+  /** Names of a row's elements, the same in every row. */
   keys: string[];
 };
 
@@ -71,7 +71,7 @@ const elements = (node: Node | DefaultTreeAdapterTypes.Document, name: string): 
 const attribute = (element: Element, name: string): string | undefined =>
   element.attrs.find((found) => found.name === name)?.value;
 
-/** The text that a person reads, with line breaks; a picture by its alternative text. */
+/** Returns the text that a person reads, with line breaks; a picture's alternative text. */
 const textOf = (node: Node): string => {
   if (node.nodeName === "#text") return (node as DefaultTreeAdapterTypes.TextNode).value;
   if (node.nodeName === "br") return "\n";
@@ -95,7 +95,7 @@ export type HtmlReport = HtmlTable & {
   /** All that a person reads. */
   words: string;
   links: string[];
-  /** Addresses of what is shown as a picture; and what a browser would load. */
+  /** Addresses of pictures, and of all that a browser would load. */
   pictures: string[];
   loaded: string[];
   /** Texts of its scripts. */
@@ -120,7 +120,7 @@ const tableOf = (root: Node | DefaultTreeAdapterTypes.Document): HtmlTable => {
     );
   return {
     header: cellsOf("thead")[0] ?? [],
-    // Pictures stand side by side where the other formats have lines.
+    // Pictures stand side by side, where other formats have lines.
     rows: elements(root, "tbody").flatMap((part) =>
       elements(part, "tr").map((row) =>
         elements(row, "td").map((cell) => {
@@ -165,7 +165,7 @@ export const readHtml = (bytes: Uint8Array): HtmlReport => {
   };
 };
 
-// Its types describe an ES module, which it is not.
+// Its types wrongly describe an ES module.
 const exceljs = createRequire(import.meta.url)("exceljs") as typeof import("exceljs");
 
 export const openExcel = async (bytes: Uint8Array): Promise<Workbook> => {
@@ -174,7 +174,7 @@ export const openExcel = async (bytes: Uint8Array): Promise<Workbook> => {
   return workbook;
 };
 
-/** The value of a cell as the other formats write it: dates by the cell's own format. */
+/** Formats a cell's value like the other formats: dates by the cell's own format. */
 const excelText = (sheet: Worksheet, row: number, column: number): string => {
   const cell = sheet.getCell(row, column);
   let value = cell.value;
@@ -184,7 +184,7 @@ const excelText = (sheet: Worksheet, row: number, column: number): string => {
   if (typeof value === "string") return value;
   if (typeof value === "number") return String(value);
   if (value instanceof Date) {
-    // exceljs reads a serial as UTC: its UTC day and time are what the cell shows.
+    // exceljs reads serials as UTC: the UTC day and time are what the cell shows.
     const at = new Date(Math.round(value.getTime() / 1000) * 1000).toISOString();
     const parts = { yyyy: at.slice(0, 4), mm: at.slice(5, 7), dd: at.slice(8, 10) };
     const [day = ""] = cell.numFmt.split(" ");

@@ -21,7 +21,7 @@ export type RepoFile = {
   readonly text: string;
 };
 
-/** Files of the repo that somebody wrote, of the given endings (`.ts`, `.md` …). */
+/** Lists the repository's written files with these endings (`.ts`, `.md` …). */
 export const repoFiles = (...endings: string[]): RepoFile[] =>
   below(root)
     .filter((path) => endings.some((ending) => path.endsWith(ending)))

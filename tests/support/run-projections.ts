@@ -15,8 +15,8 @@ import type { StoresForTests } from "./stores-for-tests.ts";
 type Stores = Pick<StoresForTests, "eventStore" | "readStore" | "parts">;
 
 /**
- * Every read model over the stores of a test, as a process of projections keeps it: whole or in parts. Those of a Sheaf `later` by some
- * versions than this one. Each sentence of why a document is parked goes to `parked`.
+ * Runs every read model over a test's stores like projection processes: whole or in parts. `later`: versions ahead of
+ * this Sheaf. `parked` gets each reason for parking a document.
  */
 export const runProjections = (
   { eventStore, readStore, parts }: Stores,
@@ -46,7 +46,7 @@ export const runProjections = (
   };
 };
 
-/** The read models as a Sheaf that is `later` by some versions reads them. */
+/** Reads the read models like a Sheaf that is `later` by some versions. */
 export const serveProjections = ({ readStore, parts }: { readStore: ReadStore; parts: number }, later = 0) =>
   servePartitions({
     readStore,
@@ -54,7 +54,7 @@ export const serveProjections = ({ readStore, parts }: { readStore: ReadStore; p
     ownVersions: new Map([...readModelVersions].map(([name, version]) => [name, version + later])),
   });
 
-/** Resolves when all that has happened so far is in every read model. */
+/** Resolves when all read models have seen everything so far. */
 export const allShown = async (stores: Stores): Promise<void> => {
   const position = await stores.eventStore.headPosition();
   const readModels = serveProjections(stores);

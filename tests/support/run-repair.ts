@@ -8,7 +8,7 @@ const mainOf = (command: string) => fileURLToPath(new URL(`../../processes/${com
 type Argument = "--mend" | "--end-sessions" | "--try-again";
 type Ran = { code: number; said: string };
 
-/** Runs `npm run repair` on a data folder, with `--mend` when it is to mend; answers its exit code and what it said. */
+/** Runs `npm run repair` on a data folder, optionally with `--mend`; returns its exit code and output. */
 export const runRepair = (dataDir: string, ...args: Argument[]): Promise<Ran> => runRepairWith({}, dataDir, ...args);
 
 const run = async (command: string, args: readonly string[], env: Record<string, string>): Promise<Ran> => {
@@ -27,6 +27,6 @@ const run = async (command: string, args: readonly string[], env: Record<string,
 export const runRepairWith = (env: Record<string, string>, dataDir: string, ...args: Argument[]): Promise<Ran> =>
   run("repair", args, { DATA_DIR: dataDir, ...env });
 
-/** Runs `npm run backup` on a data folder; answers its exit code and what it said. */
+/** Runs `npm run backup` on a data folder; returns its exit code and output. */
 export const runBackup = (dataDir: string, target: string): Promise<Ran> =>
   run("backup", [target], { DATA_DIR: dataDir });

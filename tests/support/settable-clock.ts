@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 const libraries = "/usr/lib";
 
-/** libfaketime, which answers programs that ask for the time; undefined where it is not installed. */
+/** libfaketime, or undefined where it isn't installed. */
 const library = (): string | undefined => {
   if (!existsSync(libraries)) return undefined;
   return readdirSync(libraries)
@@ -13,19 +13,19 @@ const library = (): string | undefined => {
 
 const path = library();
 
-/** Tells if clocks can be set here. Logs once how to enable that if not. */
+/** Tells if clocks can be set. Logs once how to enable that if not. */
 export const canSetClocks = (): boolean => {
   if (path === undefined) console.log("Skipped: no libfaketime here; 'apt-get install faketime' brings it.");
   return path !== undefined;
 };
 
-/** A machine's clock for started programs, which runs as ours until it is set. Steady time is left alone, as an operator leaves it. */
+/** A settable machine clock for started programs. Steady time goes on. */
 export const settableClock = (folder: string) => {
   const file = join(folder, "clock-offset");
   const set = (seconds: number) => writeFileSync(file, `${seconds < 0 ? "" : "+"}${seconds}\n`);
   set(0);
   return {
-    /** Seconds that the programs' clock is ahead of ours from now on; below 0: behind. */
+    /** Seconds that their clock is ahead of ours; below 0: behind. */
     set,
     environment: {
       LD_PRELOAD: path ?? "",

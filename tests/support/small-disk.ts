@@ -6,18 +6,18 @@ import { join } from "node:path";
 const run = (command: string, ...given: string[]) =>
   execFileSync(command, given, { stdio: ["ignore", "ignore", "pipe"] });
 
-/** A disk of its own under a folder (Linux, tmpfs). */
+/** A disk under a folder (Linux, tmpfs). */
 export type SmallDisk = {
-  /** Leaves not a byte of room; answers what makes it again. */
+  /** Fills the disk; returns what frees it. */
   fill(): { remove(): void };
-  /** Leaves room, and none for another file. */
+  /** Leaves room, but for no other file. */
   fillWithFiles(): void;
-  /** Only while no file on it is open for writing. */
+  /** Only while no file is open for writing. */
   setReadOnly(readOnly: boolean): void;
   unmount(): void;
 };
 
-/** Mounts a disk of so many MB, for so many files, on a folder, made when absent. Needs root. */
+/** Mounts a disk of so many MB and files on a folder, created if absent. Needs root. */
 export const mountSmallDisk = (folder: string, megabytes: number, files = 1_000): SmallDisk => {
   mkdirSync(folder, { recursive: true });
   run("mount", "-t", "tmpfs", "-o", `size=${megabytes}m,nr_inodes=${files},mode=0700`, "sheaf-test", folder);
@@ -48,7 +48,7 @@ export const mountSmallDisk = (folder: string, megabytes: number, files = 1_000)
   };
 };
 
-/** Tells if disks can be mounted here. Logs once how to enable that if not. */
+/** Tells if disks can be mounted. Logs once how to enable that if not. */
 export const canMountDisks = (): boolean => {
   const folder = mkdtempSync(join(tmpdir(), "sheaf-mount-"));
   try {

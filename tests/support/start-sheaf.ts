@@ -10,7 +10,7 @@ import { childEnvironment } from "./child-environment.ts";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
 
-/** Where runs of tests that know nothing of each other say which ports are theirs: a file for each, with the process that has it. */
+/** Folder where independent test runs claim their ports: a file for each, with its process. */
 const claims = join(tmpdir(), `sheaf-test-ports-${userInfo().uid}`);
 
 const isRunning = (pid: number): boolean => {
@@ -29,7 +29,7 @@ const claim = async (port: number): Promise<boolean> => {
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
     const owner = await readFile(file, "utf8").catch(() => "");
-    // The owning run has ended, so the next run may draw this number.
+    // The owning run has ended.
     if (owner !== "" && !isRunning(Number(owner))) await rm(file, { force: true });
     return false;
   }
@@ -45,9 +45,8 @@ const isFree = (port: number): Promise<boolean> =>
   });
 
 /**
- * A port that nobody listens on now and that no process of tests which still runs was given before: a product that is being started, or started
- * again, listens on none. It lies below those the system hands out by itself (32768 and up on Linux): otherwise some connection could take it
- * before its product listens. It lies above 10080, which fetch refuses.
+ * Finds a port that nobody listens on and no running test process was given: a starting product listens on none. Below
+ * 32768, where the system hands out ports itself, and above 10080, which fetch refuses.
  */
 export const freePort = async (): Promise<number> => {
   await mkdir(claims, { recursive: true });
@@ -69,14 +68,14 @@ export type StartedSheaf = {
   process: ChildProcess;
   /** Everything it printed so far. */
   output(): string;
-  /** SIGTERM; resolves with the exit code. The data folder goes unless it was given. */
+  /** Sends SIGTERM; resolves with the exit code. Removes the data folder unless it was given. */
   stop(): Promise<number | null>;
 };
 
-/** For tests of what happens in the middle of reading pages: a report of any length reads its orders by pages. */
+/** Reports of any length read their orders by pages, for tests in the middle of it. */
 export const byPages = { BULK_FROM_ORDERS: "100000000" };
 
-/** Starts the whole product as `npm start` does, on free ports and a fresh data folder, and waits until it is ready. */
+/** Starts the whole product like `npm start`, on free ports and a fresh data folder, and waits until it is ready. */
 export const startSheaf = async (
   options: { env?: Record<string, string>; dataDir?: string; readyWithin?: number; ports?: [number, number] } = {},
 ): Promise<StartedSheaf> => {

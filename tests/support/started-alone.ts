@@ -13,24 +13,21 @@ export type Alone = {
   port: number;
   /** The output so far. Without a LOG_LEVEL it logs nothing. */
   said(): string;
-  /** A page of its health server; undefined while it doesn't answer. */
+  /** Fetches its health server's page; undefined while it doesn't answer. */
   ask(path: string): Promise<{ status: number; text: string } | undefined>;
-  /** `within`: ms, a minute unless many start together. */
+  /** `within`: ms; default a minute, for few at once. */
   isReady(within?: number): Promise<unknown>;
-  /** The sum of a metric over its labels, 0 where there is none. */
+  /** Sums a metric over its labels. */
   metric(name: string): Promise<number>;
 };
 
-/**
- * Processes of Sheaf that no supervisor runs, each with its own health server. `folder`: of another Sheaf than this
- * repository.
- */
+/** Processes without a supervisor, each with its own health server. `folder`: of another Sheaf. */
 export const createAloneProcesses = (environment: Readonly<Record<string, string>>, folder = root) => {
   const children: ChildProcess[] = [];
   const killAll = (): void => {
     for (const child of children) child.kill("SIGKILL");
   };
-  // Nobody ends the processes of a test that timed out.
+  // A test that timed out leaves its processes.
   process.once("exit", killAll);
   return {
     /** `flags`: of Node. */

@@ -6,7 +6,7 @@ import { until } from "./until.ts";
 
 type Listed = { filter?: object; range?: [number, number]; sort?: [string, "ASC" | "DESC"] };
 
-/** Somebody of support at the console, by HTTP alone. */
+/** A person of support at the console, by HTTP alone. */
 export type SupportPerson = {
   me: ConsoleMe;
   password: string;
@@ -17,7 +17,7 @@ export type SupportPerson = {
   one<Row>(name: string, id: string): Promise<Row>;
 };
 
-/** A browser's cookies of two servers on one machine, of which a browser makes one jar. */
+/** Cookies of two servers on one machine, in one jar. */
 const createBrowser = () => {
   let cookies: Record<string, string> = {};
   return {
@@ -36,11 +36,14 @@ const createBrowser = () => {
   };
 };
 
-/** The newest password of a person that the product has printed. */
+/** Returns a person's newest printed password. */
 export const printedPassword = (output: string, person: string): string | undefined =>
   [...output.matchAll(new RegExp(`${person}(?: \\([^)]*\\))?: (\\S+)`, "g"))].at(-1)?.[1];
 
-/** Signs a person of the demo in, as a browser does: console, provider, its form, back. `password`: default the newest that was printed. */
+/**
+ * Signs a person of the demo in like a browser: console, provider, its form, back. `password`: default the newest
+ * printed.
+ */
 export const signInAtConsole = async (
   sheaf: Pick<StartedSheaf, "output">,
   url: string,

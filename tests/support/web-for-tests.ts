@@ -43,12 +43,12 @@ export type Asked = {
   headers?: Record<string, string>;
 };
 
-/** Gates of a log-in in their order: a shop `upTo` one stands before the next. */
+/** A log-in's gates in order: a shop `upTo` one stands before the next. */
 const steps = ["authorized", "tier", "charge", "terms"] as const;
 
 type PlatformDeps = Pick<StorePlatformOptions, "stateStore" | "vault" | "clock">;
 
-/** Made once: it takes a moment, and every web process describes the same calls. */
+/** Made once: it takes a moment, and all web processes have the same calls. */
 let held: ReturnType<typeof holdToDocument> | undefined;
 
 const hold = (described: readonly Route[], answer: HeldAnswer): void => {
@@ -56,7 +56,10 @@ const hold = (described: readonly Route[], answer: HeldAnswer): void => {
   held(answer);
 };
 
-/** The web process over the stores of the run and a scripted platform, or another one, on a free port. Close it after the test. */
+/**
+ * Starts a web process over the run's stores and a scripted platform, or another one, on a free port. Close it after
+ * the test.
+ */
 export const startWebForTests = async (
   environment: Record<string, string> = {},
   createPlatform?: (deps: PlatformDeps) => StorePlatform,
@@ -90,14 +93,14 @@ export const startWebForTests = async (
   const seen = {
     health: { ok: true, reasons: [] } as Health,
     troubles: [] as Trouble[],
-    /** Where a machine's clock is ahead: the time that is trusted. */
+    /** The trusted time while the machine's clock is ahead. */
     trustedNow: (): Date | undefined => undefined,
     waited: [] as string[],
     caughtUp: true,
     /** Hook for each wait for the read models. */
     waiting: async (): Promise<void> => {},
     standing: "own" as ReadModelStatus,
-    /** Where projections run beside, what they serve is read, and really waited for. Else documents are where a test puts them. */
+    /** Served by projections beside, and really waited for. Otherwise tests put the documents. */
     readModels: undefined as ServedReadModels | undefined,
   };
   const metrics = createMetrics({ processMetrics: false });
@@ -150,7 +153,7 @@ export const startWebForTests = async (
   await new Promise<void>((resolve, reject) => server.once("listening", resolve).once("error", reject));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
-  /** One browser's cookies; a test that plays another one sends a cookie header of its own. */
+  /** One browser's cookies; another browser's call sends its own header. */
   let cookies: Record<string, string> = {};
   const fetchRaw = (method: string, path: string, { token, body, raw, headers = {} }: Asked = {}) =>
     fetch(`${url}${path}`, {
@@ -182,7 +185,7 @@ export const startWebForTests = async (
       correlation: "given",
     });
 
-  /** A shop that has logged in and passed the gates up to one; answers its tenant and a token. */
+  /** Logs a shop in and passes the gates up to one; returns its tenant and a token. */
   const givenShop = async (shop: string, upTo: (typeof steps)[number] = "terms") => {
     const tenant = await createShopNames({ state, eventStore, ids }).claim(shop);
     const emailRef = await vault.put(`owner@${shop}.example`, { owner: tenant, reference: `shop-email:${tenant}` });
@@ -221,23 +224,23 @@ export const startWebForTests = async (
     runner,
     seen,
     metrics: metrics.registry,
-    /** The time of every call that is under way is over. */
+    /** Ends the time of every call under way. */
     runOutOfTime: () => {
       for (const over of deadlines) over();
     },
     /** Calls under way. */
     underWay: () => deadlines.size,
-    /** From now on, or no longer, the other end reads no byte of the answers. */
+    /** Stops or resumes reading answers at the other end. */
     nothingIsTaken: (nothing: boolean) => void server[nothing ? "on" : "off"]("connection", takesNothing),
     /** Everything logged so far. */
     logged: () => lines.join(""),
     /** `stream type` of every event so far, in order. */
     events: async () =>
       (await eventStore.readAll({ limit: 10_000 }))
-        // The store puts events of its own between ours.
+        // The store adds its own events.
         .filter((event) => !event.type.startsWith("$"))
         .map((event) => ({ stream: event.stream, type: event.type })),
-    /** In how many parts read models are kept. */
+    /** Number of parts of the read models. */
     parts: stores.parts,
     close: async () => {
       await stopGracefully(server, 100);

@@ -3,10 +3,10 @@ import { topics } from "../../command-api/webhooks/topics.ts";
 import { webhookSignature } from "./platform-for-tests.ts";
 import type { Asked, WebForTests } from "./web-for-tests.ts";
 
-/** The requested fields of an order, and fields that the platform may send anyway. */
+/** An order's requested fields, and some sent anyway. */
 const orderTold = { admin_graphql_api_id: "gid://shopify/Order/820982911946154500", email: "jon@example.com" };
 
-/** The platform's webhook bodies by topic (P-3), including topics that we don't use. */
+/** The platform's webhook bodies by topic (P-3), used or not. */
 export const genuineBodies: Readonly<Record<string, (domain: string) => object>> = {
   "app/uninstalled": (domain) => ({
     id: 7001,
@@ -50,17 +50,17 @@ export const genuineBodies: Readonly<Record<string, (domain: string) => object>>
 
 export type SentWebhook = {
   topic: string;
-  /** The shop's name; the domain in header and body is made of it. */
+  /** The shop's name, part of the domain in header and body. */
   shop?: string;
-  /** Where it is sent; default: where its topic belongs. */
+  /** Default: its topic's path. */
   path?: string;
-  /** The body as it goes over the wire; default: the topic's genuine one about the shop. */
+  /** The raw body; default: the topic's genuine one. */
   raw?: string | Uint8Array<ArrayBuffer>;
   id?: string;
   headers?: Record<string, string>;
 };
 
-/** The request that the platform makes to an address: signed, with its headers. */
+/** Makes the platform's signed request with its headers. */
 const webhookRequest = (sent: SentWebhook): Asked => {
   const domain = `${sent.shop ?? "aurora-demo"}.myshopify.com`;
   const raw = sent.raw ?? JSON.stringify(genuineBodies[sent.topic]?.(domain));
@@ -78,7 +78,7 @@ const webhookRequest = (sent: SentWebhook): Asked => {
   };
 };
 
-/** Where a topic of the table is sent to about a shop: its own address, when it has one. */
+/** Returns a topic's address for a shop: its own, if any. */
 export const addressOf = async (web: WebForTests, name: string, shop = "aurora-demo"): Promise<string> => {
   const topic = topics.find((one) => one.name === name);
   if (!topic) return `/webhooks/${name}`;

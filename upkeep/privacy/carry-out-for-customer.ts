@@ -18,9 +18,7 @@ const marksOf = ({ customerId, email, orders }: PrivacySubject): PersonMark[] =>
   ...orders.map((value) => ({ kind: "order" as const, value })),
 ];
 
-/**
- * If the subject is unknown, the request still has the hash of the customer's id. That hash matches no guest orders.
- */
+/** An unknown subject's request still has the hash of the customer's id, which matches no guest orders. */
 export const hashesOf = (
   { customer, subject }: { customer: string | null; subject: PrivacySubject | undefined },
   hash: PeopleHash,
@@ -31,10 +29,10 @@ export const hashesOf = (
 
 /**
  * Finds a customer's data and, for an erasure, removes it: vault values with the address, and files that contain the
- * customer or whose people were not recorded with today's key. Undefined while an export that may contain the customer
- * is in progress: check again. Can be repeated at any point; earlier erasures for this request count once. An unknown
- * subject may be in every file, so all files requested before the request count as theirs: a missed erasure cannot be
- * repaired, but a report can be made again.
+ * customer or whose people weren't recorded with today's key. Undefined while a running export may contain the
+ * customer: check again. Can be repeated at any point; earlier erasures for this request count once. An unknown subject
+ * may be in every file, so all files from before the request count as theirs: a missed erasure can't be repaired, but a
+ * report can be made again.
  */
 export const carryOutForCustomer = async (
   deps: UpkeepDeps,
@@ -45,18 +43,18 @@ export const carryOutForCustomer = async (
   const erasing = request.kind === "customer-erasure";
   const hash = createPeopleHash(deps.vault, tenant);
   const hashes = hashesOf({ customer: request.customer, subject }, hash);
-  // Answer the customer's own request first: it needs the data that is about to go.
+  // The customer's own request needs the data that is about to go.
   if (erasing && subject && (await forgetQuestions(deps, tenant, subject)) === "asked") return undefined;
   const { held, waiting } = await findFilesWithCustomer(deps, work, { hashes, hash }, signal);
   if (erasing) {
-    // Record the files before erasing what identifies the customer: after a crash they could not be found again.
+    // Files couldn't be found again after a crash once the customer's identity is erased.
     await recordFiles(deps, privacyId, held);
     for (const { exportId, fileKey, exists, erasedBefore } of held) {
       signal.throwIfAborted();
       if (exists) await eraseFile(deps, work, { exportId, fileKey, because: "customer" });
       else if (erasedBefore) await removeExpiredFile(deps.fileStore, fileKey);
       if (subject) await forgetPerson(deps.fileStore, fileKey, hashes, hash);
-      // An unknown subject cannot be removed from the notes, so all notes go.
+      // An unknown subject can't be removed from the notes, so all go.
       else await removeWithSidecars(deps.fileStore, fileKey);
     }
   }
@@ -64,10 +62,9 @@ export const carryOutForCustomer = async (
   const found = subject ? await findValuesNaming(deps, tenant, subject) : [];
   const values = erasing ? await recordErased(deps, privacyId, found) : found;
   if (erasing) await eraseValues(deps, found);
-  // The people in a mail are not recorded, so all stored report mails of the shop go.
+  // People in mails aren't recorded, so all stored report mails of the shop go.
   if (erasing) await deps.outbox.removeOfTenant(tenant, reportMailPrefix);
-  // All are erased. But values that the end does not name come back for good with a backup that does not know the
-  // customer.
+  // All are erased, but values that the end doesn't name come back with a backup that doesn't know the customer.
   if (erasing && values.length > maxErasedReferences)
     deps.log.warn(
       { privacyId, erased: values.length, named: maxErasedReferences },
@@ -90,9 +87,7 @@ export const carryOutForCustomer = async (
 
 const erasedKey = (privacyId: string): string => `privacy-erased:${privacyId}`;
 
-/**
- * Records what is about to be erased, and returns it with earlier records: after a crash the vault no longer has it.
- */
+/** Records what will be erased, and returns it with earlier records: after a crash the vault no longer has it. */
 const recordErased = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -114,15 +109,13 @@ export const forgetErased = async (
   await forgetRecordedFiles(stateStore, privacyId);
 };
 
-/**
- * Erases values from the vault. Messages to support are erased whole, together with their mails still in the outbox.
- */
+/** Erases values from the vault. Messages to support are erased whole, with their mails in the outbox. */
 export const eraseValues = async (
   { vault, outbox }: Pick<UpkeepDeps, "vault" | "outbox">,
   references: readonly string[],
 ): Promise<void> => {
   for (const reference of references) {
-    // Erase vault values first, so that a mail being composed finds none.
+    // Vault values go first, so that a mail being composed finds none.
     await vault.erase(reference);
     const messageId = parseMessageId(reference);
     if (messageId !== undefined) await outbox.remove(toSupportMailId(messageId));

@@ -28,12 +28,12 @@ const requestOf = ({ tenant, correlation, causation }: ShopWork): CommandRequest
   causation,
 });
 
-/** True if the installation is erased: nothing can be done with it any more. */
+/** Tells if the installation is erased and unusable. */
 export const isErased = async ({ runner }: Pick<UpkeepDeps, "runner">, tenant: string): Promise<boolean> =>
   (await runner.load(shopDecider, tenant)).state.status === "erased";
 
 /**
- * True if the platform still admits us: the shop has not left, or has come back.
+ * Tells if the platform still admits us.
  * @throws {PlatformError} no clear answer
  */
 const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promise<boolean> => {
@@ -46,24 +46,21 @@ const isInstalled = async ({ platform }: UpkeepDeps, access: ShopAccess): Promis
   }
 };
 
-/**
- * Ends the installation. From this event on a log-in gets a new tenant, so nothing that follows can affect a returning
- * shop.
- */
+/** Ends the installation. From now a log-in gets a new tenant, so what follows can't affect a returning shop. */
 const endInstallation = async (deps: UpkeepDeps, work: ShopWork, signal: AbortSignal): Promise<Refusal | undefined> => {
   const { runner } = deps;
   const { tenant, request, privacyId } = work;
   const { state } = await runner.load(shopDecider, tenant);
   const send = (command: (context: ShopCommand["context"]) => ShopCommand) =>
     runner.execute(shopDecider, tenant, command, requestOf(work));
-  // For a shop whose uninstall webhook never reached us.
+  // The uninstall webhook may never have reached us.
   if (state.status === "authorized" && !(await isInstalled(deps, { tenant, shop: request.shop, signal })))
     await send((context) => ({ type: "UninstallShop", webhookId: `erasure:${privacyId}`, context }));
   const erased = await send((context) => ({ type: "EraseShop", reason: "shop/redact", context }));
   return isRefusal(erased) ? erased : undefined;
 };
 
-/** Undefined while exports are in progress, which it cancels: check again. */
+/** Returns undefined while exports are in progress, which it cancels: check again. */
 const eraseFiles = async (
   deps: UpkeepDeps,
   work: ShopWork,
@@ -77,7 +74,7 @@ const eraseFiles = async (
     signal.throwIfAborted();
     if (!hasEnded(state)) {
       waiting = true;
-      // Refused if it has ended in the meantime; the next check sees that.
+      // Refused if it has ended; the next check sees that.
       await runner.execute(
         exportDecider,
         exportId,
@@ -101,8 +98,8 @@ const eraseFiles = async (
 };
 
 /**
- * Erases all personal and secret data of a shop that has left; designs and filters stay (R-13). For an installed shop
- * the request is obsolete. Undefined: check again. Can be repeated at any point.
+ * Erases a departed shop's personal and secret data; designs and filters stay (R-13). The request is obsolete for an
+ * installed shop. Undefined: check again. Can be repeated at any point.
  */
 export const carryOutForShop = async (
   deps: UpkeepDeps,
@@ -111,7 +108,7 @@ export const carryOutForShop = async (
 ): Promise<PrivacyEnd | undefined> => {
   const { tenant } = work;
   const refusal = await endInstallation(deps, work, signal);
-  // A tenant without a stream may still have leftovers of an interrupted log-in.
+  // An interrupted log-in leaves a tenant without a stream.
   if (refusal && refusal.code !== "unknown") return endedWith("obsolete");
   failpoint("upkeep:privacy:after-shop-erased");
   await endAccess(deps, tenant);

@@ -72,8 +72,8 @@ const carryOut = async (
 };
 
 /**
- * The end event names the newest exports. Earlier events name the others: somebody in very many files must be told of
- * all (ADR 97).
+ * The end event names the newest exports. Earlier events name the others: a person in very many files must hear of all
+ * (ADR 97).
  */
 const recordEnd = async (deps: UpkeepDeps, job: PrivacyJob, request: PrivacyRequest, end: PrivacyEnd) => {
   const { privacyId, correlation, causation } = job;

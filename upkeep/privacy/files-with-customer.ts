@@ -9,14 +9,14 @@ import type { StateStore } from "#infra/ports/stores/state-store.ts";
 import type { UpkeepDeps } from "../deps.ts";
 import type { PrivacyJob } from "./privacy-job.ts";
 
-/** A request about one customer of a known shop. `subject`: undefined if lost with the vault, or not fully readable. */
+/** A request about one customer of a known shop. `subject`: undefined if lost with the vault, or partly unreadable. */
 export type CustomerWork = PrivacyJob & {
   tenant: string;
   request: PrivacyRequest;
   subject: PrivacySubject | undefined;
 };
 
-/** A file that contained the customer. `erasedBefore`: erased earlier for this same request. */
+/** A file that contained the customer. `erasedBefore`: erased for this same request. */
 export type FileWithCustomer = Omit<HeldExport, "fileExists"> & {
   fileKey: string;
   exists: boolean;
@@ -25,11 +25,11 @@ export type FileWithCustomer = Omit<HeldExport, "fileExists"> & {
 
 const heldKey = (privacyId: string): string => `privacy-held:${privacyId}`;
 
-/** Files in which an earlier attempt found the customer, and if that was certain. */
+/** Reads in which files an earlier attempt found the customer, and if that was certain. */
 const readRecordedFiles = async (stateStore: StateStore, privacyId: string): Promise<Map<string, boolean>> =>
   new Map((await stateStore.get<[string, boolean][]>(heldKey(privacyId)))?.value ?? []);
 
-/** Adds the files where the customer was found, as the data that identifies the customer is about to be erased. */
+/** Adds the files of a customer whose identity is about to be erased. */
 export const recordFiles = async (
   { stateStore }: Pick<UpkeepDeps, "stateStore">,
   privacyId: string,
@@ -44,14 +44,12 @@ export const recordFiles = async (
 export const forgetRecordedFiles = (stateStore: StateStore, privacyId: string): Promise<boolean> =>
   stateStore.delete(heldKey(privacyId));
 
-/**
- * An export requested after this request reads data that the platform gives out later still; it need not be waited for.
- */
+/** Tells if an export precedes the request: later ones read what the platform still gives out. */
 const mustAwait = (one: ShopExport, request: PrivacyJob): boolean =>
   !hasEnded(one.state) && one.position < request.position;
 
 /**
- * Files that contain a customer, or may contain one because their people were not recorded with today's key; newest
+ * Finds files that contain, or may contain, a customer, as their people weren't recorded with today's key; newest
  * first. `waiting`: an export that may contain the customer is in progress.
  */
 export const findFilesWithCustomer = async (
@@ -75,7 +73,7 @@ export const findFilesWithCustomer = async (
     const before = recorded.get(exportId);
     const found = before ?? (erasedBefore ? undefined : await containsAny(deps.fileStore, fileKey, hashes, hash));
     const known = found === false && !subject && position < work.position ? undefined : found;
-    // An expired file whose people are no longer known can be neither searched nor removed.
+    // An expired file of unknown people can be neither searched nor removed.
     if (before === undefined && !erasedBefore && !(known ?? exists)) continue;
     const { fileName } = state.facts;
     held.push({ exportId, fileName, requestedAt, fileKey, exists, erasedBefore, certain: known === true });

@@ -47,12 +47,12 @@ const types: readonly HandledEvent["type"][] = [
   "ShopUninstalled",
 ];
 
-/** Permanent. A repair replays all events to it, which rebuilds the list of exports and every job of this task. */
+/** Permanent. A repair replays all events to it, which rebuilds its exports and jobs. */
 export const privacyGroup = "privacy-to-jobs";
 
 /**
- * Carries out the platform's requests about personal data. One group receives exports and requests in order, so that
- * every earlier export is noted when a request becomes a job.
+ * Carries out the platform's requests about personal data. One group receives exports and requests in order, so every
+ * earlier export is noted when a request becomes a job.
  */
 export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
   group: privacyGroup,
@@ -62,7 +62,7 @@ export const createPrivacyTask = (deps: UpkeepDeps): MaintenanceTask => ({
     for (const event of events) await skipIfDamaged(deps.log, () => handleEvent(deps, event));
   },
   handlers: {
-    // Retries every ten minutes for the thirty days that the law allows; only then is a request given up.
+    // Every ten minutes for the thirty days that the law allows.
     [privacyRequestJobKind]: { run: createCarryOutJob(deps), maxAttempts: 4_320, retryDelay },
     [forgetPeopleKind]: { run: createForgetPeopleJob(deps) },
     [forgetInputKind]: { run: createForgetInputJob(deps) },
@@ -92,14 +92,14 @@ const handleEvent = async (deps: UpkeepDeps, recorded: RecordedEvent): Promise<v
       await queue.enqueue(forgetInputJob(tenant, new Date(Date.parse(instant) + inputRetention), id));
       return;
     case "PrivacyRequestReceived": {
-      // If a request's stream is damaged, its job fails until the stream is repaired.
+      // With a damaged stream, the job fails until it is repaired.
       const loaded = await skipIfDamaged(deps.log, () => runner.load(privacyDecider, id));
-      // Replayed after its end: it must not appear as open.
+      // Replayed after its end, it must not appear as open.
       if (loaded?.state.status !== "carried-out") {
         await openRequest(stateStore, id, { ...event.data, receivedAt: instant });
         await queue.enqueue(createRequestJob(recorded));
       }
-      // After its job: a listed request without a job counts as given up.
+      // After its job: a listed request without one counts as given up.
       return listRequest(deps, id, { ...event.data, receivedAt: instant });
     }
     case "PrivacyRequestCarriedOut":

@@ -16,8 +16,8 @@ import { forgetQuestions } from "./forget-questions.ts";
 import { removeWorkingData } from "./remove-working-data.ts";
 
 /**
- * Repeats an erasure after a restored backup of `state.db`. Its checkpoint is as old as its data, so upkeep receives
- * every later end again. Normally there is nothing left to do.
+ * Repeats an erasure after a restored backup of `state.db`, whose checkpoint is as old: upkeep receives every later end
+ * again. Normally nothing is left to do.
  */
 export const repeatErasure = async (deps: UpkeepDeps, privacyId: string): Promise<void> => {
   const { state } = await deps.runner.load(privacyDecider, privacyId);
@@ -29,9 +29,9 @@ export const repeatErasure = async (deps: UpkeepDeps, privacyId: string): Promis
 };
 
 /**
- * Erases values by the references in the request's end, and by the subject if still known: a backup from before the
- * request does not know it. Notes about people in files go at least by the hash of the customer's id. Restored files
- * are left to the janitor, as their streams record the erasure.
+ * Erases values by the references in the request's end, and by the subject if known: an older backup doesn't know it.
+ * Removes notes about people in files at least by the hash of the customer's id. The janitor removes restored files, as
+ * their streams record the erasure.
  */
 const eraseCustomer = async (deps: UpkeepDeps, request: PrivacyRequest, end: PrivacyEnd): Promise<void> => {
   const { vault, outbox, runner, fileStore } = deps;
@@ -60,7 +60,7 @@ const eraseShop = async (deps: UpkeepDeps, { tenant }: PrivacyRequest): Promise<
   await eraseStoredData(deps, tenant);
 };
 
-/** The same for a shop that uninstalled at an ISO instant: ends all access, unless the shop has consented since. */
+/** Ends all access again of a shop that uninstalled at an ISO instant, unless it has consented since. */
 export const repeatEndAccess = async (deps: UpkeepDeps, tenant: string, leftAt: string): Promise<void> => {
   if (await hasConsentedSince({ state: deps.stateStore }, tenant, leftAt)) return;
   await endAccess(deps, tenant);

@@ -9,8 +9,8 @@ import type { VerifiedBytes } from "../verified-file.ts";
 import { getFingerprint } from "./ftp-tls.ts";
 
 /**
- * Options for data connections. `resume`: resumes the TLS session of the control connection, as servers with
- * `require_ssl_reuse` demand. `certificate`: the control connection's fingerprint, once known.
+ * Options of data connections. `resume`: the control connection's TLS session, as servers with `require_ssl_reuse`
+ * demand. `certificate`: its fingerprint, once known.
  */
 export type DataOptions = {
   readonly resume: boolean;
@@ -19,7 +19,7 @@ export type DataOptions = {
   certificate: string | undefined;
 };
 
-/** Time that a server gets to say why a data connection broke, ms. */
+/** Time for a server to say why a data connection broke, ms. */
 const explanationMs = 1_000;
 
 /** Reads the port of `229 Entering Extended Passive Mode (|||6446|)`. Some servers write ! for |. */
@@ -42,7 +42,7 @@ const askForPort = async (ftp: FTPContext): Promise<{ answer: FTPResponse; port:
   return { answer, port: passivePort(answer.message) };
 };
 
-/** Opens a passive connection to the control connection's address, whatever address the server names (R-54). */
+/** Opens a passive connection to the control connection's address, whatever the server names (R-54). */
 export const openData = async (
   ftp: FTPContext,
   { resume, connectMs, signal }: DataOptions,
@@ -71,8 +71,7 @@ export const openData = async (
 };
 
 /**
- * Checks the certificate. A resumed session is always with the same server. @throws {Error} if it is another server's
- * connection
+ * Checks the certificate; a resumed session is always with the same server. @throws {Error} another server's connection
  */
 export const assertSameServer = (socket: Socket, certificate: string | undefined): void => {
   if (socket instanceof TLSSocket && !socket.isSessionReused() && getFingerprint(socket) !== certificate)
@@ -80,8 +79,8 @@ export const assertSameServer = (socket: Socket, certificate: string | undefined
 };
 
 /**
- * Stores a file. If the data connection breaks, the server's reason counts ("552 Disk full."). basic-ftp's own upload
- * doesn't wait for it. The stream is destroyed at the end. `onBegin` is called when the server has opened the file.
+ * Stores a file. If the data connection breaks, the server's reason counts ("552 Disk full."), which basic-ftp's own
+ * upload doesn't await. Destroys the stream at the end. `onBegin`: called once the server has opened the file.
  * @throws {FTPError} the server refused it; errors of the connection
  */
 export const storeFile = async (
@@ -101,7 +100,7 @@ export const storeFile = async (
     // Some servers start the TLS handshake only after STOR.
     await shaken;
     assertSameServer(socket, options.certificate);
-    // The control connection is silent while bytes are sent. The caller watches those.
+    // The control connection is silent while bytes are sent, which the caller watches.
     ftp.socket.setTimeout(0);
     try {
       await pipeline(stream, socket);

@@ -29,10 +29,10 @@ export type FtpDeliveryOptions = {
   log?: { warn(fields: object, message: string): void } | undefined;
 };
 
-/** Timeout for the clean-up after a confirmed delivery, ms. */
+/** Timeout of the clean-up after a confirmed delivery, ms. */
 const cleaningMs = 20_000;
 
-/** Returns the key of a destination's location: server, user and folder. */
+/** Returns a location's key: server, user and folder. */
 const toLocationKey = (tenant: string, { protocol, host, port, username, directory }: FtpDestination): string =>
   locationKey(tenant, protocol === "SFTP" ? "sftp" : "ftp", host.toLowerCase(), port ?? 0, username, directory);
 
@@ -42,7 +42,7 @@ const inFolder = ({ host, directory }: FtpDestination, name: string): string => 
 };
 
 /**
- * Checks for line breaks. Neither protocol can express them, and in FTP the text after one would be a command. @throws
+ * Checks for line breaks: neither protocol can express them, and in FTP a command would follow. @throws
  * {DeliveryFailed}
  */
 const assertOneLine = ({ directory, username, password }: FtpDestination): void => {
@@ -75,10 +75,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
       }
     });
 
-  /**
-   * Removes the file that a report replaced, over its own connection. It is recorded first, so a later delivery to
-   * the folder removes it if this fails.
-   */
+  /** Removes a replaced file over its own connection. Recorded first: if this fails, a later delivery removes it. */
   const removeByItself = async (
     { id, tenant, destination }: Delivery<FtpDestination>,
     location: string,
@@ -91,7 +88,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
     );
   };
 
-  /** Runs work after a confirmed delivery, which can't fail any more. Returns false if the work failed. */
+  /** Runs work that can't fail a confirmed delivery. Returns false if it failed. */
   const afterwards = async (id: string, work: () => Promise<boolean>): Promise<boolean> => {
     try {
       if (await work()) return true;
@@ -124,7 +121,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
     };
     await receipts.confirm(id, receipt, callerSignal);
     const isRemoved = !hasReplaced || (await afterwards(id, () => removeByItself(delivery, location, callerSignal)));
-    // A direct destination may still have a temporary file from an earlier try, which its progress records.
+    // An earlier try may have left a temporary file, recorded in its progress.
     if (!destination.direct) await afterwards(id, () => progress.clearUpload(location, id).then(() => true));
     return isRemoved ? receipt : { ...receipt, answer: `${answer} ${describeLeftPreviousFile(id)}` };
   };
@@ -154,7 +151,7 @@ export const createFtpDelivery = ({ open, progress, receipts, clock, timeouts, l
   return { deliver, test };
 };
 
-/** Removes a test's file. Returns a sentence if that fails, as reports still arrive; else undefined. */
+/** Removes a test's file. Returns a sentence if that fails, as reports still arrive. */
 const removeOrExplain = async (remove: () => Promise<void>): Promise<string | undefined> => {
   try {
     await remove();
@@ -165,7 +162,7 @@ const removeOrExplain = async (remove: () => Promise<void>): Promise<string | un
   }
 };
 
-/** Makes a test file with a name that is very likely unused. */
+/** Makes a test file with a probably unused name. */
 const testFile = (): FinishedFile => {
   const bytes = Buffer.from("Sheaf put this file here to test that it can. It removes it again at once.\n");
   return {

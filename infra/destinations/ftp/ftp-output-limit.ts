@@ -2,9 +2,9 @@ import { type Client, FTPError, type FTPResponse } from "basic-ftp";
 import { DeliveryFailed } from "../../ports/destination.ts";
 import { truncateReceiverText } from "../receiver-text.ts";
 
-/** Characters that a server may send on one control connection. A delivery takes a few thousand. */
+/** Characters on one control connection. A delivery takes a few thousand. */
 const maxOutput = 1_000_000;
-/** Characters of one reply. basic-ftp parses a reply in pieces from its beginning with each piece. */
+/** Characters of a reply, which basic-ftp parses from its beginning with each piece. */
 const maxReply = 32_000;
 
 const tooMuchOutput = (host: string): DeliveryFailed =>
@@ -20,9 +20,9 @@ const bounded = <Answer extends FTPResponse | Error>(answer: Answer): Answer | F
 };
 
 /**
- * Limits a server's output. The caller gets the first words of a reply. A connection whose server sends too much is
- * closed. basic-ftp limits a reply, but not other text, which a server could send at full speed until the delivery
- * times out. Call the returned function for the connection, and again after it was upgraded to TLS.
+ * Limits a server's output, and closes the connection beyond. The caller gets a reply's first words. basic-ftp limits
+ * replies, but not other text, which could come at full speed until the delivery times out. Call the returned function
+ * for the connection, and again after the upgrade to TLS.
  */
 export const limitServerOutput = (client: Client, host: string): (() => void) => {
   let said = 0;

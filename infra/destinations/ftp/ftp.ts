@@ -18,7 +18,7 @@ export type ServerOptions = {
   resolveHost: ResolveHost;
   keys: ServerKeys;
   timeouts: DeliveryTimeouts;
-  /** Certificates trusted in addition to the machine's; for tests. */
+  /** Certificates trusted besides the machine's; for tests. */
   ca?: string | undefined;
 };
 
@@ -31,9 +31,9 @@ export type OpenServer = (
 
 const ftpKinds = new Set<FtpDestination["protocol"]>(["FTPS", "FTPSSessionResumption"]);
 
-/** Codes: not logged in; wrong name or password; an account is needed too. */
+/** Not logged in; wrong name or password; an account is needed too. */
 const refusesLogin = new Set([530, 430, 332]);
-/** Some servers answer 530 when they are full, so not every 530 is about the password. */
+/** Full servers may answer 530, which isn't about the password then. */
 const isFull = /\b(?:too many|maximum|limit|try again|busy)\b/i;
 
 const refusedLogin = (said: string): DeliveryFailed =>
@@ -51,7 +51,7 @@ const wantsResumption = ({ code, message }: Pick<FTPError, "code" | "message">):
   (code === 425 && /reuse|resum|unable to build data connection: operation not permitted/i.test(message)) ||
   /session re-?use/i.test(message);
 
-/** Turns a refusal by the server into undefined. @throws any other error, as the connection is lost */
+/** Turns a server's refusal into undefined. @throws any other error, as the connection is lost */
 const unlessLost = (error: unknown): undefined => {
   if (error instanceof FTPError) return undefined;
   throw error;
@@ -145,7 +145,7 @@ export const createFtp =
       await client.useDefaultSettings();
     };
 
-    /** Enters a folder directly first, as some users may enter it but none of its parents. */
+    /** Tries the folder itself first, as users may lack access to its parents. */
     const enter = async (into: string) => {
       const isThere = await client.cd(into).catch(unlessLost);
       if (isThere === undefined) await client.ensureDir(into);
@@ -165,8 +165,8 @@ export const createFtp =
 
     let tellsSizes = false;
     /**
-     * 550 means that the file doesn't exist, or that the user may not look. It means the former once the server has
-     * given a size.
+     * Reads a size. 550 means that the file doesn't exist, or that the user may not look; the former once the server
+     * has given a size.
      */
     const size = async (name: string): Promise<RemoteSize> => {
       try {

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import type { Callback, SFTPWrapper } from "ssh2";
 import { unlessAborted } from "../../ports/unless-aborted.ts";
 
-/** Chunks in flight at a time, so a write doesn't wait for the round trip of the one before. */
+/** Chunks in flight, to hide round trips. */
 const concurrentChunks = 16;
 
 /** Promisifies a request of the library that returns an answer. */
@@ -16,9 +16,8 @@ export const requestDone = (ask: (callback: Callback) => void): Promise<void> =>
   new Promise((resolve, reject) => ask((error) => (error ? reject(error) : resolve())));
 
 /**
- * Writes a file. Fails with the server's error if any chunk was refused. The library's own upload may silently take a
- * full disk for the end of the file. `lost`: the connection is closed. `onBegin` is called when the server has opened
- * the file.
+ * Writes a file. Throws the server's error if any chunk was refused. The library's own upload may take a full disk for
+ * the end of the file. `lost`: the connection is closed. `onBegin`: called once the server has opened the file.
  */
 export const writeFile = async (
   sftp: SFTPWrapper,
@@ -27,7 +26,7 @@ export const writeFile = async (
   lost: AbortSignal,
   onBegin: () => void,
 ): Promise<void> => {
-  // The library never settles requests in flight when the connection closes.
+  // The library never settles requests when the connection closes.
   const unlessLost = <Result>(work: Promise<Result>): Promise<Result> => unlessAborted(work, lost);
   const opened = new Promise<Buffer>((resolve, reject) =>
     sftp.open(path, "w", (error, handle) => (error ? reject(error) : resolve(handle))),
@@ -51,7 +50,7 @@ export const writeFile = async (
     }
     await unlessLost(Promise.all(going));
   } catch (error) {
-    // Waits for the chunks in flight, so nothing is written after the file is removed. The original failure is thrown.
+    // Waits for chunks in flight, so nothing is written after the file's removal. The original failure is thrown.
     await unlessLost(Promise.allSettled(going)).catch(() => undefined);
     await close().catch(() => undefined);
     throw error;

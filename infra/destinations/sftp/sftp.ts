@@ -25,7 +25,7 @@ const serverKey = (blob: Buffer): ServerKey => ({
   fingerprint: `SHA256:${createHash("sha256").update(blob).digest("base64").replace(/=+$/, "")}`,
 });
 
-/** Key types in order of preference, requested if no key is pinned. */
+/** In order of preference, if no key is pinned. */
 const keyTypes: readonly ServerHostKeyAlgorithm[] = [
   "ssh-ed25519",
   "ecdsa-sha2-nistp256",
@@ -37,8 +37,8 @@ const keyTypes: readonly ServerHostKeyAlgorithm[] = [
 ];
 
 /**
- * Excludes groups of the server's own (`group-exchange`). Checking one blocks the process's only thread, for half a
- * minute at 8192 bits. Fixed groups end at 4096 bits, which take 5 ms.
+ * No groups of the server's own (`group-exchange`): checking one blocks the only thread, for half a minute at 8192
+ * bits. Fixed groups end at 4096 bits, which take 5 ms.
  */
 const keyExchanges: readonly KexAlgorithm[] = [
   "curve25519-sha256",
@@ -49,34 +49,26 @@ const keyExchanges: readonly KexAlgorithm[] = [
   "diffie-hellman-group14-sha256",
   "diffie-hellman-group15-sha512",
   "diffie-hellman-group16-sha512",
-  // Servers of fifteen years ago have no other fixed group that is large enough.
+  // Fifteen-year-old servers have no other fixed group that is large enough.
   "diffie-hellman-group14-sha1",
 ];
 
-/**
- * Prefers the pinned key's type, for servers with several keys. The other types stay allowed, so a changed key is
- * detected.
- */
+/** Prefers the pinned key's type. The others stay allowed, so that a changed key is detected. */
 const keyTypesFor = (pinned: ServerKey | undefined): ServerHostKeyAlgorithm[] => {
   const isPinned = (type: string) => type === pinned?.type || (pinned?.type === "ssh-rsa" && type.startsWith("rsa-"));
   return [...keyTypes.filter(isPinned), ...keyTypes.filter((type) => !isPinned(type))];
 };
 
-/** SFTP's status for a missing file. Many servers answer 4, failure, to everything else that they refuse. */
+/** SFTP's status for a missing file. Many servers answer 4, failure, to every other refusal. */
 const noSuchFile = 2;
 const getErrorCode = (error: unknown): unknown => (error as { code?: unknown } | null)?.code;
-/** Tells if an error is the server's answer to a request. Errors of the connection have no number. */
+/** Tells if an error answers a request. Connection errors have no number. */
 const isAnswer = (error: unknown): boolean => typeof getErrorCode(error) === "number";
 
-/**
- * Log-in methods in the order of tries. The first sends no password, and the server answers which methods it accepts.
- */
+/** In the order of tries. The first sends no password, and the server answers with its methods. */
 const logIns = ["none", "password", "keyboard-interactive"] as const;
 
-/**
- * Answers of a server that refused a log-in. `ways`: the methods it accepts. `partly`: it accepted the password and
- * wants more.
- */
+/** Answers to a refused log-in. `ways`: accepted methods. `partly`: the password was accepted, but isn't enough. */
 type LogInAnswers = { ways: readonly string[] | undefined; partly: boolean };
 
 const refusedLogIn = ({ ways, partly }: LogInAnswers): DeliveryFailed => {
@@ -94,7 +86,7 @@ const isRefusedLogIn = (error: unknown): boolean =>
   (error as { level?: unknown } | null)?.level === "client-authentication" ||
   /authentication methods failed/i.test(getErrorText(error));
 
-/** Explains a server's refusal in our words. The server's own may contain paths, so merchants don't see them. */
+/** Explains a refusal in our words, as the server's may contain paths. */
 const refusalOf = (code: unknown, text: string): DeliveryFailed => {
   const temporary = (message: string) => new DeliveryFailed("temporary", message);
   if (/no space|quota|disk full/i.test(text)) return temporary("The server has no room left.");
@@ -120,7 +112,7 @@ const failureOf = (error: unknown, host: string): DeliveryFailed => {
   return toNetworkFailure(error, host);
 };
 
-/** Opens folders by SFTP, with the server's key pinned at the first log-in. */
+/** Opens folders by SFTP, pinning the server's key at the first log-in. */
 export const createSftp =
   ({ resolveHost, keys, timeouts }: ServerOptions): OpenServer =>
   async (destination, { tenant, steps, signal }) => {
@@ -187,7 +179,7 @@ export const createSftp =
           return untried.shift() ?? false;
         },
         readyTimeout: timeouts.answerMs,
-        // Decompression has no limit: 32 kB become 33 MB, in this process's only thread.
+        // Decompression has no limit: 32 kB become 33 MB in the only thread.
         algorithms: { kex: [...keyExchanges], serverHostKey: keyTypesFor(pinned), compress: ["none"] },
         hostVerifier: (blob: Buffer) => {
           shown = serverKey(blob);
@@ -198,7 +190,7 @@ export const createSftp =
       try {
         sftp = (await connecting) as unknown as SFTPWrapper;
       } catch (error) {
-        // A disconnect code is not an answer to a request.
+        // A disconnect code answers no request.
         if (isAnswer(error) && !isRefusedLogIn(error)) throw new Error(getErrorText(error), { cause: error });
         throw error;
       }
@@ -207,9 +199,7 @@ export const createSftp =
       if (sftp === undefined) throw new Error("There is no session of SFTP.");
       return sftp;
     };
-    /**
-     * Calls `stat` directly, because the library mistakes a failure for a missing file. Attributes may lack a size.
-     */
+    /** Calls `stat` directly, as the library mistakes a failure for a missing file. Attributes may lack a size. */
     const look = async (path: string): Promise<{ size?: number } | "none" | "unknown"> => {
       try {
         return await requestAnswer<Stats>((callback) => session().stat(path, callback));
@@ -222,7 +212,7 @@ export const createSftp =
       const found = await look(path);
       return typeof found === "string" ? found : (found.size ?? "unknown");
     };
-    /** Creates a folder and its parents. If the user may not look, writing will show if the folder exists. */
+    /** Creates a folder and its parents. If the user may not look, writing shows if it exists. */
     const makeFolder = async (path: string): Promise<void> => {
       const found = await look(path);
       if (typeof found === "object") return;
@@ -256,7 +246,7 @@ export const createSftp =
       try {
         return await requestDone((callback) => session().ext_openssh_rename(from, to, callback));
       } catch {
-        // Not every server has this extension. The standard request doesn't rename over an existing file.
+        // An extension that not every server has. The standard request doesn't overwrite.
       }
       try {
         await requestDone((callback) => session().rename(from, to, callback));

@@ -1,7 +1,7 @@
 import type { Socket } from "node:net";
 import { DeliveryFailed } from "../../ports/destination.ts";
 
-/** Lists in a server's first packet (RFC 4253, 7.1), in its order. */
+/** In the order of a server's first packet (RFC 4253, 7.1). */
 const algorithmLists = [
   "key exchange",
   "host key",
@@ -15,13 +15,13 @@ const algorithmLists = [
 type AlgorithmList = (typeof algorithmLists)[number];
 type Offer = Partial<Record<AlgorithmList, string[]>>;
 
-/** Many times the size of greeting lines and packet. */
+/** Far more than greeting lines and packet have. */
 const maxBytes = 100_000;
 const kexInit = 20;
 const cookieBytes = 16;
 const longestName = 64;
 
-/** Reads the algorithm lists after the greeting. Returns undefined if they haven't arrived yet, or it isn't SSH. */
+/** Reads the algorithm lists after the greeting; undefined if incomplete or not SSH. */
 const readOffer = (bytes: Buffer): Offer | undefined => {
   const greeting = /(?:^|\n)SSH-[^\n]*\n/.exec(bytes.toString("latin1"));
   if (!greeting) return undefined;
@@ -40,8 +40,7 @@ const readOffer = (bytes: Buffer): Offer | undefined => {
 };
 
 /**
- * Captures the first bytes of an SSH server, once its client listens. The returned function reads the offer in them;
- * `{}` if there is none.
+ * Captures an SSH server's first bytes once its client listens. The returned function reads the offer in them, or `{}`.
  */
 export const captureOffer = (socket: Socket): (() => Offer) => {
   const pieces: Buffer[] = [];
@@ -51,19 +50,19 @@ export const captureOffer = (socket: Socket): (() => Offer) => {
     heard += piece.length;
     if (heard >= maxBytes) socket.off("data", hear);
   };
-  // Adding our listener earlier would start the flow before the client listens.
+  // An earlier listener would start the flow before the client listens.
   const join = (event: string | symbol) => {
     if (event !== "data") return;
     socket.off("newListener", join);
     socket.on("data", hear);
   };
   socket.on("newListener", join);
-  // Parsed only on demand, as a server may send each byte separately.
+  // On demand, as a server may send byte by byte.
   return () => readOffer(Buffer.concat(pieces)) ?? {};
 };
 
 const outdated = /sha1(?:@|$)|md5|-group1-|ssh-dss|3des|blowfish|arcfour|cast128|-cbc(?:@|$)|ripemd|umac-64/;
-/** Suggested algorithms. Every server of the last ten years supports them. */
+/** Suggestions that every server of the last ten years supports. */
 const common: Readonly<Record<AlgorithmList, string>> = {
   "key exchange": "curve25519-sha256",
   "host key": "ssh-ed25519",
@@ -74,7 +73,7 @@ const common: Readonly<Record<AlgorithmList, string>> = {
   "C->S compression": "none",
   "S->C compression": "none",
 };
-/** Some names among the key exchanges only announce extensions. */
+/** Tells names that only announce extensions. */
 const isExtension = (name: string): boolean => /^(?:kex-strict|ext-info)-/.test(name);
 const maxNamed = 3;
 
@@ -84,8 +83,8 @@ const named = (names: readonly string[]): string => {
 };
 
 /**
- * Explains why a server and Sheaf have no encryption in common, and which side is older. `words`: the library's
- * message, which names the algorithm list. `host`: without secrets.
+ * Explains why a server and Sheaf share no encryption, and which side is older. `words`: the library's message, which
+ * names the algorithm list. `host`: without secrets.
  */
 export const noCommonAlgorithm = (words: string, offer: Offer, host: string): DeliveryFailed => {
   const part = algorithmLists.find((one) => words.includes(`no matching ${one}`));

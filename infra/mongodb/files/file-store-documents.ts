@@ -3,8 +3,8 @@ import { createBestEffort } from "../best-effort.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * A GridFS document: a `part` before the first chunk, then a `file`, then `deleting`. Each step is one atomic update,
- * so nothing is ever half published, and the state identifies what a kill leaves (ADR 31).
+ * A GridFS document: a `part` before the first chunk, then a `file`, then `deleting`. Each step is an atomic update, so
+ * nothing is half published, and the state shows what a kill leaves (ADR 31).
  */
 export type FileDocument = {
   _id: ObjectId;
@@ -13,11 +13,11 @@ export type FileDocument = {
   /** Bytes; 0 for a part. */
   length: number;
   chunkSize: number;
-  /** When it was published; for a part, when it was made. */
+  /** When it was published, or the part was made. */
   uploadDate: Date;
   metadata: {
     state: "part" | "file" | "deleting";
-    /** The part's unique name; for a file, a text that isn't a name. */
+    /** The part's unique name; a file's isn't a name. */
     part: string;
     /** Hex, of the whole file. */
     sha256?: string;
@@ -35,7 +35,7 @@ export type Files = {
   runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
-/** With GridFS's own indexes and two for parts and pages. */
+/** Opens the files, with GridFS's own indexes and two for parts and pages. */
 export const openFiles = async (mongo: Mongo): Promise<Files> => {
   await mongo.ensureIndexes("files.files", [
     { key: { filename: 1, uploadDate: 1 } },
@@ -55,15 +55,15 @@ export const openFiles = async (mongo: Mongo): Promise<Files> => {
   };
 };
 
-/** No key and no part's name begins with a colon. */
+/** Hides a document: no key or part's name begins with a colon. */
 export const hiddenName = (id: ObjectId): string => `:${id.toHexString()}`;
 
 export const newId = (): ObjectId => new ObjectId();
 
-/** Per call: a file has thousands of them. */
+/** Per call; a file has thousands. */
 const chunksAtOnce = 1_000;
 
-/** Includes late chunks of a slow writer. */
+/** Deletes a document's chunks, with late ones of a slow writer. */
 export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Promise<void> => {
   for (;;) {
     const next = await mongo.call(() =>
@@ -74,10 +74,10 @@ export const deleteChunks = async ({ mongo, chunks }: Files, id: ObjectId): Prom
   }
 };
 
-/** ms after which no chunk of a deleted document can still arrive. */
+/** ms until no chunk of a deleted document can still arrive. */
 const lateFor = 60_000;
 
-/** The document, by which the chunks are found, stays until no more can arrive. */
+/** Deletes the document, by which chunks are found, once no more can arrive. */
 const deleteRetired = async (files: Files, { _id }: Pick<FileDocument, "_id">): Promise<void> => {
   const { mongo, documents } = files;
   const longAgo = new Date((await mongo.time.now()) - lateFor);
@@ -87,9 +87,7 @@ const deleteRetired = async (files: Files, { _id }: Pick<FileDocument, "_id">): 
   );
 };
 
-/**
- * Hides a file or a part from everybody, and deletes its chunks afterwards. False when it no longer was in state `was`.
- */
+/** Hides a file or a part, then deletes its chunks. Returns false when it wasn't in state `was`. */
 export const retire = async (
   files: Files,
   { _id }: Pick<FileDocument, "_id">,
@@ -110,7 +108,7 @@ export const retire = async (
   return isMine;
 };
 
-/** Deletes what a kill left of deletions, and documents deleted long ago. */
+/** Finishes killed deletions, and deletes documents hidden long ago. */
 export const deleteAllRetired = async (files: Files): Promise<void> => {
   const { mongo, documents } = files;
   const deleted = await mongo.call(() =>

@@ -4,7 +4,7 @@ import type { PartWriter } from "../../ports/stores/file-store.ts";
 import { isDuplicate } from "../errors.ts";
 import { deleteChunks, type FileDocument, type Files, hiddenName, newId, retire } from "./file-store-documents.ts";
 
-/** Bytes of a chunk, as GridFS has them. */
+/** Bytes, as in GridFS. */
 const chunkSize = 255 * 1024;
 
 /** @throws a part of that name exists */
@@ -22,7 +22,7 @@ const createPart = async ({ mongo, documents }: Files, name: string): Promise<Fi
     await mongo.call(() => documents.insertOne(part));
   } catch (error) {
     if (!isDuplicate(error)) throw error;
-    // Unless it is this one, inserted by an unanswered try.
+    // An unanswered try may have inserted this one.
     if (!(await mongo.call(() => documents.findOne({ _id }, mongo.bounded))))
       throw new Error(`Part ${name} exists already. Use a name of its own for each attempt.`);
   }
@@ -31,7 +31,7 @@ const createPart = async ({ mongo, documents }: Files, name: string): Promise<Fi
 
 const partDeletedError = (name: string): Error => new Error(`Part ${name} was deleted. Write it again.`);
 
-/** Later than all files of the key, whatever the clock shows: readers see the newest. */
+/** Returns a time after all files of the key, whatever the clock shows: readers see the newest. */
 const publishedAt = async ({ mongo, documents }: Files, key: string): Promise<Date> => {
   await mongo.confirmPrimary();
   const newest = await mongo.call(() =>
@@ -61,7 +61,7 @@ const retireOlder = async (
   for (const file of older) await retire(files, file, "file");
 };
 
-/** Atomic. @throws the part was deleted */
+/** Publishes atomically. @throws the part was deleted */
 const publishPart = async (
   files: Files,
   part: FileDocument,
@@ -95,8 +95,8 @@ const publishPart = async (
 };
 
 /**
- * Writes chunk by chunk, one at a time. After a failed write a part can only be discarded.
- * @throws when a part of that name exists
+ * Creates a part, written chunk by chunk. After a failed write it can only be discarded.
+ * @throws a part of that name exists
  */
 export const createGridPart = async (
   files: Files,
@@ -118,17 +118,17 @@ export const createGridPart = async (
   };
   const writeChunk = async (): Promise<void> => {
     const n = written;
-    // A copy: the driver may hold on to the bytes of an abandoned try.
+    // A copy: an abandoned try may hold on to the bytes.
     const data = new Binary(Buffer.from(buffer.subarray(0, buffered)));
     try {
       await mongo.call(() => chunks.insertOne({ _id: newId(), files_id: _id, n, data }));
     } catch (error) {
-      // Inserted by an unanswered try: nobody else writes chunks of this document.
+      // An unanswered try inserted it: nobody else writes this document's chunks.
       if (!isDuplicate(error)) throw error;
     }
     written += 1;
     buffered = 0;
-    // A clean-up that deleted the part may have looked for chunks before this one arrived.
+    // A clean-up that deleted the part may have missed this chunk.
     if (
       await mongo.call(() =>
         documents.findOne({ _id, "metadata.state": "part" }, { ...mongo.bounded, projection: { _id: 1 } }),
@@ -148,10 +148,10 @@ export const createGridPart = async (
       if (buffered === chunkSize) await writeChunk();
     }
   };
-  /** One after the other; after a failure, none. */
+  /** Runs work in turn; after a failure, none. */
   const next = (work: () => Promise<void>): Promise<void> => {
     last = last.then(work);
-    // This caller gets the error, and so does the next.
+    // This caller and the next get the error.
     last.catch(() => undefined);
     return last;
   };
@@ -174,7 +174,7 @@ export const createGridPart = async (
     async discard() {
       if (state !== "open") return;
       state = "discarded";
-      // The writer got the error already; the part is deleted now.
+      // The writer has the error already; the part is deleted.
       await last.catch(() => undefined);
       await retire(files, part, "part");
     },

@@ -15,19 +15,17 @@ export type Candidate = {
   shop: ShopDocument | undefined;
 };
 
-/** Shops in turn order, and shops at their limit. `isCut`: there may be more. */
+/** Shops in turn order, and those at their limit. `isCut`: there may be more. */
 export type CandidateList = { shops: Candidate[]; full: string[]; isCut: boolean };
 
 /** Per kind and lane. */
 const maxWokenGroups = 20;
-/**
- * Most expired leases, or ended pauses of jobs that a kill left outside their job group: few, as there are few workers.
- */
+/** Most expired leases, or ended pauses of jobs that a kill left outside their job group: few, as workers are few. */
 const maxExpiredJobs = 200;
 
 export type CandidateQuery = {
   options: ClaimOptions;
-  /** Shops that have nothing more for this claim. */
+  /** Shops with nothing more for this claim. */
   passed: ReadonlySet<string>;
   /** Job groups to look at. */
   maxShops: number;
@@ -84,7 +82,7 @@ const findSleepingGroups = async (
   return [...new Map([...due, ...over].map((jobGroup) => [jobGroup._id, jobGroup])).values()];
 };
 
-/** A shop's last turn is the latest of these job groups. */
+/** Finds these shops' job groups: the latest turn among them is a shop's last. */
 const findGroupsOf = (
   { mongo, jobGroups }: QueueStore,
   tenants: string[],
@@ -92,7 +90,7 @@ const findGroupsOf = (
 ): Promise<JobGroupDocument[]> =>
   mongo.call(() => jobGroups.find({ tenant: { $in: tenants }, kind: { $in: [...kinds] } }, mongo.bounded).toArray());
 
-/** True if each shop has one job group only, and that had a turn: no other group has a later one. */
+/** Tells if each shop has only one job group, and that had a turn: no other has a later one. */
 const isTurnKnown = (
   { kinds, lanes }: ClaimOptions,
   ready: readonly JobGroupDocument[],
@@ -105,11 +103,11 @@ const grouped = <Item extends { tenant: string }>(items: readonly Item[]): Map<s
   return groups;
 };
 
-/** By turn; ties (such as shops that never had one) by the first due job. */
+/** Compares by turn; ties (such as shops without a turn) by the first due job. */
 const byTurn = (a: Candidate, b: Candidate): number =>
   a.turn - b.turn || a.firstDue - b.firstDue || Number(a.tenant > b.tenant) - Number(a.tenant < b.tenant);
 
-/** Looks at job groups, not at jobs, so the cost doesn't depend on the number of due jobs. */
+/** Reads job groups, not jobs, so the cost doesn't depend on the number of due jobs. */
 export const findCandidates = async (
   store: QueueStore,
   query: CandidateQuery,

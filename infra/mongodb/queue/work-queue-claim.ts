@@ -6,7 +6,7 @@ import { drawTurns } from "./work-queue-job-groups.ts";
 import type { QueueStore } from "./work-queue-store.ts";
 import { type TurnResult, takeTurn } from "./work-queue-take.ts";
 
-/** Shops of which this process had jobs. */
+/** Shops whose jobs this process had. */
 export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
 
 const maxAffinityShops = 20_000;
@@ -16,16 +16,16 @@ export const createShopAffinity = (): ShopAffinity => {
   return { has: (tenant) => kept.has(tenant), add: (tenant) => kept.set(tenant, true) };
 };
 
-/** Shops looked at first for familiar ones: they include as many as most claims take. */
+/** Shops first searched for familiar ones: as many as most claims take. */
 const nearest = 120;
-/** Spare job groups to look at: some have no jobs, or are of shops at their limit. */
+/** Some job groups have no jobs, or are of shops at their limit. */
 const spareGroups = 10;
 /** Concurrent turns: each is several queries in a row. */
 const concurrentTurns = 16;
 
 /**
- * None while a shop waits that never had a turn, or an expired lease does. Excludes shops more than `shops.length`
- * turns newer than the oldest, so nobody is passed over for long.
+ * Returns none while a shop waits for its first turn, or an expired lease does. Excludes shops more than `shops.length`
+ * turns newer than the oldest, so that nobody is passed over for long.
  */
 const preferAffinity = (shops: readonly Candidate[], affinity: ShopAffinity): Candidate[] => {
   const longestAgo = shops[0]?.turn ?? 0;
@@ -44,11 +44,11 @@ type Claim = {
   maxJobs: number;
   jobs: ClaimedJob[];
   passed: Set<string>;
-  /** Others took the same jobs at the same moment: shuffle the shops from now on. */
+  /** Others took the same jobs at the same moment: shuffles the shops from now on. */
   isContested: boolean;
 };
 
-/** Up to `count`. Empty: there is nothing to claim. */
+/** Finds up to `count` shops. Empty: nothing to claim. */
 const nextShops = async (
   store: QueueStore,
   claim: Claim,
@@ -67,7 +67,7 @@ const nextShops = async (
       const inOrder = [...preferred, ...shops.filter((shop) => !preferred.includes(shop))];
       return (isContested ? shuffled(inOrder) : inOrder).slice(0, count);
     }
-    // More shops stand behind those at their limit, and familiar ones may stand behind the nearest.
+    // More shops stand behind those at their limit, and familiar ones perhaps behind the nearest.
     for (const tenant of full) passed.add(tenant);
     maxShops = Math.max(maxShops, among);
   }
@@ -102,7 +102,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   const [trouble] = troubles;
   if (trouble === undefined) return;
   if (jobs.length === 0) throw trouble;
-  // The taken jobs must reach the caller. The next claim meets the same error, if it lasts.
+  // The taken jobs must reach the caller. A lasting error meets the next claim.
   store.mongo.log?.warn(
     { store: store.mongo.server, err: trouble },
     `A claim ended before it had all that it asked for (${formatReason(trouble)}).`,
@@ -110,7 +110,7 @@ const takeTurns = async (store: QueueStore, claim: Claim, shops: readonly Candid
   claim.maxJobs = jobs.length;
 };
 
-/** At most `maxJobs`; with `affinityWindow`, jobs of familiar shops first. */
+/** Claims at most `maxJobs` jobs; with `affinityWindow`, familiar shops' first. */
 export const claimJobs = async (
   store: QueueStore,
   options: ClaimOptions,

@@ -6,15 +6,14 @@ import type { JobDocument, QueueStore } from "./work-queue-store.ts";
 const repairBatch = 100;
 
 const affectedByJump = (wall: number, jump: number): Filter<JobDocument>[] => [
-  // They began in the future: the clock was set back since.
+  // Began in the future: the clock was set back since.
   { state: { $in: ["leased", "pausing", "returned"] }, at: { $gt: wall }, since: { $gt: wall } },
   // Live before the jump forward, and expired after it.
   ...(jump > 0 ? [{ state: "leased" as const, lasts: { $gt: 0 }, at: { $gt: wall - jump, $lte: wall } }] : []),
 ];
 
 /**
- * Gives a lease or a pause its own length from now. Shop and job group are updated first: they must not promise too
- * little.
+ * Gives a lease or a pause its own length from now. Shop and job group come first: they must not promise too little.
  */
 const repairJob = async (store: QueueStore, job: JobDocument, wall: number): Promise<void> => {
   const { _id, fence, at, lasts, state, tenant, kind, claim } = job;
@@ -26,15 +25,15 @@ const repairJob = async (store: QueueStore, job: JobDocument, wall: number): Pro
 
 /**
  * Repairs leases and pauses after the shared clock was set by `jump` ms. 0: no jump seen; a jump back shows in the
- * rows, even one before this process started. One that ends too late now ends after its own length. Leases that a jump
- * forward ended get their whole length again.
+ * rows, even from before this process. One that ends too late now ends after its own length. Leases that a jump forward
+ * ended get their whole length again.
  */
 const repairAfterClockJump = async (store: QueueStore, jump: number): Promise<void> => {
   const { wall } = await store.times();
   const { mongo } = store;
   for (const filter of affectedByJump(wall, jump))
     for (;;) {
-      // The query runs only once: a stale primary might miss some.
+      // Runs only once: a stale primary might miss some.
       await mongo.confirmPrimary();
       const jobs = await mongo.call(() => store.jobs.find(filter, mongo.bounded).limit(repairBatch).toArray());
       await Promise.all(jobs.map((job) => repairJob(store, job, wall)));
@@ -50,7 +49,7 @@ export const createClockJumpRepair = (store: QueueStore): (() => Promise<void>) 
   return async () => {
     const jump = await store.measureClockJump();
     if (jump !== 0) seen += 1;
-    // Kept until repaired: a busy store is asked again.
+    // Kept until repaired, in case the store is busy.
     unmended += jump;
     if (mended === seen) return;
     const mending = seen;

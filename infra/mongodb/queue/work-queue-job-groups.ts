@@ -14,7 +14,7 @@ export type ClaimableNote = { firstDue: number } | { nextDue: number } | { nextR
 
 /**
  * Notes that a job group has a claimable job, or when it will. Call after writing the job, so that an earlier look
- * can't overwrite it with 'nothing'.
+ * can't overwrite it.
  */
 export const recordClaimable = (
   { mongo, jobGroups }: QueueStore,
@@ -54,7 +54,7 @@ const least = (...times: (number | undefined)[]): number | undefined => {
   return known.length > 0 ? Math.min(...known) : undefined;
 };
 
-/** Later notes than `jobGroup` win: they may announce jobs that this look has missed. */
+/** Updates a group. Later notes win: they may announce jobs that this look missed. */
 export const refreshJobGroup = async (
   store: QueueStore,
   jobGroup: JobGroupDocument,
@@ -110,7 +110,7 @@ export const jobSummaryFields = {
 export const byDue = (a: JobSummary, b: JobSummary): number =>
   a.dueAt - b.dueAt || Number(a._id > b._id) - Number(a._id < b._id);
 
-/** At most `maxJobs`, without expired leases. Ends pauses that are over. */
+/** Finds at most `maxJobs`, without expired leases. Ends pauses that are over. */
 export const findFirstJobs = async (
   { mongo, jobs }: QueueStore,
   jobGroup: JobGroup,
@@ -142,7 +142,7 @@ export const findFirstJobs = async (
   return [...(over.length > 0 ? await ready() : atFirst), ...later].sort(byDue).slice(0, maxJobs);
 };
 
-/** Unless a job group had a later turn. */
+/** Sets a turn unless a group had a later one. */
 export const setTurn = (
   { mongo, jobGroups }: QueueStore,
   tenant: string,
@@ -153,7 +153,7 @@ export const setTurn = (
     jobGroups.updateMany({ tenant, kind: { $in: [...kinds] }, turn: { $lt: turn } }, { $set: { turn } }),
   );
 
-/** The first of `count` new turns in a row, after all earlier ones. */
+/** Draws `count` new turns in a row; returns the first. */
 export const drawTurns = async ({ mongo, turns }: QueueStore, count: number): Promise<number> => {
   const drawn = await retryUpsert(mongo, () =>
     turns.findOneAndUpdate({ _id: "turn" }, { $inc: { turn: count } }, { upsert: true, returnDocument: "after" }),

@@ -13,7 +13,7 @@ const isPast = (wall: number) => ({
   at: { $lt: wall - retentionMs },
 });
 
-/** Forgets jobs that ended over 30 days ago, in batches. True if there may be more. */
+/** Forgets jobs that ended over 30 days ago, in batches. Returns true if there may be more. */
 export const purgeEndedJobs = async ({ mongo, jobs, times }: QueueStore): Promise<boolean> => {
   const past = isPast((await times()).wall);
   const found = await mongo.call(() =>
@@ -48,7 +48,7 @@ const newJobDocument = (job: Job, { now, wall }: { now: number; wall: number }):
   };
 };
 
-/** Answers the job now stored under the id. Undefined: the stored one has just been deleted. */
+/** Returns the job stored under the id; undefined if it was just deleted. */
 const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<JobDocument | undefined> => {
   try {
     await mongo.call(() => jobs.insertOne(job));
@@ -59,9 +59,7 @@ const insert = async ({ mongo, jobs }: QueueStore, job: JobDocument): Promise<Jo
   }
 };
 
-/**
- * False when the id was known. The job group is updated even then: an earlier call may have been killed in between.
- */
+/** Returns false for a known id. Updates the job group even then: an earlier call may have been killed in between. */
 export const storeJob = async (store: QueueStore, job: Job): Promise<boolean> => {
   const { mongo, jobs } = store;
   for (;;) {

@@ -7,8 +7,8 @@ import type { Permit, QueueStore, ShopDocument } from "./work-queue-store.ts";
  */
 
 /**
- * The live permits. One that ends later than possible (the clock was set back since) ends after its own length from
- * now.
+ * Returns the live permits. One that ends later than possible (the clock was set back since) ends after its own length
+ * from now.
  */
 const livePermitsOf = (running: readonly Permit[], wall: number): Permit[] =>
   running
@@ -36,7 +36,7 @@ export type PermitRequest = {
   wall: number;
 };
 
-/** False if somebody has changed the list since it was read. */
+/** Returns false if the list has changed since it was read. */
 const replacePermits = async (
   { mongo, shops }: QueueStore,
   tenant: string,
@@ -59,7 +59,7 @@ const replacePermits = async (
   }
 };
 
-/** Takes as many permits as the shop may have. `known`: the shop's document, if it was just read. */
+/** Takes as many permits as the shop may have. `known`: its document, if just read. */
 export const acquirePermits = async (
   store: QueueStore,
   { tenant, kinds, maxRunning, permits, wall }: PermitRequest,
@@ -78,14 +78,14 @@ export const acquirePermits = async (
   }
 };
 
-/** Persists corrected ends: otherwise each look would postpone them again. */
+/** Persists corrected ends: otherwise each look would postpone them. */
 export const correctPermitEnds = async (
   store: QueueStore,
   shops: readonly ShopDocument[],
   wall: number,
 ): Promise<void> => {
   const astray = shops.filter(({ running }) => hasStrayedPermits(running, wall));
-  // A conflicting write either did the same, or the next look corrects it.
+  // A conflicting write did the same, or the next look corrects it.
   await Promise.all(astray.map((shop) => replacePermits(store, shop._id, shop, livePermitsOf(shop.running, wall))));
 };
 
@@ -100,7 +100,7 @@ export const releasePermits = async (
   );
 };
 
-/** Renews a permit for its lease, expired or not: the job's holder has the permit. */
+/** Renews a permit for its lease, expired or not: the job's holder has it. */
 export const renewPermit = async ({ mongo, shops }: QueueStore, tenant: string, permit: Permit): Promise<void> => {
   const { claim, until, lasts } = permit;
   for (;;) {
@@ -121,13 +121,13 @@ export const renewPermit = async ({ mongo, shops }: QueueStore, tenant: string, 
       );
       return;
     } catch (error) {
-      // An unanswered try has taken it already, or the shop's document was just created.
+      // An unanswered try has taken it, or the shop's document is new.
       if (!isDuplicate(error)) throw error;
     }
   }
 };
 
-/** Releases the permit of a lease that was ended early, unless its holder has renewed it. */
+/** Releases the permit of a lease ended early, unless its holder has renewed it. */
 export const releaseEndedPermit = async (
   { mongo, shops }: QueueStore,
   tenant: string,

@@ -97,7 +97,7 @@ export const extendLease = async (store: QueueStore, job: ClaimedJob, leaseMs: n
   return extended !== undefined;
 };
 
-/** Answers how many. Claims then find them as expired. */
+/** Returns how many. Claims then find them as expired. */
 export const releaseWorkerLeases = async (store: QueueStore, worker: string): Promise<number> => {
   const { mongo, jobs } = store;
   const { wall } = await store.times();

@@ -5,9 +5,9 @@ import { createBestEffort } from "../best-effort.ts";
 import type { Mongo } from "../client.ts";
 
 /**
- * `ready`: claimable whatever the clocks show; `later`: when due; `pausing`: when its pause is over; `leased`: held
- * until its lease expires. `returned`: given back, but not in its job group yet; a kill may leave it so, and once its
- * pause is over it is found like an expired lease. `completed` and `dead` jobs are remembered for 30 days.
+ * `ready`: claimable at any time; `later`: when due; `pausing`: after its pause; `leased`: held. `returned`: given
+ * back, but not in its job group yet. A kill may leave it so, and it is later found like an expired lease. `completed`
+ * and `dead` jobs are remembered for 30 days.
  */
 export type JobState = "ready" | "later" | "pausing" | "returned" | "leased" | "completed" | "dead";
 
@@ -22,24 +22,22 @@ export type JobDocument = {
   payload: string;
   enqueuedAt: number;
   state: JobState;
-  /**
-   * The sort key within its state: when it is due (`ready`, `later`), when its pause or lease ends, or when it ended.
-   */
+  /** Sort key within its state: the time it is due (`ready`, `later`), its pause or lease ends, or it ended. */
   at: number;
-  /** Start of the lease or pause, and its length; for `ready`, when it became free again. */
+  /** Start and length of the lease or pause; for `ready`, when it became free. */
   since: number;
   lasts: number;
   fence: number;
   putDown: number;
   worker: string | null;
-  /** Its holder's permit among its shop's running jobs ({@link ShopDocument}). */
+  /** Its permit among its shop's running jobs ({@link ShopDocument}). */
   claim: string | null;
-  /** Random for every change: after a lost answer, it tells if the change was made. */
+  /** Random per change: shows after a lost answer if the change was made. */
   change: string;
   diedOf: string | null;
 };
 
-/** Notes on the jobs of one kind, lane and shop: they may promise too much, but never too little (ADR 26). */
+/** Notes on the jobs of one kind, lane and shop: they may promise too much, never too little (ADR 26). */
 export type JobGroupDocument = {
   _id: string;
   kind: string;
@@ -47,7 +45,7 @@ export type JobGroupDocument = {
   tenant: string;
   /** Its shop's last turn, or an earlier one. */
   turn: number;
-  /** Grows with every note: a look's result is written only if nobody has noted anything since. */
+  /** Grows with every note: a look's result is written only if nothing was noted since. */
   note: number;
   /** A job in it is claimable; `firstDue`: the first due of these. */
   ready: boolean;
@@ -71,15 +69,15 @@ export type QueueStore = {
   shops: Collection<ShopDocument>;
   turns: Collection<{ _id: string; turn: number }>;
   times(): Promise<Times>;
-  /** ms that the shared clock was set by since the last call; 0: it only ran. */
+  /** Measures ms that the shared clock was set by since the last call; 0 if it only ran. */
   measureClockJump(): Promise<number>;
   /** {@link createBestEffort} */
   runBestEffort(work: () => Promise<unknown>): Promise<void>;
 };
 
 /**
- * Every query of a claim has an index. `clock.now` tells which jobs are due; leases and pauses go by the server's
- * clock.
+ * Opens the queue's collections; every query of a claim has an index. `clock.now` tells which jobs are due; leases and
+ * pauses use the server's clock.
  */
 export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueStore> => {
   const { db } = mongo;
@@ -120,7 +118,7 @@ export const openQueueStore = async (mongo: Mongo, clock: Clock): Promise<QueueS
   };
 };
 
-/** Every claim raises the fence. It counts as an attempt unless the job was rescheduled. */
+/** Returns the claimed job. Every claim raises the fence, and counts as an attempt unless the job was rescheduled. */
 export const claimedJob = (job: JobDocument): ClaimedJob => ({
   id: job._id,
   kind: job.kind,

@@ -6,7 +6,7 @@ import { DocumentTooLarge, isDuplicate } from "../errors.ts";
 import { groupByCollection } from "../group-changes.ts";
 import { encodeFields, type ReadDocument, toCollectionName, toUpdatePath } from "./read-documents.ts";
 
-/** Most changes of one call, and roughly most characters: the call must end in time. */
+/** Most changes of one call, and roughly its characters: it must end in time. */
 const atOnce = 500;
 const maxCharacters = 4_000_000;
 const maxBytes = 16 * 1024 * 1024;
@@ -15,8 +15,8 @@ type Write = AnyBulkWriteOperation<ReadDocument>;
 type Prepared = { change: PositionedChange; write: Write };
 
 /**
- * One update of one document, if it is older and no later fence wrote it. Otherwise a put or delete tries to insert,
- * and fails with a duplicate key.
+ * Updates a document if it is older and no later fence wrote it. Otherwise a put or delete tries to insert, and fails
+ * with a duplicate key.
  */
 const writeOf = (change: PositionedChange, fence: number): Write => {
   const { id, position } = change;
@@ -58,9 +58,9 @@ const batchesOf = function* (prepared: readonly Prepared[]): Generator<Prepared[
   if (batch.length > 0) yield batch;
 };
 
-/** In order within each document and each event ({@link groupByCollection}). */
+/** Writes in order within each document and each event ({@link groupByCollection}). */
 export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
-  /** Documents only get newer, so a refusal is final. */
+  /** Drops refused changes for good: documents only get newer. */
   const wanted = async (documents: Collection<ReadDocument>, batch: readonly Prepared[], fence: number) => {
     const ids = [...new Set(batch.map(({ change }) => change.id))];
     const found = await time.forward((seeing) =>
@@ -75,7 +75,7 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
     });
   };
 
-  /** Answers how many were written or refused: all, or up to the first refused one. */
+  /** Returns how many were written or refused: all, or up to the first refused one. */
   const writeSome = async (documents: Collection<ReadDocument>, batch: readonly Prepared[]): Promise<number> => {
     try {
       await time.forward((seeing) =>
@@ -99,7 +99,7 @@ export const createChangeWriter = (mongo: Mongo, time: CausalSessions) => {
     while (batch.length > 0) {
       batch = batch.slice(await writeSome(documents, batch));
       if (batch.length === 0 || haveLooked) continue;
-      // If one was refused, others may be, as in a repeated batch: one query saves a call for each.
+      // Others may be refused, as in a repeated batch: one query saves a call for each.
       batch = await wanted(documents, batch, fence);
       haveLooked = true;
     }

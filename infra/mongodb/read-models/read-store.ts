@@ -10,9 +10,9 @@ import { toMongoFilter, toMongoSort } from "./read-query.ts";
 const clearedAtOnce = 500;
 
 /**
- * A collection `read-model.{name}` for each. Readers follow the URL's `readPreference`, if any; writers always ask the
- * primary. `drop` leaves an empty collection, since another writer may recreate it in the meantime. `close` leaves the
- * connection open.
+ * Creates a read store with a collection `read-model.{name}` for each. Readers follow the URL's `readPreference`, if
+ * any; writers always ask the primary. `drop` leaves an empty collection, as another writer may recreate it. `close`
+ * leaves the connection open.
  */
 export const createMongoReadStore = (mongo: Mongo): ReadStore => {
   const time = createCausalSessions(mongo);

@@ -17,8 +17,8 @@ export const liveAt = (now: number) => ({ expiresAt: { $gt: now } });
 const expiredAt = (now: number) => ({ expiresAt: { $lte: now } });
 
 /**
- * Each change is one filtered update of one document. If the filter finds nothing, or a duplicate, this change itself
- * may have been done without an answer: the entry remembers it.
+ * Creates the changes. Each is one filtered update of one document. If the filter finds nothing, or a duplicate, an
+ * unanswered try may have done it: the entry remembers it.
  */
 export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocument>) => {
   const look = (key: string) =>
@@ -30,7 +30,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
   const tooMany = (key: string): StoreBusy =>
     new StoreBusy(`Too many write ${key} in ${mongo.server} at once. Try again in a moment.`);
 
-  /** False if the filter finds nothing or, with `upsert`, another entry has the key. */
+  /** Returns false if the filter finds nothing or, with `upsert`, another entry has the key. */
   const change = async (filter: Filter<StateDocument>, stateChange: StateChange, { upsert = false } = {}) => {
     try {
       const update = { $set: stateChange, ...markApplied(stateChange.version) };
@@ -54,8 +54,8 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
       if (!isApplied(found, stateChange.version)) throw conflict(key, versionOf(found, now), ifVersion);
     },
     /**
-     * With `index`, live and expired entries are treated alike. Without, a live one keeps its names and an expired one
-     * loses them.
+     * With `index`, live and expired entries are alike. Without, a live one keeps its names and an expired one loses
+     * them.
      */
     async putAnyway(key: string, stateChange: StateChange): Promise<void> {
       for (let turn = 0; turn < maxAttempts; turn += 1) {
@@ -70,7 +70,7 @@ export const createStateChanges = (mongo: Mongo, entries: Collection<StateDocume
       }
       throw tooMany(key);
     },
-    /** True when there was one. It stays as an expired entry without a value, and remembers its deletion. */
+    /** Returns true when there was one. It stays, expired and empty, and remembers its deletion. */
     async remove(key: string, version: number, ifVersion: number | undefined): Promise<boolean> {
       for (let turn = 0; turn < maxAttempts; turn += 1) {
         const now = await mongo.time.now();

@@ -4,8 +4,8 @@ import { StateConflict, type StateStore } from "./state-store.ts";
 type Entry = { since: string };
 
 /**
- * A lease across all processes: an entry of the state store, put only if absent. Undefined when somebody holds it. It
- * expires after `leaseFor` ms of wall time; its holder then counts as dead.
+ * A lease across all processes: a state entry, put only if absent. Undefined when held. It expires after `leaseFor` ms
+ * of wall time; its holder then counts as dead.
  */
 export const acquireLease = async (
   stateStore: StateStore,

@@ -17,7 +17,7 @@ const bytesOf = (texts: readonly SerializedEvent[]): number =>
   texts.reduce((sum, { data, metadata }) => sum + Buffer.byteLength(data) + Buffer.byteLength(metadata), 0);
 
 /**
- * Checks of every adapter before it looks at the stream. Answers the events' JSON.
+ * Checks an append before its stream is read, for every adapter. Returns the events' JSON.
  * @throws {AppendTooLarge}
  * @throws {RangeError} no stream, no events, a version below 0, a name that begins with `$` or holds a NUL, a type of
  * over 64 characters, or a duplicate id

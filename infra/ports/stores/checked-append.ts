@@ -11,36 +11,32 @@ import {
 } from "./event-store.ts";
 import { isWholeAppend, type SealedEvent, type Sha256, sealAll, type UnsealedEvent } from "./sealed-event.ts";
 
-/** A distributed engine's append, as its adapter calls it. */
+/** A distributed engine's append. */
 export type AppendEngine = {
   /**
-   * Appends all or nothing. May treat an append as a repeat if every given key stands from `expectedVersion` + 1 on,
-   * and then answer without a position. May never settle. A position in the answer is the last event's.
-   * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} the engine said that it wrote
-   * nothing; {StreamDamaged} events of the stream are missing; any other error leaves it open
+   * Appends all or nothing. May treat an append as a repeat, and answer without a position, if every given key stands
+   * from `expectedVersion` + 1 on. May never settle. A position in the answer is the last event's.
+   * @throws {WrongExpectedVersion} {AppendTooLarge} {StoreUnwritable} {StoreDamaged} nothing was written;
+   * {StreamDamaged} events of the stream are missing; any other error leaves it open
    */
   append(
     stream: string,
     events: readonly SealedEvent[],
     expectedVersion: ExpectedVersion,
   ): Promise<{ version: number; position?: Position | undefined }>;
-  /** Events of one stream, never from a lagging replica. */
+  /** Reads one stream, never from a lagging replica. */
   readSealed(stream: string, options: { fromVersion: number; limit: number }): Promise<readonly UnsealedEvent[]>;
 };
 
-/**
- * Limits in ms, shorter than an API call's: an append, the look-up after it, any other read. Adapters that left
- * deadlines to their clients would wait for ever.
- */
+/** Limits in ms, shorter than an API call's. Clients' own deadlines may wait forever. */
 export const engineTimeouts = { append: 4_000, look: 2_000, read: 8_000 };
 
-/** Errors after which a look-up is pointless: nothing was written, or no look-up would tell more. */
+/** A look-up is pointless: nothing was written, or it would tell no more. */
 const finalErrors = [WrongExpectedVersion, AppendTooLarge, StoreUnwritable, StoreDamaged, StreamDamaged];
 
 /**
- * The port's append over an engine that guarantees less. Every event carries a seal, and its key derives from it, so
- * the engine and the port agree on repeats. Without an answer in time, or with one without a position, it reads the
- * stream at the expected place.
+ * Creates the port's append over a weaker engine. Events carry a seal from which their keys derive, so engine and port
+ * agree on repeats. Without an answer in time, or a position in it, reads the stream at the expected place.
  */
 export const createCheckedAppend = (
   engine: AppendEngine,

@@ -2,18 +2,18 @@ import type { JsonObject } from "../json.ts";
 import { StoreBusy } from "../store-errors.ts";
 
 /**
- * Opaque: letters, digits, `.`, `_` and `-`, at most 100 of them, of one length within a store, and comparable with `<`
- * there. Gaps are normal, arithmetic is forbidden. Adapters pad pairs of numbers with zeros: `{commit, 20
- * digits}-{prepare, 20 digits}`.
+ * Opaque: up to 100 letters, digits, `.`, `_` and `-`, of one length within a store and comparable with `<` there. Gaps
+ * are normal; never do arithmetic. Adapters pad pairs of numbers with zeros: `{commit, 20 digits}-{prepare, 20
+ * digits}`.
  */
 export type Position = string;
 
 export type EventToAppend = {
-  /** Any text. Stores keep no index of ids; avoiding duplicates is the writer's business. */
+  /** Any text. Stores don't index ids; writers avoid duplicates. */
   id: string;
   /**
-   * Never begins with `$`, and neither do our streams: those are the engine's own, and may stand between ours in the
-   * global order.
+   * Never begins with `$`, nor do our streams. The engine's own events do, and may stand between ours in the global
+   * order.
    */
   type: string;
   data: JsonObject;
@@ -33,26 +33,26 @@ export type AppendResult = {
   position: Position;
 };
 
-/** The last version that the writer has seen; "no-stream" if the stream must not exist. */
+/** The last version that the writer saw; "no-stream" if the stream must not exist. */
 export type ExpectedVersion = number | "no-stream";
 
-/** Every call but `follow` ends within 10 s, whatever the engine does; unanswered reads throw {@link StoreBusy}. */
+/** Every call but `follow` ends within 10 s; unanswered reads throw {@link StoreBusy}. */
 export type EventStore = {
-  /** Random and fixed at creation; checkpoints carry it. */
+  /** Random, fixed at creation; part of checkpoints. */
   readonly storeId: string;
   /**
    * Appends all or nothing. Repeating the same events at the same `expectedVersion` gives the first result again,
-   * however far the stream has grown. Any other overlap with an earlier append (a piece, a superset, the same ids with
+   * however far the stream has grown. Any other overlap with an earlier append (a part, a superset, the same ids with
    * other contents) is a conflict: two writers may have decided the same command differently. Ids may repeat elsewhere,
    * even in this stream, but not within one append. `checked-append.ts` gives these guarantees over weaker engines.
    *
-   * Answers or throws within 10 s. After {@link AppendUnsettled} the events may stand now, later or never: repeat the
-   * same append, or read the stream after `expectedVersion`. After every other error nothing was written.
+   * After {@link AppendUnsettled} the events may appear now, later or never: repeat the same append, or read the stream
+   * after `expectedVersion`. After other errors nothing was written.
    * @throws {WrongExpectedVersion} the stream is at another version
    * @throws {RangeError} the append breaks a rule of `append-rules.ts`, such as a duplicate id
    * @throws {AppendTooLarge} over 500 events or 900 kB of JSON
-   * @throws {AppendUnsettled} the engine didn't say if it took the events
-   * @throws {StreamDamaged} events of the stream are missing; these may stand after the gap
+   * @throws {AppendUnsettled} the outcome is unknown
+   * @throws {StreamDamaged} events of the stream are missing; these may follow the gap
    * @throws {StoreBusy} no write lock within 2 s
    */
   appendToStream(
@@ -61,35 +61,32 @@ export type EventStore = {
     options: { expectedVersion: ExpectedVersion },
   ): Promise<AppendResult>;
   /**
-   * Events of one stream from `fromVersion` (default 0), oldest first, at most `limit` (default 1,000). An unknown
+   * Reads a stream from `fromVersion` (default 0), oldest first, at most `limit` (default 1,000) events. An unknown
    * stream is empty.
    * @throws {StreamDamaged}
    */
   readStream(stream: string, options?: { fromVersion?: number; limit?: number }): Promise<RecordedEvent[]>;
   /**
-   * Events of all streams after a position (from the start without one), in the one global order. Nothing ever appears
-   * before events already read. A page may be shorter than `limit`; only an empty one is the end.
+   * Reads events of all streams after a position, or from the start, in the global order. Nothing ever appears before
+   * events already read. Only an empty page is the end.
    */
   readAll(options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
-  /**
-   * The same for the streams of one category, named `{category}-…`. Its cost grows with the category alone: for
-   * categories of few events.
-   */
+  /** Reads the streams of one category, named `{category}-…`. The cost grows with the category alone. */
   readCategory(category: string, options: { after?: Position; limit: number }): Promise<RecordedEvent[]>;
   /**
-   * Calls `handleBatch` with every event after a position, in order, one batch at a time, until the signal aborts; then
-   * resolves. A batch may repeat, for instance after a lost connection. A throwing handler rejects the promise. Appends
-   * of any process wake it; how soon is up to the engine. `types`: others may be left out of a batch, except its last
-   * event, which marks the position.
+   * Calls `handleBatch` with every event after a position, in order, batch by batch, until the signal aborts; then
+   * resolves. Batches may repeat, for instance after a lost connection. A throwing handler rejects the promise. Appends
+   * of any process wake it, sooner or later by engine. `types`: others may be left out, except a batch's last event,
+   * which marks the position.
    */
   follow(
     options: { after?: Position; batchSize?: number; types?: readonly string[] },
     handleBatch: (events: RecordedEvent[]) => Promise<void>,
     signal: AbortSignal,
   ): Promise<void>;
-  /** Position of the newest event that `readAll` and followers can see; undefined while there is none. */
+  /** Returns the position of the newest event that `readAll` and followers can see, if any. */
   headPosition(): Promise<Position | undefined>;
-  /** Undefined if no event stands at exactly this position, also for text that isn't a position of this store. */
+  /** Returns undefined if no event has exactly this position, also for text that isn't a position of this store. */
   findEventId(position: Position): Promise<string | undefined>;
   close(): Promise<void>;
 };
@@ -98,7 +95,7 @@ export class WrongExpectedVersion extends Error {
   override name = "WrongExpectedVersion";
   readonly stream: string;
   readonly expected: ExpectedVersion;
-  /** May be higher by now if others append to the stream. */
+  /** May have grown since. */
   readonly actual: number | "no-stream";
   constructor(stream: string, expected: ExpectedVersion, actual: number | "no-stream") {
     super(`Stream ${stream} is at ${actual}, not at ${expected}.`);
@@ -114,8 +111,8 @@ export class AppendTooLarge extends Error {
 }
 
 /**
- * Thrown when the engine didn't answer an append, and a read afterwards didn't find the events. They may still appear.
- * Repeating exactly this append, or deciding again on the stream's state, takes effect once.
+ * Thrown when the engine didn't answer an append, and the events can't be found. They may still appear. Repeating
+ * exactly this append, or deciding again on the stream's state, takes effect once.
  */
 export class AppendUnsettled extends StoreBusy {
   override name = "AppendUnsettled";

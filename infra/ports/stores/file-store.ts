@@ -1,11 +1,11 @@
 import type { Readable } from "node:stream";
 
 export type PartWriter = {
-  /** Resolves when the bytes are taken; awaiting it gives back-pressure. */
+  /** Resolves when the bytes are taken, for back-pressure. */
   write(bytes: Uint8Array): Promise<void>;
   /**
-   * Turns the part into the file, durably and atomically; replaces an existing file of that key.
-   * @throws when the part was deleted in the meantime: nothing is published then
+   * Publishes the part durably and atomically; replaces an existing file.
+   * @throws the part was deleted meanwhile; nothing is published
    */
   publish(key: string): Promise<void>;
   discard(): Promise<void>;
@@ -14,32 +14,31 @@ export type PartWriter = {
 /**
  * Finished files. Writes throw {StoreUnwritable} when the disk takes nothing; discarding the part then leaves nothing
  * behind. A key is `[a-zA-Z0-9._-]+`, doesn't begin with a dot and isn't `parts`. `open`, `size` and `list` never see
- * parts. Publishing and deleting take effect for everybody on return. A kill leaves its part in
- * {@link FileStore.listParts} until somebody deletes it.
+ * parts. Publishing and deleting take effect for all on return. A killed part stays in {@link FileStore.listParts}
+ * until deleted.
  */
 export type FileStore = {
   /**
-   * Tells if a file could be started now.
-   * @throws {StoreUnwritable} there is next to no room, or nothing can be written
+   * Checks that a file could be started now.
+   * @throws {StoreUnwritable} next to no room, or nothing can be written
    */
   assertFreeSpace(): Promise<void>;
   /** @throws when a part of that name exists */
   createPart(name: string): Promise<PartWriter>;
-  /** Undefined when there is no such file. */
+  /** Returns undefined when there is no such file. */
   size(key: string): Promise<number | undefined>;
   /**
-   * A stream of the bytes [start, end], end included. Gives all of them or fails, for instance when the file is
-   * deleted.
+   * Streams the bytes [start, end], end included. Gives all or fails, for instance when the file is deleted.
    * @throws {NoSuchFile}; the system's error for an unreadable file
    */
   open(key: string, range?: { start: number; end: number }): Promise<Readable>;
   delete(key: string): Promise<boolean>;
   /**
-   * The keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes may
-   * or may not show. For all: `everyFile` (application/exports/list-all-files.ts).
+   * Lists keys after `after`, in order, at most `limit` (default 1,000); an empty page is the end. Concurrent changes
+   * may or may not show. For all: `everyFile` (application/exports/list-all-files.ts).
    */
   list(page?: { after?: string; limit?: number }): Promise<string[]>;
-  /** `modifiedAt`: not before the part was made. It may or may not follow later writes. */
+  /** `modifiedAt`: not before the part was made; later writes may not move it. */
   listParts(): Promise<{ name: string; modifiedAt: Date }[]>;
   deletePart(name: string): Promise<boolean>;
 };

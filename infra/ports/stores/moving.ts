@@ -2,11 +2,11 @@ import type { Json, JsonObject } from "../json.ts";
 import type { Position, RecordedEvent } from "./event-store.ts";
 
 /**
- * Rows of one kind, as JSON with everything that must survive, for moving them to another store. Nothing else may use
- * either store in the meantime. Ordered by key, by code point.
+ * Rows of one kind as JSON, with everything that must survive a move to another store. Nothing else may use either
+ * store meanwhile. Ordered by key, by code point.
  */
 export type Rows<Row extends { key: string }> = {
-  /** The rows after a key (from the start without one), at most `limit`; an empty page is the end. */
+  /** Reads at most `limit` rows after a key, or from the start; an empty page is the end. */
   page(options: { after?: string; limit: number }): Promise<Row[]>;
   /** Durable; replaces rows with the same keys. */
   put(rows: readonly Row[]): Promise<void>;
@@ -25,8 +25,8 @@ export type StateRow = {
 };
 
 /**
- * A job without its lease: the attempt is lost as after {@link WorkQueue.letGo}. Instants are ms since 1970. The round
- * robin over shops starts over.
+ * A job without its lease: the attempt is lost as after {@link WorkQueue.releaseLeases}. Instants are ms since 1970.
+ * The round robin over shops starts over.
  */
 export type JobRow = {
   /** The job's id. */
@@ -39,22 +39,22 @@ export type JobRow = {
   atOnce: boolean;
   payload: JsonObject;
   enqueuedAt: number;
-  /** Number of claims; fences go on from here. */
+  /** Number of claims; fences continue from here. */
   fence: number;
-  /** Number of those claims that don't count as attempts. */
+  /** Claims that don't count as attempts. */
   putDown: number;
-  /** Not claimable before this; 0 without a pause. `pausedFor` is its length in ms. */
+  /** Claimable from then; 0 without a pause. `pausedFor`: its length, ms. */
   pausedUntil: number;
   pausedFor: number;
-  /** Time of completion or of giving up; null while open. */
+  /** Time of completion or giving up; null while open. */
   endedAt: number | null;
   diedOf: string | null;
 };
 
 /**
- * An encrypted value, bound to its reference, its owner and the master key, which both stores must share. Bytes are
- * base64. `lookup`: the keyed hash that finds the same value of an owner again. `standing`: `settled` once a reference
- * to it is known; `aged` if a sweep has begun since it was put.
+ * An encrypted value, bound to its reference, owner and master key, which both stores must share. Bytes are base64.
+ * `lookup`: the keyed hash that finds an owner's same value. `standing`: `settled` once a reference is known; `aged` if
+ * a sweep began since the put.
  */
 export type VaultRow = {
   /** The reference. */
@@ -66,11 +66,11 @@ export type VaultRow = {
   standing: "settled" | "new" | "aged";
 };
 
-/** Read models are left out: they are rebuilt from the events. */
+/** All but read models, which are rebuilt from the events. */
 export type MovableDocuments = { state: Rows<StateRow>; jobs: Rows<JobRow>; vault: Rows<VaultRow> };
 
 /** `appendStart`: version of the first event of its append. */
 export type AppendedEvent = RecordedEvent & { appendStart: number };
 
-/** Like {@link EventStore.readAll}, with the start of each append. The target store recognizes repeats by it. */
+/** Reads like {@link EventStore.readAll}, with each append's start, by which the target store recognizes repeats. */
 export type ReadAppends = (options: { after?: Position; limit: number }) => Promise<AppendedEvent[]>;

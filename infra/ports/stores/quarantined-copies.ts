@@ -6,6 +6,6 @@ export const quarantineRetentionMs = 7 * 24 * 3_600_000;
  * that the live stores have erased (ADR 47). Copies of the event store hold none, and are left out.
  */
 export type QuarantinedCopies = {
-  /** Removes the copies set aside before an instant, or all without one; answers their names. */
+  /** Removes copies set aside before an instant, or all; returns their names. */
   remove(options?: { before: Date }): Promise<string[]>;
 };

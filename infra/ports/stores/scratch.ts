@@ -1,6 +1,6 @@
 /** Readable any number of times until removed. */
 export type ScratchRun = {
-  /** The records in order, many at once. @throws {ScratchDamaged} they are not what was written */
+  /** Reads the records in order, many at once. @throws {ScratchDamaged} they are not what was written */
   read(): AsyncIterable<readonly string[]>;
   remove(): Promise<void>;
 };
@@ -14,8 +14,8 @@ type ScratchRunWriter = {
 
 export type ScratchSpool = {
   /**
-   * Begins a run; only one is written at a time.
-   * @throws {StoreUnwritable} there is next to no room, or nothing can be written
+   * Begins a run, one at a time.
+   * @throws {StoreUnwritable} next to no room, or nothing can be written
    */
   begin(): Promise<ScratchRunWriter>;
   bytes(): number;
@@ -24,19 +24,19 @@ export type ScratchSpool = {
 };
 
 /**
- * Room for work that doesn't fit into memory (ADR 65). Only the object that wrote the data can read it. A kill leaves
- * its data in {@link Scratch.list} until somebody removes it. Names follow the rules of file store keys.
+ * Room for work beyond memory (ADR 65). Only the object that wrote the data can read it. Killed data stays in {@link
+ * Scratch.list} until removed. Names follow the rules of file store keys.
  */
 export type Scratch = {
   /** Creates nothing before the first run begins. Each name is used once. */
   open(name: string): ScratchSpool;
-  /** Names that have runs, those of other processes too; `modifiedAt`: not before the first run began. */
+  /** Lists names that have runs, also other processes'; `modifiedAt`: not before the first run began. */
   list(): Promise<{ name: string; modifiedAt: Date }[]>;
-  /** False when there was nothing. */
+  /** Returns false when there was nothing. */
   remove(name: string): Promise<boolean>;
 };
 
-/** Thrown if records are not what was written. The work may start again from its beginning. */
+/** Thrown if records are not what was written. The work may start over. */
 export class ScratchDamaged extends Error {
   override name = "ScratchDamaged";
 }

@@ -4,12 +4,12 @@ import type { EventToAppend, RecordedEvent } from "./event-store.ts";
 import type { AppendedEvent } from "./moving.ts";
 
 /**
- * `batch`: a digest of the whole append; `index` counts from 0; `count`: events in the append. Tells a whole append
- * from a piece of one, and from the same ids with other contents.
+ * `batch`: a digest of the append; `index` counts from 0; `count`: its events. Tells a whole append from a piece, and
+ * from the same ids with other contents.
  */
 type Seal = { id: string; batch: string; index: number; count: number };
 
-/** An event as an adapter gives it to an engine with weaker append guarantees than the port. */
+/** An event for an engine with weaker append guarantees than the port's. */
 export type SealedEvent = {
   type: string;
   /** JSON. */
@@ -17,15 +17,15 @@ export type SealedEvent = {
   /** JSON of the writer's metadata and the seal; {@link unseal} separates them. */
   metadata: string;
   /**
-   * The engine's id for the event. A piece of an append, or a superset of it, has other keys, so an engine may take the
-   * same ids at the same place for a repeat. Text; the adapter derives UUIDs if its engine wants them.
+   * The engine's id for the event. A piece or a superset of an append has other keys, so an engine may take the same
+   * ids at the same place for a repeat. Text; adapters derive UUIDs if needed.
    */
   key: string;
 };
 
 export type UnsealedEvent = RecordedEvent & { seal: Seal };
 
-/** The text is UTF-8. */
+/** Of UTF-8 text. */
 export type Sha256 = (text: string) => string;
 
 const keyOf = ({ batch, index, count, id }: Seal): string => JSON.stringify([batch, index, count, id]);
@@ -49,7 +49,7 @@ export const sealAll = (
   });
 };
 
-/** The writer's event and its seal. @throws {SyntaxError} a text is not JSON */
+/** Separates the event from its seal. @throws {SyntaxError} a text is not JSON */
 export const unseal = (
   { type, data, metadata }: Pick<SealedEvent, "type" | "data" | "metadata">,
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
@@ -58,11 +58,11 @@ export const unseal = (
 
 type SealedMetadata = { seal: Seal; metadata: JsonObject };
 
-/** Tells if this is the parsed metadata of a sealed event: others may write to the same engine. */
+/** Tells a sealed event's parsed metadata: others may write to the same engine. */
 export const isSealed = (metadata: unknown): metadata is SealedMetadata =>
   typeof metadata === "object" && metadata !== null && "seal" in metadata && "metadata" in metadata;
 
-/** Like {@link unseal}, for JSON that the engine's client has parsed. */
+/** Works like {@link unseal}, on JSON parsed by the engine's client. */
 export const unsealParsed = (
   { type, data, metadata }: { type: string; data: JsonObject; metadata: SealedMetadata },
   place: Pick<RecordedEvent, "stream" | "version" | "position">,
@@ -77,12 +77,12 @@ export const unsealParsed = (
 
 export const removeSeal = ({ seal: _seal, ...event }: UnsealedEvent): RecordedEvent => event;
 
-/** The same with the start of its append, for a move. */
+/** Adds the start of its append, for a move. */
 export const withAppendStart = ({ seal, ...event }: UnsealedEvent): AppendedEvent => ({
   ...event,
   appendStart: event.version - seal.index,
 });
 
-/** Tells if the events read at this place are exactly this append. */
+/** Tells if the events read here are exactly this append. */
 export const isWholeAppend = (events: readonly SealedEvent[], read: readonly UnsealedEvent[]): boolean =>
   read.length === events.length && read.every(({ seal }, index) => keyOf(seal) === events[index]?.key);

@@ -2,7 +2,7 @@ import type { Json } from "../json.ts";
 
 /**
  * `version`: above 0 and random for each put, so it never repeats, even after a deletion or expiry. It identifies a
- * state; it neither counts nor grows.
+ * state, and doesn't grow.
  */
 export type StateEntry<T extends Json = Json> = { key: string; value: T; version: number };
 
@@ -11,15 +11,14 @@ export type StateEntry<T extends Json = Json> = { key: string; value: T; version
  * with outside effects.
  *
  * An entry and its index names change atomically, separate entries don't. Every call sees all writes answered before it
- * began, from any process. `find` is not a snapshot across entries. An expired entry is absent for every call at once,
- * whenever it is cleared away.
+ * began, from any process. `find` is not a snapshot across entries. An expired entry is absent at once for every call.
  */
 export type StateStore = {
   get<T extends Json>(key: string): Promise<StateEntry<T> | undefined>;
   /**
-   * Writes a value; answers its new version. `ifVersion` 0 means 'only when absent'. Without `expiresAt` the entry
-   * stays, even if it had an expiry. `index` replaces the entry's searchable names; without it they stay. `durable`
-   * "soon": answers when every process sees the entry and no kill can lose it; a power cut within half a second can.
+   * Writes a value; returns its new version. `ifVersion` 0: only when absent. Without `expiresAt` the entry loses its
+   * expiry. `index` replaces the searchable names; without it they stay. `durable` "soon": every process sees the entry
+   * and no kill can lose it, but a power cut within half a second can.
    * @throws {StateConflict} the entry is not at `ifVersion`
    * @throws {RangeError} over 8 MB of JSON
    */
@@ -28,11 +27,11 @@ export type StateStore = {
     value: Json,
     options?: { ifVersion?: number; expiresAt?: Date; index?: Record<string, string>; durable?: "at once" | "soon" },
   ): Promise<number>;
-  /** True when there was one. `ifVersion` as for put. */
+  /** Returns true when there was one. `ifVersion` as for put. */
   delete(key: string, options?: { ifVersion?: number }): Promise<boolean>;
   /**
-   * Entries whose index field equals a value, ordered by key; at most `limit` (default 1,000). Concurrent puts and
-   * deletes may or may not show.
+   * Finds entries by an index field, ordered by key; at most `limit` (default 1,000). Concurrent puts and deletes may
+   * or may not show.
    */
   find<T extends Json>(field: string, equals: string, limit?: number): Promise<StateEntry<T>[]>;
   close(): Promise<void>;
@@ -42,13 +41,13 @@ export class StateConflict extends Error {
   override name = "StateConflict";
 }
 
-/** Random words for the next versions: a full buffer costs as much as two words. */
+/** Random words for versions: a full buffer costs as much as two. */
 const words = new Uint32Array(256);
 let taken = words.length;
 
 /**
- * 53 random bits. A counter would restart after a deletion, and a former holder could mistake its successor's entry for
- * its own (ADR 31).
+ * Returns 53 random bits. A counter would restart after a deletion, and a former holder could mistake its successor's
+ * entry for its own (ADR 31).
  */
 export const createVersion = (): number => {
   if (taken === words.length) {
@@ -62,7 +61,7 @@ export const createVersion = (): number => {
 
 const maxValueBytes = 8_000_000;
 
-/** The JSON of a value, for adapters. @throws {RangeError} it is over 8 MB */
+/** Serializes a value. @throws {RangeError} over 8 MB */
 export const serializeState = (key: string, value: Json): string => {
   const text = JSON.stringify(value);
   const bytes = Buffer.byteLength(text);

@@ -7,7 +7,7 @@ export type WorkFile = {
   /** In bytes. */
   size(): number;
   clear(): Promise<void>;
-  /** Fills `into` from an offset and answers the bytes read; 0: the end. */
+  /** Fills `into` from an offset; returns the bytes read, 0 at the end. */
   read(into: Uint8Array, from: number): Promise<number>;
   close(): Promise<void>;
 };

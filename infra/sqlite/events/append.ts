@@ -20,7 +20,7 @@ export const append = (
     const actual = versionOf(db, stream);
     if (actual !== expected) return repeatOrThrow(db, stream, events, texts, { start, expected, actual });
   }
-  // With a known position, a row is written once; a checksum from the trigger would write it twice.
+  // With a known position a row is written once, by the trigger twice.
   let position = Number(db.prepare("SELECT max(position) AS position FROM events").get()?.position ?? 0);
   const insert = db.prepare(
     `INSERT INTO events (position, stream, version, append_start, id, type, data, metadata, sum) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)

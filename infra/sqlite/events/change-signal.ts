@@ -4,24 +4,24 @@ import { computeMsUntilTick } from "../../ports/tick.ts";
 import { toDamageError } from "../damage.ts";
 import { type LogWatch, watchLog } from "./watch-log.ts";
 
-/** Polling interval for commits of other processes, ms; followers must wake within 50 ms of one. */
+/** Polling interval for other processes' commits, ms; followers must wake within 50 ms. */
 const pollMs = 20;
-/** Polling intervals after the watch reported a write, ms. A commit becomes visible when the disk has it. */
+/** Polling intervals after the watch reported a write, ms. A commit is visible once it is on disk. */
 const firstPollsMs = [1, 2, 4, 8, 16];
-/** Polls in a row without news before the watch takes over: half a second, longer than a disk takes for a commit. */
+/** Polls without news before the watch takes over: half a second, longer than a disk's commit. */
 const idlePolls = 25;
-/** Interval between two looks while watching, ms. */
+/** Interval between looks while watching, ms. */
 const safetyMs = 1_000;
 
 export type ChangeSignal = {
-  /** Looks for commits of other connections; answers a number that grows with every change noticed. */
+  /** Looks for other connections' commits; returns a number that grows with every change noticed. */
   poll(): number;
   lastSeen(): number;
-  /** Reports a commit of this connection, which `PRAGMA data_version` doesn't show. */
+  /** Reports this connection's commit, which `PRAGMA data_version` doesn't show. */
   notify(): void;
-  /** Resolves when the number is no longer `since`, after `timeoutMs`, or when the signal aborts. */
+  /** Resolves when the number isn't `since`, after `timeoutMs`, or when the signal aborts. */
   wait(options: { since: number; timeoutMs: number; signal: AbortSignal }): Promise<void>;
-  /** Current way of noticing other connections' commits; "off" while nobody waits. */
+  /** How it notices other connections' commits; "off" while nobody waits. */
   mode(): "off" | "polling" | "watching";
   close(): void;
 };
@@ -35,9 +35,9 @@ export type ChangeSignalOptions = {
 };
 
 /**
- * Reports commits of other connections, of any process, while somebody waits. Every commit first writes to the file's
- * log (`-wal`). We poll the connection while the log changes, and watch the log while it rests (ADR 105). The watch is
- * relied on once it has reported a touch. A watch that misses a commit is given up for good, and polling goes on.
+ * Reports other connections' commits, of any process, while somebody waits. Every commit first writes to the file's log
+ * (`-wal`). We poll the connection while the log changes, and watch the log while it rests (ADR 105). The watch is
+ * trusted after its first report. Once it misses a commit, it is given up for good, and polling goes on.
  */
 export const createChangeSignal = (
   db: DatabaseSync,
@@ -53,7 +53,7 @@ export const createChangeSignal = (
   let firstPolls: number[] = [];
   let quiet = 0;
   let known = { rings: 0, stamp: "" };
-  /** `owing`: it has yet to report a touch or a commit. */
+  /** `owing`: it has yet to report a touch or commit. */
   let watch: "untried" | "owing" | "reliable" | "given up" = "untried";
 
   const look = (): number => {
@@ -75,15 +75,15 @@ export const createChangeSignal = (
     try {
       look();
     } catch {
-      // The waiter meets the same fault in its own read, and can handle it there.
+      // The waiter meets the same fault in its own read.
       bell.notify();
     }
   };
-  /** True if there was no commit and no write since the last call. */
+  /** Tells if there was no commit or write since the last call. */
   const isSame = (): boolean => {
     const before = known;
     const rings = bell.notifications();
-    // After a commit the stamp is not needed.
+    // After a commit the stamp isn't needed.
     known = { rings, stamp: rings === before.rings ? log.stamp() : before.stamp };
     return known.rings === before.rings && known.stamp === before.stamp;
   };
@@ -122,7 +122,7 @@ export const createChangeSignal = (
       log.touch();
       return false;
     }
-    // The watch does not report writes from before it was armed.
+    // The watch doesn't report earlier writes.
     lookOrRing();
     if (!isSame()) return false;
     mode = "watching";
@@ -149,7 +149,7 @@ export const createChangeSignal = (
   const off = (): void => {
     mode = "off";
     clearTimeout(timer);
-    // A report that is owed may still come.
+    // An owed report may still come.
     if (watch !== "owing") log.disarm();
   };
 

@@ -23,15 +23,15 @@ import { follow } from "./follow.ts";
 const defaultLimit = 1_000;
 /** Rows read before other work gets its turn: about 2 ms. */
 const sliceRows = 512;
-/** Bounds of the slice cache for followers: characters of its rows, extra characters per entry, and lifetime in ms. */
+/** Followers' slice cache: characters of its rows, extra characters per entry, and lifetime in ms. */
 const sliceCacheLimits = { most: 8_000_000, perEntry: 1_000, goodFor: 5_000 };
 
-/** The event store in one file. Several processes may share it; one connection each. */
+/** Opens the event store in one file, with one connection per process. */
 export const createSqliteEventStore = ({ file }: { file: string }): EventStore & { readAppends: ReadAppends } => {
   const db = openDatabase({ file, synchronous: "FULL", schema: eventSchema });
   /**
-   * Recently read slices. All read models follow the same events, so each slice is read and parsed only once (ADR 106).
-   * A slice never goes stale: no event ever gets a position within it.
+   * Recent slices. All read models follow the same events, so each slice is read and parsed once (ADR 106). A slice
+   * never goes stale: no event gets a position within it.
    */
   const slices = new LRUCache<string, { events: RecordedEvent[]; characters: number }>({
     maxSize: sliceCacheLimits.most,
@@ -39,7 +39,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
     ttl: sliceCacheLimits.goodFor,
     ttlAutopurge: true,
   });
-  /** One slice at most, so that a batch of large events doesn't fill the memory. */
+  /** Reads one slice at most, so that large events don't fill the memory. */
   const readSlice: EventStore["readAll"] = ({ after, limit }) => {
     const rows = Math.min(sliceRows, limit);
     const key = `${rows} ${after ?? ""}`;
@@ -52,7 +52,7 @@ export const createSqliteEventStore = ({ file }: { file: string }): EventStore &
       return events;
     });
   };
-  /** Skips unwanted types before they are turned into text. */
+  /** Skips unwanted types before parsing. */
   const readTypes =
     (types: readonly string[]): EventStore["readAll"] =>
     ({ after, limit }) =>
@@ -114,7 +114,7 @@ const headOf = (db: Database): Position | undefined => {
   return typeof head === "number" ? toPosition(head) : undefined;
 };
 
-/** Position of the last of the next `rows` events; undefined without any. */
+/** Returns the position of the last of the next `rows` events, if any. */
 const positionAfter = (db: Database, position: number, rows: number): number | undefined => {
   const last = db
     .prepare(
@@ -134,15 +134,15 @@ const storeIdOf = (db: Database): string => {
   const select = db.prepare("SELECT value FROM store WHERE name = 'storeId'");
   const insert = db.prepare("INSERT OR IGNORE INTO store (name, value) VALUES ('storeId', ?)");
   return blockUntilFree(db.file, () => {
-    // Two processes may start for the first time: one writes it and both read it.
+    // Two processes may start for the first time: one writes, both read.
     if (!select.get()) insert.run(randomUUID());
     return String(select.get()?.value);
   });
 };
 
 /**
- * Reads up to `limit` events in slices, so that a long read doesn't block the event loop. A slice begins after the
- * list's last event, so it can be retried.
+ * Reads up to `limit` events in slices, to keep the event loop free. A slice begins after the list's last event, so it
+ * can be retried.
  */
 const readSlices = async (
   db: Database,

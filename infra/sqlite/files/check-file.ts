@@ -9,7 +9,7 @@ import { openToRead } from "./open-to-read.ts";
 import { findReadError } from "./read-whole-file.ts";
 import { assertStoreIdentity } from "./store-identity.ts";
 
-/** `sound`: no damage found, and the tables are ours. */
+/** `sound`: undamaged, with our tables. */
 export type FileState = { kind: "missing" } | { kind: "sound" } | { kind: "damaged"; reason: string };
 
 /** Thrown when a store can't be judged: failing to open it says nothing about its content. */
@@ -21,8 +21,8 @@ export class CannotCheckFile extends Error {
 const readErrors: readonly unknown[] = [10, 266, 522, 8458];
 
 /**
- * The error if something other than the file's content is at fault; undefined if the file itself is damaged.
- * SQLITE_ERROR means an unknown head or table.
+ * Returns the error if something other than the file's content is at fault; undefined if the file is damaged.
+ * SQLITE_ERROR means an unknown header or table.
  */
 export const toUnrelatedError = (file: string, error: unknown): Error | undefined => {
   if (error instanceof StoreDamaged || isDamage(error)) return findReadError(file);
@@ -55,7 +55,7 @@ const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | un
     if (table === seen) continue;
     const rows = db.prepare(`SELECT ${all.join(", ")}, sum FROM ${table} NOT INDEXED`);
     rows.setReturnArrays(true);
-    // A garbled number may be larger than JavaScript's are.
+    // A garbled number may exceed JavaScript's.
     rows.setReadBigInts(true);
     for (const row of rows.iterate()) {
       const values = row as unknown as SQLOutputValue[];
@@ -65,7 +65,7 @@ const findDamagedRow = (db: DatabaseSync, seen: string | undefined): string | un
   return undefined;
 };
 
-/** An index that disagrees with its table would hide rows. */
+/** Checks pages and indexes: an index that disagrees with its table would hide rows. */
 const findDamagedPage = (db: DatabaseSync, file: string): string | undefined => {
   const wrong = readCheckFinding(file, db.prepare("PRAGMA integrity_check(1)").get()?.integrity_check);
   return wrong === undefined ? undefined : formatRowKey(wrong);
@@ -79,15 +79,15 @@ type CheckOptions = {
 
 /**
  * Checks a whole file without changing it ({@link openToRead}): pages, indexes and every row. `findProblem` checks the
- * content first, including every row of the table `checkedTable`. A start and a repair check the same way, so neither accepts a
- * file that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `findProblem`.
+ * content first, with every row of `checkedTable`. Starts and repairs check the same way, so neither accepts a file
+ * that the other refuses. But a start (`quickly`) checks a file of over 256 MB only by its tables and `findProblem`.
  * @throws {CannotCheckFile} it cannot be opened, or was written by a newer or too old Sheaf
  * @throws {StoreUnreadable} the disk does not read it
  * @throws {StoreMisplaced} it is another store
  */
 export const checkFile = (file: string, schema: Schema, look: CheckOptions = {}): FileState => {
   const first = checkFileOnce(file, schema, look);
-  // A disk that fails for a moment looks like damage, too.
+  // A momentary disk fault looks like damage, too.
   return first.kind === "damaged" ? checkFileOnce(file, schema, look) : first;
 };
 
@@ -103,7 +103,7 @@ const checkFileOnce = (
     db = openToRead(file);
     assertVersion(db, file, schema);
     const large = quickly && isLarge(file);
-    // An empty file is a valid database: nothing was ever written, or all of it was cut off.
+    // An empty file is a valid database: never written, or all cut off.
     assertTables(db, file, schema.sql);
     const reason =
       findProblem(db, large) ?? (large ? undefined : (findDamagedRow(db, checkedTable) ?? findDamagedPage(db, file)));

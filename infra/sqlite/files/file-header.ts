@@ -4,15 +4,14 @@ export const headerMagic = "SQLite format 3\0";
 export const headerBytes = 100;
 
 /**
- * Tells a database file from an older copy: its length in bytes and, from its head, its length in pages and the number
- * of {@link numberGenerations}. SQLite alone never lowers any of them, as nothing is vacuumed. The last two are 0 if it
- * isn't a database.
+ * Tells a database file from an older copy: its bytes and, from its header, its pages and the number of {@link
+ * numberGenerations}. SQLite never lowers any, as nothing is vacuumed. The last two are 0 if it isn't a database.
  */
 export type FileHeader = { bytes: number; pages: number; generation: number };
 
 /**
- * Reads a file's head from the disk, without its WAL. Never call it in a process that has the file open as a database:
- * closing a file drops all locks that the process has on it.
+ * Reads a file's header from the disk, without its WAL. Never call it in a process that has the file open as a
+ * database: closing a file drops all the process's locks on it.
  * @throws the system's error: there is no such file, or it cannot be read
  */
 export const readHeader = (file: string): FileHeader => {
@@ -38,16 +37,16 @@ const each = (pick: (...numbers: number[]) => number, one: FileHeader, other: Fi
 export const minHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.min, one, other);
 export const maxHeader = (one: FileHeader, other: FileHeader): FileHeader => each(Math.max, one, other);
 
-/** True if any of a file's numbers has fallen. */
+/** Tells if any number has fallen. */
 export const isBehind = (now: FileHeader, before: FileHeader): boolean =>
   now.bytes < before.bytes || now.pages < before.pages || now.generation < before.generation;
 
-/** Each supervisor on the folder numbers a file once in 5 s; jumps up to this size are normal growth. */
+/** Each supervisor on the folder numbers a file once in 5 s; smaller jumps are normal. */
 const maxAtOnce = 10;
 
 /**
- * True if a file's number grew by more than is possible in `ms` of watching. It is another file then, as each file
- * begins at its own number (`openGenerations`).
+ * Tells if a file's number grew by more than possible in `ms`. It is another file then, as each begins at its own
+ * number (`openGenerations`).
  */
 export const isOtherFile = (now: FileHeader, before: FileHeader, ms: number): boolean =>
   before.generation > 0 && now.generation - before.generation > maxAtOnce + ms / 1_000;

@@ -4,10 +4,10 @@ import { toDiskError } from "../locks.ts";
 import { openToRead } from "./open-to-read.ts";
 import { findReadError } from "./read-whole-file.ts";
 
-/** Pages copied between two checks of the signal, 20 MB. */
+/** Between two checks of the signal, 20 MB. */
 const pagesAtOnce = 5_000;
 
-/** A consistent view of a file at one moment, whatever others write in the meantime. */
+/** A consistent view of a file at one moment. */
 export type FileSnapshot = {
   /**
    * Writes a new file, synced to the disk.
@@ -19,13 +19,13 @@ export type FileSnapshot = {
 };
 
 /**
- * Holds a snapshot of a file and its log. Others write as usual, and the log grows until the snapshot is closed.
+ * Holds a snapshot of a file and its log, which grows until it is closed.
  * @throws SQLite's error for a file that cannot be opened
  */
 export const openFileSnapshot = (file: string): FileSnapshot => {
   const db = openToRead(file, { timeout: 2_000 });
   try {
-    // A transaction begins with its first read. SQLite's backup reads within it, so it never restarts.
+    // Begins the transaction. SQLite's backup reads within it, so it never restarts.
     db.exec("BEGIN; SELECT count(*) FROM sqlite_schema");
   } catch (error) {
     db.close();

@@ -12,7 +12,7 @@ class FolderInUse extends Error {
   override name = "FolderInUse";
 }
 
-/** Thrown when nobody can tell who uses a data folder: it can't be created, or its lock file isn't one. */
+/** Thrown when a data folder's users are unknown: it can't be created, or its lock file isn't one. */
 class FolderUnusable extends Error {
   override name = "FolderUnusable";
 }
@@ -21,9 +21,9 @@ export type FolderLock = { release(): void };
 
 const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() ?? false;
 
-/** An empty file whose locks tell who uses the folder. The system releases them with the process, however it ends. */
+/** Names an empty file whose locks tell who uses the folder. The system releases them with the process. */
 const lockFileOf = (dataDir: string): string => join(dataDir, "in-use.lock");
-/** The same for the process that runs the demo stores. */
+/** Does the same for the demo stores' process. */
 const demoLockFileOf = (dataDir: string): string => join(dataDir, "demo-store.lock");
 
 /** @throws {FolderUnusable} */
@@ -41,7 +41,7 @@ export const makeDataFolder = (dataDir: string): void => {
   }
 };
 
-/** Our error in place of the system's for the lock file. The file is empty, so deleting it loses nothing. */
+/** Explains the system's error at the lock file. Deleting the empty file loses nothing. */
 const explainError = (file: string, error: unknown): unknown => {
   const told = toDamageError(file, error);
   if (told instanceof StoreDamaged || isFolder(file))
@@ -65,7 +65,7 @@ const take = (
   try {
     db = new DatabaseSync(file, { timeout: busyTimeoutMs });
     lock(db, file);
-    // Locking alone doesn't read the file; reading shows if it isn't a database.
+    // Locking alone doesn't show if it is a database.
     db.prepare("SELECT count(*) FROM sqlite_schema").get();
   } catch (error) {
     db?.close();
@@ -79,14 +79,14 @@ const take = (
   };
 };
 
-/** Holds the shared lock until the transaction ends, which is never. */
+/** Holds the shared lock for good: the transaction never ends. */
 const share = (db: DatabaseSync): void => {
   if (!db.isTransaction) db.exec("BEGIN");
   db.exec("SELECT count(*) FROM sqlite_schema");
 };
 
 /**
- * Shares the folder until released. `then`: what to do again after a repair.
+ * Shares the folder until released. `then`: what to do after a repair.
  * @throws {FolderInUse} a repair or a move has exclusive use
  * @throws {FolderUnusable} {StoreUnwritable}
  */
@@ -98,12 +98,12 @@ export const lockFolderShared = (dataDir: string, then: "Start Sheaf" | "Run the
       `'${operatorCommand("repair")}' or '${operatorCommand("move")}' is at work on ${dataDir}. ${then} again when it is done.`,
   );
 
-/** A journal in memory: writing to an empty file would keep one beside it for as long, and leave it after a kill. */
+/** Locks exclusively, with the journal in memory: else one would stand beside the file, and stay after a kill. */
 const exclude = (db: DatabaseSync): void => {
   if (!db.isTransaction) db.exec("PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE");
 };
 
-/** True if the other user is exclusive (a repair or move); Sheaf only shares the folder. */
+/** Tells if a repair or move uses the folder; Sheaf only shares it. */
 const isLockedExclusively = (dataDir: string): boolean => {
   const db = new DatabaseSync(lockFileOf(dataDir), { timeout: busyTimeoutMs });
   try {
@@ -118,7 +118,7 @@ const isLockedExclusively = (dataDir: string): boolean => {
 };
 
 /**
- * Exclusive use until released. `command`: to run again if somebody else uses it.
+ * Locks the folder until released. `command`: to run again if it is in use.
  * @throws {FolderInUse} a Sheaf process, a backup, a repair or a move uses it
  * @throws {FolderUnusable} {StoreUnwritable}
  */
@@ -130,7 +130,7 @@ export const lockFolderExclusively = (dataDir: string, command: "repair" | "move
   );
 
 /**
- * Exclusive use of a folder's demo stores until released: two of them would disagree about the same shop.
+ * Locks a folder's demo stores until released: two would disagree about a shop.
  * @throws {FolderInUse} another Sheaf has them
  * @throws {FolderUnusable} {StoreUnwritable}
  */

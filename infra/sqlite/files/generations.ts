@@ -4,10 +4,10 @@ import { onTick } from "../../ports/tick.ts";
 import { toDamageError } from "../damage.ts";
 import { isBusy, toDiskError } from "../locks.ts";
 
-/** Numbering interval, ms. At one number each, the rest of the 31 bits lasts for 150 years. */
+/** Numbering interval, ms. At one number each, 31 bits last for 150 years. */
 const every = 5_000;
 
-/** Start at a random number, so that a file swapped in from elsewhere shows by its number, too. */
+/** Draws a random start, so that a file swapped in from elsewhere shows. */
 const firstNumber = (): number => randomInt(1, 2 ** 30);
 
 const generationIn = (db: DatabaseSync): number => Number(db.prepare("PRAGMA application_id").get()?.application_id);
@@ -26,7 +26,7 @@ const open = (file: string): DatabaseSync => {
 };
 
 /**
- * Each `next` after a write gives the file a new number. Its own connection sees all others' writes.
+ * Opens a file for numbering: `next` after a write gives it a new number. Its own connection sees all others' writes.
  * @throws {StoreUnwritable} {StoreDamaged} it cannot be opened
  */
 export const openGenerations = (file: string): { next(): void; close(): void } => {
@@ -39,8 +39,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
     db.exec("BEGIN IMMEDIATE");
     try {
       const found = generationIn(db);
-      // Another supervisor on the folder has numbered this change already. A new number here would make it number ours,
-      // and so on for ever.
+      // Another supervisor has numbered this change. A new number would make it number ours, and so on forever.
       const next = found === 0 ? firstNumber() : known === undefined || found === known ? found + 1 : found;
       if (next !== found) db.exec(`PRAGMA application_id = ${next}`);
       const version = dataVersion.get()?.data_version;
@@ -57,7 +56,7 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
     next: () => {
       if (dataVersion.get()?.data_version !== seen) number();
       if (isInFile) return;
-      // Moves it from the log into the file itself, where it shows from outside; readers may delay that.
+      // Moves it from the log into the file, where it shows from outside; readers may delay that.
       const { log, checkpointed } = db.prepare("PRAGMA wal_checkpoint(PASSIVE)").get() ?? {};
       isInFile = log === checkpointed;
     },
@@ -66,10 +65,9 @@ export const openGenerations = (file: string): { next(): void; close(): void } =
 };
 
 /**
- * Gives each database file a number, its `application_id`, that grows within 5 s of every change and is then in the
- * file itself. It reveals a file that was overwritten with an older copy or another file (`readHeader`). Without changes,
- * nothing is written. Ends with the signal. `onFault` gets errors, usually because the disk takes no writes; the next
- * change is numbered again.
+ * Numbers each database file (`application_id`) within 5 s of every change. A lower number reveals a file overwritten
+ * with an older copy or another file (`readHeader`). Ends with the signal. `onFault` gets errors, usually of a full or
+ * read-only disk; the next change is numbered again.
  */
 export const numberGenerations = (options: {
   files: readonly string[];
@@ -84,7 +82,7 @@ export const numberGenerations = (options: {
       try {
         next();
       } catch (error) {
-        // Somebody is writing: the next round numbers that, too.
+        // Somebody is writing: the next round numbers that.
         if (!isBusy(error)) onFault(toDiskError(error, file) ?? error);
       }
   };

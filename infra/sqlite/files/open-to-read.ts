@@ -3,12 +3,12 @@ import { DatabaseSync } from "node:sqlite";
 import { busyTimeoutMs } from "../locks.ts";
 import { assertNoLink } from "./store-identity.ts";
 
-/** If the file is a link, SQLite keeps the journal beside its target. */
+/** Checks beside a link's target, where SQLite keeps the journal. */
 const hasJournal = (file: string): boolean => existsSync(file) && existsSync(`${realpathSync(file)}-journal`);
 
 /**
- * Rolls back a killed process's transaction with a rollback journal, as when a file is switched to WAL. SQLite does so
- * by itself on opening for writing. A read-only opener would be refused for ever.
+ * Rolls back a killed process's rollback journal, as of a switch to WAL. SQLite does so on opening for writing, and
+ * refuses read-only openers forever.
  */
 const rollBack = (file: string): void => {
   if (!hasJournal(file)) return;
@@ -17,13 +17,13 @@ const rollBack = (file: string): void => {
     db = new DatabaseSync(file, { timeout: busyTimeoutMs });
     db.prepare("PRAGMA user_version").get();
   } catch {
-    // The later read meets the error again, and explains it.
+    // The later read meets and explains the error.
   } finally {
     db?.close();
   }
 };
 
-/** Opens a file read-only, after rolling back a killed process's transaction; changes nothing else. */
+/** Opens a file read-only after rolling back a killed transaction; changes nothing else. */
 export const openToRead = (
   file: string,
   { timeout = busyTimeoutMs, defensive = true }: { timeout?: number; defensive?: boolean } = {},
@@ -32,7 +32,7 @@ export const openToRead = (
   return new DatabaseSync(file, { readOnly: true, timeout, defensive });
 };
 
-/** True for a file before its first table: at most one page, version 0, no table. */
+/** Tells a file before its first table: at most one page, version 0. */
 const isBlank = (file: string): boolean => {
   let db: DatabaseSync | undefined;
   try {
@@ -53,9 +53,8 @@ const isBlank = (file: string): boolean => {
 };
 
 /**
- * True if a file is as good as missing: absent, empty, or abandoned before it had tables. SQLite would make a new one
- * of it.
- * @throws {StoreMisplaced} it is a dangling link: SQLite would make a new one there
+ * Tells if a file is absent, empty, or abandoned before it had tables: SQLite would make a new one of it.
+ * @throws {StoreMisplaced} a dangling link: SQLite would make a new one there
  */
 export const isAbsent = (file: string): boolean => {
   const found = statSync(file, { throwIfNoEntry: false });

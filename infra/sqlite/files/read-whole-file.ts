@@ -3,13 +3,10 @@ import { StoreUnreadable } from "../../ports/store-errors.ts";
 
 const pieceBytes = 4_096;
 
-/**
- * Handles by device and inode. None is closed: closing a file drops all locks that this process has on it, SQLite's
- * too.
- */
+/** By device and inode. Never closed: that would drop all this process's locks on the file, SQLite's too. */
 const handles = new Map<string, number>();
 
-/** Undefined if there is no regular file. */
+/** Returns undefined if there is no regular file. */
 const handleOf = (file: string): number | undefined => {
   const found = statSync(file, { bigint: true, throwIfNoEntry: false });
   if (!found?.isFile()) return undefined;
@@ -19,14 +16,14 @@ const handleOf = (file: string): number | undefined => {
   return handle;
 };
 
-/** Fewer if the file is shorter, none if it cannot be read. */
+/** Reads up to `bytes`; none if unreadable. */
 export const readStart = (file: string, bytes: number): Buffer => {
   const start = Buffer.alloc(bytes);
   try {
     const handle = handleOf(file);
     return start.subarray(0, handle === undefined ? 0 : readSync(handle, start, 0, bytes, 0));
   } catch {
-    // SQLite meets the error again when it opens the file, and it is explained there.
+    // SQLite meets and explains the error on opening.
     return start.subarray(0, 0);
   }
 };
@@ -43,13 +40,13 @@ const readAll = (file: string): void => {
 };
 
 /**
- * Reads a database and its log to their ends. SQLite reports a failing disk (EIO) like a damaged file; this tells them
- * apart. Undefined if every byte could be read.
+ * Reads a database and its log to the end. SQLite reports a failing disk (EIO) like a damaged file; this tells them
+ * apart. Undefined if every byte was read.
  */
 export const findReadError = (file: string): StoreUnreadable | undefined => {
   try {
     readAll(file);
-    // If the file is a link, SQLite keeps the log beside its target.
+    // SQLite keeps a link's log beside its target.
     readAll(`${existsSync(file) ? realpathSync(file) : file}-wal`);
     return undefined;
   } catch (error) {

@@ -6,7 +6,7 @@ import { stateSchema } from "../state/state-database.ts";
 import { CannotCheckFile, checkFile, type FileState, newerVersionMessage, toUnrelatedError } from "./check-file.ts";
 import { openToRead } from "./open-to-read.ts";
 
-/** Rows of a query up to the first unreadable one; `end` gets the reason. @throws {CannotCheckFile} */
+/** Yields a query's rows up to the first unreadable one; `end` gets the reason. @throws {CannotCheckFile} */
 const readable = function* (
   file: string,
   db: DatabaseSync,
@@ -16,7 +16,7 @@ const readable = function* (
   const rows = (() => {
     try {
       const statement = db.prepare(sql);
-      // A garbled number may be larger than JavaScript's are.
+      // A garbled number may exceed JavaScript's.
       statement.setReadBigInts(true);
       return statement.iterate();
     } catch (error) {
@@ -35,7 +35,7 @@ const readable = function* (
   }
 };
 
-/** The damage begins here; only the rows before it can be saved. */
+/** Ends here: only the rows before the damage can be saved. */
 const stop = (file: string, error: unknown, end: (reason: string) => void): undefined => {
   const trouble = toUnrelatedError(file, error);
   if (trouble) throw trouble;
@@ -44,7 +44,7 @@ const stop = (file: string, error: unknown, end: (reason: string) => void): unde
 
 const openDamaged = (file: string): DatabaseSync | undefined => {
   try {
-    // Without both settings, SQLite reads nothing of a file that is shorter than its head says.
+    // Otherwise SQLite refuses a file shorter than its header says.
     const db = openToRead(file, { defensive: false });
     db.exec("PRAGMA writable_schema = ON");
     return db;
@@ -60,14 +60,14 @@ const instantOf = (metadata: unknown): string | undefined => {
   return typeof instant === "string" ? instant : undefined;
 };
 
-/** `wrong`: the reason why reading ended early. */
+/** `wrong`: why reading ended early. */
 export type ReadableEvents = { events: number; streams: number; last: string | undefined; wrong: string | undefined };
 
 export type CanReadEvent = (type: string, schema: number) => boolean;
 
 const eventColumns = "position, stream, version, append_start, id, type, data, metadata, sum";
 
-/** @throws {CannotCheckFile} the event is whole, but only a newer Sheaf knows its type */
+/** @throws {CannotCheckFile} only a newer Sheaf knows the event's type */
 const assertReadable = (file: string, { position, type, metadata }: Row, reads: CanReadEvent): void => {
   const { schema } = JSON.parse(String(metadata)) as { schema?: unknown };
   if (!reads(String(type), Number(schema)))
@@ -76,11 +76,11 @@ const assertReadable = (file: string, { position, type, metadata }: Row, reads: 
     );
 };
 
-/** Events to check in a file too large to read whole. */
+/** Events to check at the end of a file too large to read whole. */
 const tail = 200;
 
 /**
- * Reads a file's events in order, up to the first that is damaged or lacks its predecessor in the stream.
+ * Reads events in order, up to the first that is damaged or lacks its predecessor in the stream.
  * @throws {CannotCheckFile} a newer Sheaf wrote one
  */
 const readEvents = (
@@ -122,7 +122,7 @@ const readEvents = (
   return { ...found, last: lastMetadata === undefined ? undefined : instantOf(lastMetadata), streams: versions.size };
 };
 
-/** Checks `events.db` as {@link checkFile} does, and the order of its streams. @throws {CannotCheckFile} */
+/** Checks `events.db` as {@link checkFile} does, and its streams' order. @throws {CannotCheckFile} */
 export const checkEventsFile = (file: string, reads: CanReadEvent, { quickly = false } = {}): FileState =>
   checkFile(file, eventSchema, {
     quickly,
@@ -131,8 +131,8 @@ export const checkEventsFile = (file: string, reads: CanReadEvent, { quickly = f
   });
 
 /**
- * Copies the beginning of a damaged `events.db`, up to the first unreadable event, to a new one. Any prefix of the
- * global order is a consistent history; pieces from after the damage would not be.
+ * Copies a damaged `events.db` up to the first unreadable event to a new one. Any prefix of the global order is a
+ * consistent history; pieces after the damage aren't.
  */
 export const salvageEvents = (
   file: string,
@@ -173,7 +173,7 @@ const moveHistoryKey = (table: string, row: Row): Row => {
   return { ...kept, sum: computeRowChecksum(Object.values(kept)) };
 };
 
-/** Every scan of a table: by its key and by its rows, from both ends, as each may break elsewhere. */
+/** Lists a table's scans: by key and by rows, from both ends, as each may break elsewhere. */
 const scansOf = (table: string, key: readonly string[]): string[] => [
   ...["ASC", "DESC"].map((order) => `${table} ORDER BY ${key.map((name) => `${name} ${order}`).join(", ")}`),
   `${table} NOT INDEXED`,
@@ -181,9 +181,8 @@ const scansOf = (table: string, key: readonly string[]): string[] => [
 ];
 
 /**
- * Copies the readable rows of a damaged `state.db` to a new one; answers how many, by table. Jobs are left out: they
- * follow from the events. The event history goes under another key, so that nobody takes the copy for complete before
- * the repair.
+ * Copies a damaged `state.db`'s readable rows to a new one; returns how many, by table. Jobs are left out, as they
+ * follow from the events. The event history gets another key: the copy isn't complete before the repair.
  */
 export const salvageState = (file: string, target: DatabaseSync): Record<string, number> => {
   const found: Record<string, number> = {};

@@ -12,14 +12,14 @@ type Schema = { version: number; sql: string };
 const temporaryPrefixOf = (file: string): string => `${file}.new-`;
 
 /**
- * Writes a database under a temporary name, so that a kill leaves nothing half made under its final name. It is in WAL
- * mode already; switching in place would use a rollback journal for a moment. Synced to disk on return.
+ * Writes a database under a temporary name, so that a kill leaves nothing half made. It is in WAL mode already, as
+ * switching in place would briefly use a rollback journal. Synced on return.
  */
 export const writeTemporaryDatabase = <T>(draft: string, schema: Schema, fill: (target: DatabaseSync) => T): T => {
-  // Tables are filled one after the other, whatever their foreign keys.
+  // Tables are filled in turn, whatever their foreign keys.
   const target = new DatabaseSync(draft, { enableForeignKeyConstraints: false });
   try {
-    // A log is useless before the file is complete, and would double its space.
+    // A log is useless before the file is complete, and doubles its space.
     target.exec(`PRAGMA journal_mode = OFF; PRAGMA synchronous = OFF; BEGIN; ${schema.sql}`);
     const filled = fill(target);
     target.exec(`PRAGMA user_version = ${schema.version}; COMMIT; PRAGMA journal_mode = WAL`);
@@ -40,9 +40,7 @@ const syncFile = (file: string): void => {
   }
 };
 
-/**
- * Removes drafts that killed processes left for a file. A live process that loses its draft makes the file in place.
- */
+/** Removes killed processes' drafts. A live process without its draft makes the file in place. */
 export const removeTemporaryFiles = (file: string): void => {
   const [folder, start] = [dirname(file), basename(temporaryPrefixOf(file))];
   if (!existsSync(folder)) return;
@@ -51,8 +49,7 @@ export const removeTemporaryFiles = (file: string): void => {
 
 /**
  * Creates a missing file atomically: a link doesn't replace, so the first of several processes wins. If it can't be
- * linked, SQLite creates it in place later. It also does that beside a leftover log, which it clears away under its own
- * locks.
+ * linked, or a log is left over, SQLite creates it in place later, under its own locks.
  * @throws {StoreUnwritable}
  */
 export const createFile = (file: string, schema: Schema): void => {

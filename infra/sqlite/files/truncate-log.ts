@@ -1,27 +1,27 @@
 import type { DatabaseSync } from "node:sqlite";
 
-/** ms that the first erasure waits for others: they come in groups. */
+/** ms that the first erasure waits: they come in groups. */
 const soonMs = 250;
 const longestPauseMs = 10_000;
 
-/** Called once when the log could not be emptied for a while, and once when that succeeded after all. */
+/** Called when the log couldn't be emptied for a while, and when that succeeded after all. */
 export type OnLogKept = (what: "kept" | "emptied") => void;
 
 /**
- * Empties a file's log (`-wal`). Erased data stays in its old frames even after a checkpoint: SQLite only starts
- * overwriting it from the beginning.
+ * Empties a file's log (`-wal`). Erased data stays in its frames even after a checkpoint: SQLite only overwrites it
+ * from the beginning.
  */
 export type LogTruncator = {
-  /** Empties the log soon, and retries until done. Costs nothing while that is under way. */
+  /** Empties the log soon, retrying until done. Costs nothing while under way. */
   schedule(): void;
-  /** Checkpoints the log, and empties it if that is due; other users may prevent it. */
+  /** Checkpoints the log, and empties it if due; other users may prevent it. */
   close(): void;
 };
 
 /**
- * A try waits for other processes at most for the connection's busy timeout, to keep the event loop free. Pauses double
- * after each failure. At the longest pause, after six tries, `onKept` is called. If a kill interrupts it, the file's
- * next opener has to do it.
+ * Creates a truncator. A try waits for other processes at most for the connection's busy timeout, to keep the event
+ * loop free. Pauses double after each failure. At the longest, after six tries, `onKept` is called. After a kill, the
+ * file's next opener has to do it.
  */
 export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => undefined): LogTruncator => {
   let timer: NodeJS.Timeout | undefined;
@@ -33,7 +33,7 @@ export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => u
     try {
       return Number(db.prepare(`PRAGMA wal_checkpoint(${mode})`).get()?.busy) === 0;
     } catch {
-      // The disk takes no writes, or the file is damaged: readers and writers get the error. The log stays as it is.
+      // The disk takes no writes, or the file is damaged: readers and writers get the error.
       return false;
     }
   };
@@ -62,7 +62,7 @@ export const createLogTruncator = (db: DatabaseSync, onKept: OnLogKept = () => u
     schedule: later,
     close() {
       clearTimeout(timer);
-      // A log without other users disappears; one in use is emptied if its users allow it.
+      // An unshared log disappears; one in use is emptied if its users allow it.
       checkpoint(owed ? "TRUNCATE" : "PASSIVE");
     },
   };

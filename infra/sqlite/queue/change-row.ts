@@ -28,7 +28,7 @@ const withChecksum = (row: Row, changes: Row): Row => {
 };
 
 /**
- * Adds a whole row, in column order, with its checksum; a trigger would write the row a second time. False if its key
+ * Adds a whole row, in column order, with its checksum; a trigger would write it twice. Returns false if its key
  * exists. Call within a transaction.
  */
 export const addRow = (db: Db, table: string, row: Row): boolean => {
@@ -45,8 +45,8 @@ export const addRow = (db: Db, table: string, row: Row): boolean => {
 };
 
 /**
- * Updates a row that was read whole, with its checksum, for tables with many updates: triggers would check and write
- * the row twice. Call within a transaction.
+ * Updates a row that was read whole, with its checksum: triggers would check and write it twice. Call within a
+ * transaction.
  * @throws {StoreDamaged} it is not what was written
  */
 export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row => {
@@ -61,8 +61,8 @@ export const changeRow = (db: Db, table: string, row: Row, changes: Row): Row =>
 };
 
 /**
- * The same for a row as this process last wrote it, without rereading. Undefined, and no change, if the stored row
- * differs or `also` (SQL) doesn't hold. Call within a transaction.
+ * Updates a row as this process last wrote it, without rereading. Returns undefined, without a change, if the stored
+ * row differs or `also` (SQL) doesn't hold. Call within a transaction.
  */
 export const changeKnownRow = (
   db: Db,
@@ -84,7 +84,7 @@ export const changeKnownRow = (
   return count > 0 ? changed : undefined;
 };
 
-/** Answers how many. */
+/** Updates rows; returns how many. */
 export const changeRows = (
   db: Db,
   table: string,

@@ -30,13 +30,13 @@ export type ClaimFilter = {
   affinityWindow?: number;
 };
 
-/** Shops of which this process had jobs. */
+/** Shops whose jobs this process had. */
 export type ShopAffinity = { has(tenant: string): boolean; add(tenant: string): unknown };
 
 export const toKindLanePairs = ({ kinds, lanes }: Pick<ClaimFilter, "kinds" | "lanes">) =>
   kinds.flatMap((kind) => lanes.map((lane) => ({ kind, lane })));
 
-/** Shops that may be next in turn: one for each kind and lane, and one for each expired lease. */
+/** Finds shops that may be next: one for each kind and lane, and one for each expired lease. */
 const findCandidates = (
   db: Database,
   wanted: ClaimFilter,
@@ -50,21 +50,18 @@ const findCandidates = (
   return { left, lines: jobGroups };
 };
 
-/** True if a claim may find a job or has job groups to update. Idle workers only read. */
+/** Tells if a claim may find a job or update job groups. Idle workers only read. */
 export const canClaim = (db: Database, wanted: ClaimFilter, times: Times): boolean => {
   const { left, lines: jobGroups } = findCandidates(db, wanted, times);
   return left.length > 0 || jobGroups.length > 0 || hasGroupsToWake(db, toKindLanePairs(wanted), times);
 };
 
-/**
- * Most job groups checked without finding a job: the clock was set back since they were noted, or the kind is new in
- * the shop.
- */
+/** Most job groups checked in vain: the clock was set back since, or the kind is new in the shop. */
 const maxEmptyGroups = 200;
 
 /**
- * The first due job of the shop whose last claim of these kinds is longest ago. Call within a transaction. Undefined:
- * there is none; `again`: job groups were corrected, and there may be one after them.
+ * Finds the first due job of the shop whose last claim of these kinds is longest ago. Call within a transaction.
+ * `again`: job groups were corrected, and there may be one after them.
  */
 const findJob = (
   db: Database,
@@ -87,7 +84,7 @@ const findJob = (
     if (!next) return undefined;
     const { tenant } = next;
     const turn = findLastTurn(db, tenant, kinds);
-    // The shop had a turn at another of these kinds before it had this one.
+    // The shop had an earlier turn at another of these kinds.
     if (next.turn < turn) {
       setTurn(db, tenant, kinds, turn);
       continue;
@@ -107,12 +104,12 @@ const findJob = (
 
 type TakeOptions = ClaimFilter & { worker: string; leaseMs: number };
 
-/** ms that one transaction takes jobs at most: others want to write, too. */
+/** Longest transaction, ms: others want to write, too. */
 const longestMs = 10;
 
 /**
- * Takes the next jobs in turn; with `affinityWindow`, jobs of familiar shops first. Call within a transaction. `again`:
- * none, but job groups were corrected, and another transaction may find one.
+ * Takes the next jobs in turn; with `affinityWindow`, familiar shops first. Call within a transaction. `again`: none,
+ * but job groups were corrected, and another transaction may find one.
  * @throws {StoreDamaged} a payload cannot be read
  */
 export const takeJobs = (
@@ -149,21 +146,18 @@ export const takeJobs = (
   return jobs;
 };
 
-/**
- * Job groups looked at first. Even if several schedulers share the shops, they include enough familiar ones for one
- * transaction.
- */
+/** Job groups looked at first: enough familiar ones for a transaction, even if several schedulers share the shops. */
 const nearest = 120;
 
-/** Numbers of job groups to search for familiar shops; all of them only if the nearest were not enough. */
+/** Returns how many job groups to search: all only if the nearest weren't enough. */
 const narrowFirst = (affinityWindow: number): number[] =>
   affinityWindow > nearest ? [nearest, affinityWindow] : affinityWindow > 0 ? [affinityWindow] : [];
 
 /**
- * The job groups next in turn that belong to familiar shops without a later turn at another of these kinds. None while
- * a shop waits that never had a turn. Excludes groups more than `lines.length` turns newer than the oldest, so nobody
- * is passed over for long. Jobs that time has made claimable are noted first. None either while an expired lease waits:
- * its job is in no group, and would wait for all of them. Undefined if searching further would find none either.
+ * Finds job groups next in turn of familiar shops without a later turn at another of these kinds. Skips groups more
+ * than `lines.length` turns newer than the oldest, so that nobody is passed over for long. Notes newly claimable jobs
+ * first. Finds none while a shop waits for its first turn, or an expired lease waits: its job is in no group. Undefined
+ * if searching further is useless.
  */
 const findAffinityGroups = (
   db: Database,
@@ -201,7 +195,7 @@ const takeTurn = (
   return found === undefined || found === "again" ? found : takeOf(db, wanted, times, running, found, maxJobs, found);
 };
 
-/** The first jobs of a job group, at most `maxJobs`, `found` first. If there are any, its shop has had its turn. */
+/** Takes a group's first jobs, at most `maxJobs`, `found` first. Any count as the shop's turn. */
 const takeOf = (
   db: Database,
   wanted: TakeOptions,
@@ -238,7 +232,7 @@ export const cacheRow = (job: ClaimedJob, row: Row): ClaimedJob => {
 };
 
 /**
- * Every claim raises the fence. It counts as an attempt unless the job was rescheduled.
+ * Returns the claimed job. Every claim raises the fence, and counts as an attempt unless the job was rescheduled.
  * @throws {StoreDamaged} its payload cannot be read
  */
 export const claimedJob = (db: Database, row: Row): ClaimedJob => ({

@@ -4,8 +4,8 @@ import { computeRowChecksum, type Row } from "../row-checksum.ts";
 import { changeRow, changeRows } from "./change-row.ts";
 
 /**
- * The job group of one kind, shop and lane. Its row notes its turn, if a job in it is claimable, and when the next one
- * will be. So a claim reads groups in turn order, and one job of one group (ADR 26).
+ * The jobs of one kind, shop and lane. A row notes their turn, if one is claimable, and when the next will be. So a
+ * claim reads groups in turn order, and one job of one group (ADR 26).
  */
 export type JobGroup = { kind: string; tenant: string; lane: string };
 
@@ -14,14 +14,12 @@ export type Times = { now: number; wall: number };
 
 type Pair = { kind: string; lane: string };
 
-/**
- * Most job groups that a claim updates because time has passed, and most pauses that it ends: well under a millisecond.
- */
+/** Most job groups that a claim wakes, and pauses that it ends: well under a millisecond. */
 const maxUpdatedGroups = 20;
 
 const numberOrNull = (value: unknown): number | null => (value === null || value === undefined ? null : Number(value));
 
-/** Open jobs without a holder. Each state below has its own index. */
+/** Open jobs without a holder. Each state below has an index. */
 const inGroupSql = "kind = ?1 AND shop = ?2 AND lane = ?3 AND completed_at IS NULL AND lease_until IS NULL";
 const isReady = `${inGroupSql} AND retry_at = 0 AND ready_at = 0`;
 const isLater = `${inGroupSql} AND retry_at = 0 AND ready_at > 0`;
@@ -37,8 +35,8 @@ const isAsNoted = (row: Row, noted: Row): boolean =>
   Object.entries(noted).every(([name, value]) => row[name] === value);
 
 /**
- * Updates a job group's notes. Call within a transaction, after each change of a job in it. `turn`: the turn that its
- * shop has just had.
+ * Updates a group's notes. Call within a transaction, after each change of its jobs. `turn`: the turn its shop just
+ * had.
  */
 export const refreshJobGroup = (
   db: Database,
@@ -76,7 +74,7 @@ export const refreshJobGroup = (
 const dueGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_due IS NOT NULL AND next_due <= ? ${limitClause}`;
 const pausedGroupsSql = `SELECT shop FROM job_lines WHERE kind = ? AND lane = ? AND next_retry IS NOT NULL AND next_retry <= ? ${limitClause}`;
 
-/** True if time has made something claimable that is not noted yet. */
+/** Tells if something has become claimable that isn't noted yet. */
 export const hasGroupsToWake = (db: Database, pairs: readonly Pair[], { now, wall }: Times): boolean =>
   pairs.some(
     ({ kind, lane }) =>
@@ -91,8 +89,8 @@ const nextExpirySql =
   "SELECT min(lease_until) AS at FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until > ?";
 
 /**
- * The next times at which a job of these kinds and lanes falls due (`now`, business time) and a pause or lease ends
- * (`wall`); infinite if none. Leases expired at `claimedAt` (wall) don't count: a claim has looked at them.
+ * Returns when a job of these kinds and lanes next falls due (`now`, business time) and a pause or lease ends (`wall`);
+ * infinite if never. Leases expired at `claimedAt` (wall) don't count: a claim has seen them.
  */
 export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: number): Times => {
   const earliestOf = (sql: string, of: readonly (string | number)[][]): number =>
@@ -105,10 +103,7 @@ export const nextTimes = (db: Database, pairs: readonly Pair[], claimedAt: numbe
   };
 };
 
-/**
- * Updates a bounded number of job groups in which time has made jobs claimable, first due first. Call within a
- * transaction.
- */
+/** Updates some job groups whose jobs have become claimable, first due first. Call within a transaction. */
 export const wakeJobGroups = (db: Database, pairs: readonly Pair[], times: Times): void => {
   for (const { kind, lane } of pairs)
     for (const row of [
@@ -123,8 +118,8 @@ export type Claimable = { id: string; dueAt: number; row: Row };
 const claimable = (row: Row): Claimable => ({ id: String(row.id), dueAt: Number(row.due_at), row });
 
 /**
- * The first claimable jobs of a job group, at most `maxJobs`, without expired leases. Ends pauses that are over, so call
- * within a transaction.
+ * Returns the first claimable jobs of a group, at most `maxJobs`, without expired leases. Ends pauses that are over, so
+ * call within a transaction.
  */
 export const findFirstJobs = (
   db: Database,
@@ -151,7 +146,7 @@ const byDue = (a: Claimable, b: Claimable): number => a.dueAt - b.dueAt || Numbe
 /** Ties by id. */
 export const earliest = <T extends Claimable>(jobs: readonly T[]): T | undefined => [...jobs].sort(byDue)[0];
 
-/** Open jobs with an expired lease: few, as there are few workers. */
+/** Finds open jobs with an expired lease: few, as workers are few. */
 export const findExpiredJobs = (db: Database, { kind, lane }: Pair, wall: number): (Claimable & JobGroup)[] =>
   db
     .prepare("SELECT * FROM jobs WHERE kind = ? AND lease_until IS NOT NULL AND lease_until <= ?")
@@ -203,7 +198,7 @@ export const findNextGroups = (
       firstDue: Number(first_due),
     }));
 
-/** A shop's last turn at any of these kinds; 0: never. */
+/** Returns a shop's last turn at any of these kinds; 0: never. */
 export const findLastTurn = (db: Database, tenant: string, kinds: readonly string[]): number => {
   const last = db.prepare("SELECT coalesce(max(turn), 0) AS turn FROM job_lines WHERE kind = ? AND shop = ?");
   return Math.max(0, ...kinds.map((kind) => Number(last.get(kind, tenant)?.turn)));

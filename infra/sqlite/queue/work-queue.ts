@@ -18,9 +18,9 @@ const purgedAtOnce = 200;
 /** Characters. */
 const longestReason = 500;
 const maxAffinityShops = 20_000;
-/** Interval in ms of the check for leftovers of a clock set back, while this process has seen no jump. */
+/** Interval of the check for leftovers of a clock set back, without a seen jump, ms. */
 const strayedEveryMs = 1_000;
-/** Condition: the claimer still holds the job. */
+/** The claimer still holds the job. */
 const isHeld = "fence = ? AND enqueued_at = ? AND lease_until IS NOT NULL AND completed_at IS NULL";
 
 const createShopAffinity = (): ShopAffinity => {
@@ -38,7 +38,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   const jumpSinceLook = createJumpMeter(clock);
   let unmended = 0;
   let lookedAt = Number.NEGATIVE_INFINITY;
-  /** Kinds whose last claim found jobs: the next claim skips the read-only check. */
+  /** Kinds whose last claim found jobs: the next skips the read-only check. */
   const fruitful = new Set<string>();
   const affinity = createShopAffinity();
   /** Change count and wall time before each last claim. */
@@ -57,16 +57,16 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
     try {
       await repairAfterClockJump(db, wall, jump);
     } catch (error) {
-      // The store is busy: keep the shift for the next try.
+      // The store is busy: keeps the shift for the next try.
       unmended += jump;
       throw error;
     }
     lookedAt = now;
-    // Other workers of this process wait for times that may be wrong now.
+    // Other workers here wait for times that may be wrong now.
     if (jump !== 0) db.changes.notify();
   };
   const times = () => ({ now: clock.now().getTime(), wall: wall() });
-  /** Changes a job while its holder has the lease; `open`: others may claim it afterwards. */
+  /** Changes a job while its holder has the lease; `open`: others may claim it next. */
   const change = async (job: ClaimedJob, changes: (row: Row) => Row, { open = false } = {}): Promise<boolean> => {
     const values = [job.fence, job.enqueuedAt.getTime()];
     const changed = await db.write(() => {
@@ -98,7 +98,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
   };
 
   const claimSome = async (options: ClaimOptions, maxJobs: number): Promise<ClaimedJob[]> => {
-    // Taken before the claim: jobs that come while a worker claims one kind after another must end its next wait.
+    // Taken before the claim: jobs that come while a worker claims kind after kind must end its wait.
     marks.note(options, { changes: db.changes.poll(), wall: wall() });
     await mend();
     const name = options.kinds.join();
@@ -118,7 +118,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       const dueAt = job.dueAt.getTime();
       const added = await db.write(() => {
         purge();
-        // Decided now and stored: a later comparison could use a clock that was set back.
+        // Stored now: a later comparison could use a clock that was set back.
         const readyAt = job.atOnce || dueAt <= clock.now().getTime() ? 0 : dueAt;
         const inserted = addRow(db, "jobs", {
           ...{ id: job.id, kind: job.kind, lane: job.lane, shop: job.tenant, due_at: dueAt, ready_at: readyAt },
@@ -156,7 +156,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
           db,
           "jobs",
           { where: "lease_until IS NOT NULL AND lease_until > ? AND worker = ?", values: [now, worker] },
-          // Without a length, so that a clock jump doesn't restore the lease.
+          // Without a length, so that no clock jump restores the lease.
           () => ({ lease_for: 0, lease_until: now }),
         );
       });
@@ -253,7 +253,7 @@ export const createSqliteWorkQueue = (db: Database, clock: Clock): WorkQueue => 
       const claimedAt = Math.min(...seen.map(({ wall }) => wall));
       const knownJump = unmended;
       const next = await db.read(() => nextTimes(db, claims.flatMap(toKindLanePairs), claimedAt));
-      // Checked each second: a clock that is set forward makes jobs claimable earlier.
+      // Each second: a clock set forward makes jobs claimable earlier.
       for (;;) {
         const { now, wall } = times();
         const left = Math.min(end - performance.now(), next.now - now, next.wall - wall);

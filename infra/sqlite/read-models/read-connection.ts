@@ -16,26 +16,26 @@ import { Busy, isBusy, retryUntilFree, toDiskError } from "../locks.ts";
 import { readSchema } from "./read-schema.ts";
 
 export type ReadConnection = {
-  /** `empty`: the answer while the file or the table is missing. */
+  /** `empty`: the answer while file or table is missing. */
   query<T>(empty: T, read: (db: Database) => T): Promise<T>;
   /** @throws when opened read-only */
   writable(): Database;
   close(): void;
 };
 
-/** An unusable file that was renamed; `why` continues "it …". */
+/** A renamed unusable file; `why` continues "it …". */
 export type QuarantinedFile = { file: string; aside: string; why: string };
 
 export type ReadConnectionOptions = {
   file: string;
   readOnly?: boolean;
-  /** Called when the writer could not use the file and began a new one. */
+  /** Called when the writer replaced an unusable file. */
   onQuarantined?: (what: QuarantinedFile) => void;
 };
 
 /**
- * The writer creates the file, and replaces a damaged one or a newer version's. A reader opens it once it exists, and
- * again after it was replaced.
+ * Opens the file of read models. The writer creates it, and replaces a damaged or newer one. A reader opens it once it
+ * exists, and again after a replacement.
  */
 export const createReadConnection = ({
   file,
@@ -44,8 +44,8 @@ export const createReadConnection = ({
 }: ReadConnectionOptions): ReadConnection => (readOnly ? reader(file) : writer(file, onQuarantined));
 
 /**
- * Reports damage, or a disk that can't read the file, in a file beside it. The next writer then sets it aside,
- * whichever process met the damage.
+ * Reports damage, or a disk that can't read the file, in a file beside it. The next writer sets it aside, whichever
+ * process met the damage.
  */
 const reporting = (file: string, error: unknown): unknown => {
   if (!(error instanceof StoreDamaged || error instanceof StoreUnreadable)) return error;
@@ -57,7 +57,7 @@ const reporting = (file: string, error: unknown): unknown => {
 };
 
 /**
- * The file's schema version; undefined if it is unreadable or missing, which opening it will report.
+ * Reads the file's schema version; undefined if unreadable or missing, which opening reports.
  * @throws {StoreMisplaced} it is another store
  */
 export const readLayout = (file: string): number | undefined => {
@@ -75,25 +75,25 @@ export const readLayout = (file: string): number | undefined => {
 };
 
 /**
- * Pages in the log before a checkpoint. With fewer, catching up is slower. With many more, projections stall during a
- * checkpoint, and others' commits wait for the disk (ADR 81).
+ * Pages in the log before a checkpoint. With fewer, catching up is slower. With many more, projections stall at a
+ * checkpoint, and other commits wait for the disk (ADR 81).
  */
 const logPages = 4_000;
 
 const openWriter = (file: string): Database => {
   const reported = readDamageReport(file);
   if (reported !== undefined) throw createDamagedError(file, reported);
-  // Read models are derived: an older layout is rebuilt rather than migrated.
+  // Read models are rebuilt rather than migrated.
   const layout = readLayout(file) ?? 0;
   if (layout > 0 && layout < readSchema.version) removeDatabase(file);
-  // SQLite would take leftovers of a deleted file for parts of the new one.
+  // SQLite would take a deleted file's leftovers for parts of the new one.
   if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) === 0)
     for (const ending of sidecarSuffixes) rmSync(`${file}${ending}`, { force: true });
   const pragmas = [`wal_autocheckpoint = ${logPages}`];
   return openDatabase({ file, synchronous: "NORMAL", schema: readSchema, check: true, pragmas });
 };
 
-/** Suffix for the renamed file, and the reason to report; undefined if a new file would not help. */
+/** Returns the renamed file's suffix and the reason; undefined if a new file wouldn't help. */
 const unusable = (error: unknown): { name: string; why: string } | undefined => {
   if (error instanceof StoreDamaged) return { name: "damaged", why: `was damaged (${error.reason})` };
   if (error instanceof StoreUnreadable) return { name: "damaged", why: `could not be read (${error.reason})` };
@@ -131,7 +131,7 @@ const writer = (file: string, onQuarantined?: (what: QuarantinedFile) => void): 
   };
 };
 
-/** False until the writer has made its tables, which it does at once. @throws {StoreDamaged} the tables differ */
+/** Returns false until the writer has made its tables. @throws {StoreDamaged} the tables differ */
 const isOurs = (db: Database): boolean => {
   try {
     if (Number(db.prepare("PRAGMA user_version").get()?.user_version) !== readSchema.version) return false;
@@ -148,7 +148,7 @@ const reader = (file: string): ReadConnection => {
   let closed = false;
   const current = (): Database | undefined => {
     if (closed) throw new Error(`The read store ${file} is closed.`);
-    // A file known to be damaged reads as missing until its writer has set it aside.
+    // A damaged file counts as missing until its writer has set it aside.
     const inode =
       readDamageReport(file) !== undefined ? undefined : statSync(file, { bigint: true, throwIfNoEntry: false })?.ino;
     if (open && open.inode === inode) return open.db;
@@ -166,8 +166,7 @@ const reader = (file: string): ReadConnection => {
   return {
     async query(empty, read) {
       try {
-        // Reopened with each try: another query may have closed it after an error, and a file is locked while it is
-        // created.
+        // Reopens at each try: another query may have closed it after an error, and a new file is locked at first.
         return await retryUntilFree(file, performance.now(), () => {
           try {
             const db = current();

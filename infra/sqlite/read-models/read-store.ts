@@ -9,12 +9,13 @@ import { createReadConnection, type ReadConnectionOptions } from "./read-connect
 import { countSql, findSql } from "./read-query.ts";
 import { collectionSql, toTableName } from "./read-schema.ts";
 
-/** ms after which a batch releases the write lock; with the commit it stays under 20 ms. */
+/** ms until a batch releases the write lock; with the commit under 20 ms. */
 const sliceMs = 10;
 const clearedAtOnce = 500;
 
 /**
- * Read models in one file. With `readOnly` it may be missing, come later or be replaced: missing data reads as empty.
+ * Opens read models in one file. With `readOnly` it may be missing, come later or be replaced: missing data reads as
+ * empty.
  */
 export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore => {
   const connection = createReadConnection(options);
@@ -65,7 +66,7 @@ export const createSqliteReadStore = (options: ReadConnectionOptions): ReadStore
       }),
     async apply(changes, { fence = 0, following } = {}) {
       const db = writable();
-      // One event may rewrite a whole list: readers must not see it half done.
+      // One event may rewrite a list, which readers must not see half done.
       const mayPause = (index: number) => changes[index]?.position !== changes[index - 1]?.position;
       const work = (from: number, isOver: () => boolean) => {
         const writer = createChangeWriter(db, fence);
@@ -146,9 +147,9 @@ const storedDocument = (row: Record<string, unknown>): StoredDocument => ({
 });
 
 /**
- * Works in transactions of some milliseconds, and lets others run in between. Each starts where the last commit ended,
- * so it can be retried. `work` goes on until `isOver` and answers how far it got; undefined at the end. `atStart` runs
- * first in each, and may throw.
+ * Works in transactions of some ms, and lets others run in between. Each starts at the last commit, so it can be
+ * retried. `work` runs until `isOver` and returns its progress; undefined at the end. `atStart` runs first in each, and
+ * may throw.
  */
 const inSlices = async <P>(
   db: Database,

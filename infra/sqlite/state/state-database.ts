@@ -2,14 +2,11 @@ import { type Database, openDatabase, type Schema } from "../database.ts";
 import type { OnLogKept } from "../files/truncate-log.ts";
 
 /**
- * Instants are ms since 1970.
- * Jobs: `ready_at` is 0 if due at enqueue or claimed once; `retry_at` is 0 without a pause. `retry_for` is the pause's
- * length (ms) or, without one, since when the job is free again (0: always). `put_down` counts claims that weren't
- * attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A job group is the jobs of one kind,
- * shop and lane (ADR 26).
- * `vault_new`: values without a known reference to them; `aged` is 1 when a sweep has begun since they were put (ADR
- * 21).
- * Files before 5 lack jobs' enqueue times, those before 4 have no checksums.
+ * Instants are ms since 1970. Jobs: `ready_at` is 0 if due at enqueue or claimed once; `retry_at` is 0 without a pause.
+ * `retry_for` is the pause's length (ms) or, without one, since when the job is free again (0: always). `put_down`
+ * counts claims that weren't attempts, `died_of` is the reason for giving up, and `shop` holds the tenant. A job group
+ * is the jobs of one kind, shop and lane (ADR 26). `vault_new`: values without a known reference; `aged` is 1 once a
+ * sweep has begun since (ADR 21). Files before 5 lack jobs' enqueue times, those before 4 have no checksums.
  */
 export const stateSchema: Schema = {
   store: "state.db",
@@ -99,14 +96,14 @@ export const stateSchema: Schema = {
 };
 
 /**
- * Pages in the log before a checkpoint. When many jobs fall due, a page that is rewritten often goes into the file once
- * (ADR 81).
+ * Pages in the log before a checkpoint. When many jobs fall due, an often rewritten page goes into the file once (ADR
+ * 81).
  */
 const logPages = 16_000;
 
 /**
- * Opens `state.db`; one per process, shared by state store, work queue and vault. Erased values are overwritten in the
- * file. `onLogKept`: called while they still stand in its log ({@link createLogTruncator}).
+ * Opens `state.db`, once per process, for state store, work queue and vault. Erased values are overwritten.
+ * `onLogKept`: called while they stand in its log ({@link createLogTruncator}).
  */
 export const openStateDatabase = (file: string, onLogKept?: OnLogKept): Database =>
   openDatabase({

@@ -47,7 +47,7 @@ export const moveHistoryAside = async (file: string): Promise<void> => {
 export const removeEntry = (db: Database, key: string): Promise<unknown> =>
   db.write(() => db.prepare("DELETE FROM state WHERE key = ?").run(key));
 
-/** Answers how many. */
+/** Returns how many. */
 export const removeEntriesWith = (db: Database, prefix: string): Promise<number> =>
   db.write(() =>
     Number(db.prepare("DELETE FROM state WHERE substr(key, 1, ?) = ?").run(prefix.length, prefix).changes),

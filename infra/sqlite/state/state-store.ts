@@ -13,7 +13,7 @@ import { limitClause } from "../limit-clause.ts";
 import { computeRowChecksum, formatRowName, type Row, verifyRow } from "../row-checksum.ts";
 
 const purgeEveryMs = 60_000;
-/** Most that one write clears: entries, and bytes if they are large, since the writer waits for it. */
+/** Most cleared per write, since the writer waits: entries, and bytes of large ones. */
 const purgedAtOnce = { entries: 200, bytes: 1_000_000 };
 
 /** `close` closes the shared database. */
@@ -23,7 +23,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   const readValue = (row: Row): unknown =>
     parseStoredJson(db.file, verifyRow(db.file, "state", row).value, () => formatRowName("state", row.key));
 
-  /** `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
+  /** Reads `version`: 0 when absent or expired; `isThere`: in the table, even if expired. */
   const standing = (key: string): { version: number; isThere: boolean } => {
     const row = db.prepare("SELECT version, expires_at FROM state WHERE key = ?").get(key);
     if (!row) return { version: 0, isThere: false };
@@ -34,7 +34,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
     if (expectedVersion === undefined || expectedVersion === actual) return;
     throw new StateConflict(`${key} is at version ${actual} (0: absent), not at ${expectedVersion}. Read it again.`);
   };
-  /** False if the key exists, even if its entry has expired. */
+  /** Returns false if the key exists, even expired. */
   const insertNew = (row: readonly [key: string, text: string, version: number, expiresAt: number | null]): boolean =>
     db
       .prepare(
@@ -54,7 +54,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
       remove.run(String(row.key));
       removed += 1;
     }
-    // While more remains, each write clears some, so entries never expire faster than they are removed.
+    // While more remains, each write clears some, so entries don't pile up.
     if (removed === expired.length && removed < purgedAtOnce.entries) purgedAt = clock.steady();
   };
   const hasIndex = (key: string, names: readonly (readonly [string, string])[]): boolean => {
@@ -66,7 +66,7 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
   };
   const replaceIndex = (key: string, index: Readonly<Record<string, string>>, isThere: boolean): void => {
     const names = Object.entries(index);
-    // Repeated puts of an entry nearly always keep its names.
+    // Repeated puts nearly always keep the names.
     if (isThere && hasIndex(key, names)) return;
     if (isThere) db.prepare("DELETE FROM state_index WHERE key = ?").run(key);
     const insert = db.prepare("INSERT INTO state_index (field, value, key, sum) VALUES (?, ?, ?, ?)");
@@ -92,12 +92,12 @@ export const createSqliteStateStore = (db: Database, clock: Pick<Clock, "wall" |
         }
         const { version: actual, isThere } = standing(key);
         demand(key, actual, ifVersion);
-        // Like events (append.ts): with its checksum a new row is written once, and by the trigger twice.
+        // As for events (append.ts): with its checksum a row is written once, by the trigger twice.
         db.prepare(
           `INSERT INTO state (key, value, version, expires_at, sum) VALUES (?, ?, ?, ?, ?)
            ON CONFLICT (key) DO UPDATE SET value = excluded.value, version = excluded.version, expires_at = excluded.expires_at`,
         ).run(...row, computeRowChecksum(row));
-        // Names of an expired entry must not find the new one of the same key.
+        // An expired entry's names must not find the new one.
         if (index || (isThere && actual === 0)) replaceIndex(key, index ?? {}, isThere);
         return row[2];
       }, durable);

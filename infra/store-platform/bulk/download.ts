@@ -9,22 +9,21 @@ import { compressedFileError, createUnreadableFileError, foreignFileError, trunc
 export type BulkSource = { url: string; bytes: number };
 
 /**
- * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is no longer valid. `ended`: the
- * answer ended normally instead of breaking off.
+ * `again`: why the rest is missing; the bytes so far are right. `expired`: the address is. `ended`: the answer ended
+ * normally instead of breaking off.
  */
 type AttemptResult = "whole" | "expired" | { again: string; ended?: true };
 
-/** Bytes below which a try counts as no progress, however long it takes. */
+/** Fewer bytes count as no progress, however long the try. */
 const minBytes = 1_000_000;
-/** ms; the bytes that came by then stay. */
+/** ms; bytes that came by then stay. */
 const longestTry = 600_000;
 
 /**
- * After a download that ends too early, the next try asks for the rest, unpacked; if it can't be had alone, it starts
- * again. When an address expires, the operation is asked for a new one. If two tries in a row end normally at the same
- * place, there is no more to get.
+ * Downloads a bulk file. After an early end, asks for the rest, unpacked; if it can't be had alone, starts again. Asks
+ * for a new address when one expires. Two normal ends in a row at the same place mean that there is no more.
  * @throws {PlatformError} unavailable: the file cannot be had now; unexpected-answer: its length differs from the
- * announced one, we can't unpack it, or it is at an address that we don't fetch from (R-54)
+ * announced one, we can't unpack it, or we don't fetch from its address (R-54)
  * @throws {StoreUnwritable} the disk takes no more
  */
 export const downloadBulk = async (
@@ -82,14 +81,14 @@ const fetchOnce = async (
     if (error.why === "too-long") throw tooLong(bytes);
     if (finalFailures.has(error.why)) throw foreignFileError(error.message);
     if (error.why === "encoding" && from === 0) throw compressedFileError(error.message);
-    // The whole may be packed even if parts are not. A whole file that broke off leaves no rest to ask for. Both start
+    // The whole may be packed even if parts aren't, and a whole file that broke off has no rest to ask for. Both start
     // again.
     if (error.why === "encoding" || file.size() >= bytes) await file.clear();
     return { again: error.message };
   }
 };
 
-/** Retrying there would not help. */
+/** Retrying can't help. */
 const finalFailures: ReadonlySet<FetchFailureReason> = new Set(["address", "private-host", "redirects"]);
 
 const refusalOf = (status: number): AttemptResult | undefined => {

@@ -10,15 +10,14 @@ import type { Survey } from "./survey.ts";
 /** The order's own line comes first. */
 export type OrderLines = { number: number; createdAt: string; lines: Line[]; bytes: number };
 
-/** `spool`: for sorting; `onCut`: called with the number of texts that were too long. */
+/** `spool`: for sorting; `onCut`: called with the number of cut texts. */
 export type Sorting = { spool: ScratchSpool; onCut: (texts: number) => void; signal: AbortSignal };
 
 /**
- * Orders with all their lines, newest first like pages, in batches. A file in that order, with each order near its
- * lines, is read as it is. Any other is sorted by orders first, and then by date if order numbers don't follow the
- * dates.
- * @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link maxOrderBytes}, or a child
- * line without its order
+ * Groups all lines by order, newest first like pages, in batches. Reads a file in that order, with each order near its
+ * lines, as it is. Sorts any other by orders, and then by date if order numbers don't follow the dates.
+ * @throws {PlatformError} unexpected-answer: a duplicate order, one of more than {@link maxOrderBytes}, or a child line
+ * without its order
  */
 export async function* groupLinesByOrder(
   file: WorkFile,
@@ -52,7 +51,7 @@ const addTo = (order: OrderLines, line: Line): void => {
   order.lines.push(line);
 };
 
-/** Orders whose lines follow within `lag` bytes, each as soon as it is complete. */
+/** Yields orders whose lines follow within `lag` bytes, each once complete. */
 async function* ordersWithin(
   lag: number,
   batches: AsyncIterable<{ at: number; lines: Line[] }>,
@@ -84,7 +83,7 @@ async function* ordersWithin(
   yield [...open.values()];
 }
 
-/** Orders whose lines follow directly. */
+/** Yields orders whose lines follow directly. */
 async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): AsyncGenerator<OrderLines[]> {
   let order: OrderLines | undefined;
   for await (const lines of batches) {
@@ -108,7 +107,7 @@ async function* ordersIn(batches: AsyncIterable<Line[]> | Iterable<Line[]>): Asy
 const bytesOf = ({ bytes, start, end }: Line): Buffer => bytes.subarray(start, end);
 const lineOf = (bytes: Buffer): Line => ({ bytes, start: 0, end: bytes.length });
 
-/** Bytes above which a line's texts are shortened before sorting: merging holds hundreds of lines in memory. */
+/** Bytes above which texts are cut before sorting: merging holds hundreds of lines in memory. */
 const longLine = 512 * 1024;
 
 const shortenLine = (line: Line, onCut: Sorting["onCut"]): Buffer => {
@@ -122,7 +121,7 @@ async function* keyed(batches: AsyncIterable<{ lines: Line[] }>, onCut: Sorting[
   for await (const { lines } of batches)
     yield lines.map((line) => {
       const { kind, number } = parseLineHead(line);
-      // Child lines sort behind their order, wherever they stood.
+      // Child lines sort behind their order.
       return { key: kind === "order" ? number : number - 0.5, bytes: shortenLine(line, onCut) };
     });
 }
@@ -135,7 +134,7 @@ async function* byDate(batches: AsyncIterable<OrderLines[]>): AsyncGenerator<Key
     }));
 }
 
-/** Separates the lines of an order that are sorted as one; JSON never contains it. */
+/** Separates an order's lines that are sorted as one; JSON never contains it. */
 const lineEnd = Buffer.from("\u001e");
 
 const linesIn = ({ bytes, start: from, end: to }: Line): Line[] => {

@@ -2,10 +2,10 @@ import { isObject } from "../documents/flatten.ts";
 import { createUnreadableFileError } from "./bulk-errors.ts";
 import type { Line } from "./lines.ts";
 
-/** An order's own line, or a child line with its order's number. `createdAt`: in the platform's notation. */
+/** An order's line, or a child's with its order's number. `createdAt`: in the platform's notation. */
 export type LineHead = { kind: "order"; number: number; createdAt: string } | { kind: "below"; number: number };
 
-/** Marks before the order's number at a line's end. The platform writes the parent last, and escapes slashes. */
+/** Precede the order's number at a line's end. The platform writes the parent last, and escapes slashes. */
 const parentEnds = [
   Buffer.from('"__parentId":"gid:\\/\\/shopify\\/Order\\/'),
   Buffer.from('"__parentId":"gid://shopify/Order/'),
@@ -13,12 +13,12 @@ const parentEnds = [
 const ownHead = /^\{"id":"gid:(?:\\?\/){2}shopify(?:\\?\/)Order(?:\\?\/)(\d{1,15})","createdAt":"([^"]{10,40})"/;
 const gid = /^gid:\/\/shopify\/Order\/(\d{1,15})$/;
 
-/** Bytes that contain an order's id and date; the platform writes fields in the order of the query. */
+/** Bytes with an order's id and date, in the order of the query. */
 const headBytes = 120;
 const maxDigits = 15;
 const [zero, nine, quote, comma, space, openBrace, brace] = [48, 57, 34, 44, 32, 123, 125];
 
-/** Start of the order number at a line's end; -1 if there is none. Reads single bytes, without making text. */
+/** Finds the order number at a line's end, byte by byte; -1 if there is none. */
 const numberAtEnd = ({ bytes, start, end }: Line): number => {
   if (bytes[end - 1] !== brace || bytes[end - 2] !== quote) return -1;
   let offset = end - 2;
@@ -30,7 +30,7 @@ const numberAtEnd = ({ bytes, start, end }: Line): number => {
   return offset === end - 2 ? -1 : offset;
 };
 
-/** Position of the parent field before that number; -1 if the number is something else. */
+/** Finds the parent field before that number; -1 if it is something else. */
 const parentBefore = ({ bytes, start }: Line, number: number): number => {
   for (const mark of parentEnds) if (standsBefore(mark, bytes, start, number)) return number - mark.length;
   return -1;
@@ -53,8 +53,8 @@ const standsBefore = (mark: Buffer, bytes: Buffer, start: number, end: number): 
 };
 
 /**
- * Reads only as much of a line as tells its owner: its end, or else its beginning. Inside a text every quote is
- * escaped, so text never contains a parent's mark. A line written otherwise is parsed whole.
+ * Reads only a line's end, or else its beginning, to find its owner. Quotes in text are escaped, so it never contains a
+ * parent's mark. Parses any other line whole.
  * @throws {PlatformError} unexpected-answer
  */
 export const parseLineHead = (line: Line): LineHead => {
@@ -76,15 +76,15 @@ const parsedHead = (line: Line): LineHead => {
 };
 
 /**
- * A parent written last is not parsed: the comma before it is overwritten with the closing brace, in the line's own
- * bytes. Deleting the field from the object costs more than parsing it, now and on each later read.
+ * Parses a line without its parent, if written last: the closing brace overwrites the comma before it. Deleting the
+ * field from the object costs more, now and on each later read.
  * @throws {PlatformError} unexpected-answer: no JSON object
  */
 export const parsedBelow = (line: Line) => {
   const { bytes, start } = line;
   const number = numberAtEnd(line);
   const last = number < 0 ? -1 : parentBefore(line, number) - 1;
-  // Only after a value: elsewhere a comma is invalid JSON, and the brace would make it valid.
+  // Only after a value: elsewhere the brace would make an invalid comma valid.
   if (last > start && bytes[last] === comma && !emptyAt(bytes[last - 1] ?? space)) {
     bytes[last] = brace;
     return parseLine({ bytes, start, end: last + 1 });
@@ -97,7 +97,7 @@ export const parsedBelow = (line: Line) => {
 /** An opening brace, or white space that may follow one. */
 const emptyAt = (byte: number): boolean => byte <= space || byte === openBrace;
 
-/** @throws {PlatformError} unexpected-answer: no JSON object; the error never contains its text */
+/** @throws {PlatformError} unexpected-answer: no JSON object; never quotes its text */
 export const parseLine = ({ bytes, start, end }: Line) => {
   try {
     const value = JSON.parse(bytes.toString("utf8", start, end));

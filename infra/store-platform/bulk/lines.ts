@@ -3,9 +3,7 @@ import { createUnreadableFileError } from "./bulk-errors.ts";
 
 const chunkBytes = 262_144;
 const spare = 65_536;
-/**
- * Most bytes of a line, and of all lines of an order: far more than any has, and what a worker has memory for (ADR 64).
- */
+/** Most bytes of a line, and of an order's lines: far more than any has, and within a worker's memory (ADR 64). */
 export const maxOrderBytes = 16 * 1024 * 1024;
 const lineEnd = 10;
 
@@ -13,9 +11,9 @@ const lineEnd = 10;
 export type Line = { bytes: Buffer; start: number; end: number };
 
 /**
- * Lines in batches of one read. Splits at byte 10 alone: other separators in text (U+2028) don't count, and no
- * character is ever cut. `at`: offset of the first line in the file. `good`: bytes before the last line given whose
- * lines stay valid when the next ones are read; older memory is reused.
+ * Reads lines in batches of one read. Splits at byte 10 alone: U+2028 doesn't count, and no character is cut. `at`:
+ * offset of the first line. `good`: bytes before the last line whose lines stay valid during the next read; older
+ * memory is reused.
  * @throws {PlatformError} unexpected-answer: a line of more than {@link maxOrderBytes}
  */
 export async function* readLines(
@@ -24,12 +22,12 @@ export async function* readLines(
   { good = Number.POSITIVE_INFINITY } = {},
 ): AsyncGenerator<{ at: number; lines: Line[] }> {
   const memory = createMemory();
-  /** Beginning of a line that continues in the next read. */
+  /** Beginning of an unfinished line. */
   let begun: Uint8Array = Buffer.alloc(0);
   let reached = 0;
   for (let from = 0; ; ) {
     signal.throwIfAborted();
-    // Doubles for a line longer than one read, to copy it only a few times; bounded by the longest line.
+    // Doubles for a long line, to copy it only a few times; bounded by the longest.
     const room = Math.max(begun.length + chunkBytes, Math.min(2 * begun.length, maxOrderBytes));
     const bytes = memory.take(room, reached - good);
     bytes.set(begun);
@@ -39,7 +37,7 @@ export async function* readLines(
     from += read;
     const lines: Line[] = [];
     let start = 0;
-    // Byte 10 after the filled part is left over from an earlier read.
+    // A byte 10 after the filled part is an earlier read's.
     for (
       let end = bytes.indexOf(lineEnd, begun.length);
       end >= 0 && end < filled;
@@ -53,7 +51,7 @@ export async function* readLines(
     if (begun.length > maxOrderBytes) throw tooLong();
     if (read === 0 && begun.length > 0) lines.push({ bytes, start, end: filled });
     reached = at + (lines.at(-1)?.start ?? 0);
-    // Buffers that are never reused are garbage collected, and so is a buffer without a line end.
+    // Unused buffers are garbage collected, and so is one without a line end.
     if (lines.length > 0 && Number.isFinite(good)) memory.lend(bytes, from);
     if (lines.length > 0) yield { at, lines };
     if (read === 0) return;
@@ -62,22 +60,20 @@ export async function* readLines(
 
 const tooLong = () => createUnreadableFileError(`a line has more than ${maxOrderBytes} bytes`);
 
-/** Fresh read buffers would be a sixth of the cost of reading, and garbage. */
+/** Reuses read buffers: fresh ones would be a sixth of the cost, and garbage. */
 const createMemory = () => {
   const lent: { bytes: Buffer; upTo: number }[] = [];
-  // Rounded up, so that it is large enough next time too.
+  // Rounded up to be large enough next time.
   const fresh = (room: number): Buffer => Buffer.allocUnsafeSlow(spare * Math.ceil(room / spare));
   return {
-    /**
-     * A buffer of at least `room` bytes: the oldest if it holds nothing of the file from `needed` on, else a new one.
-     */
+    /** Takes the oldest buffer of at least `room` bytes if it holds nothing from `needed` on, else a new one. */
     take(room: number, needed: number): Buffer {
       const [oldest] = lent;
       if (oldest === undefined || oldest.upTo > needed) return fresh(room);
       lent.shift();
       return oldest.bytes.length < room ? fresh(room) : oldest.bytes;
     },
-    /** Marks a buffer as in use for the file up to offset `upTo`. */
+    /** Marks a buffer as in use up to offset `upTo` of the file. */
     lend(bytes: Buffer, upTo: number): void {
       lent.push({ bytes, upTo });
     },

@@ -17,8 +17,8 @@ import { type Completion, planBulk } from "./plan.ts";
 type Means = { graphql: Graphql; tools: Tools; origins: readonly string[] };
 
 /**
- * Batches exactly as pages give them: newest first, connections as plain arrays. Fields that a bulk query can't have
- * are added by pages, for orders that need them (ADR 64); those pages leave out an order deleted in the meantime.
+ * Reads batches exactly like pages: newest first, connections as plain arrays. Fields that a bulk query can't have are
+ * added by pages, for orders that need them (ADR 64), without orders deleted since.
  * @throws {PlatformError} unavailable: the file is gone; unexpected-answer: it is malformed
  */
 export async function* readBulkOrders(

@@ -3,10 +3,10 @@ import { buildSelection, type Selection } from "../documents/selection.ts";
 import { getFieldType, shapes } from "../documents/shapes.ts";
 import { splitFields } from "../documents/split-fields.ts";
 
-/** Fields that bulk files can't have, fetched by order id; only for orders with something in one of `where`. */
+/** Fields that bulk files can't have, fetched by id for orders with something in one of `where`. */
 export type Completion = { fields: readonly string[]; where: readonly string[] };
 
-/** `selection` goes into the file, the rest comes by pages of the orders that need it. */
+/** `selection` goes into the file, the rest comes by pages. */
 export type BulkPlan = {
   selection: Selection;
   /** Connection names below an order by node type: a file's lines only tell the type. */
@@ -14,11 +14,11 @@ export type BulkPlan = {
   completions: readonly Completion[];
 };
 
-/** Most connections of a bulk query, including the orders' own (P-4.6). */
+/** Most connections of a bulk query, the orders' own included (P-4.6). */
 const maxConnections = 5;
 const maxBytes = 65_535;
 
-/** Without pages, through one connection of the order itself, or through a deeper one. */
+/** Without pages, by a connection of the order itself, or by a deeper one. */
 type FieldAccess =
   | { kind: "plain" }
   | { kind: "connection"; name: string; node: string }
@@ -41,9 +41,8 @@ const fieldAccessOf = (path: string): FieldAccess => {
 };
 
 /**
- * Splits the fields into those of a bulk query and those fetched by pages. Undefined if every order would need another
- * fetch, since pages alone are cheaper then. Undefined also if two connections have nodes of one type, since a line
- * only tells its type.
+ * Splits the fields into a bulk query's and those fetched by pages. Undefined if every order would need another fetch:
+ * pages alone are cheaper. Undefined also if two connections have nodes of one type, as a line only tells its type.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
@@ -54,7 +53,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
     const way = fieldAccessOf(path);
     if (way.kind === "beyond") {
       const around = getFieldType("Order", way.head);
-      // The surrounding object must tell if the order has any, and is merged again by its id.
+      // The surrounding object must tell if there are any, and is merged by its id.
       if (around === undefined || around.endsWith("Connection") || !shapes[around]?.id) return undefined;
       inFile.add(`${way.head}.id`);
       headOf.set(path, way.head);
@@ -78,7 +77,7 @@ export const planBulk = (fields: readonly string[]): BulkPlan | undefined => {
   };
 };
 
-/** Undefined if the text is longer than the platform takes. `key` makes it unique. */
+/** Returns undefined if the platform doesn't take text of this length. `key` makes it unique. */
 export const buildBulkQuery = ({ selection }: BulkPlan, query: string, key: string): string | undefined => {
   const text = bulkDocument(`Sheaf_${key.replaceAll(/\W/g, "_")}`, query, selection);
   return Buffer.byteLength(text) > maxBytes ? undefined : text;

@@ -4,8 +4,8 @@ import { parseLineHead } from "./line-head.ts";
 import { readLines } from "./lines.ts";
 
 /**
- * `sorted`: orders strictly newest first; `numbered`: order numbers descend; `lag`: most bytes from the start of an
- * order's line to the start of its last child line, infinite if that is more than can be held.
+ * `sorted`: orders strictly newest first; `numbered`: order numbers descend; `lag`: most bytes from an order's start to
+ * its last child line's, infinite if too many to hold.
  */
 export type Survey = { sorted: boolean; numbered: boolean; lag: number };
 
@@ -13,8 +13,7 @@ export type Survey = { sorted: boolean; numbered: boolean; lag: number };
 const maxLag = 8 * 1024 * 1024;
 
 /**
- * Checks a file before its first order is used: its counts against the platform's, and its order. Strictly sorted
- * orders contain no duplicates.
+ * Checks a file's counts and order before its first order is used. Strictly sorted orders contain no duplicates.
  * @throws {PlatformError} unexpected-answer: less than was counted, or more orders; an order has no date
  */
 export const surveyFile = async (
@@ -50,15 +49,15 @@ export const surveyFile = async (
   return survey;
 };
 
-/** Offsets of the orders in the last {@link maxLag} bytes; minus infinity for any other. */
+/** Remembers offsets of orders in the last {@link maxLag} bytes; minus infinity for others. */
 const createRecent = () => {
   const starts = new Map<number, number>();
   let [last, lastStart] = [Number.NaN, 0];
-  /** Offset of the oldest of them, or of one before it. */
+  /** Offset of the oldest, or before it. */
   let first = 0;
   return {
     add(number: number, start: number): void {
-      // Keeps the oldest first, even if a broken file repeats an order.
+      // Keeps the oldest first, even if an order repeats.
       starts.delete(number);
       starts.set(number, start);
       if (start - first <= maxLag) return;

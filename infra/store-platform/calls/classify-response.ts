@@ -19,13 +19,13 @@ export type Verdict = { cost?: CostReport } & (
   | { kind: "failed"; error: PlatformError | TooCostly }
 );
 
-/** Errors besides data still count: a report must not be built on half an answer. */
+/** Classifies an answer. Errors besides data count: a report must not be built on half an answer. */
 export const classifyResponse = (answer: HttpResponse | NoResponse): Verdict => {
   if (answer.kind === "lost") return { kind: "again", again: { reason: answer.reason } };
   return classifyStatus(answer) ?? classifyBody(answer.text);
 };
 
-/** Undefined if the status calls for reading the body. */
+/** Returns undefined if the body must be read. */
 export const classifyStatus = ({ status, retryAfter, text }: HttpResponse): Verdict | undefined => {
   if (status >= 200 && status < 300) return undefined;
   if (status === 401) return { kind: "unauthorized" };
@@ -36,7 +36,7 @@ export const classifyStatus = ({ status, retryAfter, text }: HttpResponse): Verd
   return failed(createUnexpectedAnswerError(`HTTP ${status}`));
 };
 
-/** Retry-After is in seconds, with a fraction ("2.0"). */
+/** Parses Retry-After, in seconds with a fraction ("2.0"). */
 const rateLimited = (retryAfter: string | null): RetryCause => {
   const seconds = Number.parseFloat(retryAfter ?? "");
   return Number.isFinite(seconds)
@@ -62,14 +62,14 @@ const parse = (text: string): Json | undefined => {
   try {
     return JSON.parse(text);
   } catch {
-    // Not JSON: the caller reports it. It comes from a proxy or a login page, and is never data.
+    // From a proxy or a login page: never data. The caller reports it.
     return undefined;
   }
 };
 
 /**
- * For errors outside single orders. An error without a code but with a path arose there, so it may pass; errors of a
- * wrong query have no path.
+ * Tells if an error outside single orders may pass. Errors without a code but with a path may; errors of a wrong query
+ * have no path.
  */
 const isTransient = ({ code, path }: { code: string; path: string }): boolean =>
   code === "INTERNAL_SERVER_ERROR" || code === "TIMEOUT" || (code === "" && path !== "");
@@ -106,7 +106,7 @@ const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): 
   const ofOrders = read.filter(({ place: errorPath }) => findFailedPaths([errorPath]) !== undefined);
   const met = ofOrders[0] ?? read.find(isTransient);
   if (met) {
-    // An error without a path says nothing about the place: it accompanies those that have one.
+    // An error without a path accompanies those that have one.
     const located = read.filter(({ place: errorPath }) => errorPath.length > 0);
     const places = located.length > 0 ? findFailedPaths(located.map(({ place: errorPath }) => errorPath)) : undefined;
     return { kind: "again", again: { reason: met.code || "an error without a code", ...(places && { places }) } };
@@ -114,7 +114,7 @@ const classifyErrors = (errors: readonly Json[], cost: CostReport | undefined): 
   return failed(createUnexpectedAnswerError(`${first.code} ${first.message}`.trim()));
 };
 
-/** ms until the bucket can pay, at least one second (P-4.4). */
+/** Returns ms until the bucket can pay, at least one second (P-4.4). */
 const throttledFor = (cost: CostReport | undefined): number => {
   const bucket = cost?.bucket;
   if (!bucket || bucket.restoreRate <= 0) return 1000;
@@ -122,8 +122,8 @@ const throttledFor = (cost: CostReport | undefined): number => {
 };
 
 /**
- * A warning means that a part of the search was ignored: the answer may hold any orders. The warning's message is left
- * out, since details are logged: it quotes the search, which may be a customer's address.
+ * Rejects any search warning: a part of the search was ignored, so the answer may hold any orders. Leaves out its
+ * message, which is logged and quotes the search, perhaps a customer's address.
  */
 const classifySearchWarnings = (searches: readonly Json[]): Verdict | undefined => {
   for (const search of searches) {

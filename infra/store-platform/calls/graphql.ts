@@ -16,33 +16,30 @@ type GraphqlRequest = {
   variables?: JsonObject;
   /** Estimate of its points, for pacing. */
   cost?: number;
-  /** For non-idempotent requests: one whose answer is lost is not sent again. The caller checks if it was done. */
+  /** For non-idempotent requests: never sent again after a lost answer. The caller checks if it was done. */
   isNonIdempotent?: boolean;
   /**
-   * Tries while an answer fails only within {@link maxUnreadOrders} objects or fewer; then {@link PartialFailure} is thrown.
-   * Default: as for any other fault.
+   * Tries while an answer fails only within {@link maxUnreadOrders} objects; then throws {@link PartialFailure}.
+   * Default: as for other faults.
    */
   triesOfParts?: number;
-  /**
-   * Most objects of an answer that may fail in parts; more count as a fault of the platform. Default:
-   * {@link maxUnreadOrders}.
-   */
+  /** Most objects that may fail in parts; more count as a fault of the platform. Default: {@link maxUnreadOrders}. */
   partsAtMost?: number;
-  /** Gets the number of texts cut in an answer, instead of the log. */
+  /** Gets the number of cut texts instead of the log. */
   onCut?: ((texts: number) => void) | undefined;
 };
 
 type GraphqlAnswer = { data: JsonObject; requestedCost: number | undefined };
 
 /**
- * Retries until there is a whole answer, or no hope of one.
+ * Retries until there is a whole answer, or no hope.
  * @throws {PlatformError}
  * @throws {TooCostly}
  * @throws {PartialFailure}
  */
 export type Graphql = (access: ShopAccess, request: GraphqlRequest) => Promise<GraphqlAnswer>;
 
-/** Upper estimate for most documents without connections; exact enough for pacing. */
+/** Upper estimate without connections, for pacing. */
 const usualCost = 20;
 
 export const createGraphql = (

@@ -11,23 +11,23 @@ import type { TokenGrantOutcome, TokenGrants } from "./token-grants.ts";
 import type { TokenStore, Tokens } from "./token-store.ts";
 
 export type TokenKeeper = {
-  /** A token valid for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
+  /** Returns a token valid for the next minutes. @throws {PlatformError} reconnect-needed, unavailable */
   current(access: ShopAccess): Promise<Tokens>;
-  /** The successor of a refused token: refreshed by another process already, or now. */
+  /** Returns a refused token's successor, refreshed by another process or now. */
   refreshAfter(access: ShopAccess, refused: Tokens): Promise<Tokens>;
 };
 
-/** ms before its expiry at which a token is refreshed. */
+/** ms before expiry at which a token is refreshed. */
 const refreshBefore = 5 * 60_000;
-/** ms of validity with which a token still serves if it can't be refreshed. */
+/** ms of validity that suffice if a token can't be refreshed. */
 const stillUsable = 60_000;
-/** ms; longer than one refresh request can take. After it the holder counts as dead. */
+/** ms; longer than a refresh request. After it the holder counts as dead. */
 const leaseFor = 60_000;
 const pollEvery = 100;
 
 /**
- * One refresh at a time across all processes, under the lease `token-lease:{tenant}`. Its tokens are written with
- * compare-and-set before their first use. So a late writer never replaces a valid pair with a dead one.
+ * Creates the keeper: one refresh at a time across all processes, under the lease `token-lease:{tenant}`. Tokens are
+ * written by compare-and-set before their first use. So a late writer never replaces a valid pair with a dead one.
  */
 export const createTokenKeeper = (
   tokens: TokenStore,
@@ -45,7 +45,7 @@ export const createTokenKeeper = (
     return token;
   };
 
-  /** The successor of `stale`; `stale` itself if it `maySuffice` and no newer one can be had at once. */
+  /** Returns the successor of `stale`; `stale` itself if it `maySuffice` and none can be had at once. */
   const replaced = async (access: ShopAccess, stale: Tokens, maySuffice: boolean): Promise<Tokens> => {
     const { signal } = access;
     const retries = createRetryPolicy(tools, access.shop);
@@ -58,7 +58,7 @@ export const createTokenKeeper = (
         leaseFor,
         clock,
       }).catch((error: unknown) => {
-        // Don't refresh without being able to store: the platform would replace a token, and we would lose the new one.
+        // Never refresh without being able to store: the platform would replace a token, and we would lose the new one.
         if (maySuffice && error instanceof StoreUnwritable) return undefined;
         throw error;
       });
@@ -67,7 +67,7 @@ export const createTokenKeeper = (
         await tools.sleep(pollEvery * (1 + tools.random()), signal);
         continue;
       }
-      // Without the signal: an aborted refresh would lose the new pair. It continues on its own, under its lease.
+      // Without the signal: an aborted refresh would lose the new pair. It continues under its lease.
       const outcome = await unlessAborted(refreshUnder(access, stale).finally(lease.release), signal);
       if (outcome.kind === "granted") continue;
       if (outcome.kind === "refused") throw outcome.error;

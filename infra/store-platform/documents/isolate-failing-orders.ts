@@ -8,9 +8,9 @@ import { PartialFailure } from "./partial-failure.ts";
 import { createPartReader } from "./read-parts.ts";
 import { splitFields } from "./split-fields.ts";
 
-/** Orders to read together while searching for failing ones. */
+/** Orders read together in the search for failing ones. */
 const maxTogether = 25;
-/** Tries for a single order, with waits of 1 and 2 s in between: a person may be waiting. */
+/** Tries per order, with waits of 1 and 2 s: a person may be waiting. */
 export const triesPerOrder = 3;
 
 /** Throws {@link PartialFailure} after so many tries, however many orders fail: the separate reader counts them. */
@@ -22,9 +22,8 @@ export const sendInParts =
 const parentOf = (path: string): string => path.slice(0, Math.max(0, path.lastIndexOf(".")));
 
 /**
- * The fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids by itself,
- * and an object whose id fails can't be read. The path of a list's further page begins at the list's owner, wherever
- * that is.
+ * Returns the fields that failed paths mean: those below a path, else those below its parents. Sheaf asks for ids
+ * itself, and an object whose id fails can't be read. The path of a list's further page begins at the list's owner.
  */
 const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[] => {
   if (paths.includes("")) return [...fields];
@@ -35,9 +34,9 @@ const fieldsAt = (fields: readonly string[], paths: readonly string[]): string[]
 };
 
 /**
- * Reads fields of orders by their ids into the orders, in place; answers the orders that are gone. If the platform
- * fails for one of them, that order is read alone, and its missing paths go into `unread`. Orders `known` to fail are
- * read alone at once. At most `atMost` orders may fail. `beyond`: more are refused, or left incomplete.
+ * Reads fields of orders by id into them, in place; returns the orders that are gone. An order that fails is read
+ * alone, and its missing paths go into `unread`. Orders `known` to fail are read alone at once. At most `atMost` orders
+ * may fail. `beyond`: more are refused, or left incomplete.
  * @throws {PlatformError} unavailable: more fail
  */
 export const createIsolatingReader = ({
@@ -81,13 +80,13 @@ export const createIsolatingReader = ({
       } catch (error) {
         if (!(error instanceof PartialFailure)) throw error;
         lost.push(...fieldsAt(requestedFields, error.failed.paths));
-        // The order had its waits already: an answer may name only one of the failing fields.
+        // The order had its waits: an answer may name only one of its failing fields.
         tries = 1;
       }
     }
   };
 
-  /** Halves the orders until the failing ones are found, and reads the others on the way. */
+  /** Halves the orders until the failing ones are found, and reads the others. */
   const sift = async (orders: JsonObject[], failing: JsonObject[]): Promise<JsonObject[]> => {
     try {
       return await readFields(orders, fields, 1);

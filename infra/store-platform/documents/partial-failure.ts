@@ -25,7 +25,7 @@ const splitPath = (path: readonly unknown[]): { object: string; below: readonly 
   return /^[on]\d+$/.test(String(first)) ? { object: String(first), below: path.slice(1) } : undefined;
 };
 
-/** Undefined if an error isn't within a single object. */
+/** Returns undefined if an error isn't within a single object. */
 export const findFailedPaths = (paths: readonly (readonly unknown[])[]): FailedPaths | undefined => {
   const split = paths.map(splitPath).filter((one) => one !== undefined);
   if (split.length < paths.length) return undefined;

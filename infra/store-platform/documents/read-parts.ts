@@ -11,8 +11,8 @@ import { buildSelection } from "./selection.ts";
 const maxPerRequest = 25;
 
 /**
- * Reads more fields of known orders by their ids, as many orders per request as it can pay for, and merges them.
- * Answers the orders that still exist. `fields`: a part of `splitFields`.
+ * Reads more fields of known orders by id, as many orders per request as it can pay for, and merges them. Returns the
+ * orders that still exist. `fields`: a part of `splitFields`.
  */
 export const createPartReader = (fields: readonly string[], sizing: Sizing, send: Send) => {
   const selection = buildSelection(fields);

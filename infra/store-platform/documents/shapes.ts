@@ -1,13 +1,12 @@
 import { parseMetafield } from "#domain/orders/metafields.ts";
 
 /**
- * The platform's types below Order, by hand, so that no schema is loaded at run time: which have an id, which
- * `node(id:)` can read again, and which of their fields lead to objects. Scalars are not listed. A field whose type
- * ends in `Connection` is paged. Plain lists look like objects (asked for without `first` they come whole). A test
- * checks this table against the real schema.
+ * A platform type below Order, by hand, so that no schema is loaded at run time. Scalars are not listed. A field whose
+ * type ends in `Connection` is paged. Plain lists look like objects (without `first` they come whole). A test checks
+ * this table against the real schema.
  */
 export type Shape = {
-  /** Has an `id`; we always ask for it. */
+  /** Has an `id`, which we always ask for. */
   id: boolean;
   /** Implements Node: `node(id:)` finds it. */
   node: boolean;
@@ -45,10 +44,10 @@ const lineMoney = each(
    priceAfterAllDiscountsBeforeTaxesSet totalDiscountSet unfulfilledDiscountedTotalSet unfulfilledOriginalTotalSet`,
 );
 
-/** Types whose metafields can be asked for, each as its own field (domain/orders/metafields.ts). */
+/** Types with metafields, each its own field (domain/orders/metafields.ts). */
 const withMetafields: ReadonlySet<string> = new Set(["Order", "Customer", "Product", "ProductVariant"]);
 
-/** May end in `Connection`; undefined for scalars. */
+/** Returns a field's type, maybe a `Connection`; undefined for scalars. */
 export const getFieldType = (type: string, field: string): string | undefined =>
   shapes[type]?.fields[field] ?? (withMetafields.has(type) && parseMetafield(field) ? "Metafield" : undefined);
 

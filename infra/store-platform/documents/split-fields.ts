@@ -3,12 +3,12 @@ import { smallestPages } from "../page-plan.ts";
 import { buildSelection } from "./selection.ts";
 import { getFieldType, shapes } from "./shapes.ts";
 
-/** Most points of one order within a page: the page itself costs 2 and its only node 1. */
+/** Most points of one order in a page: the page costs 2 and its only node 1. */
 const budgetOfOrder = costBudget - 5;
 
 /**
- * The prefix of a path that must stay in one query, so that two answers about one order can be merged by ids: the way
- * to the deepest object with an id, and the field there with everything below it.
+ * Returns the prefix that must stay in one query, so that answers about an order can be merged by ids: the way to the
+ * deepest object with an id, and the field there with all below.
  */
 const unitOf = (path: string): string => {
   const segments = path.split(".");
@@ -25,9 +25,8 @@ const unitOf = (path: string): string => {
 };
 
 /**
- * Splits paths below Order into as few queries as their order allows. Each query can pay for at least one order, with
- * the smallest pages of connections. Nearly every report needs one query; more only if the columns of one order cost
- * more than a query may.
+ * Splits paths below Order into few queries, in order. Each can pay for at least one order, with the smallest pages of
+ * connections. Nearly every report needs one; more only if an order's columns cost more than a query may.
  * @throws {UnknownField} a path that leads nowhere
  */
 export const splitFields = (fields: readonly string[], budget = budgetOfOrder): string[][] => {
@@ -37,7 +36,7 @@ export const splitFields = (fields: readonly string[], budget = budgetOfOrder): 
   const parts: string[][] = [];
   let part: string[] = [];
   for (const unit of Map.groupBy(sorted, unitOf).values()) {
-    // The first query is paged: at a fifth of the points per order, pages have a dozen or more.
+    // The first query is paged: at a fifth of the points per order, a page has a dozen or more.
     const maxCost = parts.length === 0 ? budget / 5 : budget;
     if (part.length > 0 && costOf([...part, ...unit]) > maxCost) {
       parts.push(part);

@@ -3,18 +3,18 @@ import type { Json, JsonObject } from "../../ports/json.ts";
 import type { PlatformLogger } from "../options.ts";
 
 /**
- * Most UTF-16 units of a platform text within Sheaf: the limit of the longest kind (a text metafield), and twice that
- * of an Excel cell. A note has at most 5,000 characters.
+ * Most UTF-16 units of a platform text: the limit of the longest kind (a text metafield), and twice an Excel cell's. A
+ * note has at most 5,000 characters.
  */
 export const maxTextLength = 65_536;
-/** Most combining marks in a row: more than any language writes, and the stream-safe limit of UAX #15. */
+/** More combining marks in a row than any language writes: the stream-safe limit of UAX #15. */
 export const maxCombiningMarks = 30;
 
-/** UTF-16 units up to which a text is cheap, whatever is done with it. */
+/** UTF-16 units up to which a text is cheap. */
 const harmless = 256;
 const marksInRow = marksBeyond(maxCombiningMarks);
 
-/** Never ends with half a surrogate pair. */
+/** Cuts a text, never within a surrogate pair. */
 const head = (text: string): string => {
   const kept = text.slice(0, maxTextLength - 1);
   return `${kept.isWellFormed() ? kept : kept.slice(0, -1)}…`;
@@ -26,13 +26,13 @@ const truncateText = (text: string): string => {
 };
 
 /**
- * Bounds every text of an answer, in place, so that no other code meets a longer text, or endless combining marks
- * (docs/adr/0016-text-from-outside-is-bounded.md). Cut texts end with `…`. Answers how many were cut.
+ * Cuts every text of an answer, in place, so that no other code meets longer ones or endless combining marks
+ * (docs/adr/0016-text-from-outside-is-bounded.md). Cut texts end with `…`. Returns how many.
  */
 export const truncateTexts = (answer: JsonObject): number => {
   let cut = 0;
   const waiting: (Json[] | JsonObject)[] = [answer];
-  /** Undefined for unchanged values, which are most of a page: nothing is written or allocated for them. */
+  /** Returns undefined for unchanged values, most of a page, to write and allocate nothing. */
   const changed = (value: Json | undefined): string | undefined => {
     if (typeof value === "object" && value !== null) waiting.push(value);
     if (typeof value !== "string" || value.length <= harmless) return undefined;
@@ -55,7 +55,7 @@ export const truncateTexts = (answer: JsonObject): number => {
   return cut;
 };
 
-/** Logs once per answer or export; nothing if no text was cut. */
+/** Logs once per answer or export, if a text was cut. */
 export const logTruncated = (logger: PlatformLogger, shop: string, texts: number): void => {
   if (texts > 0)
     logger.warn(

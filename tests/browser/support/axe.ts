@@ -6,12 +6,12 @@ const axe = createRequire(import.meta.url).resolve("axe-core/axe.min.js");
 
 type AxeResult = { violations: { id: string; impact: string; nodes: { html: string; failureSummary: string }[] }[] };
 
-/** Reports one node per passed rule. Listing thousands takes axe four times as long as finding the faults. */
+/** One node per passed rule: listing thousands takes axe four times the time. */
 const everything = { resultTypes: ["violations"] };
 /** Rules that a theme can break. */
 const coloursAlone = { ...everything, runOnly: ["color-contrast", "link-in-text-block"] };
 
-/** Axe's serious and critical findings on the current page. */
+/** Returns axe's serious and critical findings. */
 const graveFaults = async (page: Page, options: object): Promise<unknown[]> => {
   const { violations } = (await page.evaluate(`axe.run(${JSON.stringify(options)})`)) as AxeResult;
   const grave = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
@@ -19,18 +19,18 @@ const graveFaults = async (page: Page, options: object): Promise<unknown[]> => {
 };
 
 const expectNoFaults = async (page: Page, options: object): Promise<void> => {
-  // The page keeps it, and it is half a megabyte to read again.
+  // The page keeps it, and it is half a megabyte.
   if (!(await page.evaluate("'axe' in window"))) await page.addScriptTag({ path: axe });
   await expect.poll(() => graveFaults(page, options), { timeout: 3_000 }).toEqual([]);
 };
 
-/** The page can be used by everybody: axe finds nothing serious or critical, once what fades in, out or while it is read has come to rest. */
+/** Expects no serious or critical findings, once all motion has ended. */
 export const expectAccessible = (page: Page): Promise<void> => expectNoFaults(page, everything);
 
 /** Colours can be told apart. Enough for a theme whose layout was checked in the other one. */
 export const expectReadableColours = (page: Page): Promise<void> => expectNoFaults(page, coloursAlone);
 
-/** The same in both themes; all but the colours is looked at in the light one alone. */
+/** Does the same in both themes; the dark one for colours only. */
 export const expectAccessibleInBothThemes = async (page: Page): Promise<void> => {
   await page.emulateMedia({ colorScheme: "light" });
   await expectAccessible(page);
@@ -38,7 +38,7 @@ export const expectAccessibleInBothThemes = async (page: Page): Promise<void> =>
   await expectReadableColours(page);
 };
 
-/** At the width of a telephone nothing stands over the edge. */
+/** Expects nothing over the edge at a phone's width. */
 export const expectFitsTelephone = async (page: Page): Promise<void> => {
   await page.setViewportSize({ width: 390, height: 844 });
   await expect.poll(() => page.evaluate("document.documentElement.scrollWidth")).toBe(390);

@@ -3,13 +3,13 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, preview } from "vite";
 
-/** Names the folder with the front end that a run of tests has built once (see build-once.ts). */
+/** Names the folder of the test run's front end (see build-once.ts). */
 export const builtFolder = "BUILT_FRONT_END";
 
-/** Builds the front end as it is shipped into a new folder and answers that. */
+/** Builds the shipped front end into a new folder and returns that. */
 export const buildApp = async (): Promise<string> => {
   const outDir = await mkdtemp(join(tmpdir(), "sheaf-front-end-"));
-  // The test runner says 'test' here, and then React would be its slow development build.
+  // With the test runner's 'test', React would be its slow development build.
   const before = process.env.NODE_ENV;
   process.env.NODE_ENV = "production";
   try {
@@ -21,7 +21,7 @@ export const buildApp = async (): Promise<string> => {
   return outDir;
 };
 
-/** Serves the built front end alone, without any API. Outside of a run of tests it is built first. */
+/** Serves the built front end without any API. Builds it first outside of a test run. */
 export const serveBuiltApp = async (): Promise<{ url: string; stop: () => Promise<void> }> => {
   const shared = process.env[builtFolder];
   const outDir = shared ?? (await buildApp());

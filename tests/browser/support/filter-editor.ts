@@ -10,32 +10,32 @@ export const group = (page: Page, name: string) => page.getByRole("region", { na
 export const field = (page: Page, name: string, inGroup = "Order"): Locator =>
   group(page, inGroup).getByRole("combobox", { name, exact: true });
 export const title = (page: Page) => page.getByRole("textbox", { name: "Title" });
-/** Has counted; on a narrow screen the bar says so, too. */
+/** Waits for the count; on a narrow screen the bar has it, too. */
 export const counted = (page: Page) =>
   page
     .getByText(/^(<=)?[\d,]+ orders?$/)
     .first()
     .waitFor();
-/** Opens a group's choice of conditions. */
+/** Opens a group's conditions. */
 export const openChoice = (page: Page, name: string) =>
   group(page, name).getByRole("button", { name, exact: false }).first().click();
 
 export const bodies = (calls: Call[]) => calls.map(({ body }) => body as UpdateFilterPayload);
-/** The values of one siever as they were saved last. */
+/** Returns a siever's last saved values. */
 export const savedValues = (calls: Call[], code: number) =>
   bodies(calls)
     .at(-1)
     ?.OrderSievers.find(({ Field }) => Field === code)?.Filter;
 
-/** The values of a group as they are read, each with its operator. */
+/** Returns a group's shown values, each with its operator. */
 export const shownValues = (within: Locator): Promise<string[]> =>
   within
     .locator(".MuiAutocomplete-tag")
     .evaluateAll((values) => values.map((value) => (value as HTMLElement).innerText.replaceAll(/\s+/gu, " ").trim()));
-/** The text of a value, such as `is not vip`. A click makes it text again. */
+/** Finds a value's text, such as `is not vip`. A click makes it text again. */
 export const value = (page: Page, name: string) =>
   page.getByRole("group", { name, exact: true }).locator("button:has([data-value-text])");
-/** The operator that stands inside a value, as `Tags (Order), vip: is`, or beside the text being typed, as `Tags (Order): is`. */
+/** Finds the operator inside a value, as `Tags (Order), vip: is`, or beside typed text, as `Tags (Order): is`. */
 export const operator = (page: Page, name: string) =>
   page.getByRole("button", { name: `${name}. Compare otherwise`, exact: true });
 export const isFocused = (target: Locator): Promise<boolean> => target.evaluate((element) => element.matches(":focus"));
@@ -44,13 +44,13 @@ export const chooseOperator = async (page: Page, name: string, chosen: string): 
   await page.getByRole("menuitem", { name: chosen, exact: true }).click();
 };
 
-/** Types a value into a field and takes it. */
+/** Types and adds a value. */
 export const add = async (target: Locator, text: string): Promise<void> => {
   await target.fill(text);
   await target.press("Enter");
 };
 
-/** Opens the editor of a filter over a scripted server, when it has counted. */
+/** Opens a filter's editor over a scripted server, once counted. */
 export const filterEditors =
   (screens: ReturnType<typeof useScreens>) =>
   async (filter = emptyFilter, change: Script = {}, more: OpenOptions = {}) => {

@@ -16,7 +16,7 @@ const item = ({ id, title, ordering, order_filter_view }: Filter): FilterItem =>
   order_filter_view,
 });
 
-/** A server of the Generate report page with filters. It answers the choices, changes and deletions made there. */
+/** Creates a Generate report page's server with filters. It keeps choices, changes and deletions. */
 export const reportsWithFilters = (chosen: string | null, room = 25) => {
   const system: Filter = { ...emptyFilter, ...customFilter };
   const server = {

@@ -2,7 +2,7 @@ import type { Browser, Page } from "playwright-core";
 
 type TraceEvent = { name: string; ph: string; ts: number; dur?: number; tdur?: number; tid: number; pid: number };
 
-/** The main thread's work for a frame: scripting, style, layout, paint and commit. */
+/** The main thread's work for a frame. */
 const work = new Set([
   "EventDispatch",
   "FunctionCall",
@@ -21,7 +21,7 @@ const work = new Set([
   "MajorGC",
 ]);
 
-/** The thread of the page: that on which most layouts were made. */
+/** Finds the page's thread, with the most layouts. */
 const mainThread = (events: readonly TraceEvent[]): string => {
   const counts = new Map<string, number>();
   for (const { name, pid, tid } of events)
@@ -31,8 +31,7 @@ const mainThread = (events: readonly TraceEvent[]): string => {
 };
 
 /**
- * Milliseconds of work between two frames each, the outermost pieces alone: what one holds is not counted twice. It is the time of the
- * processor, not of the clock, so that what else the machine does is not the page's.
+ * Returns ms of work between frames, outermost pieces only. Processor time, so other work on the machine doesn't count.
  */
 const frameCosts = (trace: Buffer): number[] => {
   const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
@@ -44,7 +43,7 @@ const frameCosts = (trace: Buffer): number[] => {
   let cost = 0;
   let until = 0;
   for (const { name, ph, ts, dur = 0, tdur = dur } of own) {
-    // The end of a frame's work: the painted layers have been committed.
+    // A frame ends when its layers are committed.
     if (ph === "X" && work.has(name) && ts >= until) {
       cost += tdur;
       until = ts + dur;
@@ -57,7 +56,7 @@ const frameCosts = (trace: Buffer): number[] => {
   return costs;
 };
 
-/** The cost of the frames while something is done, in milliseconds. */
+/** Returns frames' costs during an action, ms. */
 export const tracedFrames = async (browser: Browser, page: Page, act: () => Promise<void>): Promise<number[]> => {
   await browser.startTracing(page, {
     categories: ["devtools.timeline", "disabled-by-default-devtools.timeline"],
@@ -66,6 +65,6 @@ export const tracedFrames = async (browser: Browser, page: Page, act: () => Prom
   return frameCosts(await browser.stopTracing());
 };
 
-/** The value that so large a part of them does not exceed. */
+/** Returns the value that this part doesn't exceed. */
 export const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((one, other) => one - other)[Math.max(0, Math.ceil(values.length * part) - 1)] ?? 0;

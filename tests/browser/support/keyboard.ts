@@ -1,6 +1,6 @@
 import type { Locator, Page } from "playwright-core";
 
-/** Presses Tab until the element has the focus, as somebody without a mouse does. */
+/** Presses Tab until the element has the focus. */
 export const tabTo = async (page: Page, target: Locator, atMost = 60): Promise<void> => {
   await target.waitFor();
   for (let presses = 0; presses < atMost; presses += 1) {

@@ -5,35 +5,35 @@ import { type Call, logIn, type Script, scriptApi } from "./scripted-api.ts";
 export type OpenedPage = {
   page: Page;
   calls: Call[];
-  /** Calls of one path, in their order. */
+  /** Calls of a path, in order. */
   callsOf: (path: string) => Call[];
-  /** Console errors and unhandled rejections: there must be none. */
+  /** Console errors and unhandled rejections; expected to be empty. */
   problems: string[];
   close: () => Promise<void>;
 };
 
 export type OpenOptions = {
   account?: Account | null;
-  /** The token of that account, for a real server. */
+  /** The account's token, for a real server. */
   token?: string;
-  /** Origin of a server that answers calls, in place of a script. */
+  /** Origin of a server in place of a script. */
   api?: string;
   script?: Script;
   scheme?: "light" | "dark";
   width?: number;
   height?: number;
-  /** A telephone with a touch screen and no mouse. */
+  /** A phone with a touch screen and no mouse. */
   touch?: true;
-  /** The page's clock begins here (an ISO instant) and can be moved on by `page.clock`. */
+  /** The page's clock begins at this ISO instant; `page.clock` moves it on. */
   clockFrom?: string;
-  /** `no-preference` lets things move; screens stand still for tests otherwise. */
+  /** `no-preference` allows motion; tests have none otherwise. */
   motion?: "reduce" | "no-preference";
 };
 
-/** The browser's own message about answers that a test makes fail on purpose. */
+/** Tells the browser's own message about intended failures. */
 const isNetworkNote = (text: string) => text.startsWith("Failed to load resource");
 
-/** Leads calls to a server as if it were the page's own. */
+/** Passes calls on to a server of another origin. */
 const passOn = async (page: Page, api: string): Promise<Call[]> => {
   await page.route(/\/api\//, (route) => {
     const { pathname, search } = new URL(route.request().url());
@@ -42,7 +42,7 @@ const passOn = async (page: Page, api: string): Promise<Call[]> => {
   return [];
 };
 
-/** A fresh browser profile whose API calls are answered by a script. */
+/** Opens a fresh browser profile whose API calls a script answers. */
 export const openPage = async (browser: Browser, address: string, options: OpenOptions = {}): Promise<OpenedPage> => {
   const context = await browser.newContext({
     viewport: { width: options.width ?? 1440, height: options.height ?? 900 },

@@ -2,8 +2,8 @@ import { gzipSync } from "node:zlib";
 import type { Page } from "playwright-core";
 
 /**
- * Watches what jumps on every page that this one shows from now on. `worst` is the largest sum of layout shifts of one page load, without
- * those that follow an input of the last half second, as browsers count it.
+ * Watches layout shifts on every page from now on. `worst`: the largest sum of one page load, without those within half
+ * a second of an input, as browsers count it.
  */
 export const watchLayoutShift = async (page: Page): Promise<{ worst: () => Promise<number> }> => {
   const sums = new Map<string, number>();
@@ -20,14 +20,14 @@ export const watchLayoutShift = async (page: Page): Promise<{ worst: () => Promi
   }`);
   return {
     worst: async () => {
-      // The last observation arrives with the next task.
+      // The last observation comes with the next task.
       await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done, 50)))");
       return Math.max(0, ...sums.values());
     },
   };
 };
 
-/** Sums up the scripts that a page really loads, each address once, compressed as a server sends them. */
+/** Sums up loaded scripts, each address once, compressed. */
 export const watchScripts = (page: Page): { gzipBytes: () => Promise<number> } => {
   const sizes = new Map<string, Promise<number>>();
   page.on("response", (response) => {

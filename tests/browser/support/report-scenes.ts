@@ -31,7 +31,7 @@ export const withOrders: Script = {
   "orders/selectedOrders": () => ({ data: { Orders: ordersPage(), PrevPage: null, NextPage: "next" } }),
 };
 
-/** Every state that an export can be in, one item each. */
+/** An item for each state of an export. */
 export const everyExport = [
   job({
     ReportExportId: "1",
@@ -110,7 +110,7 @@ export const withExports: Script = {
   "reporting/pollExportList": () => ({ data: running }),
 };
 
-/** A report that was run again, twice, once with another file and once with the same; and the one that both repeat. */
+/** A report run again twice, with another file and with the same; and the one they repeat. */
 const repeats = { ReportExportId: "first", DateCreated: "2026-11-12T16:40:00.000Z", Erased: 1 };
 const repeated: Script = {
   ...withDesigns,
@@ -309,7 +309,7 @@ export const reportScenes: Scene[] = [
   reports("video", {}, async ({ page }) => {
     await page.getByRole("button", { name: "Watch how it works" }).click();
     await page.getByRole("dialog", { name: "How it works" }).locator("video").waitFor();
-    // Text, because the command that makes the pictures is checked without the browser's types.
+    // Text: the command that takes the pictures has no browser types.
     await page.evaluate(`new Promise((done) => {
       const film = document.querySelector("video");
       if (film.readyState >= film.HAVE_ENOUGH_DATA) done();

@@ -2,7 +2,7 @@ import type { OpenedPage, OpenOptions } from "./open-page.ts";
 
 /** A screen in one of its states: screenshots are made of it, and axe looks at it. */
 export type Scene = {
-  /** In lower case with dashes: it becomes a file name. */
+  /** In lower case with dashes, for a file name. */
   name: string;
   path: string;
   options?: OpenOptions;

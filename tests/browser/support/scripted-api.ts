@@ -5,7 +5,7 @@ import type { ExportJob, ManualExport } from "#domain/wire/reports/reporting.ts"
 import type { ReportDesignItem } from "#domain/wire/reports/reports.ts";
 import { anyDesign, quietPreviews } from "./scripted-previews.ts";
 
-/** Answer of one call: data for an envelope, or a whole answer, or none at all. */
+/** A call's answer: data for an envelope, a whole answer, or none. */
 export type Scripted =
   | { data: unknown; etag?: string; troubles?: string }
   | { status: number; error: { code: string; message: string; details?: string }; troubles?: string }
@@ -14,7 +14,7 @@ export type Scripted =
   /** Server-sent events, after which the stream ends. */
   | { events: string }
   | "no response"
-  /** The server takes its time; the page stays as it is while it waits. */
+  /** Delays the answer; the page stays as it is. */
   | "no answer yet";
 
 export type Script = Record<string, (body: unknown, url: URL, headers?: Record<string, string>) => Scripted>;
@@ -90,7 +90,7 @@ export const job = (change: Partial<ExportJob>): ExportJob => ({
   ...change,
 });
 
-/** No order is on the chosen dates. */
+/** No orders on the chosen dates. */
 export const noOrders: Script = { "orders/page-count": () => ({ data: { Count: 0, HasPostProcessFilters: false } }) };
 
 /** The system filter of the Generate report page (R-25). */
@@ -143,7 +143,7 @@ const answer = async (route: Route, scripted: Scripted): Promise<void> => {
   return route.fulfill({ status: scripted.status, headers, json });
 };
 
-/** Answers the page's API calls by `script` (over quiet defaults) and keeps what was asked. */
+/** Answers the page's API calls by `script` (over quiet defaults) and keeps them. */
 export const scriptApi = async (page: Page, script: Script = {}): Promise<Call[]> => {
   const calls: Call[] = [];
   const all = { ...quiet, ...script };

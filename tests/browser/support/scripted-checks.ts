@@ -12,9 +12,9 @@ export const checkStep = (change: Partial<OrderCheck>): OrderCheck => ({
   ...change,
 });
 
-/** Some orders are found, and there is more to look at. */
+/** Some orders found, and more to check. */
 export const begun = checkStep({ Left: 3, Continuation: "c1" });
-/** All orders are looked at. */
+/** All orders checked. */
 export const ended = checkStep({ Left: 12, Checked: 1_204, IsWhole: true });
 
 const row = (Field: string, Left: number, Bound: FunnelRow["Bound"] = "exact"): FunnelRow => ({
@@ -23,7 +23,7 @@ const row = (Field: string, Left: number, Bound: FunnelRow["Bound"] = "exact"): 
   Bound,
   EmptiesAlone: false,
 });
-/** Nothing is left, and the vendor is to blame. */
+/** Nothing is left, because of the vendor. */
 export const emptied = checkStep({
   Checked: 128,
   Total: 128,
@@ -39,7 +39,7 @@ export const emptied = checkStep({
   },
 });
 
-/** Answers the first step of each check by `first`, and those that go on by the continuation they bring. */
+/** Answers each check's first step by `first`, and further ones by their continuation. */
 export const answering =
   (first: OrderCheck, further: Record<string, OrderCheck | Scripted> = {}) =>
   (body: unknown): Scripted => {
@@ -48,7 +48,7 @@ export const answering =
     return typeof next === "object" && "Left" in next ? { data: next } : next;
   };
 
-/** Filter and continuation of each step that was asked for. */
+/** Filter and continuation of each requested step. */
 export const stepsOf = (calls: Call[]) =>
   calls.map(({ body }) => {
     const { UserOrderFilters, Continuation } = body as OrderCheckPayload;

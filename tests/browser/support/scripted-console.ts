@@ -93,13 +93,13 @@ export const throttledShop: ConsoleThrottledShop = {
   reason: "The store platform lets Sheaf read no more at the moment.",
 };
 
-/** Gives a browser the session of somebody who signed in at the console. */
+/** Gives a browser the session of a person signed in at the console. */
 export const letIn = async (context: BrowserContext, url: string, person: SupportPerson): Promise<void> => {
   const [name = "", value = ""] = /sheaf-support=[\w-]+/.exec(person.cookie)?.[0].split("=") ?? [];
   await context.addCookies([{ name, value, url }]);
 };
 
-/** Answers a list, or one item, instead of the server, for any request. */
+/** Answers a list or an item for the server. */
 export const answerInPlace = async (
   context: BrowserContext,
   url: string,

@@ -29,14 +29,14 @@ export const usualDesign: Partial<DesignContent> = {
   settings: { Price: { width: 20 } },
 };
 
-/** The text of a cell: short and different in every row. */
+/** Makes a cell's text: short and different in every row. */
 const cellText = (key: string, row: number): string | null => {
   const type = columnByKey.get(key)?.type;
   if (type === ColumnType.Image) return null;
   return type === ColumnType.Number ? String(((row * 37) % 100) / 4) : `${key} ${row}`;
 };
 
-/** A preview of so many rows, two to an order, in the order of the column that sorts. */
+/** Makes a preview of so many rows, two to an order, in sorted order. */
 const previewOf = (
   design: DesignContent,
   rows: number,
@@ -82,7 +82,7 @@ const previewOf = (
   };
 };
 
-/** A server of one design, which decides as the real one does. `events`: the recorded ones, one list per save. */
+/** Creates a design's server that decides like the real one. `events`: recorded ones, one list per save. */
 export const designerServer = (content: Partial<DesignContent> = usualDesign, { rows = 12 } = {}) => {
   const id = "d1";
   const states: WorkspaceState[] = [];
@@ -109,7 +109,7 @@ export const designerServer = (content: Partial<DesignContent> = usualDesign, { 
   const design = () => designAt(states.length - 1);
   const now = (): Scripted => ({ data: reportWithColumns(design()), etag: `"${states.length - 1}"` });
 
-  /** Takes a design as a page, or somebody else, sends it. */
+  /** Takes a design from a page, or another client. */
   const update = (sent: UpdateReportPayload, ifMatch: string | null): Scripted => {
     const base = designAt(ifMatch === null ? states.length - 1 : Number(ifMatch.replace(/\D/g, "")));
     const wanted = designFromWire(sent, base);

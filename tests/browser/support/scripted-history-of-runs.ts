@@ -27,7 +27,7 @@ export const runTry = (change: Partial<RunTry> = {}): RunTry => ({
   ...change,
 });
 
-/** A run of the daily report whose slot is at 00:01 of a day of November 2026 in Athens. */
+/** Makes a daily report's run at 00:01 of a day of November 2026 in Athens. */
 export const run = (day: number, change: Partial<AutomationHistoryItem> = {}): AutomationHistoryItem => {
   const slot = new Date(Date.UTC(2026, 10, day - 1, 22, 1)).toISOString();
   const covered = new Date(Date.UTC(2026, 10, day - 1)).toISOString().slice(0, 10);
@@ -122,7 +122,7 @@ export const usualRuns: AutomationHistoryItem[] = [
   run(15, { PublicUrl: null, Expired: true, ExpiresAt: "2026-11-21T22:01:40.000Z" }),
 ];
 
-/** A run whose first try failed, and which waits for the next one. */
+/** A run that waits after its first failed try. */
 export const waitingRun = run(23, {
   Outcome: null,
   Status: ExportStatus.Initialized,
@@ -158,7 +158,7 @@ export const skippedRange: SlotOutcome = {
   RunId: null,
 };
 
-/** An hourly report's slots, the last 90 of them, some of them failed or empty. */
+/** An hourly report's last 90 slots, some failed or empty. */
 export const hourlySlots: SlotOutcome[] = Array.from({ length: 90 }, (_, n) => {
   const at = new Date(Date.UTC(2026, 10, 23, 12) - (89 - n) * 3_600_000).toISOString();
   const Outcome = n % 31 === 7 ? "failed" : n % 9 === 0 ? "empty" : "delivered";
@@ -207,7 +207,7 @@ const details: RunDetails = {
   ],
 };
 
-/** A server of one automated report, a1, with what became of it. */
+/** Creates a server of one automated report, a1, with its runs. */
 export const runsServer = (
   given: { runs?: AutomationHistoryItem[]; slots?: SlotOutcome[]; automation?: Partial<ListedAutomation> } = {},
 ) => {

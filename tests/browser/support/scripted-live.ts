@@ -47,12 +47,12 @@ const heads = ["Order number", "Customer", "Product", "Quantity", "Local status"
 
 type Answered = { orders: readonly LiveOrder[]; statuses: ReadonlyMap<string, LocalStatus>; gatheredAt: string };
 
-/** A live report as the server answers it. `more`: the rest of the answer. */
+/** Makes a live report's answer. `more`: the rest of it. */
 const liveHtml = ({ orders, statuses, gatheredAt }: Answered, more = ""): string => {
   const rows = orders.flatMap((order, place) => rowsOf(order, statuses.get(order.id) ?? LocalStatus.none, place));
   const bodies: string[] = [];
   for (let at = 0; at < rows.length; at += 100) bodies.push(`<tbody>${rows.slice(at, at + 100).join("\n")}</tbody>`);
-  // The last one as wide as its title and its words need, and not its lists.
+  // The last one is as wide as its title and words, not its lists.
   const tracks = heads
     .map((_head, at) => (at === heads.length - 1 ? "minmax(72px,96fr)" : "minmax(120px,160fr)"))
     .join(" ");
@@ -75,7 +75,7 @@ const filtersAtFirst: UserOrderFilters = {
 const events = (name: string, data: unknown, id?: number): string =>
   `event: ${name}\n${id === undefined ? "" : `id: ${id}\n`}data: ${JSON.stringify(data)}\n\n`;
 
-/** Events of orders, as the server sends them. `inReport`: tells if the page's report would show them. */
+/** Makes server-sent events of orders. `inReport`: tells if the page's report shows them. */
 export const ordersEvent = (
   id: number,
   { at, inReport = true }: { at: string; inReport?: boolean | null },
@@ -88,7 +88,7 @@ export const ordersEvent = (
   );
 export const openEvent = events("open", { After: "40" });
 
-/** A server of the live page over a store of so many orders. It answers the choices made there. */
+/** Creates a live page's server over a store of so many orders. It keeps the choices made there. */
 export const liveServer = (count = 60) => {
   const { server: filters, script: ofFilters } = reportsWithFilters(null);
   filters.filters = filters.filters.map((filter) => ({ ...filter }));
@@ -100,7 +100,7 @@ export const liveServer = (count = 60) => {
     gatheredAt: "2026-11-20T12:05:00.000Z",
     /** The refusal of the next tables. */
     refusal: null as Scripted | null,
-    /** In every answer beside the rows. */
+    /** Sent with every answer. */
     more: "",
     pageOf: (id: string | null) => ({
       ReportId: id ?? "a",

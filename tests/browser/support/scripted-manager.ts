@@ -15,7 +15,7 @@ export const filterItem = (id: string, title: string, ordering: number): ListedF
   order_filter_view: 0,
 });
 
-/** The filters of the Generate report and the live page, which are never listed. */
+/** The unlisted filters of the Generate report and the live page. */
 const systemItems: ListedFilter[] = [
   { ...filterItem("s1", "Custom filter", 0), order_filter_view: 1 },
   { ...filterItem("s2", "Custom filter", 0), order_filter_view: 2 },
@@ -23,14 +23,14 @@ const systemItems: ListedFilter[] = [
 
 const unknown: Scripted = { status: 404, error: { code: "unknown", message: "There is no such thing." } };
 
-/** One list at the server: members in their order, and a version that every change raises. */
+/** Creates a server's list: members in order, and a version that changes raise. */
 const list = <Of extends Item>(items: Of[], make: (id: string, title: string) => Of) => {
   const at = {
     items,
     version: 1,
     made: 0,
     inUse: new Map<string, string>(),
-    /** Restorable items, newest first, with the parts that can't be restored. */
+    /** Restorable items, newest first, and parts that can't be restored. */
     deleted: [] as DeletedItem[],
     notRestored: [] as string[],
   };
@@ -77,7 +77,7 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
         const { id } = body as { id: string };
         const deleted = at.deleted.find((item) => item.id === id);
         if (deleted === undefined) return unknown;
-        // Whole, as the API answers it: a list holds less.
+        // Whole, unlike in the list.
         const item = { ...make(id, deleted.title), ...gone.get(id) };
         at.items = [...at.items, item];
         at.deleted = at.deleted.filter((one) => one !== deleted);
@@ -97,7 +97,7 @@ const list = <Of extends Item>(items: Of[], make: (id: string, title: string) =>
 
 const ago = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString();
 
-/** A list's summary of an item, with its days counted back from now. */
+/** Makes a list's summary, with days counted back from now. */
 export const about = (summary: string, changed: number, used: number | null = null): { about: About } => ({
   about: { summary, changed_at: ago(changed), last_used_at: used === null ? null : ago(used) },
 });
@@ -124,7 +124,7 @@ const usualFilters = [
   { ...filterItem("f3", "Athens Warehouse", 2), ...about("Orders with the location “Athens Warehouse”.", 500, 400) },
 ];
 
-/** A server of both lists. `designs`, `filters`: its content; change it to play another window. */
+/** Creates a server of both lists. `designs`, `filters`: its content; change it to play another window. */
 export const managerServer = (given: { designs?: ListedDesign[]; filters?: ListedFilter[]; most?: number } = {}) => {
   const limits = { most: given.most ?? 5 };
   const designs = list(given.designs ?? usualDesigns, (id, title) => design(id, title, 99));
@@ -140,7 +140,7 @@ export const managerServer = (given: { designs?: ListedDesign[]; filters?: Liste
   return { designs: designs.at, filters: filters.at, limits, script };
 };
 
-/** The longest title there can be, of the widest letters. */
+/** The longest title, of the widest letters. */
 export const widest = "W".repeat(50);
 
 /** The largest tier's quota of filters. */

@@ -40,7 +40,7 @@ export const scriptedPreview = (columns: readonly string[], rows: number, change
   ...change,
 });
 
-/** Answers to a page's side requests. They have no effect, so a test sees only its own calls. */
+/** Answers side requests without effect, so a test sees only its own calls. */
 export const quietPreviews = {
   "reportData/generate-preview": () => ({ data: scriptedPreview(scriptedColumns, 20) }),
   "reportData/starter-designs": () => ({
