@@ -269,9 +269,10 @@ export type DemoFulfillmentOrder = {
 };
 
 /**
- * One order. Exact to the minor unit in both currencies: subtotal = Σ lines (original total - allocations); shipping = Σ discounted prices of lines
- * not removed; tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax unless included) + duties + fees + tip. The `current…`
- * amounts exclude removed and refunded units and refunded shipping.
+ * One order, exact to the minor unit in both currencies: subtotal = Σ lines (original total - allocations); shipping =
+ * Σ discounted prices of lines not removed; tax = Σ tax lines of lines and shipping; total = subtotal + shipping + (tax
+ * unless included) + duties + fees + tip. The `current…` amounts exclude removed and refunded units and refunded
+ * shipping.
  */
 export type DemoOrder = {
   id: string;

@@ -17,7 +17,10 @@ const mixed = (from: Colour, to: Colour, share: number): Colour => {
   return [part(0), part(1), part(2)];
 };
 
-/** A square picture of a product, `side` pixels wide: a shape in a colour derived from its name, on a light ground. */
+/**
+ * Returns a square picture of a product, `side` pixels wide: a shape in a colour derived from its name, on a light
+ * ground.
+ */
 export const drawPicture = (name: string, side: number): Buffer => {
   const seed = hashText(name);
   const shape = shapes[mix(seed, 11) % shapes.length] ?? shapes[0];

@@ -41,7 +41,7 @@ const texts =
     const match = matches(term);
     return detail((record) => of(record).some(match));
   };
-/** The same for light records. */
+/** Tests texts of light records. */
 const recordTexts =
   (of: (light: SearchRecord) => readonly string[]): Field =>
   (term) => {
@@ -124,7 +124,7 @@ const FIELDS: Readonly<Record<string, Field>> = {
   },
   name: (term) => {
     const match = matches(term);
-    // Matches with and without the shop's prefix.
+    // Matches with or without the shop's prefix.
     return detail((record) => match(record.name) || match(record.name.replace(/^[^0-9]+/, "")));
   },
   email: text((record) => record.email),
@@ -168,7 +168,7 @@ const metafield: Field = (term) => {
   );
 };
 
-/** Free text matches the order's name, customer, e-mail address, tags and SKUs; words match by prefix. */
+/** Matches free text against the order's name, customer, e-mail address, tags and SKUs, each word by prefix. */
 const freeText: Field = (term) => {
   const wanted = term.value.toLowerCase();
   return detail((record) =>
@@ -183,7 +183,7 @@ const freeText: Field = (term) => {
   );
 };
 
-/** The reader of a field; undefined if orders have no such field. */
+/** Returns the reader of a field; undefined if orders have no such field. */
 export const fieldNamed = (name: string | null): Field | undefined => {
   if (name === null || name === "default") return freeText;
   if (/^metafields\.[^.]+\.[^.]+$/.test(name)) return metafield;

@@ -3,8 +3,8 @@ import type { DemoShop } from "../generate/shops.ts";
 import type { DemoOrder } from "../generate/types.ts";
 
 /**
- * The fields of most searches, cached per order so that a repeated search generates no orders. They have few distinct values: equal texts and lists
- * are stored once. Texts are in lower case.
+ * The fields of most searches, in lower case. Cached per order so that a repeated search generates no orders. Equal
+ * texts and lists are stored once.
  */
 export type SearchRecord = {
   updatedAt: number;

@@ -20,7 +20,7 @@ import { type Services, ServicesProvider, useSession } from "./services.tsx";
 const pagesOf = (frame: Page["frame"]) =>
   createRoutes(frame).map(({ path, Page }) => <Route key={path} path={path} element={<Page />} />);
 
-/** The frame must not import screens, so it gets each page's help passed in. */
+/** The frame must not import screens, so each page's help is passed in. */
 const MainLayout = ({ children }: { children?: ReactNode }) => (
   <Suspense fallback={<LoadingPage />}>
     <MainFrame helpAt={helpAt}>{children}</MainFrame>

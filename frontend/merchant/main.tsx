@@ -90,12 +90,12 @@ positions.listen(http.notePosition);
 const api = createMerchantApi(http);
 
 const troubles = createTroubles({ fetchTroubles: api.troubles, wait });
-// Reloads failed queries, and after a real trouble all visible ones: nobody has to reload the page.
+// Reloads failed queries, and after a real trouble all visible ones, so nobody has to reload the page.
 troubles.onRecovered((had) => {
   void queryClient.refetchQueries({ type: "active", predicate: ({ state }) => had || state.status === "error" });
 });
 
-/** The target of the next log-in: this page, unless it belongs to the log-in itself. */
+/** Keeps the target of the next log-in: this page, unless it belongs to the log-in itself. */
 const keepContentInPlace = (account: string | null) => {
   const { pathname, search, hash } = window.location;
   if (findPage(pathname)?.frame === "account") return;
@@ -178,7 +178,7 @@ lockPageScroll(document.body);
 const root = document.getElementById("root");
 if (root === null) throw new Error("index.html has no element with the id root.");
 
-/** The first page of this visit; index.html's content stays until its code is loaded. */
+/** Returns the first page of this visit. index.html's content stays until its code is loaded. */
 const firstPath = (): string => {
   const account = session.current()?.account;
   const user = account ? { acceptedTerms: account.accept_terms_etc !== null } : null;
@@ -186,7 +186,7 @@ const firstPath = (): string => {
     redirectFor(window.location, user, getEntryPath(window.sessionStorage))?.split("?")[0] ?? window.location.pathname
   );
 };
-// Not awaited here: that code imports this module, which would be a deadlock.
+// Not awaited: that code imports this module, which would be a deadlock.
 void preloadPage(firstPath()).then(() =>
   createRoot(root).render(
     <StrictMode>

@@ -72,11 +72,11 @@ const screens: Readonly<Record<PagePath, Screen>> = {
   [paths.offline]: { Page: OfflinePage },
 };
 
-/** The routes of one frame. */
+/** Creates the routes of one frame. */
 export const createRoutes = (frame: Page["frame"]): { path: string; Page: ComponentType }[] =>
   pages.filter((known) => known.frame === frame).map(({ path }) => ({ path, Page: screens[path].Page }));
 
-/** The help view of the page at an address, if any. */
+/** Returns the help view of the page at an address, if any. */
 export const helpAt = (pathname: string): ComponentType | undefined => {
   const found = findPage(pathname);
   return found && screens[found.path].Help;

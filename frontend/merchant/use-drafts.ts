@@ -9,7 +9,7 @@ export const useDrafts = (): ShopDrafts => {
   return useMemo(() => drafts.of(shop), [drafts, shop]);
 };
 
-/** The storage of the drafts; follows every change. */
+/** Returns the storage of the drafts; follows every change. */
 export const useDraftStorageKind = (): DraftStorageKind => {
   const { drafts } = useServices();
   const mine = useDrafts();

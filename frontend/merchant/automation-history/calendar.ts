@@ -19,7 +19,7 @@ export const getScale = (frequency: Frequency): Scale => {
 
 export type Days = { from: string; to: string };
 
-/** The local days of a calendar page; page 0 ends today. */
+/** Returns the local days of a calendar page; page 0 ends today. */
 export const daysOfPage = ({ days }: Scale, page: number, today: string): Days => {
   const last = DateTime.fromISO(today, { zone: "utc" }).minus({ days: days * page });
   return { from: last.minus({ days: days - 1 }).toFormat("yyyy-LL-dd"), to: last.toFormat("yyyy-LL-dd") };

@@ -76,7 +76,7 @@ type FileSampleProps = { of: keyof typeof sampleRows; preferences: Preferences }
 
 /** A few rows of a CSV file under the present settings. */
 export const FileSample = ({ of, preferences }: FileSampleProps) => {
-  // The BOM has its own sample and would only clutter the others.
+  // The BOM has its own sample and would clutter the others.
   const { text, replaced } = csvSample({ ...preferences, CsvBom: false }, sampleRows[of]);
   const lacks = replaced === 1 ? "1 character becomes" : `${replaced} characters become`;
   return (

@@ -52,7 +52,7 @@ export const DocumentPage = ({ document }: { document: LegalDocument }) => {
         <Stack spacing={5}>
           {document.sections.map(({ id, title, clauses }, section) => (
             <Stack key={id} component="section" spacing={1.5} aria-labelledby={id}>
-              {/* A followed link puts the focus here for reading on; as it isn't a control, it shows no ring. */}
+              {/* A followed link puts the focus here for reading on. It shows no ring, as it isn't a control. */}
               <Typography
                 id={id}
                 tabIndex={-1}

@@ -10,7 +10,7 @@ export type Clause =
   | { contact: LegalText };
 
 type Section = {
-  /** Anchor in the address; stays when the title changes, as others link to it. */
+  /** Anchor in the address. It stays when the title changes, as others link to it. */
   id: string;
   title: string;
   clauses: readonly Clause[];

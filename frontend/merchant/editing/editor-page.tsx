@@ -34,7 +34,7 @@ type EditorPageProps<T> = {
   children: (read: ReadForEditor<T>) => ReactNode;
 };
 
-/** An editor's page: the editor once the object is read, otherwise the loading state or the reason. */
+/** The page of an editor: the editor once the object is read, else the loading state or the reason. */
 export const EditorPage = <T,>({
   kind,
   id,

@@ -20,7 +20,7 @@ type DesignStepProps = {
   columns: readonly string[] | null;
   /** Columns of its file with invalid formulas. */
   faults: readonly FormulaFault[];
-  /** The design was just created here: the button that did it is gone, so the design's field takes the focus. */
+  /** The design was just created here, and the pressed button is gone: the design's field takes the focus. */
   isNew: boolean;
 };
 

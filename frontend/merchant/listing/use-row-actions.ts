@@ -20,7 +20,7 @@ type RowActionsOptions<Row> = {
   onCreateRefused?: (error: unknown) => boolean;
 };
 
-/** The quota of a kind. `max` is undefined if it couldn't be read: then only the server decides. */
+/** Returns the quota of a kind. `max` is undefined if it couldn't be read: then only the server decides. */
 export const useQuota = ({
   quota,
 }: Pick<ListKind<never>, "quota">): { max: number | undefined; isPending: boolean } => {

@@ -9,8 +9,8 @@ type Loader<Props> = () => Promise<{ default: ComponentType<Props> }>;
 type CameFrom = { from: string; reload?: boolean };
 
 /**
- * Replaces a page whose code failed to load, which counts as a request without a response (S-1.8). Returns by a full page load, because browsers
- * don't retry failed modules.
+ * Replaces a page whose code failed to load, which counts as a request without a response (S-1.8). Returns by a full
+ * page load, as browsers don't retry failed modules.
  */
 const LostPage = () => {
   const { pathname, search, hash } = useLocation();

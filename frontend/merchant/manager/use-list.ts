@@ -20,7 +20,7 @@ const readList = async (kind: Kind, api: MerchantApi, signal: AbortSignal): Prom
 
 const seenOf = ({ rows, etag }: List): ListVersion => ({ ids: rows.map(({ id }) => id), etag });
 
-/** A list of the Manager: read again whenever the window becomes visible, and reorderable. */
+/** Returns a list of the Manager: read again whenever the window becomes visible, and reorderable. */
 export const useList = (kind: Kind) => {
   const { api } = useServices();
   const client = useQueryClient();

@@ -41,7 +41,7 @@ const columnsIn = (preview: Preview, columns: readonly PreviewColumn[], small: b
   });
 };
 
-/** The sheets, cut at the maximum number of rows. */
+/** Returns the sheets, cut at the maximum number of rows. */
 const firstRows = ({ Sheets }: Preview, maxRows: number): Preview["Sheets"] => {
   let room = maxRows;
   return Sheets.flatMap(({ Name, Rows }) => {

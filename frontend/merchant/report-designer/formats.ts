@@ -12,7 +12,7 @@ export const formatProblemIn = ({ Column, NumberFormat }: ReportColumn): string 
   return format === null ? undefined : formatProblem(format);
 };
 
-/** The formats that a doubtful code may have meant, most likely first; none if the code isn't doubtful. */
+/** Returns the formats that a doubtful code may have meant, most likely first; none if the code isn't doubtful. */
 export const formatsMeantIn = ({
   Column,
   NumberFormat: onWire,

@@ -41,6 +41,6 @@ export type HistoryKind = {
 export const historyKey = ({ key }: HistoryKind, id: string) => [...key, "history", id];
 export const deletedKey = ({ key }: HistoryKind) => [...key, "deleted"];
 
-/** A toast's text: what was restored, and its present state. */
+/** Returns a toast's text: what was restored, and its present state. */
 export const describeRestored = (restored: string, { statusText }: Restored): string =>
   statusText === undefined ? restored : `${restored}. ${statusText}`;

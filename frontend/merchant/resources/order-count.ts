@@ -14,13 +14,13 @@ export const upperBoundReason =
   "Some conditions are checked only while the report is made, so the final number may be lower.";
 
 /**
- * The flag of the Generate action (S-1.5, R-6): the order count is 0 and not loading. Individually selected orders hide the count, so then it is
- * false.
+ * Returns the flag of the Generate action (S-1.5, R-6): the order count is 0 and not loading. Individually selected
+ * orders hide the count, so then it is false.
  */
 export const isEmptyExpected = (known: CountState, selects: boolean): boolean =>
   !selects && known.state === "known" && !known.isOld && known.count.Count === 0;
 
-/** A known count as text: `300 orders`, `<=300 orders`, `exactly 4 orders` once all were checked. */
+/** Returns a known count as text: `300 orders`, `<=300 orders`, `exactly 4 orders` once all were checked. */
 export const knownCountText = ({ count, isChecked = false }: Extract<CountState, { state: "known" }>): string =>
   `${isChecked ? "exactly " : ""}${describeOrderCount(count)}`;
 
@@ -28,7 +28,10 @@ export const knownCountText = ({ count, isChecked = false }: Extract<CountState,
 export const describeOrderCount = ({ Count, HasPostProcessFilters }: OrderCount): string =>
   `${HasPostProcessFilters ? "<=" : ""}${formatOrderCount(Count)}`;
 
-/** A sentence on test orders among the checked ones; null if there are none. They involve no money, but count like others (R-22). */
+/**
+ * Returns a sentence on test orders among the checked ones; null if there are none. They involve no money, but count
+ * like others (R-22).
+ */
 export const testOrdersText = (tests: number | null | undefined, orders: number): string | null => {
   if (!tests) return null;
   if (tests >= orders) return orders === 1 ? "This is a test order." : "All of these are test orders.";

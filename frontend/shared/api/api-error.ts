@@ -37,13 +37,13 @@ export class ApiError extends Error {
   }
 }
 
-/** A sentence to show for any thrown value. */
+/** Returns a sentence to show for any thrown value. */
 export const getErrorMessage = (error: unknown): string =>
   error instanceof Error && error.message !== "" ? error.message : "Something went wrong. Try again.";
 
 /**
- * Logs an error flagged as skipped to the browser's console (S-1.8: such errors are only logged). The API client calls it on throwing, so each is
- * logged once and no screen needs to.
+ * Logs an error flagged as skipped to the browser's console (S-1.8). The API client calls it on throwing, so each is
+ * logged once.
  */
 export const logSkipped = (error: ApiError): ApiError => {
   if (error.skipped) console.warn(`${error.code}: ${error.message}`, error.details ?? "");
@@ -53,5 +53,5 @@ export const logSkipped = (error: ApiError): ApiError => {
 /** True for a refusal by a business rule (`Ok: false` in a 200): the message is a sentence for the user. */
 export const isRuleRefusal = (error: unknown): error is ApiError => error instanceof ApiError && error.status === 200;
 
-/** True if the user sees it elsewhere; it is already logged. */
+/** Returns true if the user sees it elsewhere; it is already logged. */
 export const isSkipped = (error: unknown): boolean => error instanceof ApiError && error.skipped;

@@ -12,7 +12,6 @@ export type ShopDrafts = {
   read: (name: string) => unknown;
   store: (name: string, draft: unknown) => void;
   forget: (name: string) => void;
-  /** Names of the kept drafts. */
   listNames: () => readonly string[];
   storageKind: () => DraftStorageKind;
   /** True if the shop has been logged in since, without a log-out. */
@@ -56,7 +55,7 @@ const parse = (text: string | null): StoredEntry | null => {
   }
 };
 
-/** Unsaved input by shop, in the browser's storage, or in the page if that is full. */
+/** Creates the drafts: unsaved input by shop, in the browser's storage, or in the page if that is full. */
 export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOptions) => {
   const listeners = new Set<() => void>();
   /** Drafts that didn't fit into the storage. */
@@ -105,7 +104,7 @@ export const createDrafts = ({ storage, loggedIn, now, onCleared }: DraftsOption
           storage.setItem(key, JSON.stringify({ at: now(), draft } satisfies StoredEntry));
           inPage.delete(key);
         } catch (error) {
-          // The screens warn to keep the page open; one console line is enough.
+          // One console line is enough, as the screens warn to keep the page open.
           if (!warned) console.warn("This browser has no room to keep what is not saved yet.", error);
           warned = true;
           inPage.set(key, draft);

@@ -8,7 +8,7 @@ export type FiltersChanged = { filterId: string; view: OrderFilterView };
 
 type Listener = (change: FiltersChanged) => void;
 
-/** An emitter of filter changes within one page of the browser. */
+/** Creates an emitter of filter changes within one page of the browser. */
 export const createFiltersChanged = () => {
   const listeners = new Set<Listener>();
   return {
@@ -26,5 +26,4 @@ export const createFiltersChanged = () => {
   };
 };
 
-/** The app's instance. */
 export const filtersChanged = createFiltersChanged();

@@ -8,8 +8,8 @@ export type PageAfterLogin = { path: string; account: string | null };
 const key = "AFTER_LOGIN_KEY";
 
 /**
- * Keeps the target of this tab's next log-in: the page where the last session ended. Kept in the tab, since the way back leads over the store's
- * pages. Any other log-in has the specified target (S-1.2.1).
+ * Keeps the target of this tab's next log-in: the page where the last session ended. The tab keeps it, since the way
+ * back leads over the store's pages. Any other log-in has the specified target (S-1.2.1).
  */
 export const storeAfterLogin = (storage: TabStorage, place: PageAfterLogin): void => {
   try {

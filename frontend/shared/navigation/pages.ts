@@ -51,9 +51,9 @@ export const pages = [
 
 export type PagePath = (typeof pages)[number]["path"];
 
-/** The page at an address, if any. */
+/** Returns the page at an address, if any. */
 export const findPage = (pathname: string): (Page & { path: PagePath }) | undefined =>
   pages.find(({ path }) => isPath(pathname, path));
 
-/** True if the page exists and may be linked to. */
+/** Returns true if the page exists and may be linked to. */
 export const hasPage = (path: string): boolean => findPage(path) !== undefined;

@@ -38,8 +38,8 @@ export type EditSession<T extends object> = {
   /** Resolves every collision and goes on saving. */
   resolveCollision: (choices: { readonly [F in keyof T]?: Choice }) => void;
   /**
-   * Takes a newer version that was read. Ignored while something is unsaved, as the next save merges both. A version of a deleted object means that
-   * somebody restored it; unsaved changes are then saved.
+   * Takes a newer version that was read. Ignored while something is unsaved, as the next save merges both. A version of
+   * a deleted object means that somebody restored it; unsaved changes are then saved.
    */
   adopt: (version: Version<T>) => void;
   /** True if something worth keeping isn't on the server. */
@@ -78,8 +78,8 @@ const maxMerges = 5;
 const alreadyReported = Symbol("told already");
 
 /**
- * Edits one object that others may edit too (D-4, S-1.4). Saves through a queue, with the version seen. Rebases later edits on every answer, holds
- * back single refused fields, and asks about collisions.
+ * Creates the editing session of one object that others may edit too (D-4, S-1.4). Saves through a queue, with the
+ * version seen. Rebases later edits on every answer, holds back single refused fields, and asks about collisions.
  */
 export const createEditSession = <T extends object>(options: EditSessionOptions<T>): EditSession<T> => {
   const { initial, merging, isSent = () => true, pruneDraft = (_base, draft) => draft } = options;

@@ -14,7 +14,7 @@ export const rebase = <T extends object>(base: T, draft: T, server: T, merging: 
   return rebased;
 };
 
-/** The fields that both sides changed differently, in the order of `base`. */
+/** Returns the fields that both sides changed differently, in the order of `base`. */
 export const findCollisions = <T extends object>(
   base: T,
   draft: T,
@@ -25,7 +25,10 @@ export const findCollisions = <T extends object>(
 
 export type Choice = "mine" | "theirs";
 
-/** The draft after all collisions are decided: like {@link rebase}, except for fields that take the server's value. */
+/**
+ * Returns the draft after all collisions are decided: like {@link rebase}, except for fields that take the server's
+ * value.
+ */
 export const resolveCollisions = <T extends object>(
   sides: { base: T; draft: T; server: T },
   choices: { readonly [F in keyof T]?: Choice },
@@ -37,7 +40,7 @@ export const resolveCollisions = <T extends object>(
   return decided;
 };
 
-/** The draft without invalid fields; those keep the server's value. */
+/** Returns the draft without invalid fields; those keep the server's value. */
 export const withoutFields = <T extends object>(base: T, draft: T, fields: readonly (keyof T)[]): T => {
   const rest = { ...draft };
   for (const field of fields) rest[field] = base[field];

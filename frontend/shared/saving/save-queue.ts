@@ -19,7 +19,7 @@ type SaveQueueOptions<Value> = {
   schedule: (run: () => void, milliseconds: number) => () => void;
 };
 
-/** The saves of one endpoint: one at a time, and only the newest of those that wait (S-1.4). */
+/** Creates the queue of one endpoint's saves: one at a time, and only the newest of those that wait (S-1.4). */
 export const createSaveQueue = <Value>(options: SaveQueueOptions<Value>): SaveQueue<Value> => {
   const listeners = new Set<() => void>();
   let state: SaveState = "none";

@@ -7,7 +7,7 @@ type TabStorage = Pick<Storage, "getItem" | "setItem" | "removeItem">;
 
 const key = "ENDED_LOOK_KEY";
 
-/** Kept in the tab that was opened for it, so that a reload shows the same message. */
+/** Keeps it in the tab opened for it, so that a reload shows the same message. */
 export const storeEndedImpersonation = (storage: TabStorage, look: EndedImpersonation): void => {
   try {
     storage.setItem(key, JSON.stringify(look));
@@ -18,15 +18,18 @@ export const storeEndedImpersonation = (storage: TabStorage, look: EndedImperson
 
 export const clearEndedImpersonation = (storage: TabStorage): void => storage.removeItem(key);
 
-/** Accepts web addresses only, although the server sent it. */
+/** Returns web addresses only, although the server sent it. */
 const webAddress = (value: unknown): string | null =>
   typeof value === "string" && URL.canParse(value) && /^https?:$/.test(new URL(value).protocol) ? value : null;
 
-/** The redirect target for users who aren't logged in: the message about an ended impersonation session, if the tab had one. */
+/**
+ * Returns the redirect target for users who aren't logged in: the message about an ended impersonation session, if the
+ * tab had one.
+ */
 export const getEntryPath = (storage: TabStorage): string =>
   readEndedImpersonation(storage) === null ? paths.login : paths.lookEnded;
 
-/** The kept session; null if there is none. */
+/** Returns the kept session; null if there is none. */
 export const readEndedImpersonation = (storage: TabStorage): EndedImpersonation | null => {
   try {
     const value: unknown = JSON.parse(storage.getItem(key) ?? "null");

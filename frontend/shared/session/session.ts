@@ -66,7 +66,10 @@ const loginIn = (storage: SessionStorage): SessionState => {
 /** For callers without tabs. */
 const noStorage: SessionStorage = { getItem: () => null, setItem: () => undefined, removeItem: () => undefined };
 
-/** The current log-in. It is in `storage`, so it outlives the page and tabs share it; an impersonation session is in `tab`. */
+/**
+ * Creates the store of the current log-in. It is in `storage`, so it outlives the page and tabs share it; an
+ * impersonation session is in `tab`.
+ */
 export const createSession = (storage: SessionStorage, tab: SessionStorage = noStorage): Session => {
   const listeners = new Set<() => void>();
   const read = (): SessionState => {

@@ -16,7 +16,7 @@ export type Added = { values: string[]; rejected: Rejected[] };
 /** From this number on the field shows its count. */
 export const nearlyFull = maxValues * 0.8;
 
-/** A value in its editable form: on one line, with a sign for each line break, and relative days in words. */
+/** Returns a value in its editable form: on one line, with a sign for each line break, and relative days in words. */
 export const toEditableText = (value: string, siever: Siever): string => {
   if (siever.kind === "day") return formatTypedDay(value);
   return allowsLineBreaks(siever) ? toOneLine(value) : value;
@@ -33,8 +33,8 @@ const unquoted = (text: string): string =>
   );
 
 /**
- * Splits a text into values: by lines and cells if pasted; Location also splits typed text by `}` (S-1.3). In fields with multi-line values, the line
- * break sign counts as a break within a value, and so does a break in a quoted spreadsheet cell.
+ * Splits a text into values: by lines and cells if pasted; Location also splits typed text by `}` (S-1.3). In fields
+ * with multi-line values, the line break sign or a break in a quoted spreadsheet cell stays within a value.
  */
 export const splitTyped = (text: string, siever: Siever): string[] => {
   if (allowsLineBreaks(siever))
@@ -44,29 +44,29 @@ export const splitTyped = (text: string, siever: Siever): string[] => {
   return text.split(siever.code === SieverCode.Location ? /[\n\r\t}]+/u : /[\n\r\t]+/u);
 };
 
-/** A field's message without the field's name, for use beside it. */
+/** Returns a field's message without the field's name, for use beside it. */
 export const withoutFieldName = (message: string, siever: Siever): string => {
   const name = `${formatSieverLabel(siever)}: `;
   return message.startsWith(name) ? message.slice(name.length) : message;
 };
 
-/** The problem of a single value, as a whole sentence. */
+/** Returns the problem of a single value, as a whole sentence. */
 const problemOf = (value: string, siever: Siever): string | undefined => {
   const problem = findSieverProblem(siever.code, [value]);
   return problem === undefined ? undefined : withoutFieldName(problem, siever);
 };
 
-/** A key that is equal for values of equal meaning; an unreadable value equals only itself. */
+/** Returns a key that is equal for values of equal meaning; an unreadable value equals only itself. */
 const meaning = (value: string, siever: Siever): string => {
   const parsed = parseValue(value, siever);
   return "value" in parsed ? toValueKey(parsed.value, siever) : `unread ${value}`;
 };
 
-/** True if others have a value of the same meaning. */
+/** Returns true if others have a value of the same meaning. */
 export const isKnown = (value: string, others: readonly string[], siever: Siever): boolean =>
   others.some((other) => meaning(other, siever) === meaning(value, siever));
 
-/** The value in the spelling of the allowed list, with its sign; undefined if it isn't allowed. */
+/** Returns the value in the spelling of the allowed list, with its sign; undefined if it isn't allowed. */
 const fromWhitelist = (value: string, allowed: readonly string[]): string | undefined => {
   if (value === "*" || value === "!*") return value;
   const sign = value.startsWith("!") ? "!" : "";
@@ -109,7 +109,7 @@ const plainlySpelt = (value: string, siever: Siever): string => {
 /** Maximum characters of a value in a message. */
 const longestShown = 40;
 
-/** Adds the valid values and gives the reasons for the rejected ones (S-1.5). Skips blank lines among several. */
+/** Adds the valid values and explains the rejected ones (S-1.5). Skips blank lines among several. */
 export const addValues = ({
   siever,
   values,
@@ -161,7 +161,7 @@ export const addValues = ({
   return { values: values.toSpliced(insertIndex, 0, ...taken), rejected };
 };
 
-/** One sentence about the rejected values; undefined if there are none. */
+/** Describes the rejected values in one sentence; undefined if there are none. */
 export const rejectedText = (rejected: readonly Rejected[]): string | undefined => {
   const [first] = rejected;
   if (first === undefined) return undefined;

@@ -37,7 +37,9 @@ const days: Operators = [
   absent,
 ];
 
-/** comparisons are for numbers and days only, partial matches for free text. */
+/**
+ * Returns a field's operators (R-17, R-18, R-55): comparisons for numbers and days only, partial matches for free text.
+ */
 export const getOperators = ({ kind }: Siever): Operators =>
   ({ text: words, whitelist: listed, number: numbers, day: days })[kind];
 
@@ -84,7 +86,9 @@ const operandAsTyped = (operand: string, siever: Siever): string => {
   return allowsLineBreaks(siever) ? toOneLine(text) : text;
 };
 
-/** The value under another operator. Undefined if it has no text to compare with, or can't be written that way. */
+/**
+ * Returns the value under another operator. Undefined if it has no text to compare with, or can't be written that way.
+ */
 export const withOperator = (value: string, operator: Operator, siever: Siever): string | undefined => {
   if (operator.whole) return operator.sign;
   const parsed = parseValue(value, siever);

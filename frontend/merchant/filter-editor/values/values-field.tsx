@@ -51,13 +51,13 @@ type ValuesFieldProps = {
   labelledBy: string;
 };
 
-/** True if the focus goes to a part of the typed value, such as the operator menu. */
+/** Returns true if the focus goes to a part of the typed value, such as the operator menu. */
 const keepsTyped = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-keeps-typed]") !== null;
 
 /**
- * Values as chips, followed by the one being typed. Enter, leaving the field or a suggestion adds it; pasting adds several. In fields with multi-line
- * values Shift+Enter inserts a break. Every value, also the typed one, shows its operator.
+ * Values as chips, followed by the one being typed. Enter, leaving the field or a suggestion adds it; pasting adds
+ * several. In fields with multi-line values Shift+Enter inserts a break. Every value shows its operator.
  */
 export const ValuesField = (props: ValuesFieldProps) => {
   const { siever, values, onChange } = props;

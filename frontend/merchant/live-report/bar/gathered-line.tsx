@@ -19,7 +19,7 @@ type GatheredLineProps = {
   isWall: boolean;
 };
 
-/** Includes the date unless it is today. */
+/** Formats a time, with the date unless it is today. */
 const momentWords = (instant: string, zone: string): string => {
   const at = DateTime.fromISO(instant, { zone });
   return at.hasSame(DateTime.now().setZone(zone), "day") ? at.toFormat("HH:mm") : at.toFormat("yyyy/LL/dd HH:mm");

@@ -15,7 +15,9 @@ import { backTo, useWhichPage } from "../../which-orders/which-page.ts";
 import { ConfigurationPanel } from "./configuration-panel.tsx";
 import { describeConfiguration } from "./describe-configuration.ts";
 
-/** Navigation state for another design's report: the server records it as the last one viewed, and the focus stays in the field. */
+/**
+ * Navigation state for another design's report: the server records it as last viewed, and the focus stays in the field.
+ */
 const justChosen = { state: { chosen: true, ...keepsFocus } };
 export const isJustChosen = (state: unknown): boolean =>
   typeof state === "object" && state !== null && "chosen" in state;

@@ -62,7 +62,7 @@ tr[data-mark=new] td,td[data-mark=changed]{animation:arrived 4s ease-out}
 
 let sheet: CSSStyleSheet | null = null;
 
-/** The style of every shown report: that of the files (ADR 68), in the app's colours. */
+/** Creates the style of every shown report: that of the files (ADR 68), in the app's colours. */
 export const createReportStyle = (): CSSStyleSheet => {
   if (sheet === null) {
     sheet = new CSSStyleSheet();

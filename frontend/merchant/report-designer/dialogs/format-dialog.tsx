@@ -27,7 +27,7 @@ const types: readonly { value: NumberFormatType; name: string }[] = [
 /** Has thousands and decimals, so formats show both separators. */
 const usualSample = "1234.5";
 
-/** A value of the column as an example; any number if it has none yet. */
+/** Returns a value of the column as an example; any number if it has none yet. */
 const sampleOf = ({ column, shown, rows }: Pick<ColumnDialogProps, "column" | "shown" | "rows">): string => {
   const at = shown.findIndex(({ Column }) => Column === column.Column);
   const values = rows

@@ -17,7 +17,10 @@ type FormulaFieldProps = {
 
 const pauseMs = 600;
 
-/** True once typing has paused. A formula lacks its last brackets while it is typed, and users need no help with these. */
+/**
+ * Returns true once typing has paused. A formula lacks its last brackets while it is typed, and users need no help with
+ * these.
+ */
 const useIsResting = (text: string): boolean => {
   const [rested, setRested] = useState(text);
   useEffect(() => {

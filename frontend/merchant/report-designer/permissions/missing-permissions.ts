@@ -37,7 +37,7 @@ export const createFindMissingScopes = (
   };
 };
 
-/** The permissions that some columns lack, each once. */
+/** Returns the permissions that some columns lack, each once. */
 export const missingPermissions = (columns: readonly Titled[], lacks: FindMissingScopes): MissingPermission[] => {
   const missing = new Map<PermissionScope, Titled[]>();
   for (const column of columns)

@@ -21,7 +21,7 @@ export const useMissingScopes = (
   return useMemo(() => createFindMissingScopes(granted, lacking), [granted, lacking]);
 };
 
-/** Opens the platform's consent page and returns to this page. `settle` saves edits first and tells if that worked. */
+/** Opens the platform's consent page and returns here. `settle` saves edits first and tells if that worked. */
 export const useAskPermissions = (settle: () => Promise<boolean>) => {
   const { api, leaveFor } = useServices();
   return useMutation({

@@ -14,8 +14,8 @@ import type { Edit } from "./edits.ts";
 import { emptyUndoStack, pushStep, redo, type Undone, undo } from "./undo.ts";
 
 /**
- * Edits one report design: each edit shows at once, is one undo step, and is saved over the version seen. `read` is the design last read. Serves one
- * design: another one needs a component with another key.
+ * Edits one report design: each edit shows at once, is one undo step, and is saved over the version seen. `read`: the
+ * design last read. Another design needs a component with another key.
  */
 export const useDesignEditor = (read: ApiResponse<EditableDesign>, readAgain: () => void) => {
   const { api } = useServices();

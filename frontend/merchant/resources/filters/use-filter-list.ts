@@ -8,7 +8,7 @@ export const useFilterList = ({ enabled = true }: { enabled?: boolean } = {}) =>
   const { api } = useServices();
   return useQuery({
     queryKey: filtersKey,
-    // Waits for a filter that was just made: a stale list would make it look missing.
+    // Waits for a filter that was just made, which a stale list would lack.
     queryFn: async ({ signal }) => (await readFresh(() => api.filterList(signal))).data,
     enabled,
     refetchOnWindowFocus: "always",

@@ -10,8 +10,8 @@ export const createLiveCalls = ({ http, get, data }: Calls) => ({
   setLivePage: (reportId: string, filters: UserOrderFilters) =>
     data<LivePage>({ method: "PUT", kind: "command", path: "appData/setLive", params: { reportId }, body: filters }),
   /**
-   * The report as HTML. `orderIds`: only these orders; if empty, those of the filters. `isAskedFor`: reads the store again, regardless of recent
-   * answers. On failure the page keeps its content.
+   * The report as HTML. `orderIds`: only these orders; if empty, those of the filters. `isAskedFor`: reads the store
+   * again, regardless of recent answers. On failure the page keeps its content.
    */
   liveTable: (
     reportId: string,

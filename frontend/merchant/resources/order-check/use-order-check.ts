@@ -30,8 +30,8 @@ type Choices = {
 };
 
 /**
- * Counts step by step how many orders the choices leave (ADR 51). Ends when all are checked, the merchant stops it, the choices change, or the page
- * is hidden. `isEnabled`: false does nothing.
+ * Counts step by step how many orders the choices leave (ADR 51). Ends when all are checked, the merchant stops it, the
+ * choices change, or the page is hidden. `isEnabled`: false does nothing.
  */
 export const useOrderCheck = (choices: Choices, isEnabled: boolean): CheckState => {
   const { api } = useServices();

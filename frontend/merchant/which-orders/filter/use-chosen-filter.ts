@@ -30,7 +30,7 @@ const useFilterChanges = (page: OrderFilterView): void => {
   }, [client, page]);
 };
 
-/** The whole filter with an id. It is gone if it can't be read, or if the list read on this page lacks it. */
+/** Returns the whole filter with an id. It is gone if it can't be read, or if the list read on this page lacks it. */
 export const useChosenFilter = (id: string | null, list: FilterList): ChosenFilter => {
   useFilterChanges(useWhichPage().view);
   const { data, error, isPending, isError, refetch } = useFilter(id, { watches: true });

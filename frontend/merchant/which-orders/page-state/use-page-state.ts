@@ -22,8 +22,8 @@ export type StoredPageState<State> = {
 };
 
 /**
- * A page's choices, saved on every change (S-1.4, 'Autosave'). Unconfirmed ones are kept as a draft that outlives the page. `read`: the server's
- * choices.
+ * Saves a page's choices on every change (S-1.4, 'Autosave'). Keeps unconfirmed ones as a draft that outlives the page.
+ * `read`: the server's choices.
  */
 export const usePageState = <State extends OrdersState>(
   read: State,

@@ -1,15 +1,15 @@
 import { gapAt } from "../layout.ts";
 
 /**
- * The table as a drop target: finds the gap under a pointer and shows a line in it. Writes to the DOM directly, as it runs on every pointer move and
- * nothing else of the page changes then.
+ * The table as a drop target: finds the gap under a pointer and shows a line in it. Writes to the DOM directly, as it
+ * runs on every pointer move.
  */
 export type DropTarget = {
   /** The table's scrolling element, the line, and the band of a column's future width; null after unmounting. */
   setScroller: (element: HTMLElement | null) => void;
   setLine: (element: HTMLElement | null) => void;
   setBand: (element: HTMLElement | null) => void;
-  /** Edges of the columns, px, from `edgesOf`. */
+  /** Edges of the columns, px, from `computeEdges`. */
   setEdges: (edges: readonly number[]) => void;
   scroller: () => HTMLElement | null;
   /** The gap at a window position; null outside the table. `above`: positions above and below the table count too. */

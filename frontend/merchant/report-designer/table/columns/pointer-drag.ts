@@ -20,8 +20,8 @@ const touchRestMs = 250;
 const touchTolerance = 8;
 
 /**
- * Covers the page during a drag: nothing below reacts to the pointer, and the browser needn't hit-test thousands of cells on every move. Returns the
- * function that removes it.
+ * Covers the page during a drag: nothing below reacts to the pointer, and the browser needn't hit-test thousands of
+ * cells on every move. Returns the function that removes it.
  */
 const coverPage = (cursor: string): (() => void) => {
   const cover = document.createElement("div");
@@ -31,8 +31,8 @@ const coverPage = (cursor: string): (() => void) => {
 };
 
 /**
- * Follows a pointer from press to end. Own code, as a library would render the page on every move (ADR 39); this only calls back. A finger that moves
- * at once scrolls; Escape cancels. Returns the function that cancels from outside.
+ * Follows a pointer from press to end and only calls back, as a library would render the page on every move (ADR 39). A
+ * finger that moves at once scrolls; Escape cancels. Returns the function that cancels from outside.
  */
 export const followPointer = ({
   event,

@@ -11,7 +11,7 @@ type KeyboardMoveOptions = {
   say: (sentence: string) => void;
 };
 
-/** The gap for a place: behind it if the column comes from the left, before it if from the right. */
+/** Returns the gap for a place: behind it for a column from the left, before it for one from the right. */
 const gapOf = (from: number, place: number): number => (place > from ? place + 1 : place);
 
 /**
